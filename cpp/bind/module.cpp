@@ -1,0 +1,7 @@
+#include "bind/bind.hpp"
+
+// One line per family; each register function lives in the file named after it.
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of unjam: integers in, integers out.";
+    unjam::bind::register_outcome(m);
+}

@@ -1,0 +1,52 @@
+#include <nanobind/stl/vector.h>
+
+#include "bind/bind.hpp"
+
+namespace unjam::bind {
+
+PythonLimits::PythonLimits(nb::object limits) : object_(std::move(limits)) {
+    if (object_.is_none()) return;
+    if (nb::object seconds = object_.attr("seconds"); !seconds.is_none()) limits_.seconds = nb::cast<double>(seconds);
+    if (nb::object bytes = object_.attr("bytes"); !bytes.is_none()) limits_.bytes = nb::cast<std::size_t>(bytes);
+    reports_ = !object_.attr("report").is_none();
+    limits_.look = [this](const Progress& progress) {
+        nb::gil_scoped_acquire locked;
+        if (PyErr_CheckSignals() != 0) return true;
+        try {
+            if (reports_) object_.attr("report")(progress.expanded, progress.bound, progress.seconds);
+            return nb::cast<bool>(object_.attr("stopped"));
+        } catch (nb::python_error& error) {
+            error.restore();
+            return true;
+        }
+    };
+}
+
+void PythonLimits::rethrow() const {
+    if (PyErr_Occurred()) throw nb::python_error();
+}
+
+void register_outcome(nb::module_& m) {
+    nb::enum_<Status>(m, "Status")
+        .value("solved", Status::solved)
+        .value("unsolvable", Status::unsolvable)
+        .value("gave_up", Status::gave_up);
+    nb::enum_<Stop>(m, "Stop")
+        .value("none", Stop::none)
+        .value("time", Stop::time)
+        .value("memory", Stop::memory)
+        .value("asked", Stop::asked);
+    nb::class_<Outcome>(m, "Outcome")
+        .def_ro("status", &Outcome::status)
+        .def_ro("stop", &Outcome::stop)
+        .def_ro("optimal", &Outcome::optimal)
+        .def_ro("cost", &Outcome::cost)
+        .def_ro("lower_bound", &Outcome::lower_bound)
+        .def_ro("expanded", &Outcome::expanded)
+        .def_ro("generated", &Outcome::generated)
+        .def_ro("peak_bytes", &Outcome::peak_bytes)
+        .def_ro("seconds", &Outcome::seconds)
+        .def_ro("moves", &Outcome::moves);
+}
+
+}  // namespace unjam::bind

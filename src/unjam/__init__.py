@@ -1,0 +1,1 @@
+"""unjam: solve, rate, generate, play and show state-space puzzles."""

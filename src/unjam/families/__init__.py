@@ -1,0 +1,63 @@
+"""The families by name, and the reading of any level file: which family is it, and which levels does it hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
+
+FAMILIES: dict[str, str] = {
+    "rushhour": "unjam.families.rushhour:RushHour",
+    "tiles": "unjam.families.tiles:Tiles",
+    "blocks": "unjam.families.blocks:Blocks",
+    "sokoban": "unjam.families.sokoban:Sokoban",
+    "packing": "unjam.families.packing:Packing",
+}
+"""Family name -> where its class stands. A family is imported when it is first asked for, so a command starts fast."""
+
+
+def family(name: str) -> type[Puzzle]:
+    """The class of the named family; Unsupported lists the names."""
+    if name not in FAMILIES:
+        raise Unsupported(f"no family '{name}'; choose one of: {', '.join(FAMILIES)}")
+    module, _, noun = FAMILIES[name].partition(":")
+    found: type[Puzzle] = getattr(import_module(module), noun)
+    return found
+
+
+def detect(text: str) -> str:
+    """The family that the text belongs to, by the rules of the contract; PuzzleError when none or two fit."""
+    lines = [line.strip() for line in text.splitlines()]
+    full = [line for line in lines if line]
+    if not full:
+        raise PuzzleError("the file holds no level; expected a board")
+    first = [line.split() for line in full[:3]]
+    if first[0][0].lower() == "board":
+        return "packing"
+    if any(line.split()[0] == "goal" and " at " in line for line in full):
+        return "blocks"
+    if len(full) >= 3 and len(first[0]) == len(first[1]) == 1 and first[0][0].isdigit() and first[1][0].isdigit():
+        if len(first[2]) >= 2 and first[2][1] in ("h", "v"):
+            return "rushhour"
+        if "W" in full[2]:
+            return "sokoban"
+    if all(_is_integer(word) for line in full if line != "goal" for word in line.split()):
+        return "tiles"
+    if any(mark in text for mark in "#@$"):
+        return "sokoban"
+    if "A" in text:
+        return "rushhour"
+    raise PuzzleError(
+        "this looks like no family's level (looked for: 'board', 'goal … at', a vehicle list, numbers, '#@$', a car 'A');"
+        " name it with --family"
+    )
+
+
+def read(text: str, family_name: str | None = None) -> Iterator[Level]:
+    """The levels of the text in order, each a puzzle or the error that kept it from being one."""
+    return family(family_name or detect(text)).levels(text)
+
+
+def _is_integer(word: str) -> bool:
+    return word.lstrip("+-").isdigit()

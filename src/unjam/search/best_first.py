@@ -1,0 +1,48 @@
+"""The one loop behind Dijkstra, greedy best-first and A*: always expand the position of least priority.
+
+They differ only in the priority: the cost so far (Dijkstra), the estimate to go (greedy), or their sum (A*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
+
+from ..puzzle import Puzzle
+from .nodes import Nodes
+
+Priority = Callable[[Puzzle, int], tuple[int, ...]]
+
+
+def best_first(nodes: Nodes, priority: Priority, *, reopen: bool, bound: bool) -> Puzzle | None:
+    """The goal that was taken from the frontier first, or None when the frontier ran empty.
+
+    With ``reopen`` a cheaper way to a known position puts it back on the frontier, which A* needs with estimates that
+    are admissible but not consistent. With ``bound`` the first part of the least priority is a lower bound.
+    """
+    start, metric, number = nodes.start, nodes.metric, count()
+    frontier = [(priority(start, 0), next(number), 0, start)]
+    waiting = {start}
+    while frontier:
+        least, _, g, position = heappop(frontier)
+        if g != nodes.g[position] or position not in waiting:
+            continue  # a cheaper way was found after this entry was made
+        waiting.discard(position)
+        if bound:
+            nodes.lower_bound = max(nodes.lower_bound, least[0])
+        nodes.expand(position, len(waiting))
+        if position.is_solved():
+            return position
+        for move in position.branches():
+            nodes.generated += 1
+            after = position.play(move)
+            g_after = g + position.cost(move, metric)
+            known = nodes.g.get(after)
+            if known is None or (reopen and g_after < known):
+                if after in waiting:
+                    nodes.drop(after)
+                nodes.push(after, position, move, g_after)
+                waiting.add(after)
+                heappush(frontier, (priority(after, g_after), next(number), g_after, after))
+    return None

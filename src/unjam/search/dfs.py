@@ -1,0 +1,31 @@
+"""Depth-first search: follow one road to its end, then turn back to the last crossing.
+
+Source: C. P. Trémaux's maze method (19th century); R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
+Never optimal, except by luck. Every position is visited at most once, so it ends on finite spaces.
+"""
+
+from __future__ import annotations
+
+from ..puzzle import Limits, Puzzle, Result
+from .nodes import Nodes, Stop, Watch
+
+
+def dfs(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:
+    """The result of always going on from the newest position; the first move listed is tried first."""
+    nodes = Nodes(puzzle, "dfs", metric, limits, watch)
+    stack = [puzzle]
+    try:
+        while stack:
+            position = stack.pop()
+            nodes.expand(position, len(stack))
+            if position.is_solved():
+                return nodes.solved(position, optimal=False)
+            for move in reversed(list(position.branches())):
+                nodes.generated += 1
+                after = position.play(move)
+                if after not in nodes.g:
+                    nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))
+                    stack.append(after)
+        return nodes.unsolvable()
+    except Stop as stop:
+        return nodes.gave_up(stop)

@@ -1,0 +1,27 @@
+"""Greedy best-first search: always the position that looks nearest to the goal, whatever it took to get there.
+
+Source: J. E. Doran and D. Michie, "Experiments with the Graph Traverser program", 1966.
+Fast where the estimate is good; never optimal, except by luck.
+"""
+
+from __future__ import annotations
+
+from ..puzzle import Heuristic, Limits, Puzzle, Result
+from .best_first import best_first
+from .nodes import Nodes, Stop, Watch
+
+
+def greedy(
+    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+) -> Result:
+    """The result of looking at positions in order of their estimate alone."""
+    nodes, estimate = Nodes(puzzle, "greedy", metric, limits, watch, heuristic), heuristic[1]
+
+    def still_to_go(position: Puzzle, g: int) -> tuple[int]:
+        return (estimate(position, metric),)
+
+    try:
+        goal = best_first(nodes, still_to_go, reopen=False, bound=False)
+        return nodes.unsolvable() if goal is None else nodes.solved(goal, optimal=False)
+    except Stop as stop:
+        return nodes.gave_up(stop)

@@ -1,0 +1,39 @@
+"""Hill climbing with a stack: step to the best-looking neighbour, and fall back to the last one left when stuck.
+
+Source: N. J. Nilsson, "Problem-solving methods in artificial intelligence", 1971, as taught with the 8-puzzle.
+Never optimal, except by luck; because it backtracks it always finds a way out of a finite space if there is one.
+"""
+
+from __future__ import annotations
+
+from ..puzzle import Heuristic, Limits, Puzzle, Result
+from .nodes import Nodes, Stop, Watch
+
+
+def hillclimb(
+    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+) -> Result:
+    """The result of a depth-first walk whose new neighbours go on the stack worst first, so the best is on top.
+
+    Among equal estimates the one that is greatest in ``order()`` goes first, so the least ends on top.
+    """
+    nodes, estimate = Nodes(puzzle, "hillclimb", metric, limits, watch, heuristic), heuristic[1]
+    stack = [puzzle]
+    try:
+        while stack:
+            position = stack.pop()
+            nodes.expand(position, len(stack))
+            if position.is_solved():
+                return nodes.solved(position, optimal=False)
+            fresh = []
+            for move in position.branches():
+                nodes.generated += 1
+                after = position.play(move)
+                if after not in nodes.g:
+                    nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))
+                    fresh.append(after)
+            fresh.sort(key=lambda each: (estimate(each, metric), each.order()), reverse=True)
+            stack.extend(fresh)
+        return nodes.unsolvable()
+    except Stop as stop:
+        return nodes.gave_up(stop)

@@ -1,0 +1,58 @@
+"""IDA*: depth-first under a ceiling on cost so far + estimate, raised a little each time.
+
+Source: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
+Optimal when the estimate is admissible. Memory is only the current path; the price is that positions are seen again and
+again, once for every ceiling and every way to reach them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..puzzle import Heuristic, Limits, Move, Puzzle, Result
+from .nodes import Nodes, Stop, Watch
+
+
+def idastar(
+    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+) -> Result:
+    """The result of depth-first searches with a rising ceiling; a position is never repeated on one path."""
+    nodes, estimate = Nodes(puzzle, "idastar", metric, limits, watch, heuristic), heuristic[1]
+    proven = metric in estimate.admissible
+    ceiling: int | None = estimate(puzzle, metric)
+    try:
+        while ceiling is not None:
+            if proven:
+                nodes.lower_bound = ceiling
+            on_path = {puzzle}
+            nodes.expand(puzzle, 0)
+            if puzzle.is_solved():
+                return nodes.solved(puzzle, optimal=True)
+            path: list[tuple[Puzzle, Iterator[Move]]] = [(puzzle, iter(list(puzzle.branches())))]
+            next_ceiling: int | None = None
+            while path:
+                position, untried = path[-1]
+                move = next(untried, None)
+                if move is None:
+                    path.pop()
+                    on_path.discard(position)
+                    continue
+                nodes.generated += 1
+                after = position.play(move)
+                if after in on_path:
+                    continue
+                g = nodes.g[position] + position.cost(move, metric)
+                f = g + estimate(after, metric)
+                if f > ceiling:
+                    next_ceiling = f if next_ceiling is None else min(next_ceiling, f)
+                    continue
+                nodes.push(after, position, move, g)
+                nodes.expand(after, len(path))
+                if after.is_solved():
+                    return nodes.solved(after, optimal=proven)
+                on_path.add(after)
+                path.append((after, iter(list(after.branches()))))
+            ceiling = next_ceiling
+        return nodes.unsolvable()
+    except Stop as stop:
+        return nodes.gave_up(stop)

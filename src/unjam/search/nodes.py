@@ -1,0 +1,151 @@
+"""The bookkeeping that all reference searches share: who came from where, what it cost, what was counted, when to stop."""
+
+from __future__ import annotations
+
+import os
+import resource
+import sys
+from collections.abc import Callable
+from typing import Literal
+
+from ..puzzle import Heuristic, Limits, Move, Puzzle, Result, Status, Stopwatch
+
+EventKind = Literal["push", "drop", "expand", "path"]
+Watch = Callable[[EventKind, Puzzle], None]
+"""Called with ``push`` when a position goes on the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it is
+taken off to be looked at (the goal included), and ``path`` once for each position of the way out, start first."""
+
+LOOK_EVERY = 64
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Stop(Exception):
+    """A limit was reached; carries the reason in words."""
+
+
+class Nodes:
+    """The tree of a running search.
+
+    Each algorithm keeps its own loop and its own frontier in sight and calls ``push`` and ``expand`` here, so that the
+    counts mean the same in all of them: ``expanded`` is every position taken from the frontier, the goal included;
+    ``generated`` is every successor produced, known or not.
+    """
+
+    def __init__(
+        self,
+        start: Puzzle,
+        algorithm: str,
+        metric: str,
+        limits: Limits,
+        watch: Watch | None,
+        heuristic: tuple[str, Heuristic] | None = None,
+    ) -> None:
+        self.start, self.algorithm, self.metric, self.limits, self.watch = start, algorithm, metric, limits, watch
+        self.heuristic_name = heuristic[0] if heuristic else None
+        self.parent: dict[Puzzle, tuple[Puzzle, Move] | None] = {start: None}
+        self.g: dict[Puzzle, int] = {start: 0}
+        self.expanded = self.generated = self.max_frontier = 0
+        self.lower_bound = 0
+        self.clock = Stopwatch()
+        self._held = _resident_bytes()
+        self._next_report = 0.05
+
+    def push(self, position: Puzzle, parent: Puzzle, move: Move, g: int) -> None:
+        """Note that ``position`` is now reached best by ``move`` from ``parent``."""
+        self.parent[position] = (parent, move)
+        self.g[position] = g
+        if self.watch:
+            self.watch("push", position)
+
+    def drop(self, position: Puzzle) -> None:
+        if self.watch:
+            self.watch("drop", position)
+
+    def expand(self, position: Puzzle, frontier: int) -> None:
+        """Count the position as taken from a frontier that holds ``frontier`` others; raises Stop at a limit."""
+        self.expanded += 1
+        if frontier >= self.max_frontier:
+            self.max_frontier = frontier + 1
+        if self.watch:
+            self.watch("expand", position)
+        if self.expanded % LOOK_EVERY == 0:
+            self.look()
+
+    def look(self) -> None:
+        """Report progress and raise Stop when a limit is reached."""
+        limits, now = self.limits, self.clock()
+        if limits.report and now >= self._next_report:
+            self._next_report = now + 0.05
+            limits.report(self.expanded, self.lower_bound, now)
+        if limits.stopped:
+            raise Stop("stopped on request")
+        if limits.seconds is not None and now > limits.seconds:
+            raise Stop(f"the time limit of {limits.seconds:g} s was reached")
+        if limits.bytes is not None and self.bytes() > limits.bytes:
+            raise Stop(f"the memory limit of {limits.bytes:,} bytes was reached")
+
+    def bytes(self) -> int:
+        """How much the process has grown since the search began."""
+        return max(0, _resident_bytes() - self._held)
+
+    def path(self, position: Puzzle) -> tuple[Move, ...]:
+        """The moves from the start to the position along the parents."""
+        moves, positions = [], [position]
+        while (step := self.parent[position]) is not None:
+            position, move = step
+            moves.append(move)
+            positions.append(position)
+        if self.watch:
+            for each in reversed(positions):
+                self.watch("path", each)
+        return tuple(reversed(moves))
+
+    def solved(self, position: Puzzle, *, optimal: bool, lower_bound: int | None = None) -> Result:
+        """The result for a goal that was reached."""
+        cost = self.g[position]
+        bound = cost if optimal else min(cost, self.lower_bound if lower_bound is None else lower_bound)
+        return self.result("solved", self.path(position), cost, bound, optimal)
+
+    def unsolvable(self) -> Result:
+        """The result when every position was seen and none is a goal."""
+        return self.result("unsolvable", reason=f"no way out: all {len(self.g):,} positions tried")
+
+    def gave_up(self, stop: Stop) -> Result:
+        """The result when a limit came first."""
+        return self.result("gave_up", lower_bound=self.lower_bound, reason=str(stop))
+
+    def result(
+        self,
+        status: Status,
+        moves: tuple[Move, ...] = (),
+        cost: int | None = None,
+        lower_bound: int | None = None,
+        optimal: bool = False,
+        reason: str | None = None,
+    ) -> Result:
+        return Result(
+            status,
+            moves,
+            cost,
+            lower_bound,
+            optimal,
+            self.expanded,
+            self.generated,
+            self.max_frontier,
+            self.clock(),
+            self.bytes(),
+            self.algorithm,
+            self.heuristic_name,
+            self.metric,
+            reason,
+        )
+
+
+def _resident_bytes() -> int:
+    """What the process holds now (Linux), or the most it ever held (elsewhere)."""
+    try:
+        with open("/proc/self/statm", "rb") as statm:
+            return int(statm.read().split()[1]) * _PAGE
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024

@@ -1,0 +1,123 @@
+"""The one door to every solver: picks native or reference, and replays every answer before it returns it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from .puzzle import IllegalMove, Limits, Puzzle, Result, Unsupported, WrongAnswer
+from .search import BLIND, INFORMED, Watch
+
+ALGORITHMS = ("native", *BLIND, *INFORMED)
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    metric: str | None = None,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    any: bool = False,
+    limits: Limits | None = None,
+    watch: Watch | None = None,
+    **options: Any,
+) -> Result:
+    """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is enough or a limit came first.
+
+    Without ``algorithm`` the native core answers where the family has one, else A* with the family's best heuristic.
+    """
+    metric = puzzle.metric(metric)
+    limits = limits or Limits()
+    if algorithm not in (None, *ALGORITHMS):
+        raise Unsupported(f"no algorithm '{algorithm}'; choose one of: {', '.join(ALGORITHMS)}")
+    if algorithm in (None, "native") and heuristic is None and watch is None:
+        result = puzzle.solve_native(metric=metric, limits=limits, any=any, **options)
+        if result is not None:
+            return replayed(puzzle, result)
+    if algorithm == "native":
+        raise Unsupported(f"{puzzle.family} has no native solver for this; leave out --algorithm or choose another")
+    if algorithm is None:
+        algorithm = "greedy" if any and puzzle.best_heuristic != "zero" else "astar"
+    if algorithm in BLIND:
+        result = BLIND[algorithm](puzzle, metric, limits, watch)
+    else:
+        result = INFORMED[algorithm](puzzle, metric, limits, watch, heuristic=puzzle.heuristic(heuristic))
+    return replayed(puzzle, result)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    metric: str | None = None,
+    any: bool = False,
+    limits: Limits | None = None,
+    workers: int | None = None,
+    **options: Any,
+) -> Iterator[Result]:
+    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
+    workers = workers or os.cpu_count() or 1
+    limits = limits or Limits()
+    if options.get("algorithm") in (None, "native") and options.get("heuristic") is None:
+        options = {name: value for name, value in options.items() if name not in ("algorithm", "heuristic")}
+        for kind, group in groupby(puzzles, type):
+            yield from _batch(kind, list(group), kind.metric(metric), any, limits, workers, options)
+    else:
+        for puzzle in puzzles:
+            yield solve(puzzle, metric=metric, any=any, limits=limits, **options)
+
+
+def _batch(
+    kind: type[Puzzle],
+    group: list[Puzzle],
+    metric: str,
+    any: bool,
+    limits: Limits,
+    workers: int,
+    options: dict[str, Any],
+) -> Iterator[Result]:
+    results = kind.solve_many_native(group, metric=metric, limits=limits, any=any, workers=workers, **options)
+    if results is not None:
+        for puzzle, result in zip(group, results, strict=True):
+            yield replayed(puzzle, result)
+        return
+
+    def one(puzzle: Puzzle) -> Result:
+        return solve(puzzle, metric=metric, any=any, limits=limits, **options)
+
+    if workers == 1 or len(group) == 1:
+        yield from map(one, group)
+        return
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield from pool.map(one, group)
+    except BaseException:
+        limits.stop()  # the searches still running on other threads end with the one that failed
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def replayed(puzzle: Puzzle, result: Result) -> Result:
+    """The same result once its moves were played by the Python rules: legal, goal reached, cost equal."""
+    if result.cost is None:
+        if result.moves or result.status == "solved":
+            raise WrongAnswer(f"{result.algorithm} claims {result.status} without a cost")
+        return result
+    position, cost = puzzle, 0
+    try:
+        for move in result.moves:
+            cost += position.cost(move, result.metric)
+            position = position.play(move)
+    except IllegalMove as error:
+        raise WrongAnswer(f"{result.algorithm} returned an illegal move: {error}") from error
+    if not position.is_solved():
+        raise WrongAnswer(f"{result.algorithm} returned moves that do not solve the puzzle")
+    if cost != result.cost:
+        raise WrongAnswer(f"{result.algorithm} says {result.cost} {result.metric}, the replay counts {cost}")
+    if result.optimal and result.lower_bound != cost:
+        return replace(result, lower_bound=cost)
+    return result
