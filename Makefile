@@ -29,3 +29,6 @@ $(VENV)/ready: $(VENV)/tools $(CORE)
 	@touch $@
 
 setup: $(VENV)/ready
+
+stubs: setup
+	@$(BIN)/python -m nanobind.stubgen -q -m unjam._core -o src/unjam/_core.pyi

@@ -141,6 +141,7 @@ class Result:
     heuristic: str | None = None
     metric: str = ""
     reason: str | None = None
+    solutions: int | None = None
 
     @property
     def solved(self) -> bool:
@@ -316,6 +317,16 @@ class Puzzle(ABC):
     def explore_native(self, *, metric: str, limits: Limits) -> Any:
         """The reachable space (see explore.Space) from the native core, or None."""
         return None
+
+    def solutions(
+        self, *, limits: Limits, reduced: bool = False, first: str | None = None, **options: Any
+    ) -> Iterator[tuple[Move, ...]]:
+        """Every solution, streamed in a documented order, where a family has many and can list them (packing)."""
+        raise Unsupported(f"{self.family} cannot list all solutions; leave out --all")
+
+    def count_solutions(self, *, limits: Limits, reduced: bool = False, **options: Any) -> Result:
+        """How many solutions there are, as ``Result.solutions``, where a family can count them (packing)."""
+        raise Unsupported(f"{self.family} cannot count solutions; leave out --count")
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
