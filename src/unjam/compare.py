@@ -1,0 +1,90 @@
+"""Algorithms side by side on one board: what each found, what it looked at, what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .puzzle import Limits, Puzzle, Result, Unsupported
+from .search import BLIND, INFORMED
+from .solve import ALGORITHMS, solve
+
+COLUMNS = ("algorithm", "heuristic", "status", "cost", "optimal", "expanded", "generated", "max_frontier", "seconds")
+
+
+class Comparison(Sequence[Result]):
+    """The rows of a comparison; prints as a table in a terminal and in a notebook."""
+
+    def __init__(self, rows: Iterable[Result], left_out: Iterable[str] = ()) -> None:
+        self.rows = tuple(rows)
+        self.left_out = tuple(left_out)
+        """Why an algorithm of the default list is missing, in words."""
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, index):  # type: ignore[no-untyped-def]
+        return self.rows[index]
+
+    def cells(self) -> list[tuple[str, ...]]:
+        """The table as text, one tuple a row, in the order of COLUMNS."""
+        return [tuple(_shown(name, getattr(row, name)) for name in COLUMNS) for row in self.rows]
+
+    def __str__(self) -> str:
+        table = [tuple(name.replace("_", " ") for name in COLUMNS), *self.cells()]
+        widths = [max(len(row[i]) for row in table) for i in range(len(COLUMNS))]
+        lines = ["  ".join(_aligned(i, text, widths[i]) for i, text in enumerate(row)).rstrip() for row in table]
+        return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:], *self.left_out])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        head = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in COLUMNS)
+        body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in self.cells())
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def compare(
+    puzzle: Puzzle,
+    *,
+    algorithms: Iterable[str] | None = None,
+    heuristics: Iterable[str] | None = None,
+    metric: str | None = None,
+    limits: Limits | None = None,
+) -> Comparison:
+    """One row per algorithm, and per heuristic where the algorithm takes one.
+
+    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's.
+    """
+    chosen = list(algorithms) if algorithms is not None else list(ALGORITHMS)
+    named = list(heuristics) if heuristics is not None else list(puzzle.heuristics)
+    for name in named:
+        puzzle.heuristic(name)
+    limits = limits or Limits()
+    rows, left_out = [], []
+    for algorithm in chosen:
+        if algorithm not in ALGORITHMS:
+            raise Unsupported(f"no algorithm '{algorithm}'; choose from: {', '.join(ALGORITHMS)}")
+        for heuristic in named if algorithm in INFORMED else [None]:
+            try:
+                rows.append(solve(puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits))
+            except Unsupported as why:
+                if algorithms is not None or algorithm not in (*BLIND, "native"):
+                    raise
+                left_out.append(f"{algorithm} left out: {why}")
+    return Comparison(rows, left_out)
+
+
+def _shown(name: str, value: object) -> str:
+    if value is None:
+        return "–"
+    if name == "seconds":
+        return f"{value:.4f}"
+    if isinstance(value, bool):
+        return "proven" if value else "no"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _aligned(column: int, text: str, width: int) -> str:
+    return text.ljust(width) if column < 3 or COLUMNS[column] == "optimal" else text.rjust(width)

@@ -1,0 +1,90 @@
+"""The whole space that can be reached from a position: how many positions, how far each is from a goal, the hardest."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import count
+
+from .puzzle import Limits, Puzzle
+from .search.nodes import Nodes, Stop, Watch
+
+MOST_HARDEST = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The reachable positions of a level, counted by their distance to the nearest goal.
+
+    ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
+    the texts of the positions farthest from any goal, sorted, at most ten. ``reason`` is set when a limit came first:
+    then only ``states`` has a meaning, as a lower bound.
+    """
+
+    family: str
+    metric: str
+    states: int
+    goals: int
+    lost: int
+    max_distance: int | None
+    histogram: tuple[int, ...]
+    hardest: tuple[str, ...]
+    reason: str | None = None
+
+
+def explore(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None) -> Space:
+    """The reachable space of the puzzle, from the native core where the family has one."""
+    metric = puzzle.metric(metric)
+    limits = limits or Limits()
+    space: Space | None = puzzle.explore_native(metric=metric, limits=limits)
+    if space is not None:
+        return space
+    return explore_reference(puzzle, metric, limits)
+
+
+def explore_reference(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Space:
+    """The same in plain Python: breadth-first to list every position, then Dijkstra back from all goals at once."""
+    nodes = Nodes(puzzle, "explore", metric, limits, watch)
+    frontier = deque([puzzle])
+    before: dict[Puzzle, list[tuple[Puzzle, int]]] = {puzzle: []}
+    try:
+        while frontier:
+            position = frontier.popleft()
+            nodes.expand(position, len(frontier))
+            for move in position.moves():
+                after = position.play(move)
+                if after not in before:
+                    before[after] = []
+                    frontier.append(after)
+                before[after].append((position, position.cost(move, metric)))
+        distance = _distances_to_goals(before)
+    except Stop as stop:
+        return Space(puzzle.family, metric, len(before), 0, 0, None, (), (), str(stop))
+    tally = Counter(distance.values())
+    farthest = max(tally, default=None)
+    return Space(
+        puzzle.family,
+        metric,
+        states=len(before),
+        goals=sum(position.is_solved() for position in before),
+        lost=len(before) - len(distance),
+        max_distance=farthest,
+        histogram=tuple(tally[d] for d in range(farthest + 1)) if farthest is not None else (),
+        hardest=tuple(sorted(str(p) for p, d in distance.items() if d == farthest)[:MOST_HARDEST]),
+    )
+
+
+def _distances_to_goals(before: dict[Puzzle, list[tuple[Puzzle, int]]]) -> dict[Puzzle, int]:
+    number = count()
+    queue = [(0, next(number), position) for position in before if position.is_solved()]
+    best = {position: 0 for _, _, position in queue}
+    while queue:
+        d, _, position = heappop(queue)
+        if d > best[position]:
+            continue
+        for earlier, cost in before[position]:
+            if d + cost < best.get(earlier, d + cost + 1):
+                best[earlier] = d + cost
+                heappush(queue, (d + cost, next(number), earlier))
+    return best
