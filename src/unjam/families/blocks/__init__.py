@@ -1,0 +1,7 @@
+"""General sliding blocks: Klotski, Huarong Dao and their kin."""
+
+from __future__ import annotations
+
+from .board import Blocks
+
+__all__ = ["Blocks"]

@@ -1,0 +1,7 @@
+"""Sliding tiles: the 8-puzzle, the 15-puzzle and any rectangle up to 6×6."""
+
+from __future__ import annotations
+
+from .board import Tiles
+
+__all__ = ["Tiles"]

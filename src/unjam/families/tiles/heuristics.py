@@ -1,0 +1,149 @@
+"""Estimates of how many moves a board of tiles still needs, from knowing nothing to the walking distance.
+
+All but ``difference`` are admissible, so searches that use them prove their optimum.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import deque
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...puzzle import ZERO, Heuristic
+
+if TYPE_CHECKING:
+    from .board import Frame, Tiles
+
+WALKED = 4
+"""Up to this many lines the walking distance has its table; five lines would need 65 million entries."""
+
+
+def misplaced(board: Tiles, metric: str) -> int:
+    """How many tiles are not where they belong; each needs a move at least."""
+    return sum(a != b and a != 0 for a, b in zip(board.cells, board.frame.goal, strict=True))
+
+
+def difference(board: Tiles, metric: str) -> int:
+    """The sum over the cells of |number − goal's number|; not a bound, but what many courses climb hills with."""
+    return sum(abs(a - b) for a, b in zip(board.cells, board.frame.goal, strict=True))
+
+
+@lru_cache(maxsize=64)
+def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
+    """For each number, its distance from home by cell; the gap counts nothing."""
+    cols, count = frame.cols, frame.rows * frame.cols
+    table = [(0,) * count]
+    for number in range(1, count):
+        row, col = divmod(frame.home[number], cols)
+        table.append(tuple(abs(at // cols - row) + abs(at % cols - col) for at in range(count)))
+    return tuple(table)
+
+
+def manhattan(board: Tiles, metric: str) -> int:
+    """The sum of each tile's rows and columns from home: tiles move one cell at a time."""
+    table = _distances(board.frame)
+    return sum(table[number][at] for at, number in enumerate(board.cells))
+
+
+def linear_conflict(board: Tiles, metric: str) -> int:
+    """Manhattan plus two for every tile that must leave its home line to let others of that line pass.
+
+    Source: O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
+    heuristics", 1992. The tiles that may stay in line are a longest increasing run of home places.
+    """
+    frame = board.frame
+    return manhattan(board, metric) + _conflicts(board, frame.rows, True) + _conflicts(board, frame.cols, False)
+
+
+def _conflicts(board: Tiles, lines: int, along_rows: bool) -> int:
+    home, cols, cells = board.frame.home, board.frame.cols, board.cells
+    extra = 0
+    for line in range(lines):
+        numbers = cells[line * cols : (line + 1) * cols] if along_rows else cells[line::cols]
+        places = []
+        for number in numbers:
+            if number:
+                row, col = divmod(home[number], cols)
+                if (row if along_rows else col) == line:
+                    places.append(col if along_rows else row)
+        if len(places) > 1:
+            extra += 2 * (len(places) - _longest_run(places))
+    return extra
+
+
+def _longest_run(places: list[int]) -> int:
+    """The length of a longest increasing subsequence (patience sorting)."""
+    piles: list[int] = []
+    for place in places:
+        at = bisect_left(piles, place)
+        piles[at : at + 1] = [place]
+    return len(piles)
+
+
+def walking_distance(board: Tiles, metric: str) -> int:
+    """The moves up and down when only each tile's line and home line count, plus those to the left and right.
+
+    Source: Ken'ichiro Takahashi's 15-puzzle solver. Where there are more than four lines, Manhattan and linear conflict
+    stand in for that direction: vertical and horizontal moves are different moves, so both bounds add up.
+    """
+    return _walk(board, True) + _walk(board, False)
+
+
+def _walk(board: Tiles, vertical: bool) -> int:
+    frame, cols = board.frame, board.frame.cols
+    lines, length = (frame.rows, cols) if vertical else (cols, frame.rows)
+    if lines > WALKED:
+        apart = 0
+        for at, number in enumerate(board.cells):
+            if number:
+                there = frame.home[number]
+                apart += abs(at // cols - there // cols) if vertical else abs(at % cols - there % cols)
+        return apart + _conflicts(board, cols if vertical else frame.rows, not vertical)
+    counts = [0] * (lines * lines)
+    home = frame.home
+    for at, number in enumerate(board.cells):
+        if number:
+            now, then = (at // cols, home[number] // cols) if vertical else (at % cols, home[number] % cols)
+            counts[now * lines + then] += 1
+    gap_home = home[0] // cols if vertical else home[0] % cols
+    gap = board.gap // cols if vertical else board.gap % cols
+    return _walks(lines, length, gap_home)[(gap, *counts)]
+
+
+@lru_cache(maxsize=32)
+def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]:
+    """(the gap's line, tiles by line and home line) -> moves to the goal, by breadth-first search from the goal."""
+    counts = [0] * (lines * lines)
+    for line in range(lines):
+        counts[line * lines + line] = length - (line == gap_home)
+    start = (gap_home, *counts)
+    table, frontier = {start: 0}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        gap, depth = state[0], table[state] + 1
+        for other in (gap - 1, gap + 1):
+            if not 0 <= other < lines:
+                continue
+            for home in range(lines):
+                if state[1 + other * lines + home]:
+                    after = list(state)
+                    after[0] = other
+                    after[1 + other * lines + home] -= 1
+                    after[1 + gap * lines + home] += 1
+                    key = tuple(after)
+                    if key not in table:
+                        table[key] = depth
+                        frontier.append(key)
+    return table
+
+
+_PROVEN = frozenset({"moves"})
+HEURISTICS = {
+    "zero": ZERO,
+    "misplaced": Heuristic(misplaced, _PROVEN, _PROVEN),
+    "difference": Heuristic(difference),
+    "manhattan": Heuristic(manhattan, _PROVEN, _PROVEN),
+    "linear-conflict": Heuristic(linear_conflict, _PROVEN, _PROVEN),
+    "walking-distance": Heuristic(walking_distance, _PROVEN, _PROVEN),
+}
