@@ -1,0 +1,295 @@
+"""The rules of Rush Hour: a car slides along its own lane over free cells; the target has to reach the exit's
+edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar, Self
+
+from ...puzzle import (
+    Exit,
+    Heuristic,
+    IllegalMove,
+    Level,
+    Limits,
+    Move,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Scene,
+)
+from ...words import say
+from .estimates import HEURISTICS
+from .lot import Lot
+from .reading import read
+from .writing import FORMATS, write
+
+
+class RushHour(Puzzle):
+    """One position: a lot and the offset of each car along its lane.
+
+    >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
+    >>> [board.notation(move) for move in board.moves()]
+    ['A-1', 'A+1', 'A+2', 'B-1', 'B-2', 'B+1']
+    """
+
+    __slots__ = ("at", "lot", "taken")
+    family: ClassVar[str] = "rushhour"
+    metrics: ClassVar[tuple[str, ...]] = ("moves", "steps")
+    formats: ClassVar[tuple[str, ...]] = FORMATS
+    heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
+    best_heuristic: ClassVar[str] = "must-move"
+
+    lot: Lot
+    at: tuple[int, ...]
+    taken: int
+
+    def __init__(self, lot: Lot, at: tuple[int, ...]) -> None:
+        self.lot, self.at, self.taken = lot, at, lot.occupied(at)
+
+    def _with(self, at: tuple[int, ...], taken: int) -> Self:
+        """Another position of the same lot whose occupied cells are already known."""
+        other = object.__new__(type(self))
+        other.lot, other.at, other.taken = self.lot, at, taken
+        return other
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The one level that the text holds, in any of the three formats.
+
+        >>> RushHour.parse("AA..").is_solved()
+        False
+        """
+        found = list(read(text))
+        if not found:
+            raise PuzzleError("the text holds no level; expected a Rush Hour board")
+        if len(found) > 1:
+            raise PuzzleError(f"the text holds {len(found)} levels; expected one", line=found[1].line)
+        if found[0].error:
+            raise found[0].error
+        return cls(found[0].lot, found[0].at)
+
+    @classmethod
+    def levels(cls, text: str) -> Iterator[Level]:
+        """The levels of a file in order; the numbers of a published line are kept as notes."""
+        for index, found in enumerate(read(text)):
+            puzzle = None if found.error else cls(found.lot, found.at)
+            yield Level(index, puzzle, error=found.error, line=found.line, notes=found.notes)
+
+    def __str__(self) -> str:
+        return write(self.lot, self.at)
+
+    def text(self, format: str) -> str:
+        """The position as ``line``, ``grid`` or ``list``; Unsupported names what the format cannot hold.
+
+        >>> RushHour.parse("AA..").text("grid")
+        'AAoo'
+        """
+        return write(self.lot, self.at, format)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RushHour):
+            return NotImplemented
+        return self.at == other.at and (self.lot is other.lot or self.lot == other.lot)
+
+    def __hash__(self) -> int:
+        return hash(self.at)
+
+    def order(self) -> tuple[int, ...]:
+        return self.at
+
+    # -- rules
+    -------------------------------------------------------------------------------------------------------
+
+    def is_solved(self) -> bool:
+        """True when the target's front cell is on the exit's edge."""
+        lot = self.lot
+        return self.at[lot.target] == lot.goal
+
+    def moves(self) -> Iterator[Move]:
+        """The legal slides: cars in the order of the lot (letters sorted, or as listed); each first left or
+        up, then right or down, the nearest cell first."""
+        lot, taken = self.lot, self.taken
+        for label, bits, cells, length, here in zip(
+            lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True
+        ):
+            to = here - 1
+            while to >= 0 and not taken & bits[to]:
+                yield Move(label, cells[to])
+                to -= 1
+            front = here + length
+            while front < len(bits) and not taken & bits[front]:
+                front += 1
+                yield Move(label, cells[front - length])
+
+    def play(self, move: Move) -> Self:
+        """The position after the slide; IllegalMove says what is in the way."""
+        lot = self.lot
+        i = lot.index.get(move.piece)
+        if i is None:
+            raise IllegalMove(f"there is no car {move.piece}")
+        bits, here, length = lot.bits[i], self.at[i], lot.lengths[i]
+        to = move.to[1] if lot.horizontal[i] else move.to[0]
+        if not 0 <= to <= len(bits) - length or lot.cells[i][to] != move.to or to == here:
+            raise IllegalMove(
+                f"car {move.piece} cannot stand at row {move.to[0] + 1}, column {move.to[1] + 1}"
+            )
+        way = sum(bits[here + length : to + length]) if to > here else sum(bits[to:here])
+        if way & self.taken:
+            raise IllegalMove(f"the way of car {move.piece} is not free")
+        masks, at = lot.masks[i], self.at
+        return self._with((*at[:i], to, *at[i + 1 :]), self.taken ^ masks[here] ^ masks[to])
+
+    def cost(self, move: Move, metric: str) -> int:
+        """1 for any slide, or its cells where the metric is ``steps``."""
+        return abs(self.distance(move)) if metric == "steps" else 1
+
+    def distance(self, move: Move) -> int:
+        """How many cells the move goes, negative to the left or up."""
+        i = self.lot.index.get(move.piece)
+        if i is None:
+            raise IllegalMove(f"there is no car {move.piece}")
+        return (move.to[1] if self.lot.horizontal[i] else move.to[0]) - self.at[i]
+
+    def notation(self, move: Move) -> str:
+        return f"{move.piece}{self.distance(move):+d}"
+
+    def words(self, move: Move, lang: str = "en") -> str:
+        """The move as a sentence.
+
+        >>> board = RushHour.parse("AA..")
+        >>> board.words(Move("A", (0, 1)))
+        'Move car A 1 cell right'
+        """
+        n = self.distance(move)
+        across = self.lot.horizontal[self.lot.index[move.piece]]
+        side = ("left" if n < 0 else "right") if across else ("up" if n < 0 else "down")
+        return say(f"car.{side}", lang, piece=move.piece, n=abs(n))
+
+    # -- both ends
+    ---------------------------------------------------------------------------------------------------
+
+    def back(self) -> Iterator[tuple[Move, Self]]:
+        """Every slide can be slid back, so the earlier positions are the later ones."""
+        lot = self.lot
+        for move in self.moves():
+            i = lot.index[move.piece]
+            yield Move(move.piece, lot.cells[i][self.at[i]]), self.play(move)
+
+    def goals(self, most: int = 200_000) -> list[Self] | None:
+        """Every arrangement with the target at the exit that keeps cars in order and between their walls;
+        None when there are more than ``most``."""
+        lot = self.lot
+        lanes = [(cars, self._lane_states(cars)) for cars in lot.lanes()]
+        lanes.sort(key=lambda lane: (lot.target not in lane[0], len(lane[1])))
+        found: list[tuple[int, tuple[int, ...]]] = [(lot.walls, self.at)]
+        for cars, states in lanes:
+            wider: list[tuple[int, tuple[int, ...]]] = []
+            for taken, at in found:
+                for mask, offsets in states:
+                    if not mask & taken:
+                        after = list(at)
+                        for car, offset in zip(cars, offsets, strict=True):
+                            after[car] = offset
+                        wider.append((taken | mask, tuple(after)))
+                if len(wider) > 2 * most:
+                    return None
+            found = wider
+        if len(found) > most:
+            return None
+        return [self._with(at, taken) for taken, at in found]
+
+    def _lane_states(self, cars: list[int]) -> list[tuple[int, tuple[int, ...]]]:
+        """Every way the cars of one lane can stand without jumping over each other or a wall, as (cells,
+        offsets)."""
+        lot = self.lot
+        cars.sort(key=lambda car: self.at[car])
+        states: list[tuple[int, tuple[int, ...], int]] = [
+            (0, (), 0)
+        ]  # cells, offsets, first cell that is still free
+        for car in cars:
+            first, last = self.reach(car)
+            if car == lot.target:
+                first = last = lot.goal if first <= lot.goal <= last else last + 1
+                last = lot.goal
+            states = [
+                (mask | lot.masks[car][to], (*offsets, to), to + lot.lengths[car])
+                for mask, offsets, free in states
+                for to in range(max(first, free), last + 1)
+            ]
+        return [(mask, offsets) for mask, offsets, _ in states]
+
+    def reach(self, car: int) -> tuple[int, int]:
+        """The first and last offset between the walls of the car's lane, as if it were alone there."""
+        bits, walls = self.lot.bits[car], self.lot.walls
+        first = self.at[car]
+        while first > 0 and not walls & bits[first - 1]:
+            first -= 1
+        front = self.at[car] + self.lot.lengths[car]
+        while front < len(bits) and not walls & bits[front]:
+            front += 1
+        return first, front - self.lot.lengths[car]
+
+    def dead(self) -> str | None:
+        """Why the target can never get out, where a wall or a car of its own lane stands before it; else
+        None."""
+        lot, target = self.lot, self.lot.target
+        first, last = self.reach(target)
+        if not first <= lot.goal <= last:
+            return "a wall stands between the target and the exit"
+        car, here = lot.cars[target], self.at[target]
+        for i, other in enumerate(lot.cars):
+            if other.horizontal != car.horizontal or other.lane != car.lane or i == target:
+                continue
+            if (self.at[i] > here) == (lot.goal > 0):
+                return f"car {other.label} stands before the target in its own lane and can never leave it"
+        return None
+
+    def faults(self) -> list[str]:
+        """What makes the position pointless as a level."""
+        out = ["the target is at the exit already"] if self.is_solved() else []
+        why = self.dead()
+        return out if why is None else [*out, why]
+
+    # -- pictures
+    ----------------------------------------------------------------------------------------------------
+
+    def scene(self) -> Scene:
+        """The board for a viewer; the target is the piece of kind ``target``."""
+        lot = self.lot
+        floor = tuple(
+            "".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows)
+        )
+        pieces = tuple(
+            Piece(
+                car.label,
+                lot.cells[i][self.at[i] : self.at[i] + car.length],
+                "target" if i == lot.target else "car",
+                car.label,
+                "home" if i == lot.target and self.is_solved() else "",
+            )
+            for i, car in enumerate(lot.cars)
+        )
+        lane = lot.cars[lot.target].lane
+        return Scene(self.family, lot.rows, lot.cols, floor, pieces, Exit(lot.side, lane, lane))
+
+    # -- making boards and asking the core
+    ---------------------------------------------------------------------------
+
+    @classmethod
+    def random(cls, rng: Random, **options: Any) -> Self:
+        """A random board: ``rows``, ``cols``, ``cars``, ``walls`` and the ``side`` of the exit may be given.
+
+        >>> str(RushHour.random(Random(1))) == str(RushHour.random(Random(1)))
+        True
+        """
+        from .scatter import scatter
+
+        return cls(*scatter(rng, **options))
+
+    def solve_native(
+        self, *, metric: str, limits: Limits, any: bool = False, **options: Any
+    ) -> Result | None:
+        return None

@@ -1,0 +1,119 @@
+"""The part of a Rush Hour level that never changes: the board, its walls, its cars and their lanes, the exit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
+from typing import Literal
+
+from ...puzzle import Cell
+
+Side = Literal["left", "right", "up", "down"]
+SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
+LARGEST, SMALLEST_LINE = 16, 25
+LABELS = ascii_uppercase + "".join(letter for letter in ascii_lowercase if letter not in "ox")
+TARGET, LISTED_TARGET, WALL = "A", "1", "x"
+
+
+@dataclass(frozen=True, slots=True)
+class Car:
+    """One car: its label, whether it lies in a row, how long it is, and the row or column it can never leave."""
+
+    label: str
+    horizontal: bool
+    length: int
+    lane: int
+
+
+class Lot:
+    """What all positions of one level share; a position is one offset per car along its lane.
+
+    Sets of cells are integers with one bit a cell (row * cols + column), so that "is this way free" is one
+    `&`.
+    """
+
+    __slots__ = (
+        "bits",
+        "cars",
+        "cells",
+        "cols",
+        "goal",
+        "horizontal",
+        "index",
+        "key",
+        "labels",
+        "lengths",
+        "masks",
+        "rows",
+        "side",
+        "target",
+        "walls",
+    )
+
+    def __init__(
+        self, rows: int, cols: int, walls: int, cars: tuple[Car, ...], target: int, side: Side
+    ) -> None:
+        self.rows, self.cols, self.walls, self.cars, self.target, self.side = (
+            rows,
+            cols,
+            walls,
+            cars,
+            target,
+            side,
+        )
+        self.key = (rows, cols, walls, cars, target, side)
+        self.labels = tuple(car.label for car in cars)
+        self.lengths = tuple(car.length for car in cars)
+        self.horizontal = tuple(car.horizontal for car in cars)
+        self.index = {label: i for i, label in enumerate(self.labels)}
+        lanes = {(car.horizontal, car.lane) for car in cars}
+        cells: dict[tuple[bool, int], tuple[Cell, ...]] = {
+            (across, lane): (
+                tuple([(lane, c) for c in range(cols)]) if across else tuple([(r, lane) for r in range(rows)])
+            )
+            for across, lane in lanes
+        }
+        bits = {lane: tuple([1 << (r * cols + c) for r, c in line]) for lane, line in cells.items()}
+        self.cells = tuple([cells[car.horizontal, car.lane] for car in cars])
+        self.bits = tuple([bits[car.horizontal, car.lane] for car in cars])
+        shapes = {
+            (across, lane, length): tuple(
+                [
+                    sum(line[at : at + length])
+                    for line in [bits[across, lane]]
+                    for at in range(len(line) - length + 1)
+                ]
+            )
+            for across, lane, length in {(car.horizontal, car.lane, car.length) for car in cars}
+        }
+        self.masks = tuple([shapes[car.horizontal, car.lane, car.length] for car in cars])
+        self.goal = len(self.masks[target]) - 1 if side in ("right", "down") else 0
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Lot) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def occupied(self, at: tuple[int, ...]) -> int:
+        """Every cell under a wall or a car when the cars stand at the given offsets."""
+        taken = self.walls
+        for masks, offset in zip(self.masks, at, strict=True):
+            taken |= masks[offset]
+        return taken
+
+    def is_wall(self, cell: Cell) -> bool:
+        return bool(self.walls >> (cell[0] * self.cols + cell[1]) & 1)
+
+    @property
+    def usual_side(self) -> Side:
+        """Where the exit is when the text does not say."""
+        return "right" if self.cars[self.target].horizontal else "down"
+
+    def lanes(self) -> list[list[int]]:
+        """The cars of each lane that has any, in their order along it as far as car numbers tell (see
+        ``order``)."""
+        found: dict[tuple[bool, int], list[int]] = {}
+        for i, car in enumerate(self.cars):
+            found.setdefault((car.horizontal, car.lane), []).append(i)
+        return list(found.values())
