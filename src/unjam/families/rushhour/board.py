@@ -101,7 +101,6 @@ class RushHour(Puzzle):
         return self.at
 
     # -- rules
-    -------------------------------------------------------------------------------------------------------
 
     def is_solved(self) -> bool:
         """True when the target's front cell is on the exit's edge."""
@@ -169,7 +168,6 @@ class RushHour(Puzzle):
         return say(f"car.{side}", lang, piece=move.piece, n=abs(n))
 
     # -- both ends
-    ---------------------------------------------------------------------------------------------------
 
     def back(self) -> Iterator[tuple[Move, Self]]:
         """Every slide can be slid back, so the earlier positions are the later ones."""
@@ -254,7 +252,6 @@ class RushHour(Puzzle):
         return out if why is None else [*out, why]
 
     # -- pictures
-    ----------------------------------------------------------------------------------------------------
 
     def scene(self) -> Scene:
         """The board for a viewer; the target is the piece of kind ``target``."""
@@ -276,7 +273,6 @@ class RushHour(Puzzle):
         return Scene(self.family, lot.rows, lot.cols, floor, pieces, Exit(lot.side, lane, lane))
 
     # -- making boards and asking the core
-    ---------------------------------------------------------------------------
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:

@@ -1,4 +1,4 @@
-"""The part of a Rush Hour level that never changes: the board, its walls, its cars and their lanes, the exit."""
+"""What never changes in a Rush Hour level: the board, its walls, its cars and their lanes, the exit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TARGET, LISTED_TARGET, WALL = "A", "1", "x"
 
 @dataclass(frozen=True, slots=True)
 class Car:
-    """One car: its label, whether it lies in a row, how long it is, and the row or column it can never leave."""
+    """One car: its label, whether it lies in a row, its length, and the row or column it never leaves."""
 
     label: str
     horizontal: bool

@@ -1,4 +1,4 @@
-"""Reads Rush Hour boards: one a line, a grid, or a vehicle list; names every fault of a text with its place."""
+"""Reads Rush Hour boards: a line, a grid or a vehicle list each; names every fault of a text with its place."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def _read_line(rows: list[Row]) -> Read:
     size = isqrt(len(board))
     if size * size != len(board) or not SMALLEST_LINE <= len(board) <= LARGEST * LARGEST:
         raise PuzzleError(
-            f"a board of {len(board)} characters is no square; expected 25, 36, 49, 64, … or {LARGEST * LARGEST}",
+            f"a board of {len(board)} characters is no square; expected 25, 36, 49, 64, … {LARGEST**2}",
             line=row.number,
             column=column,
         )
