@@ -1,0 +1,5 @@
+"""Packing: rectangle tangrams and polyominoes on a board of any shape."""
+
+from .position import Packing
+
+__all__ = ["Packing"]

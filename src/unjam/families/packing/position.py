@@ -1,0 +1,366 @@
+"""Packing: fill the board with all of the pieces; one immutable position of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Self
+
+from ... import puzzle
+from ...puzzle import (
+    EVERY_METRIC,
+    Heuristic,
+    IllegalMove,
+    Level,
+    Limits,
+    Move,
+    Piece,
+    PuzzleError,
+    Result,
+    Scene,
+)
+from ...words import say
+from . import cover, text
+from .shapes import TURNS, Kind, Place, Point, Shape, Tray
+from .text import Spot
+
+
+def _left(position: Packing, metric: str) -> int:
+    """The number of pieces still to place; with leftovers, the fewest whose areas make up the empty cells."""
+    if not position.tray.leftover:
+        return len(position.waiting)
+    empty, needed = position.empty.bit_count(), 0
+    for area in sorted((position.kind(piece).area for piece in position.waiting), reverse=True):
+        if empty <= 0:
+            break
+        empty -= area
+        needed += 1
+    return needed
+
+
+class Packing(puzzle.Puzzle):
+    """A board, pieces, and some of them placed: for now or, when locked, for good.
+
+    ``moves()`` lists the places of every waiting piece: pieces in file order (of one kind only the first),
+    then x and y of the lower left corner ascending, then the orientation. ``branches()`` lists those of the
+    next piece alone, so a solution is listed with its pieces in file order. Solved when every cell is covered
+    and no piece waits; a board marked ``leftover`` is solved when every cell is covered.
+
+    >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\n")
+    >>> [level.notation(move) for move in level.moves()]
+    ['Bar@0,0', 'Bar@1,0', 'Bar@2,0', 'Square@0,0', 'Square@1,0']
+    """
+
+    __slots__ = ("covered", "spots", "tray")
+
+    family: ClassVar[str] = "packing"
+    metrics: ClassVar[tuple[str, ...]] = ("pieces",)
+    heuristics: ClassVar = {
+        "zero": puzzle.ZERO,
+        "left": Heuristic(_left, admissible=EVERY_METRIC, consistent=EVERY_METRIC),
+    }
+    best_heuristic: ClassVar[str] = "left"
+
+    def __init__(self, tray: Tray, spots: tuple[Spot | None, ...], covered: int) -> None:
+        self.tray, self.spots, self.covered = tray, spots, covered
+
+    # -- text ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def _read(cls, lines: list[str], first: int) -> Self:
+        tray, spots = text.read(lines, first)
+        covered = 0
+        for piece, spot in enumerate(spots):
+            if spot is not None:
+                for dx, dy in tray.kinds[tray.kind_of[piece]].shapes[spot[2]].points:
+                    covered |= 1 << ((spot[0] + dx) * tray.height + spot[1] + dy)
+        return cls(tray, spots, covered)
+
+    @classmethod
+    def parse(cls, source: str) -> Self:
+        """The position that the text describes; PuzzleError where it holds none or more than one."""
+        first, *more = text.split(source)
+        if more:
+            raise PuzzleError("a second board; expected one level", line=more[0][0])
+        return cls._read(first[1], first[0])
+
+    @classmethod
+    def levels(cls, source: str) -> Iterator[Level]:
+        """The levels of a file, each from its ``board`` line to the next."""
+        for index, (first, lines) in enumerate(text.split(source)):
+            try:
+                yield Level(index, cls._read(lines, first), line=first)
+            except PuzzleError as error:
+                yield Level(index, None, error=error, line=first)
+
+    def __str__(self) -> str:
+        return text.write(self.tray, self.spots)
+
+    # -- value -----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _key(self) -> tuple[tuple[Spot, ...], ...]:
+        """The spots kind by kind, sorted: pieces of one kind are not told apart."""
+        found: list[list[Spot]] = [[] for _ in self.tray.kinds]
+        for piece, spot in enumerate(self.spots):
+            if spot is not None:
+                found[self.tray.kind_of[piece]].append(spot)
+        return tuple(tuple(sorted(spots)) for spots in found)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Packing)
+            and self.covered == other.covered
+            and self._key == other._key
+            and (self.tray is other.tray or self.tray == other.tray)
+        )
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def order(self) -> Any:
+        return self._key
+
+    # -- rules -----------------------------------------------------------------------------------------------
+
+    @property
+    def empty(self) -> int:
+        """The bits of the cells still to cover."""
+        return self.tray.mask & ~self.covered
+
+    @property
+    def waiting(self) -> list[int]:
+        """The numbers, from 0, of the pieces not on the board."""
+        return [piece for piece, spot in enumerate(self.spots) if spot is None]
+
+    def kind(self, piece: int) -> Kind:
+        """The kind of a piece by its number from 0."""
+        return self.tray.kinds[self.tray.kind_of[piece]]
+
+    def number(self, name: str) -> int:
+        """The number, from 0, of the named piece; of one kind the first that waits, else the first."""
+        numbers = self.tray.numbers.get(name)
+        if numbers is None:
+            raise IllegalMove(f"no piece is called '{name}'; the pieces are: {', '.join(self.tray.numbers)}")
+        return next((piece for piece in numbers if self.spots[piece] is None), numbers[0])
+
+    def places(self, name: str) -> list[Place]:
+        """Where the piece can lie now, in order; one on the board that is not locked frees its own cells."""
+        piece = self.number(name)
+        spot = self.spots[piece]
+        if spot is not None and spot[3]:
+            return []
+        free = self.empty | (self.place(piece).mask if spot else 0)
+        return [place for place in self.tray.places[self.tray.kind_of[piece]] if not place.mask & ~free]
+
+    def place(self, piece: int) -> Place:
+        """Where the piece with this number, which is on the board, lies."""
+        spot = self.spots[piece]
+        assert spot is not None
+        x, y, turn, _ = spot
+        first_x, first_y = self.kind(piece).shapes[turn].first
+        return self.tray.place_at[
+            self.tray.kind_of[piece], (self.tray.height - 1 - y - first_y, x + first_x), turn
+        ]
+
+    def moves(self) -> Iterator[Move]:
+        seen = set()
+        for piece in self.waiting:
+            if (kind := self.tray.kind_of[piece]) not in seen:
+                seen.add(kind)
+                yield from self._moves(piece)
+
+    def _moves(self, piece: int) -> Iterator[Move]:
+        covered, name = self.covered, self.tray.ids[piece]
+        for place in self.tray.places[self.tray.kind_of[piece]]:
+            if not place.mask & covered:
+                yield place.move(name)
+
+    def branches(self) -> Iterator[Move]:
+        """The places of the next piece; with leftovers, every place that covers the first empty cell."""
+        if not self.tray.leftover:
+            waiting = self.waiting
+            return self._moves(waiting[0]) if waiting else iter(())
+        first = self.empty & -self.empty
+        at = self.tray.place_at
+        kinds = self.tray.kind_of
+        return (
+            move
+            for move in self.moves()
+            if at[kinds[self.number(move.piece)], move.to, move.turn].mask & first
+        )
+
+    def play(self, move: Move) -> Self:
+        piece = self.number(move.piece)
+        if self.spots[piece] is not None:
+            raise IllegalMove(f"{move.piece} is already on the board; take it back first")
+        place = self.tray.place_at.get((self.tray.kind_of[piece], move.to, move.turn))
+        if place is None:
+            raise IllegalMove(f"{move.piece} has no such place on this board")
+        if place.mask & self.covered:
+            raise IllegalMove(f"{self.notation(move)} would cover a piece that is already there")
+        return self._with(piece, (place.x, place.y, place.turn, False), self.covered | place.mask)
+
+    def _with(self, piece: int, spot: Spot | None, covered: int) -> Self:
+        return type(self)(self.tray, (*self.spots[:piece], spot, *self.spots[piece + 1 :]), covered)
+
+    def take_back(self, *names: str) -> Self:
+        """The position without these pieces, or without any that is not locked; IllegalMove for a locked one.
+
+        >>> level = Packing.parse("board 2 1\\nDot 1x1\\nDash 1x1\\nDot @ 0,0\\nDash @ 1,0 locked\\n")
+        >>> print(level.take_back("Dot"), end="")
+        board 2 1
+        Dot 1x1
+        Dash 1x1
+        Dash @ 1,0 locked
+        """
+        position = self
+        for piece in self._on_board(names):
+            spot = self.spots[piece]
+            if spot is not None and not spot[3]:
+                position = position._with(piece, None, position.covered & ~self.place(piece).mask)
+            elif names:
+                raise IllegalMove(
+                    f"{self.tray.ids[piece]} {'is locked for good' if spot else 'is not on the board'}"
+                )
+        return position
+
+    def lock(self, *names: str) -> Self:
+        """The position with these pieces, or every placed one, locked for good."""
+        position = self
+        for piece in self._on_board(names):
+            spot = self.spots[piece]
+            if spot is not None:
+                position = position._with(piece, (*spot[:3], True), position.covered)
+            elif names:
+                raise IllegalMove(f"{self.tray.ids[piece]} is not on the board, so it cannot be locked")
+        return position
+
+    def _on_board(self, names: tuple[str, ...]) -> list[int]:
+        """The numbers meant by the names; the name of a kind means all of its pieces on the board."""
+        if not names:
+            return list(range(len(self.spots)))
+        found: list[int] = []
+        for name in names:
+            self.number(name)  # an unknown name is refused here
+            numbers = self.tray.numbers[name]
+            placed = [piece for piece in numbers if self.spots[piece] is not None]
+            found += placed or numbers[:1]
+        return found
+
+    def is_solved(self) -> bool:
+        return self.covered == self.tray.mask and (self.tray.leftover or None not in self.spots)
+
+    def faults(self) -> list[str]:
+        return cover.faults(self)
+
+    def dead(self) -> str | None:
+        """Why the board cannot be filled any more, where areas or single pieces already forbid it."""
+        return next(iter(cover.faults(self)), None)
+
+    # -- words and pictures ----------------------------------------------------------------------------------
+
+    def corner(self, move: Move) -> Point:
+        """The lower left corner, x and y, of the bounding box where the move lays its piece."""
+        shape = self.kind(self.number(move.piece)).shape.turned(move.turn)
+        first_x, first_y = shape.first
+        return move.to[1] - first_x, self.tray.height - 1 - move.to[0] - first_y
+
+    def notation(self, move: Move) -> str:
+        x, y = self.corner(move)
+        return f"{self.kind(self.number(move.piece)).name}@{x},{y}{TURNS[move.turn]}"
+
+    def words(self, move: Move, lang: str = "en") -> str:
+        x, y = self.corner(move)
+        name = self.kind(self.number(move.piece)).name
+        how = "packing.place" if move.turn == 0 else "packing.turned" if move.turn < 4 else "packing.mirrored"
+        degrees = say("packing.degrees", lang, degrees=move.turn % 4 * 90)
+        return say(how, lang, piece=name, column=x + 1, row=y + 1, degrees=degrees)
+
+    def scene(self) -> Scene:
+        tray = self.tray
+        floor = tuple(
+            "".join(" ."[(x, y) in tray.board] for x in range(tray.width))
+            for y in range(tray.height - 1, -1, -1)
+        )
+        pieces: list[Piece] = []
+        waiting: list[Piece] = []
+        for piece, spot in enumerate(self.spots):
+            kind = self.kind(piece)
+            shape = kind.shape if spot is None else kind.shapes[spot[2]]
+            x, y, state = (
+                (0, tray.height - shape.height, "") if spot is None else (*spot[:2], "locked" * spot[3])
+            )
+            cells = tuple(sorted((tray.height - 1 - y - dy, x + dx) for dx, dy in shape.points))
+            drawn = Piece(tray.ids[piece], cells, "slab", str(piece + 1), state, kind.name)
+            (waiting if spot is None else pieces).append(drawn)
+        return Scene("packing", tray.height, tray.width, floor, tuple(pieces), waiting=tuple(waiting))
+
+    # -- solving ---------------------------------------------------------------------------------------------
+
+    def solve_native(
+        self, *, metric: str, limits: Limits, any: bool = False, **options: Any
+    ) -> Result | None:
+        return cover.solve(self, limits=limits, any=any, **options)
+
+    def solutions(
+        self, *, limits: Limits, reduced: bool = False, first: str | None = None, **options: Any
+    ) -> Iterator[tuple[Move, ...]]:
+        """Every solution, one at a time: pieces in file order (``first`` before all), x then y ascending.
+
+        Equal pieces are interchangeable: swapping them is no new solution. ``reduced`` gives one of each set
+        that the symmetries of the board and of the set of pieces make of each other.
+        """
+        return cover.solutions(self, limits=limits, reduced=reduced, first=first, **options)
+
+    def count_solutions(self, *, limits: Limits, reduced: bool = False, **options: Any) -> Result:
+        return cover.count(self, limits=limits, reduced=reduced, **options)
+
+    def is_unique(self, limits: Limits | None = None) -> bool:
+        """True when there is exactly one solution, symmetric ones counted as different."""
+        found = cover.solutions(self, limits=limits or Limits(), reduced=False, first=None)
+        return next(found, None) is not None and next(found, None) is None
+
+    @classmethod
+    def random(
+        cls,
+        rng: Random,
+        *,
+        width: int = 6,
+        height: int = 5,
+        pieces: int = 6,
+        freedom: str = "fixed",
+        **options: Any,
+    ) -> Self:
+        """A board cut at random into connected pieces, so that it can be filled."""
+        return cls(tray := cut(rng, width, height, pieces, freedom), (None,) * len(tray.ids), 0)
+
+
+def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Tray:
+    """A rectangle cut into connected pieces grown from random cells; equal shapes become one kind."""
+    board = [(x, y) for x in range(width) for y in range(height)]
+    owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(board, min(pieces, len(board))))}
+    edge = list(owner)
+    while len(owner) < len(board):
+        x, y = cell = rng.choice(edge)
+        free = [
+            near
+            for near in ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
+            if 0 <= near[0] < width and 0 <= near[1] < height and near not in owner
+        ]
+        if not free:
+            edge.remove(cell)
+            continue
+        owner[near := rng.choice(free)] = owner[cell]
+        edge.append(near)
+    shapes: dict[Shape, int] = {}
+    for n in range(max(owner.values()) + 1):
+        shape = Shape.of(cell for cell in board if owner[cell] == n)
+        shapes[shape] = shapes.get(shape, 0) + 1
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    kinds = [
+        Kind(names[n] if len(shapes) <= len(names) else f"P{n + 1}", shape, count, freedom)  # type: ignore[arg-type]
+        for n, (shape, count) in enumerate(shapes.items())
+    ]
+    return Tray(width, height, board, kinds)

@@ -1,0 +1,173 @@
+"""Packing's format and rules, without any solver."""
+
+from random import Random
+
+import pytest
+
+from unjam.families.packing import Packing
+from unjam.puzzle import IllegalMove, Move, PuzzleError
+from unjam.solve import solve
+
+TEN = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
+DRAWN = """board
+.###
+####
+##..
+Ell 2 flip red
+#.
+##
+Bar 1x2 turn #12ab
+Bar @ 3,1 locked
+Ell @ 0,0
+"""
+
+
+def test_text_round_trip() -> None:
+    assert str(Packing.parse(TEN)) == TEN
+    level = Packing.parse("board 3 3\nDot 1x1 3\nTee 1 turn\n###\n.#.\n\n; a comment\nDash 2x1 1 turn blue\n")
+    assert Packing.parse(str(level)) == level
+    assert eval(repr(level)) == level
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_every_position_of_a_random_game_survives_its_text(seed: int) -> None:
+    rng = Random(seed)
+    freedom = rng.choice(["fixed", "turn", "flip"])
+    position = Packing.random(rng, width=5, height=4, pieces=rng.randint(1, 9), freedom=freedom)
+    while moves := list(position.moves()):
+        assert Packing.parse(str(position)) == position
+        position = position.play(rng.choice(moves))
+        if rng.random() < 0.3:
+            position = position.lock()
+        elif rng.random() < 0.3:
+            position = position.take_back()
+        assert hash(Packing.parse(str(position))) == hash(position)
+
+
+def test_moves_come_in_the_documented_order() -> None:
+    level = Packing.parse("board 3 2\nBar 2x1 2 turn\nSquare 2x2\n")
+    names = [level.notation(move) for move in level.moves()]
+    bars = ["Bar@0,0", "Bar@0,0r1", "Bar@0,1", "Bar@1,0", "Bar@1,0r1", "Bar@1,1", "Bar@2,0r1"]
+    assert names == [*bars, "Square@0,0", "Square@1,0"]
+    assert {move.piece for move in level.branches()} == {"Bar#1"}
+
+
+def test_orientations_are_named_as_in_the_contract() -> None:
+    level = Packing.parse("board 3 3\nF flip\n.##\n##.\n.#.\n")
+    drawn = {}
+    for move in level.moves():
+        rows = [["."] * 3 for _ in range(3)]
+        for row, column in level.play(move).scene().pieces[0].cells:
+            rows[row][column] = "#"
+        drawn[level.notation(move)] = "/".join("".join(row) for row in rows)
+    assert drawn == {
+        "F@0,0": ".##/##./.#.",
+        "F@0,0r1": ".#./###/..#",  # a quarter turn clockwise
+        "F@0,0r2": ".#./.##/##.",
+        "F@0,0r3": "#../###/.#.",
+        "F@0,0m0": "##./.##/.#.",  # left for right
+        "F@0,0m1": "..#/###/.#.",
+        "F@0,0m2": ".#./##./.##",
+        "F@0,0m3": ".#./###/#..",
+    }
+
+
+def test_move_to_is_the_first_cell_of_the_piece() -> None:
+    level = Packing.parse("board 4 4\nF flip\n.##\n##.\n.#.\n")
+    for move in level.moves():
+        assert level.play(move).scene().pieces[0].cells[0] == move.to
+
+
+def test_place_take_back_lock() -> None:
+    level = Packing.parse(TEN)
+    move = next(iter(level.moves()))
+    placed = level.play(move)
+    assert placed.take_back("Verde") == level
+    locked = placed.lock("Verde")
+    assert locked != placed
+    assert str(locked).endswith("Verde @ 0,0 locked\n")
+    with pytest.raises(IllegalMove, match="locked for good"):
+        locked.take_back("Verde")
+    assert locked.take_back() == locked
+    with pytest.raises(IllegalMove, match="already on the board"):
+        placed.play(move)
+    with pytest.raises(IllegalMove, match="already there"):
+        placed.play(Move("Azul", (5, 0)))
+    with pytest.raises(IllegalMove, match="no piece is called"):
+        placed.play(Move("Blanca", move.to))
+    with pytest.raises(IllegalMove, match="no such place"):
+        placed.play(Move("Azul", (0, 9)))
+    with pytest.raises(IllegalMove, match="not on the board"):
+        placed.lock("Azul")
+    assert locked.places("Verde") == []
+    assert placed.places("Verde") == level.places("Verde")
+
+
+def test_pieces_of_one_kind_are_not_told_apart() -> None:
+    level = Packing.parse("board 2 1\nDot 1x1 2\n")
+    one, other = level.moves()
+    assert level.play(one).play(other) == level.play(other).play(one)
+
+
+def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
+    scene = Packing.parse(DRAWN).scene()
+    assert scene.floor == (" ...", "....", "..  ")
+    shown = [(piece.id, piece.label, piece.state, piece.group, piece.kind) for piece in scene.pieces]
+    assert shown == [("Ell#1", "1", "", "Ell", "slab"), ("Bar", "3", "locked", "Bar", "slab")]
+    assert [(piece.id, piece.cells) for piece in scene.waiting] == [("Ell#2", ((0, 0), (1, 0), (1, 1)))]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no level"),
+        ("bored 3 3\nA 1x1", "line 1: 'bored' where the board should be"),
+        ("board 0 3\nA 1x1", "line 1: the board is 0 by 3"),
+        ("board 3\nA 1x1", "line 1: 'board 3' is no size"),
+        ("board 999999999999999999999 3\nA 1x1", "line 1: the board is larger than 64"),
+        ("board\nA 1x1", "line 1: the board has no size and no shape"),
+        ("board\n...\nA 1x1", "line 1: the board has no cell"),
+        ("board 3 3", "line 1: the level has no pieces"),
+        ("board 3 3\nA 0x2", "line 2: piece A is 0 by 2"),
+        ("board 3 3\nA 1x1 0", "line 2: piece A has a count of 0"),
+        ("board 3 3\nA 1x1 99999999999999", "line 2: piece A has a count of 99999999999"),
+        ("board 3 3\nA\nB 1x1", "line 2: piece A has no size and no shape"),
+        ("board 3 3\nA 1x1\nA 2x2", "line 3: piece A was already given on line 2"),
+        ("board 3 3\nA 1x1 2x2", "line 2: piece A has two sizes"),
+        ("board 3 3\nA 1x1 red blue", "line 2: 'blue' says nothing about piece A"),
+        ("board 3 3\nA 1x1\n##", "line 3: a drawn row with no piece above it"),
+        ("board 3 3\nA 1x1\nB @ 0,0", "line 3: no piece is called 'B'; expected one of: A"),
+        ("board 3 3\nA 1x1\nA @ 0;0", "line 3: '0;0' is no place for A"),
+        ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3: 'firmly' says nothing about a place"),
+        ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4: A is placed more often than the 1 there are"),
+        ("board 3 3\nA 2x1\nA @ 2,0", "line 3: A at 2,0 covers 3,0, which is not on the board"),
+        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3: A is fixed and may not be laid as r1"),
+        ("board 3 3\nA 2x1 2\nA @ 0,0 locked\nA @ 1,0 locked", "line 4: A at 1,0 overlaps A#1 on 1,0"),
+        ("board 1 1\nA 1x1\nboard 1 1\nA 1x1", "line 3: a second board"),
+    ],
+)
+def test_faulty_text_is_named_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Packing.parse(text)
+    assert message in str(caught.value)
+
+
+def test_a_file_of_levels_answers_the_good_ones() -> None:
+    levels = list(Packing.levels("board 1 1\nA 1x1\n\nboard 2 0\nA 1x1\nboard\n##\nB 2x1\n"))
+    assert [level.puzzle is None for level in levels] == [False, True, False]
+    assert [level.line for level in levels] == [1, 4, 6]
+    assert str(levels[1].error) == "line 4: the board is 2 by 0; expected sides of at least 1"
+
+
+def test_breadth_first_finds_the_first_solution_of_the_order() -> None:
+    level = Packing.parse(TEN)
+    result = solve(level, algorithm="bfs")
+    expected = "Verde@0,0 Azul@0,2 Roja@7,0 Naranja@0,7 Rosa@4,0 Amarilla@7,8"
+    assert " ".join(level.notations(result.moves)) == expected
+
+
+def test_words() -> None:
+    level = Packing.parse("board 3 3\nF flip\n.##\n##.\n.#.\n")
+    assert level.words(Move("F", (0, 1))) == "Put F in column 1, row 1 from below"
+    assert level.words(Move("F", (0, 1), 1)) == "Put F, turned 90 degrees, in column 1, row 1 from below"
+    assert "mirrored and turned 180 degrees" in level.words(Move("F", (0, 1), 6))
