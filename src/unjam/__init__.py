@@ -1,1 +1,81 @@
-"""unjam: solve, rate, generate, play and show state-space puzzles."""
+"""unjam: solve, rate, generate, play and show state-space puzzles.
+
+>>> import unjam
+>>> board = unjam.read("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...")[0]
+>>> result = unjam.solve(board)
+>>> result.cost, result.optimal
+(15, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .compare import Comparison, compare
+from .explore import Space, explore
+from .families import FAMILIES, family, register
+from .families import read as levels
+from .puzzle import (
+    Exit,
+    Heuristic,
+    IllegalMove,
+    Level,
+    Limits,
+    Move,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Scene,
+    UnjamError,
+    Unsupported,
+    WrongAnswer,
+)
+from .rate import Rating, rate
+from .solve import ALGORITHMS, solve, solve_many
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALGORITHMS",
+    "FAMILIES",
+    "Comparison",
+    "Exit",
+    "Heuristic",
+    "IllegalMove",
+    "Level",
+    "Limits",
+    "Move",
+    "Piece",
+    "Puzzle",
+    "PuzzleError",
+    "Rating",
+    "Result",
+    "Scene",
+    "Space",
+    "UnjamError",
+    "Unsupported",
+    "WrongAnswer",
+    "compare",
+    "explore",
+    "family",
+    "levels",
+    "rate",
+    "read",
+    "register",
+    "solve",
+    "solve_many",
+]
+
+
+def read(text: str, family: str | None = None, **options: Any) -> list[Puzzle]:
+    """The puzzles of a level text, one or many; the first unreadable level raises its PuzzleError."""
+    return list(_puzzles(levels(text, family, **options)))
+
+
+def _puzzles(found: Iterable[Level]) -> Iterable[Puzzle]:
+    for level in found:
+        if level.puzzle is None:
+            raise level.error or PuzzleError("this level cannot be read")
+        yield level.puzzle

@@ -2,7 +2,6 @@
 
 import enum
 
-
 class Status(enum.Enum):
     solved = 0
 
@@ -22,30 +21,21 @@ class Stop(enum.Enum):
 class Outcome:
     @property
     def status(self) -> Status: ...
-
     @property
     def stop(self) -> Stop: ...
-
     @property
     def optimal(self) -> bool: ...
-
     @property
     def cost(self) -> int: ...
-
     @property
     def lower_bound(self) -> int: ...
-
     @property
     def expanded(self) -> int: ...
-
     @property
     def generated(self) -> int: ...
-
     @property
     def peak_bytes(self) -> int: ...
-
     @property
     def seconds(self) -> float: ...
-
     @property
     def moves(self) -> list[int]: ...

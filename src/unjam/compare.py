@@ -8,7 +8,17 @@ from .puzzle import Limits, Puzzle, Result, Unsupported
 from .search import BLIND, INFORMED
 from .solve import ALGORITHMS, solve
 
-COLUMNS = ("algorithm", "heuristic", "status", "cost", "optimal", "expanded", "generated", "max_frontier", "seconds")
+COLUMNS = (
+    "algorithm",
+    "heuristic",
+    "status",
+    "cost",
+    "optimal",
+    "expanded",
+    "generated",
+    "max_frontier",
+    "seconds",
+)
 
 
 class Comparison(Sequence[Result]):

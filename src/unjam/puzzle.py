@@ -216,8 +216,12 @@ class Puzzle(ABC):
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
     heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
     formats: ClassVar[tuple[str, ...]] = ("text",)
+    models: ClassVar[tuple[str, ...]] = ()
+    """Difficulty models of the family's own, the default first; ``general`` works for every family."""
     best_heuristic: ClassVar[str] = "zero"
     """The admissible heuristic that informed reference searches take when none is named."""
+    climbing_heuristic: ClassVar[str | None] = None
+    """What ``trace`` climbs by when no heuristic is named; None for ``best_heuristic``."""
 
     # -- the five a family must give ---------------------------------------------------------------------------------
 
@@ -276,7 +280,7 @@ class Puzzle(ABC):
         return str(self)
 
     @classmethod
-    def levels(cls, text: str) -> Iterator[Level]:
+    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """The levels of a file in order, unreadable ones included; by default the whole text is one level."""
         try:
             yield Level(0, cls.parse(text))
@@ -299,6 +303,10 @@ class Puzzle(ABC):
         """Each (move, earlier position) such that playing the move there leads here; for search from the goal."""
         raise Unsupported(f"{self.family} cannot step back, so it cannot be searched from both ends")
 
+    def difficulty(self, model: str, result: Result) -> tuple[float, dict[str, Any]] | None:
+        """The score and its features by one of the family's own ``models``, given an optimal solution; else None."""
+        return None
+
     def dead(self) -> str | None:
         """Why no solution can be reached any more, in words, where that is quickly proven; else None."""
         return None
@@ -309,9 +317,22 @@ class Puzzle(ABC):
 
     @classmethod
     def solve_many_native(
-        cls, puzzles: list[Self], *, metric: str, limits: Limits, any: bool = False, workers: int = 1, **options: Any
+        cls,
+        puzzles: list[Self],
+        *,
+        metric: str,
+        limits: Limits,
+        any: bool = False,
+        workers: int = 1,
+        **options: Any,
     ) -> list[Result] | None:
         """All answers in one native call, or None where the family has no batch solver."""
+        return None
+
+    def trace_native(
+        self, algorithm: str, heuristic: str | None, limits: Limits
+    ) -> tuple[Result, Iterable[str]] | None:
+        """The states that the reference algorithm visits, in order, found faster; None where the family cannot."""
         return None
 
     def explore_native(self, *, metric: str, limits: Limits) -> Any:

@@ -6,12 +6,14 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any
 
 from .puzzle import IllegalMove, Limits, Puzzle, Result, Unsupported, WrongAnswer
 from .search import BLIND, INFORMED, Watch
 
+CHUNK = 1024
+"""Puzzles handed to a native batch at a time: enough to keep every core busy, few enough to show progress."""
 ALGORITHMS = ("native", *BLIND, *INFORMED)
 
 
@@ -63,8 +65,9 @@ def solve_many(
     limits = limits or Limits()
     if options.get("algorithm") in (None, "native") and options.get("heuristic") is None:
         options = {name: value for name, value in options.items() if name not in ("algorithm", "heuristic")}
-        for kind, group in groupby(puzzles, type):
-            yield from _batch(kind, list(group), kind.metric(metric), any, limits, workers, options)
+        for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
+            while chunk := list(islice(group, CHUNK)):
+                yield from _batch(kind, chunk, kind.metric(metric), any, limits, workers, options)
     else:
         for puzzle in puzzles:
             yield solve(puzzle, metric=metric, any=any, limits=limits, **options)

@@ -13,7 +13,12 @@ from .nodes import Nodes, Stop, Watch
 
 
 def astar(
-    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+    puzzle: Puzzle,
+    metric: str,
+    limits: Limits,
+    watch: Watch | None = None,
+    *,
+    heuristic: tuple[str, Heuristic],
 ) -> Result:
     """The result of looking at positions in order of cost so far + estimate; among equal sums the deeper first."""
     nodes, estimate = Nodes(puzzle, "astar", metric, limits, watch, heuristic), heuristic[1]

@@ -12,7 +12,12 @@ from .nodes import Nodes, Stop, Watch
 
 
 def greedy(
-    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+    puzzle: Puzzle,
+    metric: str,
+    limits: Limits,
+    watch: Watch | None = None,
+    *,
+    heuristic: tuple[str, Heuristic],
 ) -> Result:
     """The result of looking at positions in order of their estimate alone."""
     nodes, estimate = Nodes(puzzle, "greedy", metric, limits, watch, heuristic), heuristic[1]

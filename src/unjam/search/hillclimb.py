@@ -11,7 +11,12 @@ from .nodes import Nodes, Stop, Watch
 
 
 def hillclimb(
-    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+    puzzle: Puzzle,
+    metric: str,
+    limits: Limits,
+    watch: Watch | None = None,
+    *,
+    heuristic: tuple[str, Heuristic],
 ) -> Result:
     """The result of a depth-first walk whose new neighbours go on the stack worst first, so the best is on top.
 

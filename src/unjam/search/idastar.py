@@ -14,7 +14,12 @@ from .nodes import Nodes, Stop, Watch
 
 
 def idastar(
-    puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
+    puzzle: Puzzle,
+    metric: str,
+    limits: Limits,
+    watch: Watch | None = None,
+    *,
+    heuristic: tuple[str, Heuristic],
 ) -> Result:
     """The result of depth-first searches with a rising ceiling; a position is never repeated on one path."""
     nodes, estimate = Nodes(puzzle, "idastar", metric, limits, watch, heuristic), heuristic[1]

@@ -40,7 +40,13 @@ class Nodes:
         watch: Watch | None,
         heuristic: tuple[str, Heuristic] | None = None,
     ) -> None:
-        self.start, self.algorithm, self.metric, self.limits, self.watch = start, algorithm, metric, limits, watch
+        self.start, self.algorithm, self.metric, self.limits, self.watch = (
+            start,
+            algorithm,
+            metric,
+            limits,
+            watch,
+        )
         self.heuristic_name = heuristic[0] if heuristic else None
         self.parent: dict[Puzzle, tuple[Puzzle, Move] | None] = {start: None}
         self.g: dict[Puzzle, int] = {start: 0}

@@ -1,0 +1,85 @@
+"""The command line: one file per command, loaded only when it is called."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "solve": "Solve every level of a file, optimally.",
+    "rate": "Say how hard a level is, and why.",
+    "compare": "Run algorithms and heuristics side by side.",
+    "trace": "Write down every state an algorithm visits.",
+    "moves": "List the legal moves of a position.",
+    "explore": "Count the whole reachable space.",
+    "show": "Draw a level, or animate its solution.",
+    "convert": "Change between the formats of a family.",
+    "play": "Open a level in the browser.",
+    "serve": "Serve the page to others.",
+    "bench": "Run the fixed benchmark and print its signature.",
+}
+
+
+class Commands(click.Group):
+    """A group that imports a command's file when the command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"unjam.cli.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, 1)
+            ctx.fail(f"no command '{args[0]}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="unjam", message="unjam %(version)s")
+def unjam() -> None:
+    """Solve, rate, play and show sliding, pushing and packing puzzles."""
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Runs the command line and exits with the contract's codes; every error is one clear line."""
+    from ..puzzle import UnjamError, WrongAnswer
+
+    try:
+        code = unjam.main(argv, prog_name="unjam", standalone_mode=False)
+    except click.exceptions.Exit as leaving:
+        code = leaving.exit_code
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "unjam"
+        message = error.format_message().rstrip(".")
+        click.echo(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'", err=True)
+        code = 2
+    except click.ClickException as error:
+        click.echo(f"unjam: {error.format_message()}", err=True)
+        code = 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("unjam: stopped", err=True)
+        code = 130
+    except WrongAnswer:
+        raise
+    except UnjamError as error:
+        click.echo(f"unjam: {error}", err=True)
+        code = 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader left (as in `unjam … | head`): nothing is wrong
+        code = 0
+    sys.exit(code or 0)

@@ -1,0 +1,30 @@
+"""unjam bench: the shipped levels, all solved; the node count is the signature of the search."""
+
+from __future__ import annotations
+
+import click
+
+from ..families import FAMILIES
+from ..families import family as family_class
+from ..levels import bundled
+from ..puzzle import Result
+from ..solve import solve
+
+
+@click.command("bench", help="Solve every shipped level in every metric and print the number of positions looked at.")
+def command() -> None:
+    total = 0
+    click.echo(f"{'family':10} {'metric':8} {'levels':>6} {'positions':>12} {'seconds':>9} {'ns/position':>12}")
+    for name in FAMILIES:
+        levels = bundled(name)
+        if not levels:
+            continue
+        kind = family_class(name)
+        for metric in kind.metrics:
+            results: list[Result] = [solve(kind.parse(level.board), metric=metric) for level in levels]
+            expanded, seconds = sum(r.expanded for r in results), sum(r.seconds for r in results)
+            total += expanded
+            click.echo(
+                f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {1e9 * seconds / max(1, expanded):12.0f}"
+            )
+    click.echo(click.style(f"Bench: {total}", bold=True))

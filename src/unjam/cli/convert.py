@@ -1,0 +1,36 @@
+"""unjam convert: the same levels in another format of their family."""
+
+from __future__ import annotations
+
+import click
+
+from ..puzzle import Unsupported
+from . import files, options
+
+
+@click.command("convert", help="Print the levels of FILE in another format of their family.")
+@options.source_options
+@click.option(
+    "--to",
+    "format_",
+    required=True,
+    help="rushhour: line, grid, list; tiles: line, grid; sokoban: xsb, rle, sok, brd; others: text.",
+)
+def command(file: str, family_name: str | None, format_: str) -> int:
+    source = files.Source(file, family_name)
+    code = 0 if source.all_readable else 2
+    if format_ not in source.family.formats:
+        raise Unsupported(
+            f"{source.family.family} has no format '{format_}'; choose one of: {', '.join(source.family.formats)}"
+        )
+    texts = []
+    for level, puzzle in source.puzzles():
+        try:
+            texts.append(puzzle.text(format_).rstrip("\n"))
+        except Unsupported as error:
+            click.echo(f"{source.where(level)}: {error}", err=True)
+            code = 2
+    joint = "\n" if all("\n" not in text for text in texts) else "\n\n"
+    if texts:
+        click.echo(joint.join(texts))
+    return code

@@ -1,0 +1,135 @@
+"""Level files in, outputs out: decoding, naming the place of an error, writing whole files or none."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ..families import detect, family, register
+from ..puzzle import Level, Puzzle, PuzzleError
+
+_TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
+
+
+class Source:
+    """The levels of one file or of standard input, under the name that errors speak of."""
+
+    def __init__(self, path: str, family_name: str | None = None, **options: Any) -> None:
+        self.name = "standard input" if path == "-" else path
+        options = {key: value for key, value in options.items() if value is not None}
+        try:
+            text = decoded(content(path))
+            kind = own_family(family_name) if family_name and family_name.endswith(".py") else None
+            self.family = kind or family(family_name or detect(text))
+            try:
+                self.levels = list(self.family.levels(text, **options))
+            except TypeError:
+                if not options:
+                    raise
+                wrong = ", ".join(f"--{key}" for key in options)
+                raise PuzzleError(f"{self.family.family} does not take {wrong}") from None
+        except PuzzleError as error:
+            raise click.ClickException(f"{self.name}: {error}") from None
+        if not self.levels:
+            raise click.ClickException(f"{self.name}: the file holds no level; expected a board")
+
+    def where(self, level: Level) -> str:
+        """How an error line begins: the file, and the level's number where the file has several."""
+        return f"{self.name}: level {level.index + 1}" if len(self.levels) > 1 else self.name
+
+    def complain(self, level: Level) -> None:
+        """One line on standard error for a level that cannot be read."""
+        joint = ", " if len(self.levels) > 1 and level.error and level.error.line else ": "
+        click.echo(f"{self.where(level)}{joint}{level.error}", err=True)
+
+    def puzzles(self) -> list[tuple[Level, Puzzle]]:
+        """The readable levels; the others are complained about."""
+        found = []
+        for level in self.levels:
+            if level.puzzle is None:
+                self.complain(level)
+            else:
+                found.append((level, level.puzzle))
+        return found
+
+    @property
+    def all_readable(self) -> bool:
+        return all(level.puzzle is not None for level in self.levels)
+
+    def one(self, number: int) -> Puzzle:
+        """The puzzle of the level with this number, from 1; a one-line error when it is not there or not readable."""
+        if not 1 <= number <= len(self.levels):
+            raise click.ClickException(f"{self.name}: there is no level {number}; the file has {len(self.levels)}")
+        level = self.levels[number - 1]
+        if level.puzzle is None:
+            self.complain(level)
+            raise click.exceptions.Exit(2)
+        return level.puzzle
+
+
+def decoded(data: bytes) -> str:
+    """The text of a level file: UTF-8, or Latin-1 as in old collections; PuzzleError for what is no text."""
+    for offset, byte in enumerate(data[:65536]):
+        if byte < 32 and byte not in _TEXT_CONTROLS:
+            raise PuzzleError(f"this is not a text file (byte {byte} at offset {offset}); expected a level")
+    if b"\0" in data:
+        raise PuzzleError(f"this is not a text file (byte 0 at offset {data.index(0)}); expected a level")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def content(path: str) -> bytes:
+    """The bytes of the file, or of standard input for "-"."""
+    if path == "-":
+        if sys.stdin is None or sys.stdin.isatty():
+            raise click.UsageError("no level: name a file, or send one to standard input")
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
+
+
+def own_family(path: str) -> type[Puzzle]:
+    """The one Puzzle subclass that a Python file defines; it joins the families under its own name."""
+    spec = spec_from_file_location(Path(path).stem, path)
+    if spec is None or spec.loader is None or not Path(path).is_file():
+        raise click.ClickException(f"{path}: no such Python file")
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    kinds = [
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Puzzle) and kind.__module__ == spec.name
+    ]
+    if len(kinds) != 1:
+        raise click.ClickException(f"{path}: expected one Puzzle subclass, found {len(kinds)}")
+    return register(kinds[0])
+
+
+def write(path: str, data: bytes) -> None:
+    """Writes the whole file or nothing: the old one stays until the new one is complete."""
+    target = Path(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(temporary, 0o666 & ~mask)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror.lower() if error.strerror else error}") from None

@@ -1,0 +1,80 @@
+"""The options that commands share, and the limits they set."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from ..puzzle import Limits
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes such as 500M or 4G."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
+        if not match or float(match[1]) <= 0:
+            self.fail(f"'{value}' is not a size; expected a number with K, M or G, such as 4G", param, ctx)
+        return int(float(match[1]) * _UNITS[match[2].upper()])
+
+
+class Seconds(click.ParamType[float]):
+    """A positive number of seconds."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = -1.0
+        if not 0 < seconds < float("inf"):
+            self.fail(f"'{value}' is not a time; expected seconds above 0, such as 2.5", param, ctx)
+        return seconds
+
+
+def source_options(command: F) -> F:
+    """FILE and --family."""
+    command = click.option("--family", "family_name", help="The family, or a Python file with one of your own.")(
+        command
+    )
+    return click.argument("file", default="-")(command)
+
+
+def json_option(command: F) -> F:
+    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")(command)
+
+
+def limit_options(command: F) -> F:
+    """--time-limit and --memory-limit."""
+    command = click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G.")(command)
+    return click.option("--time-limit", type=Seconds(), help="Seconds per level.")(command)
+
+
+def metric_option(command: F) -> F:
+    return click.option("--metric", help="What a cost counts; each family has its own, the first is the default.")(
+        command
+    )
+
+
+def limits(time_limit: float | None, memory_limit: int | None, workers: int = 1) -> Limits:
+    """The limits asked for; without a memory limit, three quarters of what is free, so that nothing is killed."""
+    return Limits(time_limit, memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // workers))
+
+
+def _free_bytes() -> int:
+    try:
+        with open("/proc/meminfo", encoding="ascii") as info:
+            return next(int(line.split()[1]) << 10 for line in info if line.startswith("MemAvailable"))
+    except (OSError, StopIteration):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

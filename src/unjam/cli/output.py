@@ -1,0 +1,111 @@
+"""What people see in the terminal: headings, verdicts, boards, progress bars; and the exit code of a whole run."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+import click
+
+from ..puzzle import Level, Move, Puzzle, Result
+
+T = TypeVar("T")
+NAMES = {
+    "rushhour": "Rush Hour",
+    "tiles": "Sliding tiles",
+    "blocks": "Sliding blocks",
+    "sokoban": "Sokoban",
+    "packing": "Packing",
+}
+
+
+class ExitCode:
+    """The code of a run over many levels: bad input before a limit before no solution before all well."""
+
+    def __init__(self) -> None:
+        self.seen: set[int] = set()
+
+    def note(self, result: Result | None) -> None:
+        """Takes a level's result in; None stands for a level that could not be read."""
+        self.seen.add(2 if result is None else {"solved": 0, "unsolvable": 1, "gave_up": 3}[result.status])
+
+    @property
+    def code(self) -> int:
+        return next((code for code in (2, 3, 1) if code in self.seen), 0)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def heading(level: Level, puzzle: Puzzle, levels: int) -> str:
+    """How the line about a level begins: its number where there are several, its title, its family."""
+    number = [f"Level {level.index + 1}"] if levels > 1 else []
+    parts = [*number, *([level.title] if level.title else []), NAMES.get(puzzle.family, puzzle.family)]
+    return click.style(" · ".join(parts), bold=True) + ": "
+
+
+def verdict(result: Result) -> str:
+    """The result in one line."""
+    work = f"{result.expanded:,} positions, {_time(result.seconds)}"
+    if result.status == "solved" or result.cost is not None:
+        proof = "proven optimal" if result.optimal else f"at least {result.lower_bound} needed"
+        if not result.optimal and not result.lower_bound:
+            proof = "not proven optimal"
+        stopped = f"; {result.reason}" if result.status == "gave_up" else ""
+        return f"solved in {result.cost} {result.metric} ({proof}; {work}{stopped})"
+    if result.status == "unsolvable":
+        return f"no solution ({result.reason}; {work})"
+    return f"gave up: {result.reason}; at least {result.lower_bound or 0} {result.metric} needed ({work})"
+
+
+def _time(seconds: float) -> str:
+    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+
+
+def wrapped(names: Iterable[str], width: int = 100) -> str:
+    """The compact moves in lines of at most ``width``; one long string (LURD) is cut too."""
+    lines: list[str] = [""]
+    for name in names:
+        for part in (name[i : i + width] for i in range(0, len(name), width)):
+            if lines[-1] and len(lines[-1]) + 1 + len(part) > width:
+                lines.append("")
+            lines[-1] += f" {part}" if lines[-1] else part
+    return "\n".join(lines)
+
+
+def board(position: Puzzle) -> None:
+    """Prints the position, coloured where the terminal is."""
+    from ..pictures.terminal import terminal
+
+    click.echo(terminal(position.scene(), colour=colourful()))
+
+
+def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en") -> None:
+    """Prints the start, then every move with its number, in words, with the board after it."""
+    board(puzzle)
+    for number, move in enumerate(moves, 1):
+        click.echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move, lang)}")
+        puzzle = puzzle.play(move)
+        board(puzzle)
+
+
+def colourful() -> bool:
+    """Whether standard output takes colours."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout is not None and sys.stdout.isatty())
+
+
+def progress(work: Iterator[T], total: int, quiet: bool) -> Iterator[T]:
+    """The same items, with a bar on standard error where that is a terminal and there is more than one."""
+    if quiet or total < 2 or not sys.stderr.isatty():
+        yield from work
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(work, "solving", total, console=Console(stderr=True), transient=True)

@@ -1,0 +1,52 @@
+"""unjam rate: how hard a level is, with every term behind it."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..puzzle import Result
+from ..rate import rate
+from . import files, options, output
+
+
+@click.command("rate", help="Rate every level of FILE: score, level and the features behind them.")
+@options.source_options
+@click.option("--model", help="classic (Rush Hour) or general (every family).")
+@options.limit_options
+@options.json_option
+def command(
+    file: str,
+    family_name: str | None,
+    model: str | None,
+    time_limit: float | None,
+    memory_limit: int | None,
+    as_json: bool,
+) -> int:
+    source = files.Source(file, family_name)
+    codes = output.ExitCode()
+    for level in source.levels:
+        if level.puzzle is None:
+            source.complain(level)
+            codes.note(None)
+            continue
+        rating = rate(level.puzzle, model=model, limits=options.limits(time_limit, memory_limit))
+        result = rating.result or Result("gave_up")
+        codes.note(result if rating.score is None else Result("solved"))
+        if as_json:
+            record = {
+                "index": level.index, "family": rating.family, "score": rating.score, "level": rating.level,
+                "model": rating.model, "features": dict(rating.features),
+            }  # fmt: skip
+            click.echo(json.dumps(record | ({"reason": rating.reason} if rating.reason else {}), ensure_ascii=False))
+            continue
+        heading = output.heading(level, level.puzzle, len(source.levels))
+        if rating.score is None:
+            click.echo(f"{heading}not rated: {rating.reason}")
+            continue
+        click.echo(f"{heading}{rating.level} ({rating.score:.1f}, {rating.model})")
+        for name, value in rating.features.items():
+            shown = f"{value:.2f}" if isinstance(value, float) else str(value)
+            click.echo(f"  {name.replace('_', ' '):14} {output.wrapped(shown.split())}")
+    return codes.code

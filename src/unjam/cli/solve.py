@@ -1,0 +1,191 @@
+"""unjam solve: every level of a file, in the order of the file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from ..puzzle import Level, Limits, Puzzle, Result
+from ..solve import ALGORITHMS, solve_many
+from . import files, options, output
+
+
+@click.command("solve", help="Solve every level of FILE (or of standard input), optimally unless --any is enough.")
+@options.source_options
+@options.metric_option
+@click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
+@click.option("--algorithm", help=f"One of {', '.join(ALGORITHMS)}.")
+@click.option("--heuristic", help="For greedy, astar, idastar and hillclimb; each family has its own.")
+@click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
+@click.option("--all", "all_", is_flag=True, help="Packing: every solution.")
+@click.option("--count", is_flag=True, help="Packing: only how many solutions.")
+@click.option("--reduced", is_flag=True, help="Packing: up to symmetry.")
+@click.option("--first", help="Packing: place this piece first.")
+@click.option("--goal", type=click.Choice(["first", "last"]), help="Tiles: where the gap ends.")
+@click.option("--tables", type=click.Choice(["default", "large"]), help="Tiles: which pattern tables.")
+@options.limit_options
+@click.option("--workers", type=click.IntRange(min=1), help="Levels solved at a time; all cores by default.")
+@options.json_option
+@click.option("--lang", default="en", help="The words: en.")
+@click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
+def command(
+    file: str,
+    family_name: str | None,
+    metric: str | None,
+    any_: bool,
+    algorithm: str | None,
+    heuristic: str | None,
+    show: str,
+    all_: bool,
+    count: bool,
+    reduced: bool,
+    first: str | None,
+    goal: str | None,
+    tables: str | None,
+    time_limit: float | None,
+    memory_limit: int | None,
+    workers: int | None,
+    as_json: bool,
+    lang: str,
+    quiet: bool,
+) -> int:
+    source = files.Source(file, family_name, goal=goal)
+    workers = workers or output.cores()
+    limits = options.limits(time_limit, memory_limit, min(workers, len(source.levels)))
+    extra = {"tables": tables, "first": first, "algorithm": algorithm, "heuristic": heuristic}
+    extra = {name: value for name, value in extra.items() if value is not None}
+    metric = source.family.metric(metric)
+    codes = output.ExitCode()
+    if all_ or count:
+        many = {name: value for name, value in extra.items() if name != "heuristic"}
+        for level in source.levels:
+            _solutions(source, level, count, reduced, limits, as_json, show, codes, many)
+        return codes.code
+    if reduced:
+        raise click.UsageError("--reduced goes with --all or --count")
+    answers = solve_many(
+        [level.puzzle for level in source.levels if level.puzzle is not None],
+        metric=metric,
+        any=any_,
+        limits=limits,
+        workers=workers,
+        **extra,
+    )
+    for level, result in output.progress(_in_order(source, answers), len(source.levels), quiet or as_json):
+        codes.note(result)
+        if result is None:
+            source.complain(level)
+        if as_json:
+            click.echo(json.dumps(_record(source, level, result, metric), ensure_ascii=False))
+        elif result is not None and level.puzzle is not None:
+            _print(source, level, level.puzzle, result, show, lang, quiet)
+    return codes.code
+
+
+def _in_order(source: files.Source, answers: Iterator[Result]) -> Iterator[tuple[Level, Result | None]]:
+    for level in source.levels:
+        yield level, None if level.puzzle is None else next(answers)
+
+
+def _record(source: files.Source, level: Level, result: Result | None, metric: str) -> dict[str, Any]:
+    """The JSON object of the contract for one level."""
+    head = {"index": level.index, "title": level.title, "family": source.family.family}
+    if result is None or level.puzzle is None:
+        return head | {
+            "status": "invalid", "metric": metric, "cost": None, "optimal": False, "lower_bound": None, "moves": [],
+            "expanded": 0, "generated": 0, "seconds": 0.0, "algorithm": None, "reason": str(level.error),
+        }  # fmt: skip
+    return head | {
+        "status": result.status,
+        "metric": result.metric,
+        "cost": result.cost,
+        "optimal": result.optimal,
+        "lower_bound": result.lower_bound,
+        "moves": level.puzzle.notations(result.moves),
+        "expanded": result.expanded,
+        "generated": result.generated,
+        "seconds": round(result.seconds, 6),
+        "algorithm": result.algorithm,
+        "reason": result.reason,
+    }
+
+
+def _print(
+    source: files.Source, level: Level, puzzle: Puzzle, result: Result, show: str, lang: str, quiet: bool
+) -> None:
+    """The answer for people."""
+    if not quiet:
+        heading = output.heading(level, puzzle, len(source.levels))
+        click.echo(f"{heading}{output.verdict(result)}", err=show == "words")
+    if show == "boards":
+        output.boards(puzzle, result.moves, lang)
+    elif show == "words":
+        position = puzzle
+        for move in result.moves:
+            click.echo(position.words(move, lang))
+            position = position.play(move)
+    elif show == "moves" and result.moves:
+        click.echo(output.wrapped(puzzle.notations(result.moves)))
+
+
+def _solutions(
+    source: files.Source,
+    level: Level,
+    count: bool,
+    reduced: bool,
+    limits: Limits,
+    as_json: bool,
+    show: str,
+    codes: output.ExitCode,
+    extra: dict[str, Any],
+) -> None:
+    """All solutions of one level, or their number."""
+    puzzle = level.puzzle
+    head: dict[str, Any] = {"index": level.index, "title": level.title, "family": source.family.family}
+    if puzzle is None:
+        source.complain(level)
+        codes.note(None)
+        if as_json:
+            click.echo(json.dumps(head | {"status": "invalid", "reason": str(level.error)}, ensure_ascii=False))
+        return
+    if count:
+        result = puzzle.count_solutions(limits=limits, reduced=reduced, **extra)
+        codes.note(result)
+        if as_json:
+            record = {
+                "status": result.status, "solutions": result.solutions, "reduced": reduced,
+                "expanded": result.expanded, "seconds": round(result.seconds, 6), "algorithm": result.algorithm,
+                "reason": result.reason,
+            }  # fmt: skip
+            click.echo(json.dumps(head | record, ensure_ascii=False))
+        else:
+            note = " up to symmetry" if reduced else ""
+            many = "at least " if result.status == "gave_up" else ""
+            click.echo(f"{output.heading(level, puzzle, len(source.levels))}{many}{result.solutions:,} solutions{note}")
+        return
+    found = 0
+    for moves in puzzle.solutions(limits=limits, reduced=reduced, **extra):
+        names = puzzle.notations(moves)
+        if as_json:
+            record = {"solution": found, "status": "solved", "moves": names}
+            click.echo(json.dumps(head | record, ensure_ascii=False))
+        elif show == "boards":
+            click.echo(f"\nSolution {found + 1}")
+            output.board(_played(puzzle, moves))
+        elif show != "none":
+            click.echo(" ".join(names))
+        found += 1
+    codes.note(Result("solved" if found else "unsolvable"))
+    if not found and as_json:
+        click.echo(json.dumps(head | {"status": "unsolvable", "moves": []}, ensure_ascii=False))
+    elif not as_json:
+        click.echo(f"{found:,} solutions", err=True)
+
+
+def _played(puzzle: Puzzle, moves: tuple[Any, ...]) -> Puzzle:
+    for move in moves:
+        puzzle = puzzle.play(move)
+    return puzzle
