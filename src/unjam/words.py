@@ -24,6 +24,18 @@ SENTENCES: dict[str, dict[str, str]] = {
         "packing.degrees": "{degrees} degrees",
         "cell": "cell",
         "cells": "cells",
+        "step.up": "Up",
+        "step.down": "Down",
+        "step.left": "Left",
+        "step.right": "Right",
+        "place": "row {row}, column {column}",
+        "dead.corner": "the box at {place} can never leave the corner",
+        "dead.square": "the box at {place} can never reach a storage from there",
+        "dead.walled": "the box at {place} is walled off from the player and not on storage",
+        "dead.empty": "the storage at {place} is walled off from the player and empty",
+        "dead.frozen.one": "the box at {place} can never be moved again and is not on storage",
+        "dead.frozen": "these boxes block one another for good off storage: {places}",
+        "dead.crowd": "these boxes can reach only {n} storage squares between them: {places}",
     },
 }
 

@@ -1,0 +1,12 @@
+"""Sokoban: push every box onto storage. Boxes can be pushed, one at a time, never pulled.
+
+``Sokoban`` is one position; ``features`` describes a solution; ``collection`` writes levels as one ``.sok`` text.
+"""
+
+from __future__ import annotations
+
+from .features import features
+from .position import Sokoban
+from .writing import collection
+
+__all__ = ["Sokoban", "collection", "features"]

@@ -1,0 +1,98 @@
+"""Positions that can never be solved any more, and why, in words.
+
+Three proofs, each by looking at fewer boxes than there are (a relaxation), so none ever accuses a solvable position:
+a box on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that
+freeze one another off storage, and boxes that share too few storages.
+"""
+
+from __future__ import annotations
+
+from ...words import say
+from .board import Board
+
+
+def reason(board: Board, player: int, boxes: frozenset[int]) -> str | None:
+    """Why no solution can be reached, or None when these tests see no reason."""
+    goals = board.goals
+    area = board.area(player)
+    if len(boxes) > len(goals):
+        for goal in sorted(goals - area - boxes):
+            return _said(board, "dead.empty", [goal])
+        return None
+    walled = {box for box in boxes if box not in area}
+    for box in sorted(walled - goals):
+        return _said(board, "dead.walled", [box])
+    free = sorted(boxes - walled)
+    nearest = board.nearest
+    for box in free:
+        if box not in nearest:
+            return _said(board, "dead.corner" if _in_corner(board, box) else "dead.square", [box])
+    if stuck := [box for box in sorted(frozen(board, boxes)) if box not in goals and box not in walled]:
+        return _said(board, "dead.frozen.one" if len(stuck) == 1 else "dead.frozen", stuck)
+    return _short_of_storage(board, free, goals & area)
+
+
+def frozen(board: Board, boxes: frozenset[int]) -> set[int]:
+    """The boxes that can never be pushed again: each is blocked on both axes by walls or by other such boxes.
+
+    The largest set with this property: all boxes, less those with a free axis, until nothing changes.
+    """
+    nearest, free = board.nearest, board.free
+    stuck = set(boxes)
+    changed = True
+    while changed:
+        changed = False
+        for box in list(stuck):
+            for step in (1, board.cols):
+                one, other = box - step, box + step
+                walled = not free[one] or not free[other]
+                if not (walled or one in stuck or other in stuck or (one not in nearest and other not in nearest)):
+                    stuck.discard(box)
+                    changed = True
+                    break
+    return stuck
+
+
+def _in_corner(board: Board, box: int) -> bool:
+    free = board.free
+    return not (free[box - 1] and free[box + 1]) and not (free[box - board.cols] and free[box + board.cols])
+
+
+def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> str | None:
+    # Kuhn's augmenting paths; when a box finds no storage, the boxes it asked on the way share too few.
+    keeper: dict[int, int] = {}
+    for box in boxes:
+        asked: set[int] = set()
+        if not _settle(board, box, goals, keeper, asked):
+            crowd = sorted({box, *(keeper[goal] for goal in asked if goal in keeper)})
+            return _said(board, "dead.crowd", crowd, n=len(asked))
+    return None
+
+
+def _settle(board: Board, box: int, goals: frozenset[int], keeper: dict[int, int], asked: set[int]) -> bool:
+    # Iterative, because a level may hold more boxes than Python likes to nest calls.
+    came: dict[int, int] = {}
+    queue = [box]
+    for now in queue:
+        for goal in sorted(goals):
+            if goal in asked or now not in board.distances[goal]:
+                continue
+            asked.add(goal)
+            came[goal] = now
+            if goal in keeper:
+                queue.append(keeper[goal])
+                continue
+            while True:  # hand every storage on the way to the box that asked for it
+                taker = came[goal]
+                given = next((g for g, who in keeper.items() if who == taker), None)
+                keeper[goal] = taker
+                if given is None:
+                    return True
+                goal = given
+    return False
+
+
+def _said(board: Board, sentence: str, squares: list[int], n: int = 1) -> str:
+    places = [say("place", row=r + 1, column=c + 1) for r, c in map(board.cell, squares)]
+    shown = places if len(places) <= 6 else [*places[:6], "…"]
+    return say(sentence, place=places[0], places="; ".join(shown), n=n)

@@ -1,0 +1,279 @@
+"""One position of Sokoban: the shared board, the player's square and the set of boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
+from math import comb
+from typing import Any, ClassVar, Self
+
+from ...puzzle import Heuristic, IllegalMove, Level, Limits, Move, Piece, Puzzle, PuzzleError, Result, Scene
+from ...words import say
+from . import deadlock, reading, writing
+from .board import Board
+from .estimates import HEURISTICS
+
+_NAMES = ("up", "down", "left", "right")
+_LETTERS = "udlr"
+_MOST_GOALS = 200_000
+
+
+class Sokoban(Puzzle):
+    """A Sokoban position; ``moves`` are single steps of the player, in the order up, down, left, right.
+
+    >>> level = Sokoban.parse('''
+    ... ######
+    ... #@ $.#
+    ... ######
+    ... ''')
+    >>> after = level.play(Move("player", (1, 2))).play(Move("player", (1, 3)))
+    >>> print(after)
+    ######
+    #  @*#
+    ######
+    >>> after.is_solved()
+    True
+    """
+
+    family: ClassVar[str] = "sokoban"
+    metrics: ClassVar[tuple[str, ...]] = ("moves", "pushes")
+    formats: ClassVar[tuple[str, ...]] = ("xsb", "rle", "sok", "brd")
+    heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
+    best_heuristic: ClassVar[str] = "matching"
+
+    __slots__ = ("_hash", "board", "boxes", "player")
+
+    def __init__(self, board: Board, player: int, boxes: frozenset[int]) -> None:
+        self.board, self.player, self.boxes = board, player, boxes
+        self._hash = hash((player, boxes))
+
+    # -- text --------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The position in the text (XSB, run-length or .brd); PuzzleError says where it is wrong."""
+        found = list(reading.drawings(text))
+        if not found:
+            raise PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1)
+        if len(found) > 1:
+            raise PuzzleError(f"{len(found)} levels in the text; expected one", line=found[1].line)
+        return cls(*reading.position(found[0]))
+
+    @classmethod
+    def levels(cls, text: str) -> Iterator[Level]:
+        """The levels of a collection in order, with titles and notes; unreadable ones carry their error."""
+        index = -1
+        for index, drawing in enumerate(reading.drawings(text)):
+            puzzle = error = None
+            try:
+                puzzle = cls(*reading.position(drawing))
+            except PuzzleError as fault:
+                error = fault
+            yield Level(index, puzzle, drawing.title, error, drawing.line, drawing.notes)
+        if index < 0:
+            error = PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1)
+            yield Level(0, None, error=error)
+
+    def __str__(self) -> str:
+        return writing.xsb(self)
+
+    def text(self, format: str) -> str:
+        """The position as ``xsb``, ``rle``, ``sok`` or ``brd``.
+
+        >>> print(Sokoban.parse("6#|#@$-.#|6#").text("rle"))
+        6#|#@$-.#|6#
+        """
+        if format == "rle":
+            return writing.rle(self)
+        if format == "brd":
+            return writing.brd(self)
+        return super().text(format)
+
+    # -- the rules ---------------------------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sokoban):
+            return NotImplemented
+        return self.player == other.player and self.boxes == other.boxes and self.board == other.board
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def moves(self) -> Iterable[Move]:
+        """The steps the player can take, pushes included, in the order up, down, left, right."""
+        board, boxes = self.board, self.boxes
+        for step in board.steps:
+            to = self.player + step
+            if board.free[to] and (to not in boxes or (board.free[to + step] and to + step not in boxes)):
+                yield Move("player", divmod(to, board.cols))
+
+    def _step(self, move: Move) -> tuple[int, int]:
+        # The square stepped to and the step, checked.
+        r, c = move.to
+        board = self.board
+        to = r * board.cols + c
+        step = to - self.player
+        if move.piece != "player" or move.turn or not 0 <= c < board.cols or step not in board.steps:
+            raise IllegalMove(f"{move}: only the player moves, one square at a time")
+        if not 0 <= to < len(board.free) or not board.free[to]:
+            raise IllegalMove(f"{move}: there is a wall")
+        return to, step
+
+    def play(self, move: Move) -> Self:
+        """The position after the step; a box ahead is pushed if the square behind it is free."""
+        to, step = self._step(move)
+        boxes = self.boxes
+        if to in boxes:
+            beyond = to + step
+            if beyond in boxes or not self.board.free[beyond]:
+                raise IllegalMove(f"{move}: the box cannot be pushed, the square behind it is taken")
+            boxes = boxes - {to} | {beyond}
+        return type(self)(self.board, to, boxes)
+
+    def is_solved(self) -> bool:
+        """True when every box is on storage or, with more boxes than storages, every storage holds a box."""
+        goals = self.board.goals
+        return goals <= self.boxes if len(self.boxes) > len(goals) else self.boxes <= goals
+
+    def cost(self, move: Move, metric: str) -> int:
+        """1 for a push; 1 for any step in the metric ``moves``, 0 for a walk in the metric ``pushes``."""
+        r, c = move.to
+        return 1 if metric == "moves" or r * self.board.cols + c in self.boxes else 0
+
+    def order(self) -> Any:
+        return (self.player, tuple(sorted(self.boxes)))
+
+    def goals(self) -> Iterable[Self] | None:
+        """Every solved position with any square for the player, or None where there are too many to list."""
+        board, n = self.board, len(self.boxes)
+        if n > len(board.goals) or comb(len(board.goals), n) * len(board.squares) > _MOST_GOALS:
+            return None
+        return (
+            type(self)(board, player, frozenset(boxes))
+            for boxes in combinations(sorted(board.goals), n)
+            for player in board.squares
+            if player not in boxes
+        )
+
+    def back(self) -> Iterable[tuple[Move, Self]]:
+        """The positions one step earlier: the player walked here, or pushed the box that stands ahead."""
+        board, boxes, player = self.board, self.boxes, self.player
+        move = Move("player", board.cell(player))
+        for step in board.steps:
+            before = player - step
+            if board.free[before] and before not in boxes:
+                yield move, type(self)(board, before, boxes)
+                if player + step in boxes:
+                    yield move, type(self)(board, before, boxes - {player + step} | {player})
+
+    # -- what people see ---------------------------------------------------------------------------------------------
+
+    def notation(self, move: Move) -> str:
+        """One letter of LURD, upper case for a push."""
+        to, step = self._step(move)
+        letter = _LETTERS[self.board.steps.index(step)]
+        return letter.upper() if to in self.boxes else letter
+
+    def notations(self, moves: Iterable[Move]) -> list[str]:
+        """The whole solution as one LURD string in a list."""
+        return ["".join(super().notations(moves))]
+
+    def words(self, move: Move, lang: str = "en") -> str:
+        """``Up``, ``Down``, ``Left`` or ``Right``."""
+        return say(f"step.{_NAMES[self.board.steps.index(self._step(move)[1])]}", lang)
+
+    def scene(self) -> Scene:
+        """The board with boxes (state ``home`` on storage) and the player; a box's id names its square."""
+        board = self.board
+        boxes = tuple(
+            Piece(f"box@{r},{c}", ((r, c),), "box", state="home" if box in board.goals else "", group="box")
+            for box in sorted(self.boxes)
+            for r, c in (board.cell(box),)
+        )
+        player = Piece("player", (board.cell(self.player),), "player")
+        return Scene(self.family, board.rows, board.cols, board.floor, (*boxes, player))
+
+    def faults(self) -> list[str]:
+        """What makes this pointless as a level: nothing to do, nothing to push, nowhere to go."""
+        out = []
+        if not self.boxes:
+            out.append("the level has no box")
+        if not self.board.goals:
+            out.append("the level has no storage")
+        if self.boxes and self.board.goals and self.is_solved():
+            out.append("the level is already solved")
+        if reason := self.dead():
+            out.append(reason)
+        return out
+
+    def dead(self) -> str | None:
+        """Why this can no longer be solved, when dead squares, frozen boxes or storages out of reach prove it."""
+        return deadlock.reason(self.board, self.player, self.boxes)
+
+    # -- LURD --------------------------------------------------------------------------------------------------------
+
+    def from_lurd(self, text: str) -> tuple[Move, ...]:
+        """The moves that a LURD string (``3r`` for ``rrr``) means from here; PuzzleError names a letter that cannot be played.
+
+        >>> Sokoban.parse("#####|#@$.#|#####").from_lurd("R")
+        (Move(piece='player', to=(1, 2), turn=0),)
+        """
+        moves: list[Move] = []
+        position, count = self, ""
+        for column, letter in enumerate(text, 1):
+            if letter.isspace():
+                continue
+            if letter.isascii() and letter.isdigit() and len(count) < 5:
+                count += letter
+                continue
+            if letter.lower() not in _LETTERS:
+                raise PuzzleError(f"'{letter}' is no step; expected l u r d or L U R D", column=column)
+            step = self.board.steps[_LETTERS.index(letter.lower())]
+            for _ in range(int(count or 1)):
+                move = Move("player", self.board.cell(position.player + step))
+                try:
+                    position = position.play(move)
+                except IllegalMove as error:
+                    raise PuzzleError(f"'{letter}' cannot be played here: {error}", column=column) from None
+                moves.append(move)
+            count = ""
+        return tuple(moves)
+
+    def play_lurd(self, text: str) -> Self:
+        """The position after the steps of a LURD string."""
+        position = self
+        for move in self.from_lurd(text):
+            position = position.play(move)
+        return position
+
+    # -- symmetry ----------------------------------------------------------------------------------------------------
+
+    def normalise(self) -> Self:
+        """The same level for all its eight mirror images and turns, without walls that touch no floor.
+
+        >>> wide, tall = Sokoban.parse("#####|#@$.#|#####"), Sokoban.parse("3#|#.#|#$#|#@#|3#")
+        >>> wide.normalise() == tall.normalise()
+        True
+        """
+        board = self.board
+        near = {
+            square + dr * board.cols + dc for square in board.squares for dr in (-1, 0, 1) for dc in (-1, 0, 1)
+        }
+        marks = writing.xsb(self).split("\n")
+        rows = [
+            "".join(
+                "-" if board.free[i] and mark == " " else mark if i in near else " "
+                for i, mark in enumerate(row.ljust(board.cols), r * board.cols)
+            )
+            for r, row in enumerate(marks)
+        ]
+        images = []
+        for _ in range(4):
+            rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]  # a quarter turn
+            images += [rows, [row[::-1] for row in rows]]
+        puzzles = [type(self).parse("\n".join(image)) for image in images]
+        return min(puzzles, key=lambda puzzle: (puzzle.board.rows, str(puzzle)))
+
+    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
+        """None until the native core knows Sokoban."""
+        return None

@@ -1,0 +1,54 @@
+"""From positions to text: XSB, run-length, ``.sok`` and ``.brd``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ...puzzle import Level, Unsupported
+
+if TYPE_CHECKING:
+    from .position import Sokoban
+
+
+def xsb(puzzle: Sokoban) -> str:
+    """The position drawn with ``# @ + $ * .`` and spaces, one row a line."""
+    board = puzzle.board
+    rows = [list(row.replace(".", " ").replace("o", ".")) for row in board.floor]
+    for box in puzzle.boxes:
+        r, c = board.cell(box)
+        rows[r][c] = "*" if box in board.goals else "$"
+    r, c = board.cell(puzzle.player)
+    rows[r][c] = "+" if puzzle.player in board.goals else "@"
+    return "\n".join("".join(row).rstrip() for row in rows)
+
+
+def rle(puzzle: Sokoban) -> str:
+    """The position on one line: runs as a number and a mark, ``-`` for floor, ``|`` between rows."""
+    one_line = xsb(puzzle).replace(" ", "-").replace("\n", "|")
+    return re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", one_line)
+
+
+def brd(puzzle: Sokoban) -> str:
+    """The position as ``.brd``: columns, rows, then ``W . B L +``; Unsupported when the player stands on storage."""
+    board = puzzle.board
+    if puzzle.player in board.goals:
+        r, c = board.cell(puzzle.player)
+        raise Unsupported(f".brd cannot hold a player on storage (row {r + 1}, column {c + 1}); move the player first")
+    marks = str.maketrans({"#": "W", "$": "B", "*": "L", "@": "+"})
+    rows = [row.translate(marks) for row in xsb(puzzle).split("\n")]
+    return "\n".join([str(board.cols), str(board.rows), *rows])
+
+
+def collection(levels: Iterable[Level]) -> str:
+    """The readable levels as one ``.sok`` text: each board, then its title, author and other notes."""
+    out = []
+    for level in levels:
+        if level.puzzle is None:
+            continue
+        lines = [level.puzzle.text("xsb")]
+        notes = {"title": level.title, **level.notes}
+        lines += [f"{key.capitalize()}: {value}" for key, value in notes.items() if value and key != "format"]
+        out.append("\n".join(lines))
+    return "\n\n".join(out) + "\n"
