@@ -1,0 +1,6 @@
+"""Pictures of a Scene, for any family: SVG, PNG, animated GIF and coloured terminal boards.
+
+Nothing here knows a rule or a family's class; a viewer gets a Scene and the recipe of ``colour`` and draws.
+``shapes`` holds the few primitives, ``pieces`` and ``board`` turn a Scene into them, ``svg`` and ``raster`` put
+them on paper, ``film`` says where every piece is between two scenes.
+"""

@@ -1,0 +1,341 @@
+"""The one place where colours are chosen: for the terminal, for SVG, PNG and GIF, and for the page.
+
+Lightness, chroma and hue are OKLCH (Björn Ottosson, "A perceptual color space for image processing", 2020):
+equal steps of hue look equally far apart and a tone is as light in every hue. Red (hue 27) belongs to the
+target alone; every other label of a level gets its own hue, spread evenly over the rest of the circle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from math import cos, gcd, radians, sin
+from typing import Any, NamedTuple
+
+from ..puzzle import Cell, Piece, Scene
+
+RED = 27.0
+EMPTY = 46.0
+"""Degrees on each side of red that no other piece may use."""
+
+PLAIN, STRIPES, DOTS = range(3)
+
+UNLABELLED = frozenset({"box", "player"})
+"""Kinds that look alike in every level and carry no label."""
+
+
+class Colour(NamedTuple):
+    """One colour in OKLCH; ``css`` and ``hex`` write it for a browser and for everything else.
+
+    >>> Colour(0.825, 0.088, 73).css
+    'oklch(0.825 0.088 73)'
+    >>> Colour(1, 0, 0).hex
+    '#ffffff'
+    """
+
+    lightness: float
+    chroma: float
+    hue: float
+
+    @property
+    def css(self) -> str:
+        return f"oklch({self.lightness:.4g} {self.chroma:.4g} {self.hue:.5g})"
+
+    @property
+    def rgb(self) -> tuple[int, int, int]:
+        return _rgb(self)
+
+    @property
+    def hex(self) -> str:
+        return "#{:02x}{:02x}{:02x}".format(*self.rgb)
+
+
+def _linear(lightness: float, chroma: float, hue: float) -> tuple[float, float, float]:
+    """Linear sRGB, perhaps outside 0..1."""
+    a, b = chroma * cos(radians(hue)), chroma * sin(radians(hue))
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _rgb(colour: Colour) -> tuple[int, int, int]:
+    lightness, chroma, hue = colour
+    # Outside sRGB only chroma gives way, by bisection: clipping a channel would turn the hue.
+    low, high = 0.0, chroma
+    for _ in range(24):
+        if all(-1e-4 <= part <= 1 + 1e-4 for part in _linear(lightness, high, hue)):
+            break
+        middle = (low + high) / 2
+        if all(-1e-4 <= part <= 1 + 1e-4 for part in _linear(lightness, middle, hue)):
+            low = middle
+        else:
+            high = middle
+    else:
+        high = low
+    red, green, blue = (
+        round(255 * (12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055))
+        for part in (min(1.0, max(0.0, part)) for part in _linear(lightness, high, hue))
+    )
+    return red, green, blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast ratio of two colours, 1 to 21, as WCAG 2 defines it.
+
+    >>> round(contrast(Colour(1, 0, 0), Colour(0, 0, 0)))
+    21
+    """
+
+    def luminance(colour: Colour) -> float:
+        parts = [part / 255 for part in colour.rgb]
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+# -- pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How one piece is painted for the whole of a level, whatever stands where; plain numbers, fit for JSON.
+
+    ``style`` is ``""`` for the recipe's own pieces, ``target`` (the red one), ``big`` (the block that must get
+    out), ``tile``, ``box`` or ``player``. What changes during a game is not in here but in ``Piece.state``.
+    """
+
+    hue: float
+    tone: int = 0
+    pattern: int = PLAIN
+    style: str = ""
+
+    def json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Coat:
+    """The colours of one piece by day or by night: the face, its underside, roof and glass, and the label."""
+
+    face: Colour
+    under: Colour
+    roof: Colour
+    glass: Colour
+    mark: Colour
+
+
+def recipe(names: Iterable[str]) -> dict[str, Paint]:
+    """A hue, a tone and a pattern for each name: evenly spread, away from red, alphabet neighbours far apart.
+
+    >>> recipe("BC")
+    {'B': Paint(hue=73.0, tone=0, pattern=0, style=''), 'C': Paint(hue=341.0, tone=1, pattern=1, style='')}
+    """
+    ordered = sorted(set(names), key=alphabet)
+    n = len(ordered)
+    step = round(0.382 * n)
+    while gcd(step, n) > 1:
+        step += 1
+    paints = {}
+    for k, name in enumerate(ordered):
+        j = k * step % n
+        hue = RED + EMPTY + (360 - 2 * EMPTY) * j / max(1, n - 1)
+        paints[name] = Paint(round(hue, 2), j % 2, j % 3)
+    return paints
+
+
+def alphabet(name: str) -> tuple[tuple[int, int, str], ...]:
+    """A sort key that puts A before B and piece 9 before piece 10.
+
+    >>> sorted(["10", "9", "B", "A"], key=alphabet)
+    ['9', '10', 'A', 'B']
+    """
+    parts = re.findall(r"[0-9]+|[^0-9]+", name)
+    return tuple((0, int(part[:18]), part) if part[0] in "0123456789" else (1, 0, part) for part in parts)
+
+
+def shape(piece: Piece) -> tuple[Cell, ...]:
+    """The cells of a piece moved to the top left corner, so that equal shapes compare equal."""
+    top = min((row for row, _ in piece.cells), default=0)
+    left = min((col for _, col in piece.cells), default=0)
+    return tuple(sorted((row - top, col - left) for row, col in piece.cells))
+
+
+_BLOCKS = {
+    ((0, 0), (1, 0)): Paint(73.0),
+    ((0, 0), (0, 1)): Paint(162.0, tone=1),
+    ((0, 0),): Paint(341.0, tone=1),
+}
+_SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
+
+
+def paint(scene: Scene) -> dict[str, Paint]:
+    """The paint of every piece, on the board or waiting, by its id; the same at every moment of a level.
+
+    >>> cars = Piece("A", ((0, 0), (0, 1)), "target"), Piece("B", ((0, 2), (0, 3)), "car")
+    >>> scene = Scene("rushhour", 1, 4, ("....",), cars)
+    >>> paint(scene)["A"].style, paint(scene)["B"].hue
+    ('target', 73.0)
+    """
+    pieces = scene.pieces + scene.waiting
+    blocky = scene.family == "blocks" or any(piece.kind == "block" for piece in pieces)
+    aims = any(piece.kind == "target" for piece in pieces)
+    paints: dict[str, Paint] = {}
+    names: dict[str, str] = {}
+    for piece in pieces:
+        form = shape(piece)
+        if piece.kind == "tile":
+            paints[piece.id] = Paint(155.0, _parity(piece, scene), style="tile")
+        elif piece.kind == "box":
+            paints[piece.id] = Paint(68.0, style="box")
+        elif piece.kind == "player":
+            paints[piece.id] = Paint(285.0, style="player")
+        elif blocky and (piece.kind == "target" or (not aims and form == _SQUARE)):
+            paints[piece.id] = Paint(258.0, style="big")
+        elif piece.kind == "target":
+            paints[piece.id] = Paint(RED, style="target")
+        elif piece.kind == "block" and form in _BLOCKS:
+            paints[piece.id] = _BLOCKS[form]
+        elif piece.kind == "block":
+            names[piece.id] = piece.group or str(form)
+        else:
+            names[piece.id] = piece.group or piece.id
+    chosen = recipe(names.values())
+    for piece in pieces:
+        if piece.id in names:
+            found = chosen[names[piece.id]]
+            paints[piece.id] = Paint(found.hue, found.tone) if piece.kind == "block" else found
+    return paints
+
+
+def _parity(tile: Piece, scene: Scene) -> int:
+    """The colour of the tile's home cell on a chessboard; where no goal is given, 0 1 2 … row by row."""
+    if scene.goal is not None:
+        for piece in scene.goal.pieces:
+            if piece.id == tile.id and piece.cells:
+                return sum(piece.cells[0]) % 2
+    label = tile.label or tile.id
+    return sum(divmod(int(label[:18]), max(1, scene.cols))) % 2 if label.isdecimal() else 0
+
+
+def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
+    """The colours of a piece so painted and in that state, by day or by night."""
+    white = Colour(1, 0, 0)
+    if paint.style == "target":
+        face, under = ((0.640, 0.190), (0.475, 0.150)) if dark else ((0.615, 0.196), (0.500, 0.170))
+        return Coat(
+            Colour(*face, RED), Colour(*under, RED), Colour(0.565, 0.185, RED), Colour(0.36, 0.10, RED), white
+        )
+    hue, tone = paint.hue, paint.tone
+    if paint.style == "big":
+        face = (0.55, 0.105)
+        return Coat(
+            Colour(*face, hue), Colour(0.42, 0.09, hue), Colour(*face, hue), Colour(0.36, 0.08, hue), white
+        )
+    if paint.style == "player":
+        robe, scarf = ((0.66, 0.10), (0.86, 0.09)) if dark else ((0.46, 0.10), (0.80, 0.09))
+        return Coat(
+            Colour(*robe, hue), Colour(*scarf, 85), Colour(0.90, 0.035, 75), Colour(0.28, 0.04, 260), white
+        )
+    if state == "locked":
+        return Coat(
+            Colour(0.60, 0.095, hue),
+            Colour(0.48, 0.085, hue),
+            Colour(0.60, 0.095, hue),
+            Colour(0.42, 0.07, hue),
+            white,
+        )
+    if paint.style == "box" and state == "home":
+        hue = 175.0
+    if dark:
+        return Coat(
+            Colour(0.765 - 0.095 * tone, 0.082, hue),
+            Colour(0.575 - 0.095 * tone, 0.080, hue),
+            Colour(0.835 - 0.085 * tone, 0.068, hue),
+            Colour(0.420 - 0.040 * tone, 0.050, hue),
+            Colour(0.27, 0.050, hue),
+        )
+    return Coat(
+        Colour(0.825 - 0.095 * tone, 0.088, hue),
+        Colour(0.675 - 0.095 * tone, 0.090, hue),
+        Colour(0.890 - 0.080 * tone, 0.070, hue),
+        Colour(0.560 - 0.060 * tone, 0.060, hue),
+        Colour(0.27, 0.050, hue),
+    )
+
+
+# -- the board and the page round it
+
+SKIES: dict[str, tuple[float, float]] = {
+    "rushhour": (78, 275),
+    "sokoban": (205, 245),
+    "packing": (325, 300),
+    "tiles": (150, 200),
+    "blocks": (48, 330),
+    "lab": (250, 268),
+}
+"""Family -> hue of all neutrals by day and by night; a family not listed here stands on Rush Hour's sand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """The neutrals of a board and of the page it lies on, tinted by the family's hue, and the marks on it."""
+
+    page: Colour
+    page_low: Colour
+    frame: Colour
+    frame_under: Colour
+    tray: Colour
+    cell: Colour
+    ink: Colour
+    ink_soft: Colour
+    hint: Colour
+    goal: Colour
+    goal_edge: Colour
+    way_out: Colour
+    shadow: Colour
+
+
+def sky(family: str, *, dark: bool = False, blue_exit: bool = False) -> Sky:
+    """The colours of a family's board by day or by night; ``blue_exit`` where no red piece leaves by it."""
+    day, night = SKIES.get(family, SKIES["rushhour"])
+    if dark:
+        return Sky(
+            page=Colour(0.235, 0.026, night),
+            page_low=Colour(0.185, 0.036, night + 28),
+            frame=Colour(0.345, 0.034, night),
+            frame_under=Colour(0.265, 0.036, night),
+            tray=Colour(0.205, 0.028, night),
+            cell=Colour(0.246, 0.030, night),
+            ink=Colour(0.945, 0.012, day),
+            ink_soft=Colour(0.775, 0.020, day),
+            hint=Colour(0.86, 0.09, 195),
+            goal=Colour(0.30, 0.045, 180),
+            goal_edge=Colour(0.74, 0.09, 175),
+            way_out=Colour(0.78, 0.09, 258) if blue_exit else Colour(0.640, 0.190, RED),
+            shadow=Colour(0.05, 0.03, 280),
+        )
+    return Sky(
+        page=Colour(0.972, 0.012, day),
+        page_low=Colour(0.925, 0.026, day - 34),
+        frame=Colour(0.865, 0.026, day),
+        frame_under=Colour(0.775, 0.034, day),
+        tray=Colour(0.905, 0.020, day),
+        cell=Colour(0.938, 0.015, day),
+        ink=Colour(0.285, 0.030, night),
+        ink_soft=Colour(0.455, 0.028, night),
+        hint=Colour(0.48, 0.10, 200),
+        goal=Colour(0.88, 0.05, 175),
+        goal_edge=Colour(0.52, 0.08, 175),
+        way_out=Colour(0.50, 0.105, 258) if blue_exit else Colour(0.615, 0.196, RED),
+        shadow=Colour(0.25, 0.05, 280),
+    )
