@@ -232,20 +232,14 @@ def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
     white = Colour(1, 0, 0)
     if paint.style == "target":
         face, under = ((0.640, 0.190), (0.475, 0.150)) if dark else ((0.615, 0.196), (0.500, 0.170))
-        return Coat(
-            Colour(*face, RED), Colour(*under, RED), Colour(0.565, 0.185, RED), Colour(0.36, 0.10, RED), white
-        )
+        return Coat(Colour(*face, RED), Colour(*under, RED), Colour(0.565, 0.185, RED), Colour(0.36, 0.10, RED), white)
     hue, tone = paint.hue, paint.tone
     if paint.style == "big":
         face = (0.55, 0.105)
-        return Coat(
-            Colour(*face, hue), Colour(0.42, 0.09, hue), Colour(*face, hue), Colour(0.36, 0.08, hue), white
-        )
+        return Coat(Colour(*face, hue), Colour(0.42, 0.09, hue), Colour(*face, hue), Colour(0.36, 0.08, hue), white)
     if paint.style == "player":
         robe, scarf = ((0.66, 0.10), (0.86, 0.09)) if dark else ((0.46, 0.10), (0.80, 0.09))
-        return Coat(
-            Colour(*robe, hue), Colour(*scarf, 85), Colour(0.90, 0.035, 75), Colour(0.28, 0.04, 260), white
-        )
+        return Coat(Colour(*robe, hue), Colour(*scarf, 85), Colour(0.90, 0.035, 75), Colour(0.28, 0.04, 260), white)
     if state == "locked":
         return Coat(
             Colour(0.60, 0.095, hue),

@@ -1,0 +1,317 @@
+"""From a Scene to a Picture: the rim, the floor, walls, goals and the way out, then a layer for every piece.
+
+Two kinds of board come out of the same outlines: a tray with a rim (Rush Hour, tiles, blocks, packing) and an island
+whose outer walls shrink to a rim, so that a walled level (Sokoban) floats and its cells stay large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ..puzzle import Cell, Exit, Piece, Scene
+from . import colour
+from .colour import Paint, Sky
+from .pieces import draw
+from .shapes import Layer, Oval, Path, Picture, Point, Rect, Shape, bounds, line, outline, polygon
+
+RIM, ISLAND_RIM, MARGIN = 0.2, 0.36, 0.22
+WAITING = 0.7
+"""Size of a piece that waits beside the board, compared with the board."""
+
+Slots = dict[str, Point]
+"""Where each waiting piece lies: the upper left corner of its box, in units from the board's first cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """The floor plan: which cells are floor, which are walls that stand on it, and what shape the board has."""
+
+    region: frozenset[Cell]
+    walls: frozenset[Cell]
+    goals: tuple[Cell, ...]
+    island: bool
+
+    @property
+    def rim(self) -> float:
+        return ISLAND_RIM if self.island else RIM
+
+
+def survey(scene: Scene) -> Land:
+    """The floor plan of a scene; a level walled on every side is an island, and its outer walls are left out."""
+    marks = {(r, c): mark for r, row in enumerate(scene.floor) for c, mark in enumerate(row)}
+    floor = {cell for cell, mark in marks.items() if mark not in "# "}
+    walls = {cell for cell, mark in marks.items() if mark == "#"}
+    goals = tuple(sorted(cell for cell, mark in marks.items() if mark == "o"))
+    edge = any(r in (0, scene.rows - 1) or c in (0, scene.cols - 1) for r, c in floor)
+    if edge or not walls or not floor:
+        return Land(frozenset(floor | walls), frozenset(walls), goals, False)
+
+    def round_about(cell: Cell) -> list[Cell]:
+        return [(cell[0] + a, cell[1] + b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
+
+    near = {cell for cell in walls if any(other in floor for other in round_about(cell))}
+    far = {cell for cell in marks if cell not in floor and cell not in near}
+    outside = {(r, c) for r in range(-1, scene.rows + 1) for c in (-1, scene.cols)}
+    outside |= {(r, c) for r in (-1, scene.rows) for c in range(-1, scene.cols + 1)}
+    border = list(outside)
+    while border:
+        row, col = border.pop()
+        for cell in ((row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)):
+            if cell in far and cell not in outside:
+                outside.add(cell)
+                border.append(cell)
+    kept = {cell for cell in walls if cell not in outside and not any(n in outside for n in round_about(cell))}
+    return Land(frozenset(floor | kept), frozenset(kept), goals, True)
+
+
+def picture(
+    scene: Scene,
+    *,
+    cell: float = 64,
+    dark: bool = False,
+    plain: bool = False,
+    goal: bool = True,
+    slots: Slots | None = None,
+    paints: dict[str, Paint] | None = None,
+) -> Picture:
+    """The drawing of a scene with cells of so many pixels.
+
+    ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the finished board beside the board
+    where the scene has one. A film gives all its frames the same ``slots`` and ``paints``, so that nothing jumps.
+    """
+    u = float(cell)
+    land = survey(scene)
+    paints = colour.paint(scene) if paints is None else paints
+    blue = any(paint.style == "big" for paint in paints.values())
+    sky = colour.sky(scene.family, dark=dark, blue_exit=blue)
+    slots = arrange(scene.waiting, scene.rows, scene.cols) if slots is None else slots
+    left, top, right, low = _extent(scene, land, slots, plain)
+    ground: list[Shape] = []
+    finished = scene.goal if goal and not plain else None
+    small = 0.0
+    if finished is not None:
+        small = max(1.2, 0.34 * max(finished.rows, finished.cols)) / max(finished.rows, finished.cols)
+        right += 0.5 + small * (finished.cols + 2 * RIM)
+    origin = (-left * u, -top * u)
+    ground += _ground(scene, land, sky, u, origin, plain)
+    if finished is not None:
+        still = replace(finished, pieces=tuple(replace(piece, state="") for piece in finished.pieces))
+        inner = picture(still, cell=u * small, dark=dark, plain=False, goal=False, paints=paints)
+        x = origin[0] + (scene.cols + land.rim + 0.5 - small * MARGIN) * u
+        y = origin[1] + (scene.rows - small * (finished.rows + 2 * RIM)) / 2 * u
+        ground += [moved(shape, x, y) for shape in inner.ground]
+        ground += [moved(shape, x + layer.x, y + layer.y) for layer in inner.layers for shape in layer.shapes]
+    layers = [_layer(piece, paints, u, origin, dark, plain) for piece in scene.pieces if piece.cells]
+    for piece in scene.waiting:
+        if piece.cells and piece.id in slots:
+            x, y = slots[piece.id]
+            shapes = draw(piece, paints[piece.id], u * WAITING, dark=dark, plain=plain)
+            name = piece.label or piece.id
+            layers.append(Layer(piece.id, origin[0] + x * u, origin[1] + y * u, shapes, name))
+    layers.sort(key=lambda layer: layer.tall)
+    return Picture((right - left) * u, (low - top) * u, sky.page.hex, tuple(ground), tuple(layers))
+
+
+def _layer(piece: Piece, paints: dict[str, Paint], u: float, origin: Point, dark: bool, plain: bool) -> Layer:
+    row, col, _, _ = bounds(piece.cells)
+    shapes = draw(piece, paints[piece.id], u, dark=dark, plain=plain)
+    tall = paints[piece.id].style == "player"
+    return Layer(piece.id, origin[0] + col * u, origin[1] + row * u, shapes, piece.label or piece.id, tall)
+
+
+def _extent(scene: Scene, land: Land, slots: Slots, plain: bool) -> tuple[float, float, float, float]:
+    """Left, top, right and lower edge of the picture in units from the first cell of the board."""
+    row, col, rows, cols = bounds(land.region) if land.region else (0, 0, scene.rows, scene.cols)
+    pad = land.rim + (0.06 if plain else MARGIN)
+    left, top, right, low = col - pad, row - pad, col + cols + pad, row + rows + pad + 0.06
+    if scene.exit is not None and not plain:
+        more = 0.34
+        side = scene.exit.side
+        left, right = left - more * (side == "left"), right + more * (side == "right")
+        top, low = top - more * (side == "up"), low + more * (side == "down")
+    if not plain:
+        for piece in scene.waiting:
+            if piece.id in slots:
+                _, _, high, wide = bounds(piece.cells)
+                x, y = slots[piece.id]
+                left, right = min(left, x - MARGIN), max(right, x + wide * WAITING + MARGIN)
+                top, low = min(top, y - MARGIN), max(low, y + high * WAITING + MARGIN)
+    return left, top, right, low
+
+
+def arrange(waiting: Iterable[Piece], rows: int, cols: int) -> Slots:
+    """A place beside the board for each waiting piece: columns left and right in turn, in order of their names."""
+    pieces = sorted((p for p in waiting if p.cells), key=lambda piece: colour.alphabet(piece.label or piece.id))
+    if not pieces:
+        return {}
+    gap = 0.4
+    sizes = [(high * WAITING, wide * WAITING) for _, _, high, wide in (bounds(piece.cells) for piece in pieces)]
+    total = sum(high + gap for high, _ in sizes)
+    wanted = max(min(2, len(pieces)), -(-total // max(1, rows)))
+    limit = max([total / wanted, *(high for high, _ in sizes)]) + gap
+    columns: list[list[int]] = [[]]
+    filled = 0.0
+    for i, (high, _) in enumerate(sizes):
+        if columns[-1] and filled + high > limit:
+            columns.append([])
+            filled = 0.0
+        columns[-1].append(i)
+        filled += high + gap
+    edges = [-RIM - 0.45, cols + RIM + 0.45]
+    slots: Slots = {}
+    for k, column in enumerate(columns):
+        wide = max(sizes[i][1] for i in column)
+        y = (rows - sum(sizes[i][0] + gap for i in column) + gap) / 2
+        for i in column:
+            x = edges[0] - sizes[i][1] if k % 2 == 0 else edges[1]
+            slots[pieces[i].id] = (x, y)
+            y += sizes[i][0] + gap
+        edges[k % 2] += -wide - gap if k % 2 == 0 else wide + gap
+    return slots
+
+
+def _ground(scene: Scene, land: Land, sky: Sky, u: float, origin: Point, plain: bool) -> list[Shape]:
+    rim, x0, y0 = land.rim * u, *origin
+    region = land.region
+    if not region:
+        return []
+    turn = rim + 0.14 * u
+
+    def edge(down: float, fill: str, opacity: float = 1.0, blur: float = 0.0) -> Path:
+        steps = outline(region, u, inset=-rim, radius=turn, hollow=0.06 * u, origin=(x0, y0 + down))
+        return Path(steps, fill=fill, opacity=opacity, blur=blur)
+
+    shapes: list[Shape] = []
+    if not plain:
+        shapes.append(edge(0.11 * u, sky.shadow.hex, 0.26, 0.07 * u))
+    drop = 0.09 if land.island else 0.055
+    light = colour.Colour(min(1, sky.frame.lightness + 0.045), sky.frame.chroma, sky.frame.hue)
+    shapes += [edge(drop * u, sky.frame_under.hex), edge(0, light.hex)]
+    face = outline(region, u, inset=(-rim + 0.016 * u, -rim, -rim, -rim), radius=turn, hollow=0.06 * u, origin=origin)
+    shapes.append(Path(face, fill=sky.frame.hex))
+    if scene.exit is not None:
+        shapes += _gap(scene, scene.exit, sky, u, rim, origin, drop)
+    well = outline(region, u, radius=0.16 * u, hollow=0.04 * u, origin=origin)
+    shade = colour.Colour(sky.tray.lightness - 0.035, sky.tray.chroma, sky.tray.hue)
+    shapes.append(Path(well, fill=shade.hex))
+    shapes.append(
+        Path(
+            outline(region, u, inset=(0.02 * u, 0, 0, 0), radius=0.16 * u, hollow=0.04 * u, origin=origin),
+            fill=sky.tray.hex,
+        )
+    )
+    inset = 0.03 if not land.island else 0.04
+    for row, col in sorted(region - land.walls):
+        box = (x0 + (col + inset) * u, y0 + (row + inset) * u, (1 - 2 * inset) * u, (1 - 2 * inset) * u)
+        shapes.append(Rect(*box, 0.14 * u, sky.cell.hex))
+    if land.island:
+        shapes += _fronts(region, sky, u, origin)
+    shapes += _goals(scene, land, sky, u, origin)
+    return shapes + _walls(land, sky, u, origin)
+
+
+def _fronts(region: frozenset[Cell], sky: Sky, u: float, origin: Point) -> list[Shape]:
+    """The inner faces of the upper walls, which one sees from the south, with the shadow they cast."""
+    shapes: list[Shape] = []
+    for (row, first), last in _runs(cell for cell in region if (cell[0] - 1, cell[1]) not in region):
+        x, y, width = origin[0] + first * u, origin[1] + row * u, (last - first + 1) * u
+        left = 0.16 * u if (row, first - 1) not in region else 0.0
+        right = 0.16 * u if (row, last + 1) not in region else 0.0
+        shapes.append(Rect(x, y + 0.15 * u, width, 0.11 * u, 0, sky.shadow.hex, 0.12))
+        corners = [(x, y), (x + width, y), (x + width, y + 0.16 * u), (x, y + 0.16 * u)]
+        shapes.append(Path(polygon(corners, [left, right, 0, 0]), fill=sky.frame_under.hex))
+    return shapes
+
+
+def _walls(land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
+    """Walls that stand on the floor: shadow, front face, top face."""
+    if not land.walls:
+        return []
+    if land.island:
+        shapes: list[Shape] = []
+        feet = [cell for cell in land.walls if (cell[0] + 1, cell[1]) in land.region - land.walls]
+        for (row, first), last in _runs(feet):
+            x, y, width = origin[0] + first * u, origin[1] + (row + 0.5) * u, (last - first + 1) * u
+            left = 0.22 * u if (row, first - 1) in land.region - land.walls else 0.0
+            right = 0.22 * u if (row, last + 1) in land.region - land.walls else 0.0
+            for deep, fill, opacity in ((0.75, sky.shadow.hex, 0.12), (0.65, sky.frame_under.hex, 1.0)):
+                low = y + deep * u
+                steps = polygon([(x, y), (x + width, y), (x + width, low), (x, low)], [0, 0, right, left])
+                shapes.append(Path(steps, fill=fill, opacity=opacity))
+        top = outline(land.walls, u, radius=0.22 * u, hollow=0.08 * u, origin=origin, within=land.region)
+        return [*shapes, Path(top, fill=sky.frame.hex)]
+
+    def sheet(top: float, bottom: float, fill: str, opacity: float = 1.0) -> Path:
+        sides = (0.03 * u + top * u, 0.03 * u, 0.03 * u + bottom * u, 0.03 * u)
+        steps = outline(land.walls, u, inset=sides, radius=0.2 * u, hollow=0.08 * u, origin=origin)
+        return Path(steps, fill=fill, opacity=opacity)
+
+    light = colour.Colour(min(1, sky.frame.lightness + 0.045), sky.frame.chroma, sky.frame.hue)
+    return [
+        sheet(0.04, -0.05, sky.shadow.hex, 0.16),
+        sheet(0, 0, sky.frame_under.hex),
+        sheet(0, 0.15, light.hex),
+        sheet(0.022, 0.15, sky.frame.hex),
+    ]
+
+
+def _runs(cells: Iterable[Cell]) -> list[tuple[Cell, int]]:
+    """The cells joined into horizontal runs: the first cell and the last column of each."""
+    runs: list[tuple[Cell, int]] = []
+    for row, col in sorted(cells):
+        if runs and runs[-1][0][0] == row and runs[-1][1] == col - 1:
+            runs[-1] = (runs[-1][0], col)
+        else:
+            runs.append(((row, col), col))
+    return runs
+
+
+def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
+    """Diamonds where boxes belong; a ring round the place that a target must reach, where no exit shows it."""
+    shapes: list[Shape] = []
+    if any(piece.kind == "target" for piece in scene.pieces):
+        if land.goals and scene.exit is None:
+            inset = 0.1 * u
+            steps = outline(land.goals, u, inset=inset, radius=0.12 * u, hollow=0.05 * u, origin=origin)
+            shapes.append(Path(steps, stroke=sky.way_out.hex, width=0.05 * u, opacity=0.75))
+        return shapes
+    for row, col in land.goals:
+        x, y = origin[0] + (col + 0.5) * u, origin[1] + (row + 0.5) * u
+        for reach, fill in ((0.375, sky.goal_edge), (0.305, sky.goal)):
+            corners = [(x, y - reach * u), (x + reach * u, y), (x, y + reach * u), (x - reach * u, y)]
+            shapes.append(Path(polygon(corners, [0.1 * u * reach / 0.34] * 4), fill=fill.hex))
+        shapes.append(Oval(x, y, 0.08 * u, 0.08 * u, sky.goal_edge.hex))
+    return shapes
+
+
+def _gap(scene: Scene, way: Exit, sky: Sky, u: float, rim: float, origin: Point, drop: float) -> list[Shape]:
+    """The rim cut away at the exit, and a chevron outside that points the way."""
+    x, y = origin
+    span = (way.last - way.first + 1) * u
+    middle = (way.first + way.last + 1) / 2 * u
+    wide, high, reach = scene.cols * u, scene.rows * u, rim + 0.05 * u
+    arm, far = 0.11 * u, rim + 0.27 * u
+    fill = sky.tray.hex
+    if way.side in ("left", "right"):
+        start = x - rim if way.side == "left" else x + wide - 0.05 * u
+        cut = Rect(start, y + way.first * u, reach, span, 0, fill)
+        sign = 1 if way.side == "right" else -1
+        tip = (x + (wide + far if sign > 0 else -far) + sign * arm / 2, y + middle)
+        chevron = [(tip[0] - sign * arm, tip[1] - arm), tip, (tip[0] - sign * arm, tip[1] + arm)]
+    else:
+        start = y - rim if way.side == "up" else y + high - 0.05 * u
+        more = drop * u if way.side == "down" else 0.0
+        cut = Rect(x + way.first * u, start, span, reach + more, 0, fill)
+        sign = 1 if way.side == "down" else -1
+        tip = (x + middle, y + (high + far if sign > 0 else -far) + sign * arm / 2 + more)
+        chevron = [(tip[0] - arm, tip[1] - sign * arm), tip, (tip[0] + arm, tip[1] - sign * arm)]
+    return [cut, line(*chevron, stroke=sky.way_out.hex, width=0.045 * u)]
+
+
+def moved(shape: Shape, x: float, y: float) -> Shape:
+    """The same shape so many pixels further right and down."""
+    if isinstance(shape, Path):
+        steps = tuple((pen, tuple((a + x, b + y) for a, b in points)) for pen, points in shape.steps)
+        return replace(shape, steps=steps)
+    return replace(shape, x=shape.x + x, y=shape.y + y)

@@ -1,0 +1,316 @@
+"""What each kind of piece looks like, drawn about the upper left corner of its own box.
+
+One light stands straight above: every piece has a light line inside its upper edge, a darker underside at its lower
+edge and a soft shadow. A kind that is not known here becomes a plain rounded piece with its label.
+"""
+
+from __future__ import annotations
+
+from ..puzzle import Cell, Piece
+from . import colour
+from .colour import Coat, Colour, Paint
+from .shapes import Oval, Path, Point, Rect, Shape, Text, Texture, line, outline
+
+GAP = 0.035
+RADIUS = {"tile": 0.16, "block": 0.15, "box": 0.14, "slab": 0.13}
+
+
+def caption(piece: Piece) -> str:
+    """What is written on a piece: its label, or its id where it has none; nothing on boxes and on the player."""
+    return "" if piece.kind in colour.UNLABELLED else piece.label or piece.id
+
+
+def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = False) -> tuple[Shape, ...]:
+    """The shapes of a piece with cells of ``unit`` pixels; ``plain`` leaves out labels and patterns (thumbnails)."""
+    cells = colour.shape(piece)
+    if not cells:
+        return ()
+    coat = colour.coat(paint, piece.state, dark=dark)
+    if paint.style == "player":
+        return _player(coat, unit, piece.state)
+    rows = 1 + max(row for row, _ in cells)
+    cols = 1 + max(col for _, col in cells)
+    straight = len(cells) == rows * cols and 1 in (rows, cols)
+    motor = piece.kind in ("car", "target") and paint.style != "big" and straight and len(cells) > 1
+    body = _Body(piece, cells, rows, cols, paint, coat, unit, plain)
+    shapes = body.hull(0.06 if paint.style == "box" else GAP)
+    if plain and paint.style != "box":
+        return tuple(shapes[1:2] + shapes[3:])
+    if motor:
+        return (*shapes, *body.motor())
+    if paint.style == "box":
+        return (*shapes, *body.crate())
+    if paint.style == "big":
+        shapes += body.ring()
+    if piece.kind == "slab":
+        return (*shapes, *body.slab())
+    return (*shapes, *body.label(), *body.home())
+
+
+class _Body:
+    """One piece at the drawing table: its cells, its colours and the unit."""
+
+    def __init__(
+        self,
+        piece: Piece,
+        cells: tuple[Cell, ...],
+        rows: int,
+        cols: int,
+        paint: Paint,
+        coat: Coat,
+        unit: float,
+        plain: bool,
+    ) -> None:
+        self.piece, self.cells, self.rows, self.cols = piece, cells, rows, cols
+        self.paint, self.coat, self.unit, self.plain = paint, coat, unit, plain
+        self.words = "" if plain else caption(piece)
+        self.whole = len(cells) == rows * cols
+
+    def hull(self, gap: float) -> list[Shape]:
+        """Shadow, underside, light line and face, each drawn over the one before."""
+        u, coat = self.unit, self.coat
+        kind = "block" if self.paint.style == "big" else self.piece.kind
+        radius = RADIUS.get(kind, 0.2) * u
+        flat = kind == "slab"
+        under, shine = (0.03, 0.012) if flat else (0.045, 0.022)
+        light = Colour(min(0.99, coat.face.lightness + 0.07), coat.face.chroma * 0.75, coat.face.hue)
+        texture = self.texture(0.32, 0.10, 0.15) if flat and self.piece.state != "locked" else None
+
+        def sheet(top: float, bottom: float, fill: str, opacity: float = 1.0, blur: float = 0.0) -> Shape:
+            g = gap * u
+            if self.whole:
+                x, y, w, h = g, g + top * u, self.cols * u - 2 * g, self.rows * u - 2 * g - (top + bottom) * u
+                return Rect(x, y, w, h, radius, fill, opacity, blur=blur)
+            inset = (g + top * u, g, g + bottom * u, g)
+            path = outline(self.cells, u, inset=inset, radius=radius, hollow=radius * 0.7)
+            return Path(path, fill=fill, opacity=opacity, blur=blur)
+
+        shapes = [
+            sheet(0.035, -0.035, "#1e1b33", 0.20, 0.035 * u),
+            sheet(0, 0, coat.under.hex),
+            sheet(0, under, light.hex),
+            sheet(shine, under, coat.face.hex),
+        ]
+        if texture:
+            face = sheet(shine, under, coat.face.hex)
+            if isinstance(face, Rect):
+                face = Rect(face.x, face.y, face.width, face.height, face.radius, face.fill, 1.0, texture)
+            elif isinstance(face, Path):
+                face = Path(face.steps, face.fill, texture=texture)
+            shapes[-1] = face
+        return shapes
+
+    def texture(self, pitch: float, stripes: float, dots: float) -> Texture | None:
+        """The second sign beside the hue: stripes or dots, where the piece has them."""
+        if self.plain or self.paint.pattern == colour.PLAIN:
+            return None
+        ink = Colour(0.3, 0.06, self.paint.hue).hex
+        opacity = stripes if self.paint.pattern == colour.STRIPES else dots
+        return Texture(self.paint.pattern, ink, opacity, pitch * self.unit)
+
+    def panel(self, top: float, right: float, bottom: float, left: float, radius: float, fill: str) -> Rect:
+        """A rounded rectangle so many units inside the edges of the hull."""
+        u = self.unit
+        width, height = self.cols * u - 2 * GAP * u, self.rows * u - 2 * GAP * u
+        return Rect(
+            GAP * u + left * u,
+            GAP * u + top * u,
+            width - (left + right) * u,
+            height - (top + bottom) * u,
+            radius * u,
+            fill,
+        )
+
+    def motor(self) -> list[Shape]:
+        """A car (two cells: a roof on glass) or a truck (cab window, cargo panel); fronts point right and up."""
+        u, coat, tall = self.unit, self.coat, self.rows > 1
+        shapes: list[Shape] = []
+        if self.paint.style == "target" and not self.plain:
+            wide, high = self.cols - 2 * GAP, self.rows - 2 * GAP
+            for share in (0.38, 0.55):  # the second sign beside red
+                if tall:
+                    box = (GAP + share * wide, GAP + 0.022, 0.05 * wide, high - 0.067)
+                else:
+                    box = (GAP, GAP + share * high, wide, 0.05 * high)
+                x, y, w, h = (u * part for part in box)
+                shapes.append(Rect(x, y, w, h, 0, "#ffffff", 0.6))
+        cargo = self.texture(0.13, 0.13, 0.2)
+        if max(self.rows, self.cols) == 2:
+            glass, roof = (
+                ((0.36, 0.13, 0.30, 0.13), (0.60, 0.13, 0.45, 0.13))
+                if tall
+                else ((0.12, 0.36, 0.14, 0.28), (0.12, 0.60, 0.14, 0.43))
+            )
+            shapes.append(self.panel(*glass, 0.12, coat.glass.hex))
+            top = self.panel(*roof, 0.07, coat.roof.hex)
+        else:
+            if tall:
+                window = self.panel(0.18, 0.13, self.rows - 2 * GAP - 0.38, 0.13, 0.09, coat.glass.hex)
+                bed = self.panel(0.62, 0.11, 0.13, 0.11, 0.12, "")
+            else:
+                window = self.panel(0.12, 0.20, 0.14, self.cols - 2 * GAP - 0.40, 0.09, coat.glass.hex)
+                bed = self.panel(0.10, 0.64, 0.13, 0.10, 0.12, "")
+            edge = Colour(
+                (coat.roof.lightness + coat.under.lightness) / 2,
+                (coat.roof.chroma + coat.under.chroma) / 2,
+                coat.roof.hue,
+            )
+            rim = 0.025 * u
+            shapes.append(window)
+            shapes.append(Rect(bed.x, bed.y, bed.width, bed.height, bed.radius, edge.hex))
+            top = Rect(
+                bed.x + rim,
+                bed.y + rim,
+                bed.width - 2 * rim,
+                bed.height - 2 * rim,
+                bed.radius - rim,
+                coat.roof.hex,
+            )
+        shapes.append(Rect(top.x, top.y, top.width, top.height, top.radius, top.fill, 1.0, cargo))
+        return shapes + self.write((top.x + top.width / 2, top.y + top.height / 2), 0.30, 0.62)
+
+    def crate(self) -> list[Shape]:
+        """A wooden box: inset panel and crossed planks; at home a tick instead of the cross."""
+        u, coat = self.unit, self.coat
+        edge = Colour(coat.under.lightness + 0.06, coat.under.chroma, coat.under.hue).hex
+        x, y, side, deep = 0.18 * u, 0.18 * u, 0.64 * u, 0.61 * u
+        shapes: list[Shape] = [
+            Rect(x, y, side, deep, 0.06 * u, edge),
+            Rect(x + 0.035 * u, y + 0.035 * u, side - 0.07 * u, deep - 0.07 * u, 0.035 * u, coat.roof.hex),
+        ]
+        if self.piece.state == "home":
+            tick = ((0.37, 0.50), (0.46, 0.59), (0.64, 0.39))
+            shapes.append(line(*((a * u, b * u) for a, b in tick), stroke=coat.mark.hex, width=0.075 * u))
+        else:
+            left, top, right, low = 0.25, 0.25, 0.75, 0.72
+            ink = Colour(0.35, 0.06, coat.face.hue).hex
+            for a, b in (((left, top), (right, low)), ((right, top), (left, low))):
+                ends = (a[0] * u, a[1] * u), (b[0] * u, b[1] * u)
+                shapes.append(line(*ends, stroke=ink, width=0.06 * u, opacity=0.32))
+        return shapes
+
+    def ring(self) -> list[Shape]:
+        """The white ring that marks the block to bring out."""
+        if self.plain:
+            return []
+        u = self.unit
+        inset = (0.165 * u + 0.0175 * u, 0.165 * u + 0.0175 * u, 0.195 * u + 0.0175 * u, 0.165 * u + 0.0175 * u)
+        path = outline(self.cells, u, inset=inset, radius=0.08 * u, hollow=0.05 * u)
+        return [Path(path, stroke="#ffffff", width=0.035 * u)]
+
+    def slab(self) -> list[Shape]:
+        """The number of a packing piece; locked ones carry a white cross, broken round the number."""
+        u = self.unit
+        at = self.heart()
+        size = 0.72 if self.whole and min(self.rows, self.cols) > 1 else 0.5
+        shapes: list[Shape] = []
+        if self.piece.state == "locked":
+            shapes += self.cross(at, size)
+        if self.words and (self.piece.state == "locked" or self.texture(1, 1, 1)):
+            back = self.coat.under if self.piece.state == "locked" else self.coat.face
+            wide = max(size * 0.62, size * 0.34 * len(self.words)) * u
+            shapes.append(
+                Rect(at[0] - wide, at[1] - size * 0.62 * u, 2 * wide, size * 1.24 * u, size * 0.62 * u, back.hex)
+            )
+        return shapes + self.write(at, size, self.room())
+
+    def cross(self, at: Point, size: float) -> list[Shape]:
+        """Two diagonals over a rectangle, or over each cell of any other shape."""
+        u, white = self.unit, "#ffffff"
+        width = max(1.2, 0.06 * u)
+        if self.whole:
+            boxes = [(0.3 * u, 0.3 * u, self.cols * u - 0.3 * u, self.rows * u - 0.3 * u)]
+        else:
+            boxes = [(c * u + 0.24 * u, r * u + 0.24 * u, c * u + 0.76 * u, r * u + 0.76 * u) for r, c in self.cells]
+        hole = (size * 0.62 + 0.14) * u if self.words else 0.0
+        shapes: list[Shape] = []
+        for left, top, right, low in boxes:
+            middle = (left + right) / 2, (top + low) / 2
+            broken = abs(middle[0] - at[0]) < 0.3 * u and abs(middle[1] - at[1]) < 0.3 * u
+            for x, y in ((left, top), (right, top), (left, low), (right, low)):
+                reach = ((x - middle[0]) ** 2 + (y - middle[1]) ** 2) ** 0.5
+                part = hole / reach if broken and reach else 0.0
+                if part < 0.9:
+                    inner = middle[0] + (x - middle[0]) * part, middle[1] + (y - middle[1]) * part
+                    shapes.append(line((x, y), inner, stroke=white, width=width))
+        return shapes
+
+    def heart(self) -> Point:
+        """Where the label stands: the middle of a rectangle, else the cell nearest to the centre of mass."""
+        u = self.unit
+        if self.whole:
+            return self.cols * u / 2, self.rows * u / 2
+        row = sum(r for r, _ in self.cells) / len(self.cells)
+        col = sum(c for _, c in self.cells) / len(self.cells)
+        near = min(self.cells, key=lambda cell: ((cell[0] - row) ** 2 + (cell[1] - col) ** 2, cell))
+        return (near[1] + 0.5) * u, (near[0] + 0.5) * u
+
+    def room(self) -> float:
+        """How many units a label may be wide."""
+        return 0.8 if not self.whole else max(0.8, self.cols - 0.4)
+
+    def write(self, at: Point, size: float, room: float) -> list[Shape]:
+        """The label about a point, made smaller until it fits and cut short where it cannot."""
+        words = self.words
+        if not words:
+            return []
+        fits = min(size, room / (0.62 * len(words)))
+        if fits < 0.16:
+            fits = 0.16
+            words = words[: max(1, int(room / (0.62 * fits)) - 1)] + "…"
+        return [Text(at[0], at[1] - 0.012 * self.unit, fits * self.unit, words, self.coat.mark.hex)]
+
+    def label(self) -> list[Shape]:
+        """The label of a tile, a block or an unknown piece."""
+        size = {"tile": 0.4, "big": 0.36}.get(self.paint.style, 0.3)
+        return self.write(self.heart(), size, self.room())
+
+    def home(self) -> list[Shape]:
+        """A dot under the number of a tile in its place."""
+        if self.piece.state != "home" or self.paint.style != "tile" or self.plain:
+            return []
+        u = self.unit
+        return [Oval(u / 2, 0.8 * u, 0.0375 * u, 0.0375 * u, self.coat.mark.hex)]
+
+
+def _player(coat: Coat, unit: float, facing: str) -> tuple[Shape, ...]:
+    """A small hooded figure that looks where it walks; it stands up, so it rises above its cell."""
+    k, rise = unit / 100, 10.0
+    turn = -1 if facing == "left" else 1
+    robe, scarf, face, eye = coat.face.hex, coat.under.hex, coat.roof.hex, coat.glass.hex
+
+    def at(x: float, y: float) -> Point:
+        return (50 + turn * (x - 50)) * k, (y - rise) * k
+
+    def curve(*points: tuple[float, float]) -> tuple[str, tuple[Point, ...]]:
+        return "C", tuple(at(*point) for point in points)
+
+    cloak = (
+        ("M", (at(50, 40),)),
+        curve((64, 40), (70, 48), (73, 62)),
+        curve((75, 71), (78, 77), (78, 83)),
+        curve((78, 88), (66, 91), (50, 91)),
+        curve((34, 91), (22, 88), (22, 83)),
+        curve((22, 77), (25, 71), (27, 62)),
+        curve((30, 48), (36, 40), (50, 40)),
+        ("Z", ()),
+    )
+    shawl = (
+        ("M", (at(29, 50),)),
+        curve((42, 56), (58, 56), (71, 50)),
+        curve((72.5, 53), (73.5, 56), (74, 59)),
+        curve((59, 65), (41, 65), (26, 59)),
+        curve((26.5, 56), (27.5, 53), (29, 50)),
+        ("Z", ()),
+    )
+    shapes: list[Shape] = [
+        Oval(*at(50, 89), 27 * k, 6 * k, "#1e1b33", 0.25),
+        Path(cloak, fill=robe),
+        Oval(*at(50, 30), 23 * k, 23 * k, robe),
+    ]
+    if facing != "up":
+        middle = 50 if facing == "down" else 54
+        eyes = (44.5, 55.5) if facing == "down" else (52, 63)
+        shapes.append(Oval(*at(middle, 32), 16.5 * k, 16.5 * k, face))
+        shapes += [Oval(*at(x, 32), 2.9 * k, 2.9 * k, eye) for x in eyes]
+    return (*shapes, Path(shawl, fill=scarf))

@@ -1,0 +1,223 @@
+"""The few primitives that every picture is made of, and outlines of cells with rounded corners.
+
+A picture is drawn once, as a list of these; ``svg`` writes them as text and ``raster`` as pixels. Lengths are pixels
+of the finished picture, colours are ``#rrggbb``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from math import hypot
+
+from ..puzzle import Cell
+
+Point = tuple[float, float]
+Step = tuple[str, tuple[Point, ...]]
+"""One stroke of the pen: ``M`` and ``L`` with one point, ``C`` with two control points and an end, ``Z`` with none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Texture:
+    """Stripes (1) or dots (2) printed over a shape's fill, every ``pitch`` pixels."""
+
+    kind: int
+    ink: str
+    opacity: float
+    pitch: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle with rounded corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float
+    fill: str
+    opacity: float = 1.0
+    texture: Texture | None = None
+    blur: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Oval:
+    """A circle or an ellipse about its centre."""
+
+    x: float
+    y: float
+    across: float
+    down: float
+    fill: str
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Any outline, filled, or drawn as a line of ``width`` where ``fill`` is empty."""
+
+    steps: tuple[Step, ...]
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    opacity: float = 1.0
+    texture: Texture | None = None
+    blur: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A short label centred on a point."""
+
+    x: float
+    y: float
+    size: float
+    words: str
+    fill: str
+
+
+Shape = Rect | Oval | Path | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What moves together: the shapes of one piece about its own corner, and where that corner is."""
+
+    id: str
+    x: float
+    y: float
+    shapes: tuple[Shape, ...]
+    name: str = ""
+    tall: bool = False
+    """Stands up and hides what is behind it, so it is drawn last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole drawing: the ground, which never moves, and a layer for each piece above it."""
+
+    width: float
+    height: float
+    page: str
+    ground: tuple[Shape, ...]
+    layers: tuple[Layer, ...] = field(default=())
+
+
+def line(*points: Point, stroke: str, width: float, opacity: float = 1.0) -> Path:
+    """An open line through the points, with round ends."""
+    steps: list[Step] = [("L", (point,)) for point in points]
+    steps[0] = ("M", (points[0],))
+    return Path(tuple(steps), stroke=stroke, width=width, opacity=opacity)
+
+
+def polygon(corners: list[Point], radii: list[float]) -> tuple[Step, ...]:
+    """The closed outline through the corners, each rounded by its radius (as far as its edges allow)."""
+    n = len(corners)
+    steps: list[Step] = []
+    for i, (x, y) in enumerate(corners):
+        (px, py), (nx, ny) = corners[i - 1], corners[(i + 1) % n]
+        back, ahead = hypot(px - x, py - y), hypot(nx - x, ny - y)
+        r = min(radii[i], back / 2, ahead / 2)
+        if r <= 0.01 or not back or not ahead:
+            steps.append(("L", ((x, y),)))
+            continue
+        bx, by, ax, ay = (px - x) / back, (py - y) / back, (nx - x) / ahead, (ny - y) / ahead
+        k = r * 0.4477  # 1 - 0.5523: a cubic that stays within 0.03 % of the quarter circle
+        steps.append(("L", ((x + bx * r, y + by * r),)))
+        curve = ((x + bx * k, y + by * k), (x + ax * k, y + ay * k), (x + ax * r, y + ay * r))
+        steps.append(("C", curve))
+    steps[0] = ("M", steps[0][1])
+    return (*steps, ("Z", ()))
+
+
+_RIGHT: dict[Cell, Cell] = {(0, 1): (1, 0), (1, 0): (0, -1), (0, -1): (-1, 0), (-1, 0): (0, 1)}
+"""What lies to the right of each direction (down, right): walking a border clockwise, the way into the cells."""
+
+
+def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:
+    """The closed borders of a set of cells as corners (point, way in, way out), clockwise; holes the other way.
+
+    >>> [len(loop) for loop in borders([(0, 0), (0, 1), (1, 0)])]
+    [6]
+    """
+    inside = set(cells)
+    edges: set[tuple[Cell, Cell]] = set()
+    for row, col in inside:
+        if (row - 1, col) not in inside:
+            edges.add(((row, col), (0, 1)))
+        if (row, col + 1) not in inside:
+            edges.add(((row, col + 1), (1, 0)))
+        if (row + 1, col) not in inside:
+            edges.add(((row + 1, col + 1), (0, -1)))
+        if (row, col - 1) not in inside:
+            edges.add(((row + 1, col), (-1, 0)))
+    loops = []
+    while edges:
+        first = min(edges)
+        edge, corners = first, []
+        while True:
+            edges.discard(edge)
+            (row, col), way = edge
+            at, right = (row + way[0], col + way[1]), _RIGHT[way]
+            # Where two cells touch at a corner only, turning right keeps to the same cell.
+            ways = (right, way, (-right[0], -right[1]))
+            edge = next(e for e in ((at, w) for w in ways) if e == first or e in edges)
+            if edge[1] != way:
+                corners.append((at, way, edge[1]))
+            if edge == first:
+                break
+        loops.append(corners)
+    return loops
+
+
+def outline(
+    cells: Collection[Cell],
+    unit: float,
+    *,
+    inset: float | tuple[float, float, float, float] = 0.0,
+    radius: float | tuple[float, float] = 0.0,
+    hollow: float | None = None,
+    origin: Point = (0.0, 0.0),
+    within: Collection[Cell] | None = None,
+) -> tuple[Step, ...]:
+    """The outline of cells of ``unit`` pixels, drawn in by ``inset`` (top, right, bottom, left), corners rounded.
+
+    ``radius`` is for corners that stick out, or a pair for those at upper and at lower edges; ``hollow`` for those
+    that go in. Corners that touch a cell not ``within`` stay square: there the shape leans on something.
+
+    >>> outline([(0, 0)], 10, inset=1)[:2]
+    (('M', ((9.0, 1.0),)), ('L', ((9.0, 9.0),)))
+    """
+    top, right, bottom, left = inset if isinstance(inset, tuple) else (inset,) * 4
+    upper, lower = radius if isinstance(radius, tuple) else (radius, radius)
+    inward = {(0, 1): (0.0, top), (1, 0): (-right, 0.0), (0, -1): (0.0, -bottom), (-1, 0): (left, 0.0)}
+    steps: list[Step] = []
+    for loop in borders(cells):
+        corners: list[Point] = []
+        radii: list[float] = []
+        for (row, col), before, after in loop:
+            (ax, ay), (bx, by) = inward[before], inward[after]
+            corners.append((origin[0] + col * unit + ax + bx, origin[1] + row * unit + ay + by))
+            around = ((row - 1, col - 1), (row - 1, col), (row, col - 1), (row, col))
+            if within is not None and not all(cell in within for cell in around):
+                radii.append(0.0)
+            elif _RIGHT[before] == after:
+                radii.append(upper if (0, 1) in (before, after) else lower)
+            else:
+                radii.append(min(upper, lower) * 0.6 if hollow is None else hollow)
+        steps.extend(polygon(corners, radii))
+    return tuple(steps)
+
+
+def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
+    """Top, left, rows and columns of the smallest rectangle round the cells; zeros for none.
+
+    >>> bounds([(1, 2), (3, 2)])
+    (1, 2, 3, 1)
+    """
+    rows, cols = zip(*cells, strict=True) if (cells := tuple(cells)) else ((), ())
+    if not rows:
+        return 0, 0, 0, 0
+    return min(rows), min(cols), max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
