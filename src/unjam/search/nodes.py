@@ -1,4 +1,4 @@
-"""The bookkeeping that all reference searches share: who came from where, what it cost, what was counted, when to stop."""
+"""The bookkeeping that all reference searches share: who came from where, what it cost, what was counted, when to end."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..puzzle import Heuristic, Limits, Move, Puzzle, Result, Status, Stopwatch
 
 EventKind = Literal["push", "drop", "expand", "path"]
 Watch = Callable[[EventKind, Puzzle], None]
-"""Called with ``push`` when a position goes on the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it is
-taken off to be looked at (the goal included), and ``path`` once for each position of the way out, start first."""
+"""Called with ``push`` when a position goes on the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it
+is taken off to be looked at (the goal included), and ``path`` once for each position of the way out, start first."""
 
 LOOK_EVERY = 64
 _PAGE = os.sysconf("SC_PAGE_SIZE")

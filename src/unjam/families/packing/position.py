@@ -160,9 +160,7 @@ class Packing(puzzle.Puzzle):
         assert spot is not None
         x, y, turn, _ = spot
         first_x, first_y = self.kind(piece).shapes[turn].first
-        return self.tray.place_at[
-            self.tray.kind_of[piece], (self.tray.height - 1 - y - first_y, x + first_x), turn
-        ]
+        return self.tray.place_at[self.tray.kind_of[piece], (self.tray.height - 1 - y - first_y, x + first_x), turn]
 
     def moves(self) -> Iterator[Move]:
         seen = set()
@@ -185,11 +183,7 @@ class Packing(puzzle.Puzzle):
         first = self.empty & -self.empty
         at = self.tray.place_at
         kinds = self.tray.kind_of
-        return (
-            move
-            for move in self.moves()
-            if at[kinds[self.number(move.piece)], move.to, move.turn].mask & first
-        )
+        return (move for move in self.moves() if at[kinds[self.number(move.piece)], move.to, move.turn].mask & first)
 
     def play(self, move: Move) -> Self:
         piece = self.number(move.piece)
@@ -221,9 +215,7 @@ class Packing(puzzle.Puzzle):
             if spot is not None and not spot[3]:
                 position = position._with(piece, None, position.covered & ~self.place(piece).mask)
             elif names:
-                raise IllegalMove(
-                    f"{self.tray.ids[piece]} {'is locked for good' if spot else 'is not on the board'}"
-                )
+                raise IllegalMove(f"{self.tray.ids[piece]} {'is locked for good' if spot else 'is not on the board'}")
         return position
 
     def lock(self, *names: str) -> Self:
@@ -281,17 +273,14 @@ class Packing(puzzle.Puzzle):
     def scene(self) -> Scene:
         tray = self.tray
         floor = tuple(
-            "".join(" ."[(x, y) in tray.board] for x in range(tray.width))
-            for y in range(tray.height - 1, -1, -1)
+            "".join(" ."[(x, y) in tray.board] for x in range(tray.width)) for y in range(tray.height - 1, -1, -1)
         )
         pieces: list[Piece] = []
         waiting: list[Piece] = []
         for piece, spot in enumerate(self.spots):
             kind = self.kind(piece)
             shape = kind.shape if spot is None else kind.shapes[spot[2]]
-            x, y, state = (
-                (0, tray.height - shape.height, "") if spot is None else (*spot[:2], "locked" * spot[3])
-            )
+            x, y, state = (0, tray.height - shape.height, "") if spot is None else (*spot[:2], "locked" * spot[3])
             cells = tuple(sorted((tray.height - 1 - y - dy, x + dx) for dx, dy in shape.points))
             drawn = Piece(tray.ids[piece], cells, "slab", str(piece + 1), state, kind.name)
             (waiting if spot is None else pieces).append(drawn)
@@ -299,9 +288,7 @@ class Packing(puzzle.Puzzle):
 
     # -- solving ---------------------------------------------------------------------------------------------
 
-    def solve_native(
-        self, *, metric: str, limits: Limits, any: bool = False, **options: Any
-    ) -> Result | None:
+    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
         return cover.solve(self, limits=limits, any=any, **options)
 
     def solutions(

@@ -63,9 +63,7 @@ class Shape:
     def rows(self) -> list[str]:
         """The shape drawn with ``#`` and ``.``, top row first."""
         points = set(self.points)
-        return [
-            "".join(".#"[(x, y) in points] for x in range(self.width)) for y in range(self.height - 1, -1, -1)
-        ]
+        return ["".join(".#"[(x, y) in points] for x in range(self.width)) for y in range(self.height - 1, -1, -1)]
 
     def is_rectangle(self) -> bool:
         return len(self.points) == self.width * self.height
@@ -96,9 +94,7 @@ class Kind:
     @cached_property
     def ids(self) -> tuple[str, ...]:
         """The name of each piece of this kind: the kind's own, or ``Name#1``, ``Name#2``, … of several."""
-        return (
-            (self.name,) if self.count == 1 else tuple(f"{self.name}#{n}" for n in range(1, self.count + 1))
-        )
+        return (self.name,) if self.count == 1 else tuple(f"{self.name}#{n}" for n in range(1, self.count + 1))
 
     @cached_property
     def looks(self) -> frozenset[Shape]:

@@ -67,9 +67,7 @@ class Lines:
                 f"{what} is {widest} wide and {len(rows)} high; expected at most {LARGEST} by {LARGEST}",
                 line=line,
             )
-        points = [
-            (x, len(rows) - 1 - y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"
-        ]
+        points = [(x, len(rows) - 1 - y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
         if not points:
             raise PuzzleError(f"{what} has no cell; expected at least one '#'", line=line)
         return points
@@ -83,9 +81,7 @@ def split(text: str) -> Iterator[tuple[int, list[str]]]:
     """The levels of a file as (number of the first line, lines); a level begins with its `board` line."""
     lines = text.splitlines()
     starts = [
-        n
-        for n, line in enumerate(lines)
-        if line.split(None, 1)[:1] and line.split(None, 1)[0].lower() == "board"
+        n for n, line in enumerate(lines) if line.split(None, 1)[:1] and line.split(None, 1)[0].lower() == "board"
     ]
     if not starts or any(line.strip() and not line.lstrip().startswith(";") for line in lines[: starts[0]]):
         starts.insert(0, 0)
@@ -103,9 +99,7 @@ def read(lines: list[str], first: int = 1) -> tuple[Tray, tuple[Spot | None, ...
     while (numbered := source.next()) is not None:
         n, line = numbered
         if _is_drawn(line):
-            raise PuzzleError(
-                "a drawn row with no piece above it; expected a line 'Name …' before the drawing", line=n
-            )
+            raise PuzzleError("a drawn row with no piece above it; expected a line 'Name …' before the drawing", line=n)
         if match := _PLACED.fullmatch(line.strip()):
             placed.append((n, match[1], match[2].strip()))
             continue
@@ -160,9 +154,7 @@ def _check_size(what: str, width: int, height: int, line: int) -> None:
 def _read_kind(n: int, words: list[str], source: Lines) -> Kind:
     name, *rest = words
     if "#" in name or len(name) > 40:
-        raise PuzzleError(
-            f"'{_short(name)}' is no name; expected up to 40 characters without '#' and '@'", line=n
-        )
+        raise PuzzleError(f"'{_short(name)}' is no name; expected up to 40 characters without '#' and '@'", line=n)
     size = count = freedom = colour = None
     for word in rest:
         lower = word.lower()
@@ -200,9 +192,7 @@ def _read_placed(tray: Tray, placed: list[tuple[int, str, str]]) -> tuple[Spot |
         numbers = tray.numbers.get(name)
         if numbers is None:
             names = ", ".join(kind.name for kind in tray.kinds)
-            raise PuzzleError(
-                f"no piece is called '{_short(name)}'; expected one of: {_short(names, 200)}", line=n
-            )
+            raise PuzzleError(f"no piece is called '{_short(name)}'; expected one of: {_short(names, 200)}", line=n)
         piece = next((number for number in numbers if spots[number] is None), None)
         if piece is None:
             raise PuzzleError(f"{name} is placed more often than the {len(numbers)} there are", line=n)
@@ -211,14 +201,10 @@ def _read_placed(tray: Tray, placed: list[tuple[int, str, str]]) -> tuple[Spot |
         for dx, dy in kind.shapes[turn].points:
             point = (x + dx, y + dy)
             if point not in tray.board:
-                raise PuzzleError(
-                    f"{name} at {x},{y} covers {point[0]},{point[1]}, which is not on the board", line=n
-                )
+                raise PuzzleError(f"{name} at {x},{y} covers {point[0]},{point[1]}, which is not on the board", line=n)
             other = taken.setdefault(point[0] * tray.height + point[1], piece)
             if other != piece:
-                raise PuzzleError(
-                    f"{name} at {x},{y} overlaps {tray.ids[other]} on {point[0]},{point[1]}", line=n
-                )
+                raise PuzzleError(f"{name} at {x},{y} overlaps {tray.ids[other]} on {point[0]},{point[1]}", line=n)
         spots[piece] = x, y, turn, locked
     return tuple(spots)
 
@@ -226,9 +212,7 @@ def _read_placed(tray: Tray, placed: list[tuple[int, str, str]]) -> tuple[Spot |
 def _read_spot(kind: Kind, rest: str, n: int) -> Spot:
     match = _CORNER.fullmatch(rest)
     if match is None or max(len(match[1]), len(match[2])) > 6:
-        raise PuzzleError(
-            f"'{_short(rest)}' is no place for {kind.name}; expected 'x,y [r1] [locked]'", line=n
-        )
+        raise PuzzleError(f"'{_short(rest)}' is no place for {kind.name}; expected 'x,y [r1] [locked]'", line=n)
     words = (match[3] or "").lower().split()
     locked = "locked" in words
     turns = [word for word in words if word != "locked"]

@@ -111,9 +111,7 @@ class RushHour(Puzzle):
         """The legal slides: cars in the order of the lot (letters sorted, or as listed); each first left or
         up, then right or down, the nearest cell first."""
         lot, taken = self.lot, self.taken
-        for label, bits, cells, length, here in zip(
-            lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True
-        ):
+        for label, bits, cells, length, here in zip(lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True):
             to = here - 1
             while to >= 0 and not taken & bits[to]:
                 yield Move(label, cells[to])
@@ -132,9 +130,7 @@ class RushHour(Puzzle):
         bits, here, length = lot.bits[i], self.at[i], lot.lengths[i]
         to = move.to[1] if lot.horizontal[i] else move.to[0]
         if not 0 <= to <= len(bits) - length or lot.cells[i][to] != move.to or to == here:
-            raise IllegalMove(
-                f"car {move.piece} cannot stand at row {move.to[0] + 1}, column {move.to[1] + 1}"
-            )
+            raise IllegalMove(f"car {move.piece} cannot stand at row {move.to[0] + 1}, column {move.to[1] + 1}")
         way = sum(bits[here + length : to + length]) if to > here else sum(bits[to:here])
         if way & self.taken:
             raise IllegalMove(f"the way of car {move.piece} is not free")
@@ -204,9 +200,7 @@ class RushHour(Puzzle):
         offsets)."""
         lot = self.lot
         cars.sort(key=lambda car: self.at[car])
-        states: list[tuple[int, tuple[int, ...], int]] = [
-            (0, (), 0)
-        ]  # cells, offsets, first cell that is still free
+        states: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]  # cells, offsets, first cell that is still free
         for car in cars:
             first, last = self.reach(car)
             if car == lot.target:
@@ -256,9 +250,7 @@ class RushHour(Puzzle):
     def scene(self) -> Scene:
         """The board for a viewer; the target is the piece of kind ``target``."""
         lot = self.lot
-        floor = tuple(
-            "".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows)
-        )
+        floor = tuple("".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows))
         pieces = tuple(
             Piece(
                 car.label,
@@ -285,7 +277,5 @@ class RushHour(Puzzle):
 
         return cls(*scatter(rng, **options))
 
-    def solve_native(
-        self, *, metric: str, limits: Limits, any: bool = False, **options: Any
-    ) -> Result | None:
+    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
         return None

@@ -50,9 +50,7 @@ class Lot:
         "walls",
     )
 
-    def __init__(
-        self, rows: int, cols: int, walls: int, cars: tuple[Car, ...], target: int, side: Side
-    ) -> None:
+    def __init__(self, rows: int, cols: int, walls: int, cars: tuple[Car, ...], target: int, side: Side) -> None:
         self.rows, self.cols, self.walls, self.cars, self.target, self.side = (
             rows,
             cols,
@@ -78,11 +76,7 @@ class Lot:
         self.bits = tuple([bits[car.horizontal, car.lane] for car in cars])
         shapes = {
             (across, lane, length): tuple(
-                [
-                    sum(line[at : at + length])
-                    for line in [bits[across, lane]]
-                    for at in range(len(line) - length + 1)
-                ]
+                [sum(line[at : at + length]) for line in [bits[across, lane]] for at in range(len(line) - length + 1)]
             )
             for across, lane, length in {(car.horizontal, car.lane, car.length) for car in cars}
         }

@@ -39,11 +39,7 @@ def must_move(board: RushHour, metric: str) -> int:
     direction = FORWARD if lot.goal else BACKWARD
     far = {lot.target: abs(lot.goal - here)}  # car -> how many cells away it must stand at some moment
     owner = _owners(board)
-    ahead = (
-        range(here + lot.lengths[lot.target], len(lot.bits[lot.target]))
-        if lot.goal
-        else range(here - 1, -1, -1)
-    )
+    ahead = range(here + lot.lengths[lot.target], len(lot.bits[lot.target])) if lot.goal else range(here - 1, -1, -1)
     demands: list[tuple[int, int, tuple[int, ...]]] = []
     target_bits = lot.bits[lot.target]
     for i in ahead:
@@ -83,9 +79,7 @@ def must_move(board: RushHour, metric: str) -> int:
 def _owners(board: RushHour) -> dict[int, int]:
     """Which car stands on a cell, by the cell's bit."""
     lot, at = board.lot, board.at
-    return {
-        bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]
-    }
+    return {bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]}
 
 
 def _ways_out(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:

@@ -68,9 +68,7 @@ def read(text: str) -> Iterator[Found]:
         return
     if _is_count(blocks[0][0]):
         rows = [row for block in blocks for row in block]
-        starts = [
-            i for i in range(len(rows)) if _is_count(rows[i]) and (i == 0 or not _is_count(rows[i - 1]))
-        ]
+        starts = [i for i in range(len(rows)) if _is_count(rows[i]) and (i == 0 or not _is_count(rows[i - 1]))]
         for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
             yield _found(rows[start:end], _read_list)
         return
@@ -126,9 +124,7 @@ Read = tuple[Lot, tuple[int, ...], dict[str, str]]
 def _read_line(rows: list[Row]) -> Read:
     row = rows[0]
     if _is_exit(row):
-        raise PuzzleError(
-            "an exit stands here; a board in one line cannot have one, expected a grid", line=row.number
-        )
+        raise PuzzleError("an exit stands here; a board in one line cannot have one, expected a grid", line=row.number)
     if len(row.text) > 4096:
         raise PuzzleError(
             f"a line of {len(row.text):,} characters is no board; the largest has {LARGEST * LARGEST}",
@@ -162,9 +158,7 @@ def _read_grid(block: list[Row]) -> Read:
     exits, rows = [row for row in block if _is_exit(row)], [row for row in block if not _is_exit(row)]
     faults = Faults()
     if not rows:
-        raise PuzzleError(
-            "an exit without a board; expected the rows of a grid above or below", line=block[0].number
-        )
+        raise PuzzleError("an exit without a board; expected the rows of a grid above or below", line=block[0].number)
     cols = len(rows[0].text)
     if len(rows) > LARGEST or cols > LARGEST:
         raise PuzzleError(
@@ -173,9 +167,7 @@ def _read_grid(block: list[Row]) -> Read:
         )
     for row in rows[1:]:
         if len(row.text) != cols:
-            faults.add(
-                f"a row of {len(row.text)} cells; expected {cols} as in the first row", row.number, row.column
-            )
+            faults.add(f"a row of {len(row.text)} cells; expected {cols} as in the first row", row.number, row.column)
     if faults.found:
         faults.raise_any()
     lot, at = _read_cells(
@@ -204,9 +196,7 @@ def _read_cells(
         elif mark in _KNOWN:
             cells.setdefault(mark, []).append(cell)
         else:
-            faults.add(
-                f"{_named(mark)} is no car; expected a letter, o or . (empty) or x (wall)", *place(cell)
-            )
+            faults.add(f"{_named(mark)} is no car; expected a letter, o or . (empty) or x (wall)", *place(cell))
     cars: list[Car] = []
     offsets: list[int] = []
     for label in sorted(cells):
@@ -244,9 +234,7 @@ def _lot(
     usual: Side = "right" if across else "down"
     if side is not None and (side in ("left", "right")) != across:
         lies, ways = ("horizontal", "left or right") if across else ("vertical", "up or down")
-        faults.add(
-            f"exit {side}, but the car to free is {lies}; expected {ways}", exits[0].number, exits[0].column
-        )
+        faults.add(f"exit {side}, but the car to free is {lies}; expected {ways}", exits[0].number, exits[0].column)
     faults.raise_any()
     return Lot(rows, cols, walls, tuple(cars), target, side or usual), tuple(offsets)
 
@@ -313,9 +301,7 @@ def _odd_cell(cells: list[int], cols: int) -> int:
 def _read_list(rows: list[Row]) -> Read:
     size, faults = int(rows[0].text[:6]), Faults()
     if not 1 <= size <= LARGEST:
-        raise PuzzleError(
-            f"a board of size {_short(rows[0].text)}; expected 1 to {LARGEST}", line=rows[0].number
-        )
+        raise PuzzleError(f"a board of size {_short(rows[0].text)}; expected 1 to {LARGEST}", line=rows[0].number)
     if len(rows) < 2 or not _is_count(rows[1]):
         raise PuzzleError(
             "the number of vehicles is missing; expected it alone on the line after the size",
@@ -378,9 +364,7 @@ def _read_vehicle(row: Row, size: int, faults: Faults) -> tuple[Car, int] | None
     if not _LISTED.fullmatch(label):
         faults.add(f"label '{_short(label)}'; expected up to 8 letters and digits", row.number, row.column)
     if orientation not in ("h", "v"):
-        faults.add(
-            f"vehicle {_short(label)} lies '{_short(orientation)}'; expected h or v", row.number, row.column
-        )
+        faults.add(f"vehicle {_short(label)} lies '{_short(orientation)}'; expected h or v", row.number, row.column)
     for name, number in zip(("length", "x", "y"), numbers, strict=True):
         if not (number.isascii() and number.isdigit() and len(number) <= 6):
             faults.add(f"{name} '{_short(number)}'; expected a number from 1", row.number, row.column)
@@ -392,9 +376,7 @@ def _read_vehicle(row: Row, size: int, faults: Faults) -> tuple[Car, int] | None
         return None
     across = orientation == "h"
     if min(x, y) < 1 or max(x, y) > size or (x if across else y) + length - 1 > size:
-        faults.add(
-            f"vehicle {label} is out of the board; expected it between 1 and {size}", row.number, row.column
-        )
+        faults.add(f"vehicle {label} is out of the board; expected it between 1 and {size}", row.number, row.column)
         return None
     return Car(label, across, length, (y if across else x) - 1), (x if across else y) - 1
 

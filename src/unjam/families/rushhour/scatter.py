@@ -22,9 +22,7 @@ def scatter(
         raise Unsupported(f"no exit '{side}'; choose one of: {', '.join(SIDES)}")
     across = side in ("left", "right")
     if (cols if across else rows) < 3:
-        raise Unsupported(
-            f"a board of {rows}x{cols} has no room for a target of two cells that is not out yet"
-        )
+        raise Unsupported(f"a board of {rows}x{cols} has no room for a target of two cells that is not out yet")
     if cars is None:
         cars = rng.randint(max(1, rows * cols // 6), max(2, rows * cols // 3))
     cars = max(1, min(cars, len(LABELS)))
@@ -63,7 +61,5 @@ def scatter(
 
 def _cells(placed: list[tuple[Car, int]]) -> list[tuple[int, int]]:
     return [
-        (car.lane, at + k) if car.horizontal else (at + k, car.lane)
-        for car, at in placed
-        for k in range(car.length)
+        (car.lane, at + k) if car.horizontal else (at + k, car.lane) for car, at in placed for k in range(car.length)
     ]
