@@ -1,6 +1,8 @@
 """The native core of unjam: integers in, integers out."""
 
+from collections.abc import Sequence
 import enum
+
 
 class Status(enum.Enum):
     solved = 0
@@ -21,21 +23,39 @@ class Stop(enum.Enum):
 class Outcome:
     @property
     def status(self) -> Status: ...
+
     @property
     def stop(self) -> Stop: ...
+
     @property
     def optimal(self) -> bool: ...
+
     @property
     def cost(self) -> int: ...
+
     @property
     def lower_bound(self) -> int: ...
+
     @property
     def expanded(self) -> int: ...
+
     @property
     def generated(self) -> int: ...
+
     @property
     def peak_bytes(self) -> int: ...
+
     @property
     def seconds(self) -> float: ...
+
     @property
     def moves(self) -> list[int]: ...
+
+class SokobanBoard:
+    def __init__(self, rows: int, cols: int, cells: Sequence[int], fill: bool) -> None: ...
+
+    def solve(self, boxes: Sequence[int], player: int, moves: bool, rules: int, limits: object | None) -> Outcome: ...
+
+    def perft(self, boxes: Sequence[int], player: int, depth: int) -> list[int]: ...
+
+    def judge(self, boxes: Sequence[int], player: int) -> tuple: ...

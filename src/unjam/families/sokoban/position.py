@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 
 from ...puzzle import Heuristic, IllegalMove, Level, Limits, Move, Piece, Puzzle, PuzzleError, Result, Scene
 from ...words import say
-from . import deadlock, reading, writing
+from . import deadlock, native, reading, writing
 from .board import Board
 from .estimates import HEURISTICS
 
@@ -275,5 +275,5 @@ class Sokoban(Puzzle):
         return min(puzzles, key=lambda puzzle: (puzzle.board.rows, str(puzzle)))
 
     def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
-        """None until the native core knows Sokoban."""
-        return None
+        """The native core's proven optimum (also when any solution would do); None for very large levels."""
+        return native.answer(self, metric, limits, options.get("rules", native.ALL_RULES))

@@ -1,0 +1,103 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "bind/bind.hpp"
+#include "families/sokoban/search.hpp"
+#include "families/sokoban/survey.hpp"
+
+namespace unjam::bind {
+
+namespace {
+
+using namespace sokoban;
+
+/// A board that Python hands over once; places on it are row * columns + column.
+class SokobanBoard {
+public:
+    SokobanBoard(int rows, int cols, std::vector<std::uint8_t> cells, bool fill)
+        : rows_(rows), cols_(cols), cells_(std::move(cells)), fill_(fill) {
+        int floor = 0, goals = 0;
+        if (rows < 1 || cols < 1 || cells_.size() != static_cast<std::size_t>(rows) * cols)
+            throw std::invalid_argument("the board does not have rows * columns cells");
+        for (int i = 0; i < rows * cols; ++i) {
+            const int r = i / cols, c = i % cols;
+            if (cells_[i] && (r == 0 || c == 0 || r == rows - 1 || c == cols - 1))
+                throw std::invalid_argument("the rim of the board is not all wall");
+            floor += cells_[i] != 0;
+            goals += cells_[i] == 2;
+        }
+        if (floor > most_floor || goals > most_boxes) throw std::invalid_argument("the board is too large");
+    }
+
+    Maze maze(unsigned rules) const { return Maze(rows_, cols_, cells_, fill_, rules & rule::dead_squares); }
+
+    Start start(const Maze& maze, const std::vector<int>& boxes, int player) const {
+        if (boxes.size() > most_boxes) throw std::invalid_argument("too many boxes");
+        Start out;
+        out.player = square(maze, player);
+        for (int box : boxes) {
+            out.boxes.push_back(square(maze, box));
+            if (out.boxes.back() == out.player) throw std::invalid_argument("a box where the player stands");
+        }
+        std::sort(out.boxes.begin(), out.boxes.end());
+        if (std::adjacent_find(out.boxes.begin(), out.boxes.end()) != out.boxes.end())
+            throw std::invalid_argument("two boxes on one square");
+        return out;
+    }
+
+    Outcome solve(const std::vector<int>& boxes, int player, bool moves, unsigned rules, nb::object limits) const {
+        const Maze maze = this->maze(rules);
+        const Start start = this->start(maze, boxes, player);
+        return run(std::move(limits), [&](const Limits& native) {
+            Guard guard(native, 64);
+            const int n = static_cast<int>(boxes.size());
+            return moves ? Search<true>(maze, rules, guard, n).run(start) : Search<false>(maze, rules, guard, n).run(start);
+        });
+    }
+
+    std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
+        const Maze maze = this->maze(0);
+        const Start start = this->start(maze, boxes, player);
+        return sokoban::perft(maze, start.boxes, start.player, depth);
+    }
+
+    nb::tuple judge(const std::vector<int>& boxes, int player) const {
+        const Maze maze = this->maze(rule::all);
+        const Start start = this->start(maze, boxes, player);
+        const Verdict verdict = sokoban::judge(maze, start.boxes, start.player);
+        std::vector<std::pair<int, int>> pushes;
+        for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.way);
+        return nb::make_tuple(verdict.dead_square, verdict.frozen, verdict.unmatched, verdict.corral_dead,
+                              verdict.estimate, pushes);
+    }
+
+private:
+    static constexpr int most_floor = 500, most_boxes = 250;
+
+    Square square(const Maze& maze, int place) const {
+        if (place < 0 || place >= rows_ * cols_ || maze.square[place] < 0)
+            throw std::invalid_argument("a box or the player is not on the floor");
+        return static_cast<Square>(maze.square[place]);
+    }
+
+    int rows_, cols_;
+    std::vector<std::uint8_t> cells_;
+    bool fill_;
+};
+
+}  // namespace
+
+void register_sokoban(nb::module_& m) {
+    nb::class_<SokobanBoard>(m, "SokobanBoard")
+        .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
+             nb::arg("fill"))
+        .def("solve", &SokobanBoard::solve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("rules"),
+             nb::arg("limits").none())
+        .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
+        .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));
+}
+
+}  // namespace unjam::bind

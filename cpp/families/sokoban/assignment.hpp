@@ -1,0 +1,120 @@
+// The cheapest assignment of boxes to goals, kept up to date when a few boxes move.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "families/sokoban/distances.hpp"
+
+namespace unjam::sokoban {
+
+/// A square assignment problem that remembers its solution. When rows change, only those look for a goal again, each by
+/// one shortest augmenting path: R. Jonker, A. Volgenant, "A shortest augmenting path algorithm for dense and sparse
+/// linear assignment problems", 1987. Column prices stay valid whatever rows change, so any start is warm.
+class Assignment {
+public:
+    explicit Assignment(int size)
+        : size_(size), stride_((size + 7) / 8 * 8), row_(size), column_of_(size, -1), row_of_(stride_, -1),
+          price_(stride_, 0), reach_(stride_), open_(stride_), from_(stride_) {}
+
+    int stride() const { return stride_; }
+    const std::int32_t* row(int i) const { return row_[i]; }
+
+    /// Gives row i its costs and frees it; call `settle(i)` afterwards for every row so changed.
+    void change(int i, const std::int32_t* costs) {
+        row_[i] = costs;
+        if (column_of_[i] >= 0) row_of_[column_of_[i]] = -1;
+        column_of_[i] = -1;
+    }
+
+    /// Replaces the costs of row i, whose values are the same.
+    void point(int i, const std::int32_t* costs) { row_[i] = costs; }
+
+    /// Finds a column for the free row i along a shortest augmenting path.
+    void settle(int i) {
+        const std::int32_t far = std::int32_t{1} << 30;
+        const std::int32_t* costs = row_[i];
+        for (int j = 0; j < stride_; ++j) {
+            reach_[j] = costs[j] - price_[j];
+            open_[j] = reach_[j];
+            from_[j] = i;
+        }
+        for (int j = size_; j < stride_; ++j) open_[j] = reach_[j] = far;
+        int end = -1;
+        std::int32_t least = 0;
+        int closed = 0;
+        for (;;) {
+            least = open_[0];
+            for (int j = 1; j < stride_; ++j) least = std::min(least, open_[j]);
+            int at = 0;
+            while (open_[at] != least) ++at;
+            if (row_of_[at] < 0) {
+                end = at;
+                break;
+            }
+            open_[at] = far + 1;
+            done_[closed++] = static_cast<std::int16_t>(at);
+            const int other = row_of_[at];
+            const std::int32_t* way = row_[other];
+            const std::int32_t base = way[at] - price_[at] - least;
+            for (int j = 0; j < stride_; ++j) {
+                const std::int32_t now = way[j] - price_[j] - base;
+                const bool better = (now < open_[j]) & (open_[j] <= far - 1);
+                open_[j] = better ? now : open_[j];
+                reach_[j] = better ? now : reach_[j];
+                from_[j] = better ? other : from_[j];
+            }
+        }
+        for (int k = 0; k < closed; ++k) price_[done_[k]] += reach_[done_[k]] - least;
+        for (int j = end;;) {
+            const int taker = from_[j];
+            row_of_[j] = taker;
+            std::swap(column_of_[taker], j);
+            if (taker == i) break;
+        }
+    }
+
+    /// Solves anew for rows that `change` gave, warm from the prices left by the last solution.
+    void solve() {
+        std::fill(row_of_.begin(), row_of_.end(), -1);
+        std::fill(column_of_.begin(), column_of_.end(), -1);
+        int left = 0;
+        for (int i = 0; i < size_; ++i) {
+            const std::int32_t* costs = row_[i];
+            int best = 0;
+            std::int32_t least = costs[0] - price_[0];
+            for (int j = 1; j < size_; ++j)
+                if (const std::int32_t now = costs[j] - price_[j]; now < least) least = now, best = j;
+            if (row_of_[best] < 0) row_of_[best] = i, column_of_[i] = best;
+            else done_[left++] = static_cast<std::int16_t>(i);
+        }
+        std::int16_t waiting[256];
+        std::memcpy(waiting, done_, sizeof(std::int16_t) * left);
+        for (int k = 0; k < left; ++k) settle(waiting[k]);
+    }
+
+    /// The sum of the assigned costs; `unreachable` or more when some box has no goal.
+    std::int32_t total() const {
+        std::int32_t sum = 0;
+        for (int i = 0; i < size_; ++i) sum += row_[i][column_of_[i]];
+        return sum;
+    }
+
+    int column_of(int i) const { return column_of_[i]; }
+
+    void copy_from(const Assignment& other) {
+        std::memcpy(row_.data(), other.row_.data(), sizeof(row_[0]) * size_);
+        std::memcpy(column_of_.data(), other.column_of_.data(), sizeof(column_of_[0]) * size_);
+        std::memcpy(row_of_.data(), other.row_of_.data(), sizeof(row_of_[0]) * stride_);
+        std::memcpy(price_.data(), other.price_.data(), sizeof(price_[0]) * stride_);
+    }
+
+private:
+    int size_, stride_;
+    std::vector<const std::int32_t*> row_;
+    std::vector<std::int32_t> column_of_, row_of_, price_, reach_, open_, from_;
+    std::int16_t done_[256];
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,154 @@
+// PI-corrals: areas the player cannot enter whose boxes can only be pushed inwards, and all of those pushes now.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/ground.hpp"
+
+namespace unjam::sokoban {
+
+struct Push {
+    Square from;
+    std::uint8_t way;
+};
+
+/// Looks for a corral that must be opened before anything outside it can help, so that only its pushes need be tried.
+///
+/// Why this loses no push-optimal solution: until the first push of a corral's box nothing inside can change, that push
+/// is possible now, and making it first neither takes a square the player had nor costs more. In the metric `moves` the
+/// order of pushes matters, so there only the verdict "no push left" may be used. (The idea is B. Damgaard's.)
+class Corrals {
+public:
+    explicit Corrals(const Maze& maze)
+        : maze_(maze), part_(maze.floor + 1), inside_(maze.floor + 2), member_(maze.floor + 1), queue_(maze.floor + 1) {}
+
+    /// True when such a corral was found; `pushes` are then all that need be tried, and none means the position is dead.
+    /// `ground.walk(player)` must have been called for this position.
+    bool find(const Ground& ground, const std::vector<Square>& boxes, std::vector<Push>& pushes) {
+        const int floor = maze_.floor;
+        if (ground.walked() + static_cast<int>(boxes.size()) == floor) return false;
+        // Part 0: taken; 1: the player's; 2 and more: out of the player's reach.
+        parts_ = 1;
+        for (int s = 0; s < floor; ++s) part_[s] = static_cast<std::uint16_t>(ground.steps(static_cast<Square>(s)) ? 1 : 0);
+        part_[floor] = 0;
+        for (int s = 0; s < floor; ++s) {
+            if (part_[s] || ground.taken(static_cast<Square>(s))) continue;
+            ++parts_;
+            int head = 0, tail = 0;
+            queue_[tail++] = static_cast<Square>(s);
+            part_[s] = static_cast<std::uint16_t>(parts_);
+            while (head < tail)
+                for (Square q : maze_.next[queue_[head++]])
+                    if (!part_[q] && !ground.taken(q)) part_[q] = static_cast<std::uint16_t>(parts_), queue_[tail++] = q;
+        }
+        bool found = false;
+        const auto consider = [&](int one, int other) {
+            if (!grow(ground, boxes, one, other)) return false;
+            if (!found || list_.size() < pushes.size()) pushes = list_;
+            found = true;
+            return pushes.empty();
+        };
+        for (int one = 2; one <= parts_; ++one)
+            if (consider(one, one)) return true;
+        if (found) return true;
+        pairs_.clear();
+        for (Square b : boxes) {
+            for (Square p : maze_.ring[b])
+                for (Square q : maze_.ring[b])
+                    if (part_[p] >= 2 && part_[q] > part_[p]) {
+                        const std::uint32_t pair = part_[p] * 65536u + part_[q];
+                        bool known = false;
+                        for (std::uint32_t other : pairs_) known |= other == pair;
+                        if (!known) pairs_.push_back(pair);
+                    }
+        }
+        for (std::uint32_t pair : pairs_)
+            if (consider(static_cast<int>(pair >> 16), static_cast<int>(pair & 65535))) return true;
+        return found;
+    }
+
+private:
+    // Grows the corral from its seed parts; true when it is a PI-corral that is not finished, its pushes in list_.
+    bool grow(const Ground& ground, const std::vector<Square>& boxes, int one, int other) {
+        inside_.assign(parts_ + 1, 0);
+        inside_[one] = inside_[other] = 1;
+        for (bool again = true; again;) {
+            again = false;
+            edge_.clear();
+            for (Square b : boxes) {
+                bool touches = false;
+                for (Square q : maze_.ring[b]) touches |= part_[q] >= 2 && inside_[part_[q]];
+                member_[b] = touches;
+                if (touches) edge_.push_back(b);
+            }
+            for (Square b : edge_) {
+                for (int d = 0; d < 4 && !again; ++d) {
+                    Square behind, ahead;
+                    if (!possible(ground, b, d, behind, ahead)) continue;
+                    const bool inwards = part_[ahead] >= 2 && inside_[part_[ahead]];
+                    if (inwards && part_[behind] >= 2) inside_[part_[behind]] = 1, again = true;
+                    else if (!inwards && part_[ahead] >= 2) inside_[part_[ahead]] = 1, again = true;
+                }
+                if (again) break;
+            }
+            if (again) clear(boxes);
+        }
+        list_.clear();
+        bool good = true;
+        for (std::size_t i = 0; i < edge_.size() && good; ++i) {
+            for (int d = 0; d < 4; ++d) {
+                Square behind, ahead;
+                if (!possible(ground, edge_[i], d, behind, ahead)) continue;
+                const bool inwards = part_[ahead] >= 2 && inside_[part_[ahead]];
+                if (!inwards || !ground.steps(behind)) {
+                    good = false;
+                    break;
+                }
+                list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
+            }
+        }
+        if (good) {  // finished corrals (all boxes home, no free goal inside) may stay as they are
+            bool open = false;
+            for (Square b : edge_) open |= !maze_.goal[b];
+            for (Square g : maze_.goals) open |= part_[g] >= 2 && inside_[part_[g]];
+            good = open;
+        }
+        clear(boxes);
+        return good;
+    }
+
+    void clear(const std::vector<Square>& boxes) {
+        for (Square b : boxes) member_[b] = 0;
+    }
+
+    // Could the edge box b ever be pushed in direction d while the edge stands, boxes outside the edge thought away?
+    bool possible(const Ground& ground, Square b, int d, Square& behind, Square& ahead) const {
+        behind = maze_.next[b][opposite(d)];
+        ahead = maze_.next[b][d];
+        if (behind == maze_.floor || ahead >= maze_.live || member_[behind] || member_[ahead]) return false;
+        if (part_[behind] >= 2 && inside_[part_[behind]]) return false;
+        (void)ground;
+        for (int k = 0; k < 8; k += 2) {  // would it complete a square of walls and edge boxes, not all at home?
+            const Square corner[3] = {maze_.ring[ahead][k], maze_.ring[ahead][(k + 1) & 7], maze_.ring[ahead][(k + 2) & 7]};
+            bool full = true, home = maze_.goal[ahead] != 0;
+            for (Square c : corner) {
+                if (c == maze_.floor) continue;
+                full &= member_[c] && c != b;
+                home &= maze_.goal[c] != 0;
+            }
+            if (full && !home) return false;
+        }
+        return true;
+    }
+
+    const Maze& maze_;
+    std::vector<std::uint16_t> part_;
+    std::vector<std::uint8_t> inside_, member_;
+    std::vector<Square> queue_, edge_;
+    std::vector<std::uint32_t> pairs_;
+    std::vector<Push> list_;
+    int parts_ = 0;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,132 @@
+// How many pushes a lone box needs to each goal, from each square and each side the player may be on.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/maze.hpp"
+
+namespace unjam::sokoban {
+
+constexpr std::int32_t unreachable = 1 << 22;
+
+/// Push distances of one box with some boxes frozen in place as walls. A box on a square cuts the rest of the floor into
+/// parts; which part the player is in decides what pushes are possible, so each (square, part) has a row of its own.
+/// Source of the idea: A. Junghanns, J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain
+/// knowledge", 2001 (there without the player's side).
+class Distances {
+public:
+    Distances(const Maze& maze, const std::vector<Square>& frozen, int columns, int stride)
+        : stride_(stride), part_at_(maze.live), row_at_(maze.live), several_(maze.live) {
+        const int floor = maze.floor;
+        std::vector<std::uint8_t> wall(floor + 1, 0);
+        wall[floor] = 1;
+        for (Square s : frozen) wall[s] = 1;
+        // Parts without any box in the way, shared by all squares whose box cuts nothing; then a row of zeros.
+        parts_.assign(2 * floor, 0);
+        std::vector<Square> queue(floor + 1);
+        const int areas = label(maze, wall, floor, parts_.data(), queue);
+        std::vector<std::uint32_t> rows_of;  // how many rows each live square has
+        int rows = 0;
+        for (int s = 0; s < maze.live; ++s) {
+            row_at_[s] = rows;
+            if (wall[s]) {
+                part_at_[s] = floor;
+                rows += 1;
+                continue;
+            }
+            unsigned mask = 0;
+            for (int k = 0; k < 8; ++k) mask |= static_cast<unsigned>(!wall[maze.ring[s][k]]) << k;
+            if (!ring_splits()[mask]) {
+                part_at_[s] = 0;
+                rows += areas;
+            } else {
+                part_at_[s] = static_cast<std::uint32_t>(parts_.size());
+                parts_.resize(parts_.size() + floor);
+                wall[s] = 1;
+                rows += label(maze, wall, floor, parts_.data() + part_at_[s], queue);
+                wall[s] = 0;
+            }
+            several_[s] = rows - static_cast<int>(row_at_[s]) > 1;
+        }
+        pushes_.assign(static_cast<std::size_t>(rows) * stride, unreachable);
+        owner_.resize(rows);
+        for (int s = 0; s < maze.live; ++s) {
+            const int end = s + 1 < maze.live ? static_cast<int>(row_at_[s + 1]) : rows;
+            for (int r = row_at_[s]; r < end; ++r) owner_[r] = static_cast<Square>(s);
+        }
+        std::vector<std::uint32_t> nodes(rows);
+        for (int g = 0; g < static_cast<int>(maze.goals.size()); ++g) pull(maze, wall, g, nodes);
+        for (int j = static_cast<int>(maze.goals.size()); j < columns; ++j)  // surplus boxes may stay anywhere
+            for (int r = 0; r < rows; ++r) pushes_[static_cast<std::size_t>(r) * stride + j] = 0;
+    }
+
+    /// The pushes to each goal for a box on `s` while the player is on `player`.
+    const std::int32_t* row(Square s, Square player) const {
+        return pushes_.data() + static_cast<std::size_t>(row_at_[s] + parts_[part_at_[s] + player]) * stride_;
+    }
+    /// True where the row depends on the player's side.
+    bool several(Square s) const { return several_[s]; }
+    std::size_t bytes() const {
+        return sizeof *this + pushes_.capacity() * 4 + parts_.capacity() + part_at_.capacity() * 11 + owner_.capacity() * 2;
+    }
+
+private:
+    static int label(const Maze& maze, const std::vector<std::uint8_t>& wall, int floor, std::uint8_t* out,
+                     std::vector<Square>& queue) {
+        constexpr std::uint8_t none = 255;
+        for (int s = 0; s < floor; ++s) out[s] = none;
+        int parts = 0;
+        for (int s = 0; s < floor; ++s) {
+            if (wall[s] || out[s] != none) continue;
+            const auto name = static_cast<std::uint8_t>(std::min(parts, 254));
+            int head = 0, tail = 0;
+            queue[tail++] = static_cast<Square>(s);
+            out[s] = name;
+            while (head < tail)
+                for (Square q : maze.next[queue[head++]])
+                    if (!wall[q] && out[q] == none) out[q] = name, queue[tail++] = q;
+            ++parts;
+        }
+        for (int s = 0; s < floor; ++s)
+            if (out[s] == none) out[s] = 0;  // walls: never asked for
+        return std::max(1, std::min(parts, 255));
+    }
+
+    // Breadth-first by pulls from one goal over (square, part of the player).
+    void pull(const Maze& maze, const std::vector<std::uint8_t>& wall, int g, std::vector<std::uint32_t>& nodes) {
+        const Square home = maze.goals[g];
+        const int end = home + 1 < maze.live ? static_cast<int>(row_at_[home + 1]) : static_cast<int>(owner_.size());
+        int head = 0, tail = 0;
+        for (int r = row_at_[home]; r < end; ++r) {
+            pushes_[static_cast<std::size_t>(r) * stride_ + g] = 0;
+            nodes[tail++] = r;
+        }
+        if (wall[home]) return;  // a box frozen here is at home; no other can come
+        while (head < tail) {
+            const std::uint32_t node = nodes[head++];
+            const Square to = owner_[node];
+            const int part = static_cast<int>(node - row_at_[to]);
+            const std::int32_t pushes = pushes_[static_cast<std::size_t>(node) * stride_ + g] + 1;
+            for (int d = 0; d < 4; ++d) {
+                const Square from = maze.next[to][opposite(d)];
+                if (from >= maze.live || wall[from] || parts_[part_at_[to] + from] != part) continue;
+                const Square player = maze.next[from][opposite(d)];
+                if (wall[player]) continue;
+                const std::uint32_t before = row_at_[from] + parts_[part_at_[from] + player];
+                std::int32_t& known = pushes_[static_cast<std::size_t>(before) * stride_ + g];
+                if (known <= pushes) continue;
+                known = pushes;
+                nodes[tail++] = before;
+            }
+        }
+    }
+
+    int stride_;
+    std::vector<std::uint32_t> part_at_, row_at_;
+    std::vector<std::uint8_t> several_, parts_;
+    std::vector<std::int32_t> pushes_;
+    std::vector<Square> owner_;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,136 @@
+// One position spread out for work: where boxes stand, where the player can walk, which boxes are frozen.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "families/sokoban/maze.hpp"
+
+namespace unjam::sokoban {
+
+/// The occupied squares of one position and the questions that only need those.
+class Ground {
+public:
+    explicit Ground(const Maze& maze)
+        : maze_(maze), taken_(maze.floor + 1, 0), seen_(maze.floor + 1, 0), queue_(maze.floor + 1),
+          steps_(maze.floor + 1, 0), stuck_(maze.floor + 1, 0) {
+        taken_[maze.floor] = 1;
+    }
+
+    void place(const std::vector<Square>& boxes) {
+        for (Square b : boxes) taken_[b] = 1;
+    }
+    void lift(const std::vector<Square>& boxes) {
+        for (Square b : boxes) taken_[b] = 0;
+    }
+    void shift(Square from, Square to) {
+        taken_[from] = 0;
+        taken_[to] = 1;
+    }
+    bool taken(Square s) const { return taken_[s]; }
+    const std::uint8_t* taken() const { return taken_.data(); }
+
+    /// The least square of the area around `player`.
+    Square least(Square player) {
+        std::memcpy(seen_.data(), taken_.data(), seen_.size());
+        int head = 0, tail = 0;
+        queue_[tail++] = player;
+        seen_[player] = 1;
+        Square out = player;
+        while (head < tail)
+            for (Square q : maze_.next[queue_[head++]])
+                if (!seen_[q]) {
+                    seen_[q] = 1;
+                    queue_[tail++] = q;
+                    if (q < out) out = q;
+                }
+        return out;
+    }
+
+    /// Walks everywhere from `player`. Afterwards `steps(s)` is the length of the shortest walk plus 1, or 0.
+    void walk(Square player) {
+        std::memset(steps_.data(), 0, steps_.size() * sizeof steps_[0]);
+        int head = 0, tail = 0;
+        queue_[tail++] = player;
+        steps_[player] = 1;
+        least_ = second_ = static_cast<Square>(maze_.floor);
+        while (head < tail) {
+            const Square s = queue_[head++];
+            if (s < least_) second_ = least_, least_ = s;
+            else if (s < second_) second_ = s;
+            for (Square q : maze_.next[s])
+                if (!taken_[q] && !steps_[q]) {
+                    steps_[q] = static_cast<std::uint16_t>(steps_[s] + 1);
+                    queue_[tail++] = q;
+                }
+        }
+        walked_ = tail;
+    }
+    int steps(Square s) const { return steps_[s]; }
+    int walked() const { return walked_; }
+
+    /// The least square of the player's area after the push `from` -> `to`, which must already be shifted; `walk` must
+    /// have been called before the push. Only where the push may have joined or cut areas is the floor walked again.
+    Square least_after(Square from, Square to) {
+        for (Square q : maze_.next[from])
+            if (!taken_[q] && !steps_[q]) return least(from);
+        if (steps_[to]) {
+            unsigned mask = 0;
+            for (int k = 0; k < 8; ++k) mask |= static_cast<unsigned>(!taken_[maze_.ring[to][k]]) << k;
+            if (ring_splits()[mask]) return least(from);
+        }
+        return std::min(from, least_ == to ? second_ : least_);
+    }
+
+    /// Could the box on `s` be frozen, taking every other box for a wall?
+    bool may_freeze(Square s) const { return blocked<false>(s, 2, 3) && blocked<false>(s, 0, 1); }
+
+    /// Finds the boxes that can never move again: all boxes, less those with a free axis, until nothing changes. An axis
+    /// is free when both its squares are free of walls and stuck boxes and at least one of them is not a dead square.
+    /// Returns false when one of them is not on a goal; else `frozen` lists them, sorted.
+    bool freeze(const std::vector<Square>& boxes, std::vector<Square>& frozen) {
+        frozen.assign(boxes.begin(), boxes.end());
+        stuck_[maze_.floor] = 1;
+        for (Square b : frozen) stuck_[b] = 1;
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (std::size_t i = 0; i < frozen.size();) {
+                const Square b = frozen[i];
+                if (blocked<true>(b, 2, 3) && blocked<true>(b, 0, 1)) {
+                    ++i;
+                    continue;
+                }
+                stuck_[b] = 0;
+                frozen[i] = frozen.back();
+                frozen.pop_back();
+                changed = true;
+            }
+        }
+        bool fine = true;
+        for (Square b : frozen) {
+            stuck_[b] = 0;
+            fine &= maze_.goal[b] != 0;
+        }
+        std::sort(frozen.begin(), frozen.end());
+        return fine;
+    }
+
+private:
+    template <bool Stuck>
+    bool blocked(Square s, int one, int other) const {
+        const Square a = maze_.next[s][one], b = maze_.next[s][other];
+        const auto& walls = Stuck ? stuck_ : taken_;
+        return walls[a] || walls[b] || (a >= maze_.live && b >= maze_.live);
+    }
+
+    const Maze& maze_;
+    std::vector<std::uint8_t> taken_, seen_;
+    std::vector<Square> queue_;
+    std::vector<std::uint16_t> steps_;
+    std::vector<std::uint8_t> stuck_;
+    Square least_ = 0, second_ = 0;
+    int walked_ = 0;
+};
+
+}  // namespace unjam::sokoban

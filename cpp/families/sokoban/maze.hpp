@@ -1,0 +1,98 @@
+// A Sokoban board as a graph of floor squares, numbered so that the squares where a box may stand come first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace unjam::sokoban {
+
+using Square = std::uint16_t;
+
+enum Direction : int { up, down, left, right };
+constexpr int opposite(int d) { return d ^ 1; }
+
+/// The rules of pruning that can be switched off one by one, so that tests can compare with and without.
+namespace rule {
+constexpr unsigned dead_squares = 1, freeze = 2, frozen_tables = 4, corrals = 8, matching = 16, dominance = 32,
+                   corral_search = 64, pairs = 128, all = 0xffff;
+}
+
+/// The floor inside the walls that the player could walk on if there were no boxes.
+///
+/// Squares 0..live-1 are those from which a lone box can be pushed to some goal; a box on any other square is lost
+/// (corners, and wall lines without a goal, are such squares). Square `floor` stands for every wall.
+struct Maze {
+    int rows = 0, cols = 0, floor = 0, live = 0;
+    bool fill = false;  // every goal needs a box (more boxes than goals); otherwise every box needs a goal
+    std::vector<std::array<Square, 4>> next;  // by direction; floor = wall
+    std::vector<std::array<Square, 8>> ring;  // the eight neighbours, clockwise from above
+    std::vector<std::uint8_t> goal;           // 1 + number of the goal, or 0
+    std::vector<Square> goals;
+    std::vector<int> cell;    // square -> place on the grid
+    std::vector<int> square;  // place on the grid -> square, or -1
+
+    /// `cells`: 0 wall, 1 floor, 2 goal, row by row; the rim holds walls only.
+    Maze(int rows_, int cols_, const std::vector<std::uint8_t>& cells, bool fill_, bool prune_dead)
+        : rows(rows_), cols(cols_), fill(fill_), square(cells.size(), -1) {
+        const int steps[4] = {-cols, cols, -1, 1};
+        std::vector<std::uint8_t> good(cells.size(), 0);
+        std::vector<int> stack;
+        for (int i = 0; i < static_cast<int>(cells.size()); ++i)
+            if (cells[i] == 2) good[i] = 1, stack.push_back(i);
+        while (!stack.empty()) {  // pull a box back from every goal
+            const int at = stack.back();
+            stack.pop_back();
+            for (int step : steps) {
+                const int before = at - step;
+                if (cells[before] && !good[before] && cells[before - step]) good[before] = 1, stack.push_back(before);
+            }
+        }
+        const bool all_live = fill || !prune_dead;
+        for (int pass = 0; pass < 2; ++pass) {
+            for (int i = 0; i < static_cast<int>(cells.size()); ++i) {
+                if (!cells[i] || (good[i] || all_live) != (pass == 0)) continue;
+                square[i] = floor++;
+                cell.push_back(i);
+            }
+            if (pass == 0) live = floor;
+        }
+        const int around[8] = {-cols, -cols + 1, 1, cols + 1, cols, cols - 1, -1, -cols - 1};
+        next.resize(floor + 1);
+        ring.resize(floor + 1);
+        goal.assign(floor + 1, 0);
+        const auto numbered = [&](int at) { return static_cast<Square>(square[at] < 0 ? floor : square[at]); };
+        for (int s = 0; s < floor; ++s) {
+            for (int d = 0; d < 4; ++d) next[s][d] = numbered(cell[s] + steps[d]);
+            for (int k = 0; k < 8; ++k) ring[s][k] = numbered(cell[s] + around[k]);
+            if (cells[cell[s]] == 2) {
+                goals.push_back(static_cast<Square>(s));
+                goal[s] = static_cast<std::uint8_t>(goals.size());
+            }
+        }
+        next[floor].fill(static_cast<Square>(floor));
+        ring[floor].fill(static_cast<Square>(floor));
+    }
+};
+
+/// For each pattern of free squares in a ring of eight: may taking the middle away cut the free ones apart?
+/// (Only squares above, right, below and left of it touch the middle; the diagonal ones join two of those.)
+inline const std::array<bool, 256>& ring_splits() {
+    static const std::array<bool, 256> table = [] {
+        std::array<bool, 256> out{};
+        for (unsigned mask = 0; mask < 256; ++mask) {
+            int groups = 0;
+            for (int k = 0; k < 8; k += 2) {
+                if (!(mask >> k & 1)) continue;
+                const bool joined = (mask >> ((k + 1) & 7) & 1) && (mask >> ((k + 2) & 7) & 1);
+                groups += !joined;
+            }
+            out[mask] = groups > 1;  // a full circle has no loose end and counts as one
+        }
+        return out;
+    }();
+    return table;
+}
+
+}  // namespace unjam::sokoban

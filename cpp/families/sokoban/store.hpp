@@ -1,0 +1,222 @@
+// Every position a search has met, packed, with an index by hash that never stops for long to grow.
+#pragma once
+
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace unjam::sokoban {
+
+/// What is kept of a position beside its boxes, in one word.
+struct Note {
+    std::uint64_t player : 9;   // pushes: the least square of the player's area; moves: the player's square
+    std::uint64_t way : 2;      // the direction of the last push
+    std::uint64_t closed : 1;
+    std::uint64_t g : 20;       // cost so far
+    std::uint64_t h : 16;       // at least this much more
+    std::uint64_t extra : 16;   // pushes: the square of the box pushed last; moves: the pushes so far
+};
+static_assert(sizeof(Note) == 8);
+
+/// Positions by number. Each takes `words` words of boxes (one bit a square) and a Note; they stand in blocks that never
+/// move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full; once large it is split
+/// into 256 parts that grow one at a time, so that growing never takes long and never needs twice the memory.
+class Store {
+public:
+    explicit Store(int words) : words_(words), stride_(words + 1) { parts_.emplace_back(); parts_[0].grow(1024); }
+
+    static constexpr std::uint32_t none = 0xffffffffu;
+
+    std::uint64_t* boxes(std::uint32_t id) { return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_; }
+    const std::uint64_t* boxes(std::uint32_t id) const {
+        return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
+    }
+    Note& note(std::uint32_t id) { return *reinterpret_cast<Note*>(boxes(id) + words_); }
+    const Note& note(std::uint32_t id) const { return *reinterpret_cast<const Note*>(boxes(id) + words_); }
+
+    std::uint32_t size() const { return size_; }
+    bool full() const { return size_ >= none - 1; }
+    std::size_t bytes() const { return blocks_.size() * block_bytes() + slot_bytes_; }
+    /// How much the next insertion may add at most.
+    std::size_t next_bytes() const {
+        const std::size_t block_more = (size_ & (block - 1)) == 0 ? block_bytes() : 0;
+        return block_more + parts_[0].slots.size() * 16;
+    }
+
+    /// Calls `visit(id)` for every position whose mark and home are those of the hash, until it returns true.
+    template <class Visit>
+    void each(std::uint64_t hash, std::uint32_t mask, Visit&& visit) const {
+        const Part& part = parts_[parts_.size() == 1 ? 0 : hash >> 56];
+        const std::uint32_t mark = static_cast<std::uint32_t>(hash);
+        const std::size_t last = part.slots.size() - 1;
+        for (std::size_t at = home(mark) & last;; at = (at + 1) & last) {
+            const Slot slot = part.slots[at];
+            if (slot.id == none) return;
+            if (((slot.mark ^ mark) & mask) == 0 && visit(slot.id)) return;
+        }
+    }
+
+    bool same_boxes(std::uint32_t id, const std::uint64_t* other) const {
+        return std::memcmp(boxes(id), other, sizeof(std::uint64_t) * words_) == 0;
+    }
+
+    /// The position with these boxes and this player, or none.
+    std::uint32_t find(std::uint64_t hash, const std::uint64_t* set, unsigned player) const {
+        std::uint32_t found = none;
+        each(hash, ~0u, [&](std::uint32_t id) {
+            if (note(id).player != player || !same_boxes(id, set)) return false;
+            found = id;
+            return true;
+        });
+        return found;
+    }
+
+    /// Adds a position that is not there yet.
+    std::uint32_t add(std::uint64_t hash, const std::uint64_t* set, const Note& about) {
+        if ((size_ & (block - 1)) == 0 && (size_ >> block_bits) == blocks_.size()) add_block();
+        const std::uint32_t id = size_++;
+        std::memcpy(boxes(id), set, sizeof(std::uint64_t) * words_);
+        note(id) = about;
+        if (parts_.size() == 1 && parts_[0].used >= split_at) split(id);
+        Part& part = parts_[parts_.size() == 1 ? 0 : hash >> 56];
+        if (part.used * 4 >= part.slots.size() * 3) {
+            slot_bytes_ -= part.slots.size() * sizeof(Slot);
+            part.grow(part.slots.size() * 2);
+            slot_bytes_ += part.slots.size() * sizeof(Slot);
+        }
+        part.put({static_cast<std::uint32_t>(hash), id});
+        return id;
+    }
+
+    /// The number of bytes one position takes, index included.
+    double bytes_each() const { return size_ ? static_cast<double>(bytes()) / size_ : 0; }
+
+    /// Set before the first position: how the hash is found again when the index is split.
+    void (*rehash)(const Store&, std::uint32_t, void*, std::uint64_t&) = nullptr;
+    void* rehash_with = nullptr;
+
+private:
+    static constexpr int block_bits = 16;
+    static constexpr std::uint32_t block = 1u << block_bits;
+    static constexpr std::size_t split_at = std::size_t{1} << 20;
+
+    struct Slot {
+        std::uint32_t mark, id;
+    };
+    // The low bits of the mark hold the player (see Hash), so the place comes from the others first.
+    static std::size_t home(std::uint32_t mark) { return mark >> 8 | static_cast<std::size_t>(mark & 0xff) << 24; }
+
+    struct Part {
+        std::vector<Slot> slots;
+        std::size_t used = 0;
+        void put(Slot slot) {
+            const std::size_t last = slots.size() - 1;
+            std::size_t at = home(slot.mark) & last;
+            while (slots[at].id != none) at = (at + 1) & last;
+            slots[at] = slot;
+            ++used;
+        }
+        void grow(std::size_t size) {
+            std::vector<Slot> old(size, Slot{0, none});
+            old.swap(slots);
+            used = 0;
+            for (const Slot& slot : old)
+                if (slot.id != none) put(slot);
+        }
+    };
+
+    struct Free {
+        void operator()(std::uint64_t* memory) const { std::free(memory); }
+    };
+
+    std::size_t block_bytes() const { return std::size_t{block} * stride_ * sizeof(std::uint64_t); }
+
+    void add_block() {
+        void* memory = nullptr;
+        if (blocks_.empty()) {
+            memory = std::malloc(block_bytes());
+        } else {
+            memory = std::aligned_alloc(std::size_t{1} << 21, (block_bytes() + (1 << 21) - 1) >> 21 << 21);
+            if (memory) madvise(memory, block_bytes(), MADV_HUGEPAGE);
+        }
+        if (!memory) throw std::bad_alloc();
+        blocks_.emplace_back(static_cast<std::uint64_t*>(memory));
+    }
+
+    void split(std::uint32_t count) {
+        std::vector<Part> parts(256);
+        for (Part& part : parts) part.grow(1u << 14);
+        for (std::uint32_t id = 0; id < count; ++id) {
+            std::uint64_t hash = 0;
+            rehash(*this, id, rehash_with, hash);
+            Part& part = parts[hash >> 56];
+            if (part.used * 4 >= part.slots.size() * 3) part.grow(part.slots.size() * 2);
+            part.put({static_cast<std::uint32_t>(hash), id});
+        }
+        parts_.swap(parts);
+        slot_bytes_ = 0;
+        for (const Part& part : parts_) slot_bytes_ += part.slots.size() * sizeof(Slot);
+    }
+
+    int words_, stride_;
+    std::uint32_t size_ = 0;
+    std::size_t slot_bytes_ = 1024 * sizeof(Slot);
+    std::vector<std::unique_ptr<std::uint64_t[], Free>> blocks_;
+    std::vector<Part> parts_;
+};
+
+/// Positions waiting to be looked at, least sum first; among equal sums the least second key, among those the newest.
+class Queue {
+public:
+    void push(int sum, int second, std::uint32_t id) {
+        if (sum >= static_cast<int>(sums_.size())) sums_.resize(sum + 1);
+        auto& lanes = sums_[sum].lanes;
+        if (second >= static_cast<int>(lanes.size())) lanes.resize(second + 1);
+        auto& lane = lanes[second];
+        const std::size_t before = lane.capacity();
+        lane.push_back(id);
+        bytes_ += (lane.capacity() - before) * sizeof(std::uint32_t);
+        sums_[sum].first = std::min(sums_[sum].first, second);
+        first_ = std::min(first_, sum);
+        ++size_;
+    }
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return bytes_; }
+
+    /// The next position and the keys it was put in with.
+    std::uint32_t pop(int& sum, int& second) {
+        for (;; ++first_) {
+            auto& lanes = sums_[first_].lanes;
+            int& first = sums_[first_].first;
+            while (first < static_cast<int>(lanes.size()) && lanes[first].empty()) ++first;
+            if (first < static_cast<int>(lanes.size())) {
+                const std::uint32_t id = lanes[first].back();
+                lanes[first].pop_back();
+                sum = first_;
+                second = first;
+                --size_;
+                return id;
+            }
+            for (auto& lane : lanes) bytes_ -= lane.capacity() * sizeof(std::uint32_t);
+            std::vector<std::vector<std::uint32_t>>().swap(lanes);
+            first = 1 << 30;
+        }
+    }
+
+private:
+    struct Lanes {
+        std::vector<std::vector<std::uint32_t>> lanes;
+        int first = 1 << 30;
+    };
+    std::vector<Lanes> sums_;
+    int first_ = 1 << 30;
+    std::size_t size_ = 0, bytes_ = 0;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,82 @@
+// Plain counting and single verdicts, so that the rules here and the rules in Python can check each other.
+#pragma once
+
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "families/sokoban/assignment.hpp"
+#include "families/sokoban/corrals.hpp"
+
+namespace unjam::sokoban {
+
+/// How many different positions (boxes, player's square) can be reached in exactly 0, 1, … `depth` steps at the least.
+inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> boxes, Square player, int depth) {
+    using Position = std::pair<Square, std::vector<Square>>;
+    std::sort(boxes.begin(), boxes.end());
+    std::set<Position> seen{{player, boxes}};
+    std::vector<Position> layer{{player, boxes}};
+    std::vector<std::int64_t> out{1};
+    for (int step = 0; step < depth; ++step) {
+        std::vector<Position> following;
+        for (const auto& [at, set] : layer)
+            for (int d = 0; d < 4; ++d) {
+                Position after{maze.next[at][d], set};
+                if (after.first == maze.floor) continue;
+                const auto box = std::lower_bound(after.second.begin(), after.second.end(), after.first);
+                if (box != after.second.end() && *box == after.first) {
+                    const Square to = maze.next[after.first][d];
+                    if (to == maze.floor || std::binary_search(set.begin(), set.end(), to)) continue;
+                    *box = to;
+                    std::sort(after.second.begin(), after.second.end());
+                }
+                if (seen.insert(after).second) following.push_back(std::move(after));
+            }
+        out.push_back(static_cast<std::int64_t>(following.size()));
+        layer = std::move(following);
+    }
+    return out;
+}
+
+/// What each rule says of one position.
+struct Verdict {
+    bool dead_square = false, frozen = false, unmatched = false, corral_dead = false, corral = false;
+    std::int32_t estimate = 0;
+    std::vector<Push> pushes;  // those that a push-optimal search must try
+};
+
+inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player) {
+    Verdict out;
+    Ground ground(maze);
+    Corrals corrals(maze);
+    std::vector<Square> frozen;
+    for (Square b : boxes) out.dead_square |= b >= maze.live;
+    ground.place(boxes);
+    ground.walk(player);
+    if (!maze.fill) out.frozen = !ground.freeze(boxes, frozen);
+    if (!out.dead_square && !out.frozen) {
+        const int size = static_cast<int>(std::max(boxes.size(), maze.goals.size()));
+        Assignment assignment(size);
+        const Distances table(maze, frozen, size, assignment.stride());
+        const std::vector<std::int32_t> zero(assignment.stride(), 0);
+        for (int i = 0; i < size; ++i)
+            assignment.point(i, i < static_cast<int>(boxes.size()) ? table.row(boxes[i], player) : zero.data());
+        assignment.solve();
+        out.estimate = assignment.total();
+        out.unmatched = out.estimate >= unreachable;
+    }
+    if (!maze.fill) {
+        out.corral = corrals.find(ground, boxes, out.pushes);
+        out.corral_dead = out.corral && out.pushes.empty();
+    }
+    if (!out.corral) {
+        for (Square b : boxes)
+            for (int d = 0; d < 4; ++d)
+                if (const Square to = maze.next[b][d];
+                    to < maze.live && !ground.taken(to) && ground.steps(maze.next[b][opposite(d)]))
+                    out.pushes.push_back({b, static_cast<std::uint8_t>(d)});
+    }
+    return out;
+}
+
+}  // namespace unjam::sokoban
