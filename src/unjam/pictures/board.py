@@ -74,11 +74,13 @@ def picture(
     goal: bool = True,
     slots: Slots | None = None,
     paints: dict[str, Paint] | None = None,
+    room: tuple[Piece, ...] | None = None,
 ) -> Picture:
     """The drawing of a scene with cells of so many pixels.
 
     ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the finished board beside the board
-    where the scene has one. A film gives all its frames the same ``slots`` and ``paints``, so that nothing jumps.
+    where the scene has one. A film gives all its frames the same ``slots``, ``paints`` and ``room`` (every piece
+    that waits at some time), so that nothing jumps.
     """
     u = float(cell)
     land = survey(scene)
@@ -86,7 +88,7 @@ def picture(
     blue = any(paint.style == "big" for paint in paints.values())
     sky = colour.sky(scene.family, dark=dark, blue_exit=blue)
     slots = arrange(scene.waiting, scene.rows, scene.cols) if slots is None else slots
-    left, top, right, low = _extent(scene, land, slots, plain)
+    left, top, right, low = _extent(scene, land, slots, scene.waiting if room is None else room, plain)
     ground: list[Shape] = []
     finished = scene.goal if goal and not plain else None
     small = 0.0
@@ -120,7 +122,9 @@ def _layer(piece: Piece, paints: dict[str, Paint], u: float, origin: Point, dark
     return Layer(piece.id, origin[0] + col * u, origin[1] + row * u, shapes, piece.label or piece.id, tall)
 
 
-def _extent(scene: Scene, land: Land, slots: Slots, plain: bool) -> tuple[float, float, float, float]:
+def _extent(
+    scene: Scene, land: Land, slots: Slots, waiting: tuple[Piece, ...], plain: bool
+) -> tuple[float, float, float, float]:
     """Left, top, right and lower edge of the picture in units from the first cell of the board."""
     row, col, rows, cols = bounds(land.region) if land.region else (0, 0, scene.rows, scene.cols)
     pad = land.rim + (0.06 if plain else MARGIN)
@@ -131,7 +135,7 @@ def _extent(scene: Scene, land: Land, slots: Slots, plain: bool) -> tuple[float,
         left, right = left - more * (side == "left"), right + more * (side == "right")
         top, low = top - more * (side == "up"), low + more * (side == "down")
     if not plain:
-        for piece in scene.waiting:
+        for piece in waiting:
             if piece.id in slots:
                 _, _, high, wide = bounds(piece.cells)
                 x, y = slots[piece.id]

@@ -219,6 +219,8 @@ def paint(scene: Scene) -> dict[str, Paint]:
 
 def _parity(tile: Piece, scene: Scene) -> int:
     """The colour of the tile's home cell on a chessboard; where no goal is given, 0 1 2 … row by row."""
+    if tile.state == "home" and tile.cells:
+        return sum(tile.cells[0]) % 2
     if scene.goal is not None:
         for piece in scene.goal.pieces:
             if piece.id == tile.id and piece.cells:

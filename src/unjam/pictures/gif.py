@@ -1,0 +1,219 @@
+"""A Scene as PNG, and a solution as an animated GIF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from ..puzzle import Piece, Scene
+from . import colour, film
+from .board import Slots, arrange, picture
+from .raster import bitmap, fineness, stamp
+from .shapes import Layer, Picture, bounds
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Bitmap
+
+WIDEST = 1200
+"""Pixels along the longer side of an animation; larger boards get smaller cells."""
+
+
+def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True, goal: bool = True) -> bytes:
+    """The scene as a PNG picture, on the family's sky or (``page=False``) on nothing."""
+    drawn = picture(scene, cell=_fitting(scene, cell, 4096), dark=dark, goal=goal)
+    out = BytesIO()
+    bitmap(drawn, page=None if page else "").save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def gif(
+    scenes: Sequence[Scene],
+    *,
+    cell: float = 48,
+    dark: bool = False,
+    seconds_per_move: float = 0.5,
+    hold: float = 1.6,
+) -> bytes:
+    """The scenes one after the other as an endless animation; pieces glide from place to place.
+
+    With many moves the frames between two scenes become fewer and at last none, so that the file stays small.
+    """
+    if not scenes:
+        raise ValueError("an animation needs at least one scene")
+    shots = list(_shots(scenes, seconds_per_move, hold))
+    stage = _Stage([shot.scene for shot in shots], _fitting(scenes[0], cell, WIDEST), dark)
+    frames: list[Bitmap] = []
+    times: list[int] = []
+    for shot in shots:
+        for share, seconds in shot.beats:
+            frames.append(stage.frame(shot, share))
+            times.append(round(seconds * 100) * 10)
+    out = BytesIO()
+    more = {"append_images": frames[1:], "save_all": True} if len(frames) > 1 else {}
+    frames[0].save(
+        out, "GIF", duration=times if len(frames) > 1 else times[0], loop=0, disposal=1, optimize=False, **more
+    )
+    return out.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One scene of the film: what it comes from, and when (share of the way, seconds) a frame is taken on the way."""
+
+    before: Scene
+    scene: Scene
+    beats: tuple[tuple[float, float], ...]
+    away: tuple[str, float, float] | None = None
+    """A piece that drives off, and how many cells right and down."""
+
+
+def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Shot]:
+    called = film.named(scenes)
+    steps = list(film.walked(called))
+    count = len(steps)
+    between = 5 if count <= 70 else 3 if count <= 160 else 1 if count <= 400 else 0
+    yield Shot(called[0], called[0], ((1.0, hold / 2),))
+    before = called[0]
+    for k, (scene, ends) in enumerate(steps):
+        # A step on the way to a move is quick; the move itself glides and then rests, so that the eye can follow.
+        slide = seconds * (0.6 if ends else 0.3)
+        frames = between if ends else min(between, 1)
+        beat = slide / (frames + 1)
+        rest = (seconds - slide + beat) if ends else beat
+        last = hold if k == count - 1 and film.leaves(scene) is None else max(0.02, rest)
+        beats = [(film.ease((i + 1) / (frames + 1)), max(0.02, beat)) for i in range(frames)]
+        yield Shot(before, scene, (*beats, (1.0, last)))
+        before = scene
+    gone = film.leaves(before) if count else None
+    if gone is not None:
+        name, (down, right) = gone
+        far = 1.0 + max(bounds(piece.cells)[2 if down else 3] for piece in before.pieces if piece.id == name)
+        away = (name, right * far, down * far)
+        beats = [((i / 8) ** 2, 0.05) for i in range(1, 8)]
+        yield Shot(before, before, (*beats, (1.0, hold)), away)
+
+
+class _Stage:
+    """The ground, drawn once, and a stamp of every piece, drawn once for each look it takes on."""
+
+    def __init__(self, scenes: Sequence[Scene], cell: float, dark: bool) -> None:
+        self.cell, self.dark = cell, dark
+        first = scenes[0]
+        self.paints = {name: paint for scene in scenes for name, paint in colour.paint(scene).items()}
+        self.paints |= colour.paint(first)
+        waiting: dict[str, Piece] = {}
+        for scene in scenes:
+            for piece in scene.waiting:
+                waiting.setdefault(piece.id, piece)
+        self.slots: Slots = arrange(waiting.values(), first.rows, first.cols)
+        self.waiting = tuple(waiting.values())
+        self.pictures: dict[Scene, Picture] = {}
+        self.stamps: dict[tuple[object, ...], tuple[Bitmap, int, int]] = {}
+        drawn = self.picture(first)
+        self.fine = fineness(drawn.width, drawn.height)
+        ground = Picture(drawn.width, drawn.height, drawn.page, drawn.ground)
+        self.ground = bitmap(ground)
+        self.palette = self._palette(scenes)
+        self.last: Bitmap | None = None
+        self.placed: dict[str, tuple[Bitmap, int, int]] = {}
+
+    def picture(self, scene: Scene) -> Picture:
+        if scene not in self.pictures:
+            if len(self.pictures) > 8:
+                self.pictures.clear()
+            self.pictures[scene] = picture(
+                scene,
+                cell=self.cell,
+                dark=self.dark,
+                goal=False,
+                slots=self.slots,
+                paints=self.paints,
+                room=self.waiting,
+            )
+        return self.pictures[scene]
+
+    def stamped(self, layer: Layer) -> tuple[Bitmap, int, int]:
+        if layer.shapes not in self.stamps:
+            self.stamps[layer.shapes] = stamp(layer.shapes, fine=self.fine)
+        return self.stamps[layer.shapes]
+
+    def places(self, shot: Shot, share: float) -> dict[str, tuple[Bitmap, int, int]]:
+        """Each piece's stamp and the pixel where its corner goes, in the order of drawing."""
+        old = {layer.id: layer for layer in self.picture(shot.before).layers}
+        lying = {piece.id for piece in shot.before.waiting} | {piece.id for piece in shot.scene.waiting}
+        found = {}
+        moving = []
+        for layer in self.picture(shot.scene).layers:
+            was = old.get(layer.id, layer)
+            x, y = was.x + (layer.x - was.x) * share, was.y + (layer.y - was.y) * share
+            if shot.away and layer.id == shot.away[0]:
+                x, y = x + shot.away[1] * share * self.cell, y + shot.away[2] * share * self.cell
+            moves = (was.x, was.y) != (layer.x, layer.y)
+            # What a piece wears at its goal (a tick, a dot) it gets on arrival; one that is lifted grows at once.
+            look = was if moves and share < 1 and layer.id not in lying and not layer.tall else layer
+            mark, left, top = self.stamped(look)
+            found[layer.id] = (mark, round(x) + left, round(y) + top)
+            if moves and layer.id in lying:
+                moving.append(layer.id)
+        for name in moving:
+            found[name] = found.pop(name)
+        return found
+
+    def frame(self, shot: Shot, share: float) -> Bitmap:
+        """The film at that moment in the film's own colours; only what changed is drawn anew."""
+        from PIL import Image
+
+        placed = self.places(shot, share)
+        if self.last is None:
+            box = (0, 0, *self.ground.size)
+            sheet = Image.new("P", self.ground.size)
+            sheet.putpalette(self.palette.getpalette() or [])
+        else:
+            sheet = self.last.copy()
+            changed = [
+                (x, y, x + stamp.width, y + stamp.height)
+                for one, other in ((self.placed, placed), (placed, self.placed))
+                for name, (stamp, x, y) in one.items()
+                if other.get(name) != (stamp, x, y)
+            ]
+            if not changed:
+                return sheet
+            box = (
+                max(0, min(b[0] for b in changed)),
+                max(0, min(b[1] for b in changed)),
+                min(self.ground.width, max(b[2] for b in changed)),
+                min(self.ground.height, max(b[3] for b in changed)),
+            )
+        if box[0] < box[2] and box[1] < box[3]:
+            part = self._compose(placed, box).convert("RGB")
+            sheet.paste(part.quantize(palette=self.palette, dither=Image.Dither.NONE), box)
+        self.last, self.placed = sheet, placed
+        return sheet
+
+    def _compose(self, placed: dict[str, tuple[Bitmap, int, int]], box: tuple[int, int, int, int]) -> Bitmap:
+        part = self.ground.crop(box)
+        for mark, x, y in placed.values():
+            left, top = x - box[0], y - box[1]
+            right, low = min(mark.width, part.width - left), min(mark.height, part.height - top)
+            if right > max(0, -left) and low > max(0, -top):
+                part.alpha_composite(mark.crop((max(0, -left), max(0, -top), right, low)), (max(0, left), max(0, top)))
+        return part
+
+    def _palette(self, scenes: Sequence[Scene]) -> Bitmap:
+        """One palette for the whole film, made from its first, middle and last scene."""
+        from PIL import Image
+
+        keys = [scenes[0], scenes[len(scenes) // 2], scenes[-1]]
+        width, height = self.ground.size
+        strip = Image.new("RGB", (width, height * len(keys)))
+        for k, scene in enumerate(keys):
+            whole = self._compose(self.places(Shot(scene, scene, ()), 1.0), (0, 0, width, height))
+            strip.paste(whole.convert("RGB"), (0, k * height))
+        return strip.quantize(colors=160, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+
+
+def _fitting(scene: Scene, cell: float, most: int) -> float:
+    """The wanted size of a cell, or a smaller one with which the board stays within so many pixels."""
+    return max(4.0, min(float(cell), most / (max(scene.rows, scene.cols, 1) + 2)))

@@ -1,0 +1,195 @@
+"""Shapes as pixels, with Pillow: drawn several times larger and made small again, so that edges are smooth."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from .shapes import Oval, Picture, Point, Rect, Shape, Step, Text, Texture
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Bitmap
+    from PIL.ImageFont import FreeTypeFont, ImageFont
+
+MOST = 16_000_000
+"""Pixels of the largest sheet we draw on; beyond it the drawing is less finely smoothed instead."""
+
+
+def fineness(width: float, height: float) -> int:
+    """How many times larger than the result we may draw: 4, or less for large pictures."""
+    return next((fine for fine in (4, 3, 2) if width * height * fine * fine <= MOST), 1)
+
+
+def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
+    """The whole picture; on the page's colour (its own by default), or on nothing where ``page`` is empty."""
+    from PIL import Image
+
+    fine = fineness(drawn.width, drawn.height)
+    width, height = max(1, round(drawn.width)), max(1, round(drawn.height))
+    back = drawn.page if page is None else page
+    sheet = Image.new("RGBA", (width * fine, height * fine), back or "#00000000")
+    for shape in drawn.ground:
+        _put(sheet, shape, fine, 0.0, 0.0)
+    for layer in drawn.layers:
+        for shape in layer.shapes:
+            _put(sheet, shape, fine, layer.x, layer.y)
+    return sheet.reduce(fine) if fine > 1 else sheet
+
+
+def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int]:
+    """The shapes on a transparent sheet just large enough, and where its corner lies from their origin."""
+    from PIL import Image
+
+    boxes = [_box(shape) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
+    left, top = floor(min(box[0] for box in boxes)) - 1, floor(min(box[1] for box in boxes)) - 1
+    right, low = ceil(max(box[2] for box in boxes)) + 1, ceil(max(box[3] for box in boxes)) + 1
+    sheet = Image.new("RGBA", ((right - left) * fine, (low - top) * fine), "#00000000")
+    for shape in shapes:
+        _put(sheet, shape, fine, -left, -top)
+    return (sheet.reduce(fine) if fine > 1 else sheet), left, top
+
+
+def _box(shape: Shape) -> tuple[float, float, float, float]:
+    """A rectangle that holds the shape."""
+    if isinstance(shape, Text):
+        wide = shape.size * (0.4 + 0.5 * len(shape.words))
+        return shape.x - wide, shape.y - shape.size, shape.x + wide, shape.y + shape.size
+    if isinstance(shape, Oval):
+        return shape.x - shape.across, shape.y - shape.down, shape.x + shape.across, shape.y + shape.down
+    more = 3 * shape.blur
+    if isinstance(shape, Rect):
+        return shape.x - more, shape.y - more, shape.x + shape.width + more, shape.y + shape.height + more
+    more += shape.width
+    points = [point for _, part in shape.steps for point in part]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
+
+
+def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
+    """Draws one shape on the sheet, moved by so many pixels of the result."""
+    from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+    left, top, right, low = _box(shape)
+    corner = floor((left + x) * fine) - 1, floor((top + y) * fine) - 1
+    size = ceil((right + x) * fine) + 2 - corner[0], ceil((low + y) * fine) + 2 - corner[1]
+    mask = Image.new("L", size, 0)
+    pen = ImageDraw.Draw(mask)
+
+    def at(px: float, py: float) -> Point:
+        return (px + x) * fine - corner[0], (py + y) * fine - corner[1]
+
+    opacity, texture, blur, fill = 1.0, None, 0.0, shape.fill
+    if isinstance(shape, Text):
+        pen.text(
+            at(shape.x, shape.y + 0.355 * shape.size),
+            shape.words,
+            fill=255,
+            font=_font(max(1, round(shape.size * fine * 1.04))),
+            anchor="ms",
+            stroke_width=max(0, round(shape.size * fine * 0.022)),
+        )
+    elif isinstance(shape, Oval):
+        opacity = shape.opacity
+        pen.ellipse([at(left, top), at(right, low)], fill=255)
+    elif isinstance(shape, Rect):
+        opacity, texture, blur = shape.opacity, shape.texture, shape.blur
+        ends = at(shape.x, shape.y), at(shape.x + shape.width, shape.y + shape.height)
+        # Pillow counts the last pixel in, we do not.
+        box = [*ends[0], max(ends[0][0], ends[1][0] - 1), max(ends[0][1], ends[1][1] - 1)]
+        radius = min(shape.radius, shape.width / 2, shape.height / 2) * fine
+        pen.rounded_rectangle(box, radius, fill=255)
+    else:
+        opacity, texture, blur = shape.opacity, shape.texture, shape.blur
+        loops = [[at(*point) for point in loop] for loop in _loops(shape.steps)]
+        if shape.fill:
+            # Larger loops first: a hole lies inside its outline, and an island inside its hole.
+            for area, loop in sorted(((_area(loop), loop) for loop in loops), key=lambda pair: -abs(pair[0])):
+                pen.polygon(loop, fill=255 if area > 0 or len(loops) == 1 else 0)
+        if shape.stroke:
+            fill = shape.stroke
+            width, closed = max(1, round(shape.width * fine)), shape.steps[-1][0] == "Z"
+            for loop in loops:
+                track = [*loop, loop[0]] if closed else loop
+                pen.line(track, fill=255, width=width, joint="curve")
+                for px, py in track:
+                    r = width / 2 - 0.5
+                    pen.ellipse([px - r, py - r, px + r, py + r], fill=255)
+    if blur:
+        mask = mask.filter(ImageFilter.GaussianBlur(blur * fine))
+    _tint(sheet, fill, mask, opacity, corner)
+    if texture:
+        marks = _marks(texture, size, fine, at(0, 0))
+        _tint(sheet, texture.ink, ImageChops.multiply(mask, marks), texture.opacity, corner)
+
+
+def _tint(sheet: Bitmap, fill: str, mask: Bitmap, opacity: float, corner: tuple[int, int]) -> None:
+    """Lays a colour through a mask over the sheet; parts beyond its edges fall off."""
+    from PIL import Image
+
+    if opacity < 1:
+        mask = mask.point([round(value * opacity) for value in range(256)])
+    cut_x, cut_y = max(0, -corner[0]), max(0, -corner[1])
+    if cut_x or cut_y:
+        mask = mask.crop((cut_x, cut_y, mask.width, mask.height))
+    if not mask.width or not mask.height:
+        return
+    layer = Image.new("RGBA", mask.size, fill)
+    layer.putalpha(mask)
+    where = corner[0] + cut_x, corner[1] + cut_y
+    room = sheet.width - where[0], sheet.height - where[1]
+    if room[0] <= 0 or room[1] <= 0:
+        return
+    sheet.alpha_composite(layer.crop((0, 0, min(room[0], layer.width), min(room[1], layer.height))), where)
+
+
+def _marks(texture: Texture, size: tuple[int, int], fine: int, origin: Point) -> Bitmap:
+    """A mask of stripes that fall to the left, or of dots, in step with the origin of the piece."""
+    from PIL import Image, ImageDraw
+
+    marks = Image.new("L", size, 0)
+    pen = ImageDraw.Draw(marks)
+    pitch = texture.pitch * fine
+    width, height = size
+    if texture.kind == 1:
+        step, thick = pitch * 2**0.5, pitch * 0.36 * 2**0.5
+        start = (origin[0] + origin[1]) % step - step
+        for k in range(ceil((width + height) / step) + 2):
+            a = start + k * step
+            pen.polygon([(a, 0), (a + thick, 0), (a + thick - height, height), (a - height, height)], fill=255)
+        return marks
+    r = pitch * 0.25
+    for i in range(ceil(width / pitch) + 2):
+        for j in range(ceil(height / pitch) + 2):
+            px, py = origin[0] % pitch + (i - 0.5) * pitch, origin[1] % pitch + (j - 0.5) * pitch
+            pen.ellipse([px - r, py - r, px + r, py + r], fill=255)
+    return marks
+
+
+def _loops(steps: tuple[Step, ...]) -> list[list[Point]]:
+    """The path as polygons: every curve becomes eight short lines."""
+    loops: list[list[Point]] = []
+    for pen, points in steps:
+        if pen == "M":
+            loops.append([points[0]])
+        elif pen == "L":
+            loops[-1].append(points[0])
+        elif pen == "C":
+            (ax, ay), ((bx, by), (cx, cy), (dx, dy)) = loops[-1][-1], points
+            for k in range(1, 9):
+                t = k / 8
+                p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                loops[-1].append((p * ax + q * bx + r * cx + s * dx, p * ay + q * by + r * cy + s * dy))
+    return loops
+
+
+def _area(loop: list[Point]) -> float:
+    """Twice the area inside a loop, negative where it runs against the clock."""
+    return sum(x * ny - nx * y for (x, y), (nx, ny) in zip(loop, [*loop[1:], loop[0]], strict=True))
+
+
+@lru_cache(maxsize=64)
+def _font(size: int) -> FreeTypeFont | ImageFont:
+    from PIL import ImageFont
+
+    return ImageFont.load_default(size)
