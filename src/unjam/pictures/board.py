@@ -105,7 +105,7 @@ def picture(
         ground += [moved(shape, x, y) for shape in inner.ground]
         ground += [moved(shape, x + layer.x, y + layer.y) for layer in inner.layers for shape in layer.shapes]
     layers = [_layer(piece, paints, u, origin, dark, plain) for piece in scene.pieces if piece.cells]
-    for piece in scene.waiting:
+    for piece in () if plain else scene.waiting:
         if piece.cells and piece.id in slots:
             x, y = slots[piece.id]
             shapes = draw(piece, paints[piece.id], u * WAITING, dark=dark, plain=plain)

@@ -11,13 +11,16 @@ from ..puzzle import Piece, Scene
 from . import colour, film
 from .board import Slots, arrange, picture
 from .raster import bitmap, fineness, stamp
-from .shapes import Layer, Picture, bounds
+from .shapes import Layer, Picture, Text, bounds
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
 WIDEST = 1200
 """Pixels along the longer side of an animation; larger boards get smaller cells."""
+
+PIXELS = 250_000_000
+"""Pixels of all frames together, for Pillow holds them all; longer films get smaller cells."""
 
 
 def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True, goal: bool = True) -> bytes:
@@ -43,7 +46,10 @@ def gif(
     if not scenes:
         raise ValueError("an animation needs at least one scene")
     shots = list(_shots(scenes, seconds_per_move, hold))
-    stage = _Stage([shot.scene for shot in shots], _fitting(scenes[0], cell, WIDEST), dark)
+    count = sum(len(shot.beats) for shot in shots)
+    size = _fitting(scenes[0], cell, WIDEST)
+    area = (scenes[0].rows + 1) * (scenes[0].cols + 1) * count
+    stage = _Stage([shot.scene for shot in shots], max(6.0, min(size, (PIXELS / area) ** 0.5)), dark)
     frames: list[Bitmap] = []
     times: list[int] = []
     for shot in shots:
@@ -72,6 +78,8 @@ class Shot:
 def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Shot]:
     called = film.named(scenes)
     steps = list(film.walked(called))
+    if len(steps) > 800:
+        steps = [step for step in steps if step[1]]
     count = len(steps)
     between = 5 if count <= 70 else 3 if count <= 160 else 1 if count <= 400 else 0
     yield Shot(called[0], called[0], ((1.0, hold / 2),))
@@ -211,7 +219,21 @@ class _Stage:
         for k, scene in enumerate(keys):
             whole = self._compose(self.places(Shot(scene, scene, ()), 1.0), (0, 0, width, height))
             strip.paste(whole.convert("RGB"), (0, k * height))
-        return strip.quantize(colors=160, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        # The flat colours come first and exactly; what is left of the 256 goes to shades, edges and shadows.
+        exact = list(dict.fromkeys(fill for scene in keys for fill in _fills(self.picture(scene))))[:192]
+        rest = strip.quantize(256 - len(exact), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        table = [part for fill in exact for part in bytes.fromhex(fill[1:])] + (rest.getpalette() or [])
+        chart = Image.new("P", (1, 1))
+        chart.putpalette(table[: 3 * 256])
+        return chart
+
+
+def _fills(drawn: Picture) -> Iterator[str]:
+    """The colours that cover whole surfaces of a picture."""
+    yield drawn.page
+    for shape in (*drawn.ground, *(shape for layer in drawn.layers for shape in layer.shapes)):
+        if isinstance(shape, Text) or (shape.opacity == 1 and shape.fill):
+            yield shape.fill
 
 
 def _fitting(scene: Scene, cell: float, most: int) -> float:

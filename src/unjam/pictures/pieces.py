@@ -16,8 +16,15 @@ RADIUS = {"tile": 0.16, "block": 0.15, "box": 0.14, "slab": 0.13}
 
 
 def caption(piece: Piece) -> str:
-    """What is written on a piece: its label, or its id where it has none; nothing on boxes and on the player."""
-    return "" if piece.kind in colour.UNLABELLED else piece.label or piece.id
+    """What is written on a piece: its label, or its id where it has none; nothing on boxes and on the player.
+
+    Whatever a terminal would obey or a font cannot draw is shown as a question mark.
+
+    >>> caption(Piece("B", ((0, 0),), "car", "\\x1b[2J"))
+    '?[2J'
+    """
+    words = "" if piece.kind in colour.UNLABELLED else piece.label or piece.id
+    return "".join(c if c.isprintable() else "?" for c in words)
 
 
 def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = False) -> tuple[Shape, ...]:

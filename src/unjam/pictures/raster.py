@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
-MOST = 16_000_000
+MOST = 6_000_000
 """Pixels of the largest sheet we draw on; beyond it the drawing is less finely smoothed instead."""
 
 

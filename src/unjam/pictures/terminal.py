@@ -153,7 +153,7 @@ class _Screen:
         side = 2 * scale
         row, col, rows, cols = bounds(piece.cells)
         y, x = top + row * side, left + col * side
-        words = clean(caption(piece))
+        words = caption(piece)
         if paint.style == "box":
             self.box(piece, coat, y, x, scale)
             return
@@ -271,11 +271,6 @@ def width(words: str) -> int:
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in words)
 
 
-def clean(words: str) -> str:
-    """The words without anything a terminal would obey."""
-    return "".join(c if c.isprintable() else "?" for c in words)
-
-
 def fit(words: str, room: int) -> str:
     """As much of the words as that many columns hold.
 
@@ -298,7 +293,7 @@ def _plain(scene: Scene) -> str:
         for cell in piece.cells:
             on = grid.get(cell) == "o"
             marks = {"box": "*" if on or piece.state == "home" else "$", "player": "+" if on else "@"}
-            names[cell] = marks.get(piece.kind) or clean(caption(piece))
+            names[cell] = marks.get(piece.kind) or caption(piece)
     wide = 1 if crates else max([1, *(width(name) for name in names.values())])
     gap = "" if crates else " "
     lines = []
@@ -331,7 +326,7 @@ def _listed(scene: Scene) -> list[str]:
     lines: list[str] = []
     for piece in sorted(scene.waiting, key=lambda piece: colours.alphabet(piece.label or piece.id)):
         top, left, rows, cols = bounds(piece.cells)
-        name = clean(caption(piece))
+        name = caption(piece)
         if len(piece.cells) == rows * cols:
             lines.append(f"waiting: {name} {cols}x{rows}")
             continue
