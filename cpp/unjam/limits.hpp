@@ -56,6 +56,12 @@ public:
         return stopped();
     }
 
+    /// Only the clock, on any thread: for long steps in which nobody else looks.
+    bool late() {
+        if (seconds() > limits_.seconds) stop(Stop::time);
+        return stopped();
+    }
+
     /// True when `bytes` would be over the memory limit; a table asks before it grows.
     bool refuses(std::size_t bytes) {
         if (bytes > limits_.bytes) stop(Stop::memory);

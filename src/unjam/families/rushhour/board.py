@@ -3,6 +3,7 @@ edge."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
@@ -72,7 +73,7 @@ class RushHour(Puzzle):
         return cls(found[0].lot, found[0].at)
 
     @classmethod
-    def levels(cls, text: str) -> Iterator[Level]:
+    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """The levels of a file in order; the numbers of a published line are kept as notes."""
         for index, found in enumerate(read(text)):
             puzzle = None if found.error else cls(found.lot, found.at)
@@ -278,4 +279,23 @@ class RushHour(Puzzle):
         return cls(*scatter(rng, **options))
 
     def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
-        return None
+        """A proven shortest solution; a very large space is searched by all cores (or ``workers`` threads)."""
+        from . import native
+
+        threads = options.get("workers") or os.cpu_count() or 1
+        return native.solve([self], metric, limits, threads)[0]
+
+    @classmethod
+    def solve_many_native(
+        cls, puzzles: list[Self], *, metric: str, limits: Limits, any: bool = False, workers: int = 1, **options: Any
+    ) -> list[Result] | None:
+        """Proven shortest solutions of all boards, ``workers`` at a time."""
+        from . import native
+
+        return native.solve(puzzles, metric, limits, workers)
+
+    def explore_native(self, *, metric: str, limits: Limits) -> Any:
+        """The reachable space, counted by the core."""
+        from . import native
+
+        return native.explore(self, metric, limits)

@@ -1,0 +1,89 @@
+#include "families/rushhour.hpp"
+
+#include <nanobind/stl/vector.h>
+
+#include "bind/bind.hpp"
+#include "unjam/batch.hpp"
+
+namespace unjam::bind {
+
+namespace {
+
+/// Reads: rows, cols, target, goal, number of cars, then (across, lane, length, offset) per car, then the wall cells.
+rushhour::Lot lot_of(const nb::bytes& code) {
+    const auto* at = reinterpret_cast<const unsigned char*>(code.c_str());
+    const auto* const end = at + code.size();
+    const auto next = [&]() -> int {
+        if (at == end) throw std::invalid_argument("this is no Rush Hour board");
+        return *at++;
+    };
+    rushhour::Lot lot;
+    lot.rows = next();
+    lot.cols = next();
+    lot.target = next();
+    lot.goal = next();
+    for (int cars = next(); cars > 0; --cars) {
+        rushhour::Car car;
+        car.horizontal = next() != 0;
+        car.lane = next();
+        car.length = next();
+        car.offset = next();
+        lot.cars.push_back(car);
+    }
+    lot.walls.assign(static_cast<std::size_t>(lot.rows * lot.cols), false);
+    while (at != end) {
+        const auto cell = static_cast<std::size_t>(next());
+        if (cell >= lot.walls.size()) throw std::invalid_argument("this is no Rush Hour board");
+        lot.walls[cell] = true;
+    }
+    rushhour::check(lot);
+    return lot;
+}
+
+rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps : rushhour::Metric::moves; }
+
+std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, nb::object limits) {
+    std::vector<rushhour::Lot> lots;
+    for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
+    return run(std::move(limits), [&](const Limits& native) {
+        std::vector<Outcome> outcomes(lots.size());
+        if (lots.size() == 1) {
+            rushhour::Scratch scratch;
+            outcomes[0] = rushhour::solve(lots[0], metric_of(steps), threads, native, scratch);
+            return outcomes;
+        }
+        for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
+        run_batch(lots.size(), threads, native, [&](std::size_t i, const Limits& own) {
+            static thread_local rushhour::Scratch scratch;
+            outcomes[i] = rushhour::solve(lots[i], metric_of(steps), 1, own, scratch);
+        });
+        return outcomes;
+    });
+}
+
+rushhour::Space explore(const nb::bytes& code, bool steps, nb::object limits) {
+    const rushhour::Lot lot = lot_of(code);
+    return run(std::move(limits), [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
+}
+
+std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned depth) {
+    return rushhour::perft(lot_of(code), metric_of(steps), depth);
+}
+
+}  // namespace
+
+void register_rushhour(nb::module_& m) {
+    nb::class_<rushhour::Space>(m, "RushHourSpace")
+        .def_ro("stop", &rushhour::Space::stop)
+        .def_ro("states", &rushhour::Space::states)
+        .def_ro("goals", &rushhour::Space::goals)
+        .def_ro("histogram", &rushhour::Space::histogram)
+        .def_prop_ro("farthest", [](const rushhour::Space& space) {
+            return nb::bytes(reinterpret_cast<const char*>(space.farthest.data()), space.farthest.size());
+        });
+    m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none());
+    m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());
+    m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
+}
+
+}  // namespace unjam::bind

@@ -1,0 +1,219 @@
+// Rush Hour solved and explored: picks the board that fits the size and the kernel that fits the space.
+#pragma once
+
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "families/rushhour/narrow.hpp"
+#include "families/rushhour/wide.hpp"
+#include "unjam/layers.hpp"
+#include "unjam/outcome.hpp"
+#include "unjam/shards.hpp"
+
+namespace unjam::rushhour {
+
+/// A space of more positions than this is shared out among threads, where there are several.
+inline constexpr std::size_t large_space = std::size_t{1} << 18;
+
+/// The reachable positions counted by distance to the nearest solved one; `farthest` has one offset per car for each of
+/// the positions at the greatest distance.
+struct Space {
+    Stop stop = Stop::none;
+    std::uint64_t states = 0, goals = 0;
+    std::vector<std::uint64_t> histogram;
+    std::vector<std::uint8_t> farthest;
+};
+
+/// Memory that a thread keeps from board to board.
+struct Scratch {
+    Bitmap bits;
+    KeyTable<std::uint64_t> table;
+    Layers<std::uint64_t> layers;
+
+    /// Gives back what one large board took.
+    void trim() {
+        constexpr std::size_t enough = std::size_t{64} << 20;
+        if (bits.bytes() > enough) bits = Bitmap();
+        if (table.bytes() > enough) table = KeyTable<std::uint64_t>();
+        if (layers.pool.bytes() > enough) layers.pool = Pool<std::uint64_t>();
+    }
+};
+
+/// Calls use(board) with the kind of board that fits the lot.
+template <class Use>
+auto with_board(const Lot& lot, Metric metric, Use&& use) {
+    if (lot.rows <= 6 && lot.cols <= 6) return use(NarrowBoard<8>(lot, metric));
+    if (lot.rows <= 8 && lot.cols <= 8) return use(NarrowBoard<16>(lot, metric));
+    switch (fields_of(target_first(lot)).back().word + 1) {
+        case 1: return use(WideBoard<1>(lot, metric));
+        case 2: return use(WideBoard<2>(lot, metric));
+        case 3: return use(WideBoard<3>(lot, metric));
+        case 4: return use(WideBoard<4>(lot, metric));
+        default: return use(WideBoard<6>(lot, metric));
+    }
+}
+
+/// The moves along a path of keys, consecutive steps of one car in one direction joined to one slide.
+template <class Board>
+std::vector<std::int32_t> slides(const Board& board, const std::vector<typename Board::Key>& path, Metric metric) {
+    std::vector<std::int32_t> moves;
+    int last = -1;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        const Slide slide = board.slide(path[i - 1], path[i]);
+        if (metric == Metric::steps && slide.car == last) moves.pop_back();
+        last = slide.car;
+        moves.push_back(slide.car << 8 | slide.to);
+    }
+    return moves;
+}
+
+/// Searches with the given set of visited positions, in shards once the space turns out large.
+template <class Board, class Set>
+void search(const Board& board, Set& set, Layers<typename Board::Key>& layers, Guard& guard, Metric metric,
+            unsigned threads, Outcome& outcome) {
+    Ending ending = Ending::stopped;
+    if (begin(board, set, layers, guard))
+        ending = run_layers<true>(board, set, layers, guard, threads > 1 ? large_space : ~std::size_t{0});
+    outcome.peak_bytes = set.bytes() + layers.pool.bytes();
+    if (ending == Ending::paused) {
+        set.forget(board, layers.pool);
+        ShardedSearch<Board> shards(board, threads, guard);
+        ending = shards.run(layers, outcome.peak_bytes);
+        layers.expanded = shards.expanded();
+        layers.generated = shards.generated();
+        layers.depth = shards.depth();
+        outcome.peak_bytes = shards.peak_bytes();
+        if (ending == Ending::solved) outcome.moves = slides(board, shards.walk_back(), metric);
+    } else {
+        if (ending == Ending::solved) outcome.moves = slides(board, walk_back(board, layers), metric);
+        set.forget(board, layers.pool);
+    }
+    outcome.expanded = layers.expanded;
+    outcome.generated = layers.generated;
+    if (ending == Ending::solved) {
+        outcome.status = Status::solved;
+        outcome.optimal = true;
+        outcome.cost = outcome.lower_bound = layers.depth;
+    } else if (ending == Ending::exhausted) {
+        outcome.status = Status::unsolvable;
+        outcome.optimal = true;
+    } else {
+        outcome.stop = guard.why();
+        outcome.lower_bound = layers.depth + 1;  // everything up to this layer was looked at, its successors not
+    }
+}
+
+/// Calls use(set, layers) with the visited set that fits the board, kept in the scratch where its keys are words.
+template <class Board, class Use>
+auto with_set(const Board& board, Scratch& scratch, Guard& guard, Use&& use) {
+    if constexpr (std::is_same_v<typename Board::Key, std::uint64_t>) {
+        if (board.ranks() && Bitmap::bytes_for(board.ranks()) <= guard.byte_limit() / 2) {
+            RankedSet<Board> set{scratch.bits};
+            return use(set, scratch.layers);
+        }
+        HashedSet<Board> set{scratch.table};
+        return use(set, scratch.layers);
+    } else {
+        KeyTable<typename Board::Key> table;
+        Layers<typename Board::Key> layers;
+        HashedSet<Board> set{table};
+        return use(set, layers);
+    }
+}
+
+/// A solution with the least number of slides or steps, or the proof that there is none.
+inline Outcome solve(const Lot& lot, Metric metric, unsigned threads, const Limits& limits, Scratch& scratch) {
+    Guard guard(limits);
+    Outcome outcome;
+    if (lot.cars[lot.target].offset == lot.goal) {
+        outcome.status = Status::solved;
+        outcome.optimal = true;
+        outcome.cost = 0;
+        outcome.expanded = 1;
+        return outcome;
+    }
+    try {
+        with_board(lot, metric, [&](const auto& board) {
+            with_set(board, scratch, guard, [&](auto& set, auto& layers) {
+                search(board, set, layers, guard, metric, threads, outcome);
+            });
+        });
+    } catch (const std::bad_alloc&) {
+        scratch = Scratch();
+        outcome = Outcome();
+        outcome.stop = Stop::memory;
+    }
+    scratch.trim();
+    outcome.seconds = guard.seconds();
+    return outcome;
+}
+
+/// The whole reachable space and every position's distance to the nearest solved one.
+inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
+    Guard guard(limits);
+    Scratch scratch;
+    Space space;
+    const auto look_back = [&](const auto& board, auto& set, auto& layers) {
+        const bool whole = begin(board, set, layers, guard) &&
+                           run_layers<false>(board, set, layers, guard) == Ending::exhausted;
+        space.states = layers.pool.size();
+        space.stop = guard.why();
+        if (!whole) return;
+        set.forget(board, layers.pool);
+        std::size_t goals = 0;
+        for (std::size_t i = 0; i < layers.pool.size(); ++i)
+            if (board.solved(layers.pool[i])) layers.pool[goals++] = layers.pool[i];
+        space.goals = goals;
+        if (goals == 0) return;
+        layers.pool.take(goals);
+        layers.starts = {0, goals};
+        layers.depth = 0;
+        std::vector<typename std::decay_t<decltype(board)>::Key> sources(layers.pool.data(), layers.pool.data() + goals);
+        if (!set.ready(goals, guard, layers.pool.bytes())) return;
+        set.append_new(board, sources.data(), goals, layers.pool.data());
+        const Ending ending = run_layers<false>(board, set, layers, guard);
+        space.stop = guard.why();
+        if (ending != Ending::exhausted) return;
+        const auto& starts = layers.starts;
+        for (std::size_t d = 0; d + 1 < starts.size() && starts[d] != starts[d + 1]; ++d)
+            space.histogram.push_back(starts[d + 1] - starts[d]);
+        const std::size_t last = space.histogram.size() - 1;
+        std::vector<std::uint8_t> offsets;
+        for (const Car& car : lot.cars) offsets.push_back(static_cast<std::uint8_t>(car.offset));
+        for (std::size_t i = starts[last]; i < starts[last + 1]; ++i) {
+            board.place_cars(layers.pool[i], offsets.data());
+            space.farthest.insert(space.farthest.end(), offsets.begin(), offsets.end());
+        }
+    };
+    try {
+        with_board(lot, metric, [&](const auto& board) {
+            with_set(board, scratch, guard, [&](auto& set, auto& layers) { look_back(board, set, layers); });
+        });
+    } catch (const std::bad_alloc&) {
+        space.stop = Stop::memory;
+    }
+    return space;
+}
+
+/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; the Python
+/// rules must count the same.
+inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned depth) {
+    return with_board(lot, metric, [&](const auto& board) {
+        using Key = typename std::decay_t<decltype(board)>::Key;
+        std::vector<std::uint64_t> counts{1};
+        std::vector<Key> layer{board.start()}, next, keys(board.most_successors() + slack);
+        for (unsigned d = 0; d < depth; ++d) {
+            next.clear();
+            for (const Key& key : layer) {
+                const auto count = static_cast<std::ptrdiff_t>(board.expand(key, keys.data()).count);
+                next.insert(next.end(), keys.begin(), keys.begin() + count);
+            }
+            layer.swap(next);
+            counts.push_back(layer.size());
+        }
+        return counts;
+    });
+}
+
+}  // namespace unjam::rushhour

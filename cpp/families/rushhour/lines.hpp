@@ -1,0 +1,163 @@
+// The board seen as lines: each row and column with cars is a small machine of its own, with few states.
+//
+// Cars of one line never overtake each other and never cross a wall, so a line's state is the list of its cars' offsets
+// in a fixed order, and a position of the board is one state per line. Lines touch only through the cells they cover.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+namespace unjam::rushhour {
+
+struct Car {
+    bool horizontal = false;
+    int lane = 0, length = 0, offset = 0;
+};
+
+struct Lot {
+    int rows = 0, cols = 0;
+    std::vector<Car> cars;
+    std::vector<bool> walls;  // row by row
+    int target = 0;
+    int goal = 0;  // the target's offset when it is out
+};
+
+/// One slide: which car, and its offset afterwards.
+struct Slide {
+    int car = 0, to = 0;
+};
+
+/// What is counted: slides of any length, or cells.
+enum class Metric : std::uint8_t { moves, steps };
+
+/// A car in its line: its number in the lot, its length, and the first and last offset between the walls around it.
+struct Seat {
+    int car = 0, length = 0, first = 0, last = 0;
+};
+
+/// One row or column with cars in it, in their order along it.
+struct Line {
+    bool horizontal = false;
+    int lane = 0, cells = 0;
+    std::vector<Seat> seats;
+    std::vector<std::uint8_t> offsets;  // seats.size() for each state, states in lexicographic order
+    int start = 0;                      // the state that the lot describes
+
+    int states() const { return static_cast<int>(offsets.size() / seats.size()); }
+    const std::uint8_t* state(int s) const { return offsets.data() + static_cast<std::size_t>(s) * seats.size(); }
+
+    /// The cells that the line's cars cover in a state, one bit a cell.
+    std::uint32_t covered(int s) const {
+        std::uint32_t mask = 0;
+        for (std::size_t i = 0; i < seats.size(); ++i) mask |= ((1u << seats[i].length) - 1) << state(s)[i];
+        return mask;
+    }
+    /// The number of the state with these offsets.
+    int find(const std::uint8_t* wanted) const {
+        const std::size_t n = seats.size();
+        int low = 0, high = states();
+        while (high - low > 1) {
+            const int middle = (low + high) / 2;
+            if (std::lexicographical_compare(wanted, wanted + n, state(middle), state(middle) + n)) high = middle;
+            else low = middle;
+        }
+        return low;
+    }
+    /// True when the car in the seat could stand there as far as walls and its neighbours in the line allow.
+    bool may_stand(int s, std::size_t seat, int to) const {
+        const Seat& at = seats[seat];
+        if (to < at.first || to > at.last) return false;
+        if (seat > 0 && to < state(s)[seat - 1] + seats[seat - 1].length) return false;
+        return seat + 1 == seats.size() || to + at.length <= state(s)[seat + 1];
+    }
+    /// The slide that leads from one state to another.
+    Slide slide(int from, int to) const {
+        for (std::size_t i = 0; i < seats.size(); ++i)
+            if (state(from)[i] != state(to)[i]) return {seats[i].car, state(to)[i]};
+        return {};
+    }
+    void place_cars(int s, std::uint8_t* places) const {
+        for (std::size_t i = 0; i < seats.size(); ++i) places[seats[i].car] = state(s)[i];
+    }
+    /// Which seat holds the car, or -1.
+    int seat_of(int car) const {
+        for (std::size_t i = 0; i < seats.size(); ++i)
+            if (seats[i].car == car) return static_cast<int>(i);
+        return -1;
+    }
+};
+
+/// Appends every arrangement of the seats from `seat` on, the cells before `free` being taken.
+inline void list_states(Line& line, std::vector<std::uint8_t>& offsets, int free) {
+    const std::size_t seat = offsets.size();
+    if (seat == line.seats.size()) {
+        line.offsets.insert(line.offsets.end(), offsets.begin(), offsets.end());
+        return;
+    }
+    const Seat& at = line.seats[seat];
+    for (int to = std::max(at.first, free); to <= at.last; ++to) {
+        offsets.push_back(static_cast<std::uint8_t>(to));
+        list_states(line, offsets, to + at.length);
+        offsets.pop_back();
+    }
+}
+
+/// The lines of the lot that hold cars, rows first, each with all its states.
+inline std::vector<Line> lines_of(const Lot& lot) {
+    std::vector<Line> lines;
+    for (const bool horizontal : {true, false}) {
+        const int lanes = horizontal ? lot.rows : lot.cols, cells = horizontal ? lot.cols : lot.rows;
+        for (int lane = 0; lane < lanes; ++lane) {
+            Line line{horizontal, lane, cells, {}, {}, 0};
+            for (int car = 0; car < static_cast<int>(lot.cars.size()); ++car)
+                if (lot.cars[car].horizontal == horizontal && lot.cars[car].lane == lane)
+                    line.seats.push_back({car, lot.cars[car].length, 0, 0});
+            if (line.seats.empty()) continue;
+            std::sort(line.seats.begin(), line.seats.end(), [&](const Seat& a, const Seat& b) {
+                return lot.cars[a.car].offset < lot.cars[b.car].offset;
+            });
+            const auto wall = [&](int cell) {
+                return lot.walls[horizontal ? lane * lot.cols + cell : cell * lot.cols + lane];
+            };
+            std::vector<std::uint8_t> start, none;
+            for (Seat& seat : line.seats) {
+                const int here = lot.cars[seat.car].offset;
+                int front = here + seat.length;
+                seat.first = here;
+                while (seat.first > 0 && !wall(seat.first - 1)) --seat.first;
+                while (front < cells && !wall(front)) ++front;
+                seat.last = front - seat.length;
+                start.push_back(static_cast<std::uint8_t>(here));
+            }
+            list_states(line, none, 0);
+            line.start = line.find(start.data());
+            lines.push_back(std::move(line));
+        }
+    }
+    return lines;
+}
+
+/// Refuses a lot whose numbers do not describe a board, so that no table is ever read outside its bounds.
+inline void check(const Lot& lot) {
+    const auto demand = [](bool holds) {
+        if (!holds) throw std::invalid_argument("this is no Rush Hour board");
+    };
+    demand(lot.rows >= 1 && lot.rows <= 16 && lot.cols >= 1 && lot.cols <= 16);
+    demand(lot.walls.size() == static_cast<std::size_t>(lot.rows * lot.cols));
+    demand(lot.target >= 0 && lot.target < static_cast<int>(lot.cars.size()));
+    std::vector<bool> taken = lot.walls;
+    for (const Car& car : lot.cars) {
+        const int lanes = car.horizontal ? lot.rows : lot.cols, cells = car.horizontal ? lot.cols : lot.rows;
+        demand(car.lane >= 0 && car.lane < lanes && car.length >= 2 && car.offset >= 0);
+        demand(car.offset + car.length <= cells);
+        for (int i = car.offset; i < car.offset + car.length; ++i) {
+            const int cell = car.horizontal ? car.lane * lot.cols + i : i * lot.cols + car.lane;
+            demand(!taken[cell]);
+            taken[cell] = true;
+        }
+    }
+}
+
+}  // namespace unjam::rushhour

@@ -1,0 +1,205 @@
+// Boards of up to 16 by 16: the same lines as on narrow boards, with moves worked out instead of looked up.
+//
+// A table over all masks of crossing cars would be too large for 16 cells. Instead each state of a line knows, for each of
+// its cars, how far it may go before it meets a wall or a neighbour; the crossing cars shorten that, by two bit counts.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "families/rushhour/lines.hpp"
+#include "unjam/domain.hpp"
+#include "unjam/visited.hpp"
+
+namespace unjam::rushhour {
+
+/// The lines of the lot, the target's first, so that a solved successor is found among the first ones.
+inline std::vector<Line> target_first(const Lot& lot) {
+    std::vector<Line> lines = lines_of(lot);
+    std::stable_sort(lines.begin(), lines.end(), [&](const Line& a, const Line& b) {
+        return (a.seat_of(lot.target) >= 0) > (b.seat_of(lot.target) >= 0);
+    });
+    return lines;
+}
+
+/// Where the state of a line stands in a key.
+struct Field {
+    unsigned word = 0, shift = 0, bits = 0;
+};
+
+/// One field for each line, in words of which four bits stay free, so that no key is all ones.
+inline std::vector<Field> fields_of(const std::vector<Line>& lines) {
+    std::vector<Field> fields;
+    Field next;
+    for (const Line& line : lines) {
+        next.bits = static_cast<unsigned>(std::bit_width(static_cast<unsigned>(line.states() - 1)));
+        if (next.shift + next.bits > 60) next = {next.word + 1, 0, next.bits};
+        fields.push_back(next);
+        next.shift += next.bits;
+    }
+    return fields;
+}
+
+template <unsigned Words>
+class WideBoard {
+public:
+    using Key = std::conditional_t<Words == 1, std::uint64_t, WideKey<Words>>;
+
+    WideBoard(const Lot& lot, Metric metric) : lines_(target_first(lot)) {
+        const bool across = lot.cars[lot.target].horizontal;
+        const std::vector<Field> fields = fields_of(lines_);
+        std::uint64_t ranks = 1;
+        for (std::size_t i = 0; i < lines_.size(); ++i) {
+            Live& live = live_.emplace_back(lines_[i], fields[i], lines_[i].horizontal != across, metric);
+            most_ += live.most;
+            ranks = ranks > most_ranks ? ranks : ranks * static_cast<std::uint64_t>(live.line->states());
+        }
+        const unsigned used = fields.back().shift + fields.back().bits;
+        if (Words == 1 && ranks <= most_ranks && used + static_cast<unsigned>(std::bit_width(ranks)) <= 64) {
+            ranks_ = ranks;
+            rank_shift_ = used;
+        }
+        std::uint64_t weight = 1;
+        for (Live& live : live_) {
+            if (ranks_) live.one += weight << rank_shift_;
+            weight *= static_cast<std::uint64_t>(live.line->states());
+            add(start_, live, static_cast<std::uint64_t>(live.line->start));
+        }
+        const Line& line = *live_[0].line;
+        const auto seat = static_cast<std::size_t>(line.seat_of(lot.target));
+        for (int s = 0; s < line.states(); ++s) solved_.push_back(line.state(s)[seat] == lot.goal);
+    }
+    WideBoard(const WideBoard&) = delete;  // lines are pointed at
+    WideBoard& operator=(const WideBoard&) = delete;
+
+    Key start() const { return start_; }
+    std::uint64_t ranks() const { return ranks_; }
+    unsigned rank_shift() const { return rank_shift_; }
+    std::size_t most_successors() const { return most_; }
+    bool solved(const Key& key) const { return solved_[state(key, live_[0])]; }
+
+    Expansion expand(const Key& key, Key* keys) const {
+        alignas(32) std::array<Cover, 2> covered{};  // by the lines beside the target, and by those across
+        for (const Live& live : live_) {
+            const Cover& more = live.covers[state(key, live)];
+            for (std::size_t i = 0; i < 16; ++i) covered[live.across][i] |= more[i];
+        }
+        Expansion out;
+        for (const Live& live : live_) {
+            const unsigned s = state(key, live);
+            const unsigned crossing = covered[!live.across][static_cast<std::size_t>(live.line->lane)];
+            const std::size_t seats = live.line->seats.size();
+            for (const Run* run = &live.runs[s * seats]; run != &live.runs[s * seats] + seats; ++run) {
+                const auto gap_back = run->at - std::bit_width(crossing & ((1u << run->at) - 1));
+                const auto gap_ahead = std::countr_zero(crossing >> run->front | 1u << 16);
+                const int back = std::min<int>(run->back, gap_back), ahead = std::min<int>(run->ahead, gap_ahead);
+                const std::uint16_t* to = &live.to[run->first];
+                for (int i = 0; i < back; ++i) keys[out.count++] = moved(key, live, to[i] - s);
+                for (int i = 0; i < ahead; ++i) keys[out.count++] = moved(key, live, to[run->back + i] - s);
+            }
+            if (&live == &live_[0] && !solved_[s])
+                for (unsigned i = 0; i < out.count; ++i)
+                    if (solved(keys[i])) out.solved = static_cast<int>(i);
+        }
+        return out;
+    }
+
+    /// Every slide can be slid back, so the positions before are the positions after.
+    unsigned before(const Key& key, Key* keys) const { return expand(key, keys).count; }
+
+    /// The slide between two neighbouring positions.
+    Slide slide(const Key& from, const Key& to) const {
+        for (const Live& live : live_)
+            if (state(from, live) != state(to, live))
+                return live.line->slide(static_cast<int>(state(from, live)), static_cast<int>(state(to, live)));
+        return {};
+    }
+    void place_cars(const Key& key, std::uint8_t* offsets) const {
+        for (const Live& live : live_) live.line->place_cars(static_cast<int>(state(key, live)), offsets);
+    }
+
+private:
+    /// The cells a line covers, as the lines that cross it see them: sixteen bits for each of those.
+    using Cover = std::array<std::uint16_t, 16>;
+
+    /// Where a car stands in a state, how far it may go, and where the states that this leads to are listed.
+    struct Run {
+        std::uint8_t at = 0, front = 0, back = 0, ahead = 0;
+        std::uint32_t first = 0;
+    };
+
+    struct Live {
+        const Line* line;
+        unsigned word, shift, mask;
+        bool across;
+        std::uint64_t one;              // what a difference of one state adds to its word
+        std::vector<Cover> covers;      // by state
+        std::vector<Run> runs;          // by state and seat
+        std::vector<std::uint16_t> to;  // backward nearest first, then ahead nearest first
+        std::size_t most = 0;
+
+        Live(const Line& of, const Field& field, bool is_across, Metric metric)
+            : line(&of),
+              word(field.word),
+              shift(field.shift),
+              mask((1u << field.bits) - 1),
+              across(is_across),
+              one(1ull << field.shift) {
+            tabulate(metric);
+        }
+
+        void tabulate(Metric metric) {
+            const std::size_t n = line->seats.size();
+            std::vector<std::uint8_t> after(n);
+            for (int s = 0; s < line->states(); ++s) {
+                Cover cover{};
+                for (int cell = 0; cell < line->cells; ++cell)
+                    if (line->covered(s) >> cell & 1) cover[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1u << line->lane);
+                covers.push_back(cover);
+                const std::size_t before = to.size();
+                for (std::size_t i = 0; i < n; ++i) {
+                    const int at = line->state(s)[i];
+                    Run run{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(at + line->seats[i].length), 0, 0,
+                            static_cast<std::uint32_t>(to.size())};
+                    for (const int direction : {-1, 1})
+                        for (int next = at + direction; line->may_stand(s, i, next); next += direction) {
+                            std::copy(line->state(s), line->state(s) + n, after.begin());
+                            after[i] = static_cast<std::uint8_t>(next);
+                            to.push_back(static_cast<std::uint16_t>(line->find(after.data())));
+                            ++(direction < 0 ? run.back : run.ahead);
+                            if (metric == Metric::steps) break;
+                        }
+                    runs.push_back(run);
+                }
+                most = std::max(most, to.size() - before);
+            }
+        }
+    };
+
+    static std::uint64_t word(std::uint64_t key, unsigned) { return key; }
+    template <std::size_t W>
+    static std::uint64_t word(const WideKey<W>& key, unsigned which) { return key[which]; }
+    static void add(std::uint64_t& key, const Live& live, std::uint64_t states) { key += states * live.one; }
+    template <std::size_t W>
+    static void add(WideKey<W>& key, const Live& live, std::uint64_t states) { key[live.word] += states * live.one; }
+
+    static unsigned state(const Key& key, const Live& live) {
+        return static_cast<unsigned>(word(key, live.word) >> live.shift) & live.mask;
+    }
+    static Key moved(Key key, const Live& live, unsigned difference) {
+        add(key, live, static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(difference))));
+        return key;
+    }
+
+    std::vector<Line> lines_;
+    std::vector<Live> live_;
+    std::vector<bool> solved_;  // by state of the target's line
+    std::size_t most_ = 0;
+    unsigned rank_shift_ = 64;
+    std::uint64_t ranks_ = 0;
+    Key start_{};
+};
+
+}  // namespace unjam::rushhour

@@ -1,0 +1,64 @@
+// Many independent searches on several threads, under one caller who may watch and stop them.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "unjam/limits.hpp"
+
+namespace unjam {
+
+/// Calls job(index, limits) for every index below `count`, on `threads` threads of which the caller is one. The limits are
+/// for each job by itself. Only the caller's thread looks up; when it is asked to stop, jobs under way are stopped and the
+/// rest is skipped. Jobs must not throw.
+template <class Job>
+void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& job) {
+    using Clock = std::chrono::steady_clock;
+    std::atomic<std::size_t> next{0};
+    std::atomic<bool> asked{false};
+    const auto start = Clock::now();
+    auto last_look = start;
+    const auto look = [&](const Progress& progress) {
+        last_look = Clock::now();
+        if (limits.look && limits.look(progress)) asked = true;
+        return asked.load();
+    };
+    const auto look_in_time = [&] {
+        const auto now = Clock::now();
+        if (now - last_look >= std::chrono::milliseconds(50))
+            look({next.load(), 0, std::chrono::duration<double>(now - start).count()});
+    };
+    const Limits own{limits.seconds, limits.bytes, look};
+    const Limits others{limits.seconds, limits.bytes, [&](const Progress&) { return asked.load(); }};
+
+    std::mutex mutex;
+    std::condition_variable finished;
+    unsigned running = 0;
+    std::vector<std::jthread> helpers;
+    for (unsigned i = 1; i < threads && i < count; ++i) {
+        ++running;
+        helpers.emplace_back([&] {
+            for (std::size_t index; !asked && (index = next++) < count;) job(index, others);
+            const std::lock_guard lock(mutex);
+            --running;
+            finished.notify_one();
+        });
+    }
+    for (std::size_t index; !asked && (index = next++) < count;) {
+        job(index, own);
+        look_in_time();
+    }
+    std::unique_lock lock(mutex);
+    while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
+        lock.unlock();
+        look_in_time();
+        lock.lock();
+    }
+}
+
+}  // namespace unjam

@@ -1,0 +1,177 @@
+// Breadth-first search by layers: optimal where every move costs 1 (E. F. Moore, 1959).
+//
+// All visited keys stand in one pool in the order they were found, so each layer is a range of it and the pool is queue,
+// closed list and record of the search at once. Nobody keeps parents: the way back is found by asking, layer by layer,
+// which key of the layer before leads here.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "unjam/domain.hpp"
+#include "unjam/limits.hpp"
+#include "unjam/pool.hpp"
+#include "unjam/visited.hpp"
+
+namespace unjam {
+
+/// The visited set of a ranked domain.
+template <class D>
+struct RankedSet {
+    Bitmap& bits;
+
+    bool prepare(const D& domain, Guard& guard, std::size_t held) {
+        if (guard.refuses(held + Bitmap::bytes_for(domain.ranks()))) return false;
+        bits.reserve(domain.ranks());
+        return true;
+    }
+    bool ready(std::size_t, Guard&, std::size_t) { return true; }
+    std::size_t append_new(const D& domain, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        return bits.append_new(keys, count, domain.rank_shift(), out);
+    }
+    std::size_t bytes() const { return bits.bytes(); }
+    /// Clears what the pool names, word by word or all at once, whichever is less work.
+    void forget(const D& domain, const Pool<typename D::Key>& pool) {
+        if (Bitmap::bytes_for(domain.ranks()) / 64 <= pool.size()) return bits.forget_all(domain.ranks());
+        for (std::size_t i = 0; i < pool.size(); ++i) bits.forget(pool[i] >> domain.rank_shift());
+    }
+};
+
+/// The visited set of a domain whose positions are too many to be ranked.
+template <class D>
+struct HashedSet {
+    KeyTable<typename D::Key>& table;
+
+    bool prepare(const D&, Guard& guard, std::size_t held) { return ready(1024, guard, held); }
+    /// Makes room for `more` keys; false when the limits refuse it.
+    bool ready(std::size_t more, Guard& guard, std::size_t held) {
+        if (table.has_room(more)) return true;
+        if (guard.refuses(held + table.bytes_to_grow(more))) return false;
+        return table.grow(more, guard);
+    }
+    std::size_t append_new(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        return table.append_new(keys, count, out);
+    }
+    std::size_t bytes() const { return table.bytes(); }
+    void forget(const D&, const Pool<typename D::Key>&) { table.clear(); }
+};
+
+/// How a layered search ended.
+enum class Ending : std::uint8_t { solved, exhausted, stopped, paused };
+
+/// The state of a layered search: the pool of keys, where each layer starts in it, and the counts.
+template <class Key>
+struct Layers {
+    Pool<Key> pool;
+    std::vector<std::size_t> starts;  // starts[d] is where layer d begins; one more entry than full layers
+    std::uint64_t expanded = 0, generated = 0;
+    Key goal{};
+    int depth = 0;  // the layer being expanded; the depth of the goal once solved
+
+    void clear() {
+        pool.clear();
+        starts.clear();
+        expanded = generated = 0;
+        depth = 0;
+    }
+};
+
+/// Puts the domain's start into fresh layers.
+template <Domain D, class Set>
+bool begin(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard) {
+    layers.clear();
+    if (!set.prepare(domain, guard, layers.pool.bytes())) return false;
+    const typename D::Key start = domain.start();
+    layers.pool.push(start);
+    set.append_new(domain, &start, 1, layers.pool.data());
+    layers.starts = {0, 1};
+    return true;
+}
+
+/// Expands layer after layer. With `stop_at_goal` it ends at the first solved successor, which is then at the least
+/// possible depth; without, it visits everything. It pauses between layers once the pool holds `pause_at` keys.
+template <bool stop_at_goal, Domain D, class Set>
+Ending run_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard,
+                  std::size_t pause_at = ~std::size_t{0}) {
+    using Key = typename D::Key;
+    constexpr std::size_t block = 1024, batch = 24;  // keys between two looks at the limits; keys expanded together
+    const std::size_t most = domain.most_successors();
+    std::vector<Key> keys(batch * most + slack);
+    Pool<Key>& pool = layers.pool;
+    while (layers.starts[layers.depth] != layers.starts[layers.depth + 1]) {
+        const std::size_t end = layers.starts[layers.depth + 1];
+        std::size_t at = layers.starts[layers.depth], tail = pool.size();
+        if (tail >= pause_at) return Ending::paused;
+        while (at < end) {
+            const std::size_t stop = std::min(end, at + block), first = at, room = (stop - at) * most;
+            if (pool.capacity() < tail + room) {
+                if (guard.refuses(pool.bytes_for(tail + room) + set.bytes())) return Ending::stopped;
+                pool.reserve(tail + room);
+            }
+            if (!set.ready(room, guard, pool.bytes())) return Ending::stopped;
+            Key* const all = pool.data();
+            while (at < stop) {
+                std::size_t count = 0;
+                for (const std::size_t until = std::min(stop, at + batch); at < until; ++at) {
+                    const Expansion found = domain.expand(all[at], keys.data() + count);
+                    if (stop_at_goal && found.solved >= 0) [[unlikely]] {
+                        layers.expanded += at - first + 2;  // the goal is counted as looked at
+                        layers.generated += count + found.count;
+                        layers.goal = keys[count + static_cast<std::size_t>(found.solved)];
+                        ++layers.depth;
+                        return Ending::solved;
+                    }
+                    count += found.count;
+                }
+                layers.generated += count;
+                tail += set.append_new(domain, keys.data(), count, all + tail);
+                pool.take(tail);
+            }
+            layers.expanded += stop - first;
+            if (guard.check(layers.expanded, layers.depth + 1)) return Ending::stopped;
+        }
+        layers.starts.push_back(tail);
+        ++layers.depth;
+    }
+    return Ending::exhausted;
+}
+
+/// A small set of keys to look for in a long run of keys: most of the run is refused by one bit.
+template <class Key>
+class Sought {
+public:
+    Sought(const Key* keys, unsigned count) : keys_(keys), count_(count) {
+        for (unsigned i = 0; i < count; ++i) bits_[slot(keys[i]) >> 6] |= 1ull << (slot(keys[i]) & 63);
+    }
+    bool has(const Key& key) const {
+        const unsigned at = slot(key);
+        if (!(bits_[at >> 6] >> (at & 63) & 1)) [[likely]] return false;
+        return std::find(keys_, keys_ + count_, key) != keys_ + count_;
+    }
+
+private:
+    static unsigned slot(const Key& key) { return static_cast<unsigned>(hash_key(key) >> 54); }
+    const Key* keys_;
+    unsigned count_;
+    std::uint64_t bits_[16] = {};
+};
+
+/// The keys from the start to the goal, both included, found by walking the layers back.
+template <Domain D>
+std::vector<typename D::Key> walk_back(const D& domain, const Layers<typename D::Key>& layers) {
+    using Key = typename D::Key;
+    std::vector<Key> path{layers.goal}, keys(domain.most_successors() + slack);
+    for (int depth = layers.depth - 1; depth >= 0; --depth) {
+        const Sought<Key> sought(keys.data(), domain.before(path.back(), keys.data()));
+        const Key* key = layers.pool.data() + layers.starts[depth];
+        while (!sought.has(*key)) ++key;  // one is there: the key after it was found from one of this layer
+        path.push_back(*key);
+    }
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+}  // namespace unjam

@@ -1,0 +1,208 @@
+// The two sets of visited positions: one bit per rank where ranks are few, keys in an open-addressing table elsewhere.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "unjam/limits.hpp"
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+namespace unjam {
+
+/// A packed position of several words.
+template <std::size_t Words>
+using WideKey = std::array<std::uint64_t, Words>;
+
+/// Spreads a key over 64 bits; the high bits are the good ones (Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4).
+inline std::uint64_t hash_key(std::uint64_t key) {
+    key ^= key >> 32;
+    return key * 0x9E3779B97F4A7C15ull;
+}
+template <std::size_t Words>
+std::uint64_t hash_key(const WideKey<Words>& key) {
+    std::uint64_t h = 0;
+    for (std::uint64_t word : key) h = (std::rotl(h, 29) ^ word ^ (word >> 32)) * 0x9E3779B97F4A7C15ull;
+    return h ^ (h >> 31) * 0xBF58476D1CE4E5B9ull;
+}
+
+/// One bit per rank. Memory comes zeroed from the system and is only touched where positions are, so a sparse set of a
+/// large range stays cheap; `forget` clears what one search set, and the block is kept for the next.
+class Bitmap {
+public:
+    Bitmap() = default;
+    Bitmap(const Bitmap&) = delete;
+    Bitmap& operator=(const Bitmap&) = delete;
+    Bitmap& operator=(Bitmap&& other) noexcept {
+        std::swap(words_, other.words_);
+        std::swap(count_, other.count_);
+        return *this;
+    }
+    ~Bitmap() { std::free(words_); }
+
+    static std::size_t bytes_for(std::uint64_t ranks) { return static_cast<std::size_t>((ranks + 63) / 64 * 8); }
+    std::size_t bytes() const { return count_ * 8; }
+
+    /// Makes room for the ranks; the set must be empty.
+    void reserve(std::uint64_t ranks) {
+        const std::size_t count = bytes_for(ranks) / 8;
+        if (count <= count_) return;
+        std::free(words_);
+        words_ = static_cast<std::uint64_t*>(std::calloc(count, 8));
+        count_ = words_ ? count : 0;
+        if (!words_) throw std::bad_alloc();
+    }
+
+    /// Copies those keys to `out` whose rank (the key shifted right) was not in the set, adds them, and returns how many.
+    /// `out` may be written up to `count` keys far. With AVX-512 eight ranks are looked up at once; nine in ten are known
+    /// already and go no further.
+    std::size_t append_new(const std::uint64_t* keys, std::size_t count, unsigned shift, std::uint64_t* out) {
+        std::size_t kept = 0, i = 0;
+#ifdef __AVX512F__
+        const __m128i by = _mm_cvtsi32_si128(static_cast<int>(shift));
+        const __m512i low = _mm512_set1_epi64(63), one = _mm512_set1_epi64(1);
+        for (; i + 8 <= count; i += 8) {
+            const __m512i rank = _mm512_srl_epi64(_mm512_loadu_si512(keys + i), by);
+            const __m512i word = _mm512_i64gather_epi64(_mm512_srli_epi64(rank, 6), words_, 8);
+            const __m512i bit = _mm512_sllv_epi64(one, _mm512_and_si512(rank, low));
+            for (unsigned fresh = _mm512_testn_epi64_mask(word, bit); fresh; fresh &= fresh - 1) {
+                out[kept] = keys[i + static_cast<unsigned>(std::countr_zero(fresh))];
+                kept += insert(out[kept] >> shift);  // two of the eight may be the same
+            }
+        }
+#endif
+        for (; i < count; ++i) {
+            out[kept] = keys[i];
+            kept += insert(keys[i] >> shift);
+        }
+        return kept;
+    }
+
+    /// Adds the rank; true when it was not there.
+    bool insert(std::uint64_t rank) {
+        std::uint64_t& word = words_[rank >> 6];
+        const std::uint64_t bit = 1ull << (rank & 63), before = word;
+        word = before | bit;
+        return !(before & bit);
+    }
+    void forget(std::uint64_t rank) { words_[rank >> 6] = 0; }
+    void forget_all(std::uint64_t ranks) { std::memset(words_, 0, bytes_for(ranks)); }
+
+private:
+    std::uint64_t* words_ = nullptr;
+    std::size_t count_ = 0;
+};
+
+/// Keys in an open-addressing table with linear probing (Knuth, TAOCP vol. 3, 6.4, algorithm L), at most 5/8 full.
+/// A slot of all ones is empty: no packed position uses every bit.
+template <class Key>
+class KeyTable {
+public:
+    KeyTable() = default;
+    KeyTable(const KeyTable&) = delete;
+    KeyTable& operator=(const KeyTable&) = delete;
+    KeyTable& operator=(KeyTable&& other) noexcept {
+        std::swap(slots_, other.slots_);
+        std::swap(bits_, other.bits_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    ~KeyTable() { std::free(slots_); }
+
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return slots_ ? sizeof(Key) << bits_ : 0; }
+
+    /// True when `more` keys can be added without growing.
+    bool has_room(std::size_t more) const { return slots_ && (size_ + more) * 8 <= (std::size_t{5} << bits_); }
+
+    /// The most bytes held while it grows to take `more` keys: the old and the new slots together.
+    std::size_t bytes_to_grow(std::size_t more) const { return bytes() + (sizeof(Key) << bits_to_grow(more)); }
+
+    /// Grows to take `more` keys. Moving a large table takes seconds, so the limits are looked at meanwhile; false, and
+    /// nothing changed, when they end it.
+    bool grow(std::size_t more, Guard& guard) {
+        constexpr std::size_t stride = std::size_t{1} << 18;
+        const unsigned bits = bits_to_grow(more);
+        KeyTable larger;
+        larger.slots_ = static_cast<Key*>(std::malloc(sizeof(Key) << bits));
+        if (!larger.slots_) throw std::bad_alloc();
+        larger.bits_ = bits;
+        larger.size_ = size_;
+        const std::size_t count = std::size_t{1} << bits;
+        for (std::size_t i = 0; i < count; i += stride) {
+            std::memset(static_cast<void*>(larger.slots_ + i), 0xff, std::min(stride, count - i) * sizeof(Key));
+            if (guard.late()) return false;
+        }
+        if (slots_) {
+            for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i) {
+                if (i % stride == stride - 1 && guard.late()) return false;
+                if (slots_[i] != empty()) larger.slots_[larger.find(slots_[i])] = slots_[i];
+            }
+        }
+        *this = std::move(larger);
+        return true;
+    }
+
+    /// Copies the keys that are new to `out`, adds them, and returns how many; there must be room. The slots are fetched
+    /// ahead of their use, since each is likely far away.
+    std::size_t append_new(const Key* keys, std::size_t count, Key* out) {
+        constexpr std::size_t ahead = 12;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < std::min(ahead, count); ++i) prefetch(keys[i]);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i + ahead < count) prefetch(keys[i + ahead]);
+            out[kept] = keys[i];
+            kept += insert(keys[i]);
+        }
+        return kept;
+    }
+
+    bool insert(const Key& key) {
+        Key& slot = slots_[find(key)];
+        if (slot == key) return false;
+        slot = key;
+        ++size_;
+        return true;
+    }
+    bool contains(const Key& key) const { return slots_[find(key)] == key; }
+    void prefetch(const Key& key) const { __builtin_prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
+
+    /// Empties the table but keeps its slots.
+    void clear() {
+        if (slots_) std::memset(static_cast<void*>(slots_), 0xff, sizeof(Key) << bits_);
+        size_ = 0;
+    }
+
+private:
+    static Key empty() {
+        Key key;
+        std::memset(static_cast<void*>(&key), 0xff, sizeof(Key));
+        return key;
+    }
+    unsigned bits_to_grow(std::size_t more) const {
+        unsigned bits = slots_ ? bits_ : 10;
+        while ((size_ + more) * 8 > (std::size_t{5} << bits)) ++bits;
+        return bits;
+    }
+    std::size_t find(const Key& key) const {
+        const std::size_t mask = (std::size_t{1} << bits_) - 1;
+        std::size_t at = static_cast<std::size_t>(hash_key(key) >> (64 - bits_));
+        while (slots_[at] != key && slots_[at] != empty()) at = (at + 1) & mask;
+        return at;
+    }
+
+    Key* slots_ = nullptr;
+    unsigned bits_ = 0;
+    std::size_t size_ = 0;
+};
+
+}  // namespace unjam

@@ -1,0 +1,69 @@
+"""Rush Hour answered by the native core: lots as bytes in, slides and counts out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from ... import _core, native
+from ...puzzle import Limits, Move, Result
+
+if TYPE_CHECKING:
+    from ...explore import Space
+    from .board import RushHour
+
+
+def code(board: RushHour) -> bytes:
+    """The position as the core reads it: size, target, goal, cars, then the cells that are walls."""
+    lot, at = board.lot, board.at
+    out = [lot.rows, lot.cols, lot.target, lot.goal, len(lot.cars)]
+    for car, offset in zip(lot.cars, at, strict=True):
+        out += (car.horizontal, car.lane, car.length, offset)
+    walls = lot.walls
+    while walls:
+        low = walls & -walls
+        out.append(low.bit_length() - 1)
+        walls ^= low
+    return bytes(out)
+
+
+def solve(boards: Sequence[RushHour], metric: str, limits: Limits, threads: int) -> list[Result]:
+    """The answers in order; boards whose target can plainly never get out are answered without a search."""
+    reasons = [board.dead() for board in boards]
+    hopeful = [board for board, reason in zip(boards, reasons, strict=True) if reason is None]
+    outcomes = iter(_core.rushhour_solve([code(board) for board in hopeful], metric == "steps", threads, limits))
+    results = []
+    for board, reason in zip(boards, reasons, strict=True):
+        if reason is None:
+            outcome = next(outcomes)
+            results.append(native.result(outcome, _moves(board, outcome.moves), metric=metric, limits=limits))
+        else:
+            results.append(Result("unsolvable", optimal=True, algorithm="native", metric=metric, reason=reason))
+    return results
+
+
+def _moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
+    lot = board.lot
+    return [Move(lot.labels[slide >> 8], lot.cells[slide >> 8][slide & 255]) for slide in slides]
+
+
+def explore(board: RushHour, metric: str, limits: Limits) -> Space:
+    """The reachable space of the board."""
+    from ...explore import MOST_HARDEST, Space
+
+    found = _core.rushhour_explore(code(board), metric == "steps", limits)
+    if found.stop != _core.Stop.none:
+        return Space(board.family, metric, found.states, 0, 0, None, (), (), native.why_stopped(found.stop, limits))
+    histogram = tuple(found.histogram)
+    cars, farthest = len(board.at), found.farthest
+    hardest = sorted(str(type(board)(board.lot, tuple(farthest[i : i + cars]))) for i in range(0, len(farthest), cars))
+    return Space(
+        board.family,
+        metric,
+        states=found.states,
+        goals=found.goals,
+        lost=found.states - sum(histogram),
+        max_distance=len(histogram) - 1 if histogram else None,
+        histogram=histogram,
+        hardest=tuple(hardest[:MOST_HARDEST]),
+    )
