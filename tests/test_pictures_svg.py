@@ -42,12 +42,26 @@ def test_labels_are_escaped_and_shown() -> None:
 
 
 def test_names_inside_are_unique_between_pictures() -> None:
-    texts = [svg(scene, dark=dark) for scene in SCENES.values() for dark in (False, True)]
+    texts = [svg(scene, dark=dark) for scene in SCENES.values() for dark in (False, True, None)]
     names = [set(re.findall(r' id="([^"]+)"', text)) for text in texts]
     assert all(not a & b for i, a in enumerate(names) for b in names[:i])
     for text, own in zip(texts, names, strict=True):
-        assert set(re.findall(r"url\(#([^)]+)\)", text)) == own
-        assert "@" not in text
+        root = re.search(r'^<svg id="([^"]+)"', text)
+        assert set(re.findall(r"url\(#([^)]+)\)", text)) == own - ({root[1]} if root else set())
+        assert "\x01" not in text
+
+
+def test_one_picture_for_day_and_night() -> None:
+    for scene in SCENES.values():
+        text = svg(scene, dark=None, title='fill="#000000"', page=True)
+        ElementTree.fromstring(text)
+        assert text.count("prefers-color-scheme:dark") == 1
+        for dark in (False, True):
+            alone = svg(scene, dark=dark, title='fill="#000000"', page=True)
+            assert set(re.findall("#[0-9a-f]{6}", alone)) <= set(re.findall("#[0-9a-f]{6}", text))
+        used, known = set(re.findall(r"var\((--c\d+)\)", text)), set(re.findall(r"(--c\d+):", text))
+        assert used == known
+        assert 'style="fill:var(--c0)"' in text
 
 
 def test_light_and_dark_differ_only_in_colours() -> None:

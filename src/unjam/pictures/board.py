@@ -195,7 +195,8 @@ def _ground(scene: Scene, land: Land, sky: Sky, u: float, origin: Point, plain: 
     face = outline(region, u, inset=(-rim + 0.016 * u, -rim, -rim, -rim), radius=turn, hollow=0.06 * u, origin=origin)
     shapes.append(Path(face, fill=sky.frame.hex))
     if scene.exit is not None:
-        shapes += _gap(scene, scene.exit, sky, u, rim, origin, drop)
+        way = _gap(scene, scene.exit, sky, u, rim, origin, drop)
+        shapes += way[:1] if plain else way
     well = outline(region, u, radius=0.16 * u, hollow=0.04 * u, origin=origin)
     shade = colour.Colour(sky.tray.lightness - 0.035, sky.tray.chroma, sky.tray.hue)
     shapes.append(Path(well, fill=shade.hex))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WIDEST = 1200
 """Pixels along the longer side of an animation; larger boards get smaller cells."""
 
-PIXELS = 250_000_000
+PIXELS = 160_000_000
 """Pixels of all frames together, for Pillow holds them all; longer films get smaller cells."""
 
 

@@ -7,17 +7,20 @@ from collections.abc import Iterable, Sequence
 from zlib import crc32
 
 from ..puzzle import Scene
+from . import colour
 from .board import picture
 from .shapes import Oval, Path, Picture, Rect, Shape, Text, Texture
 
 _UNSPEAKABLE = re.compile("[^\\t\\n\\r\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NAME = re.compile("\x01([0-9s]+)\x01")
+_INK = re.compile('\\b(fill|stroke)="(#[0-9a-f]{6})"')
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
 
 
 def svg(
     scene: Scene,
     *,
-    dark: bool = False,
+    dark: bool | None = False,
     cell: float = 64,
     title: str | None = None,
     page: bool = False,
@@ -25,15 +28,23 @@ def svg(
 ) -> str:
     """The scene as an SVG picture; the same scene always gives the same bytes.
 
-    ``title`` is read aloud by screen readers, ``page`` puts the family's sky behind the board, ``goal`` shows the
-    finished board beside it where there is one to show.
+    ``dark=None`` follows the reader's system, by day and by night. ``title`` is read aloud by screen readers, ``page``
+    puts the family's sky behind the board, ``goal`` shows the finished board beside it where there is one to show.
 
     >>> scene = Scene("tiles", 1, 2, ("..",), ())
     >>> svg(scene)[:4], svg(scene) == svg(scene)
     ('<svg', True)
     """
-    drawn = picture(scene, cell=cell, dark=dark, goal=goal)
-    return _document(drawn, title or _alt(scene), page=page)
+
+    def draw(night: bool) -> str:
+        drawn = picture(scene, cell=cell, dark=night, goal=goal)
+        defs = _Defs()
+        back = f'<rect width="100%" height="100%" fill="{drawn.page}"/>' if page else ""
+        return _frame(drawn.width, drawn.height, back + _body(drawn, defs), defs, title or _alt(scene))
+
+    if dark is None:
+        return _named(_both(draw(False), draw(True)))
+    return _named(draw(dark))
 
 
 def sheet(
@@ -41,34 +52,40 @@ def sheet(
     *,
     columns: int = 6,
     dark: bool = False,
-    cell: float = 14,
+    size: float = 110,
     plain: bool = True,
     title: str | None = None,
     captions: Sequence[str] = (),
 ) -> str:
-    """Many boards on one SVG picture, row by row; small ones come without labels and patterns (``plain``)."""
-    drawn = [picture(scene, cell=cell, dark=dark, plain=plain, goal=False) for scene in scenes]
-    gap, foot = 10.0, 20.0 if captions else 0.0
+    """Many boards on one SVG picture, row by row, each at most ``size`` pixels wide and high.
+
+    Small ones are ``plain``, without labels and patterns; for a solution step by step take a larger size,
+    ``plain=False`` and the moves as ``captions``.
+    """
+    drawn: list[Picture] = []
+    for scene in scenes:
+        probe = picture(scene, cell=100, dark=dark, plain=plain, goal=False)
+        cell = 100 * size / max(probe.width, probe.height, 1)
+        drawn.append(picture(scene, cell=cell, dark=dark, plain=plain, goal=False))
+    gap, foot = 12.0, 22.0 if captions else 0.0
     columns = max(1, min(columns, len(drawn) or 1))
     wide = max((each.width for each in drawn), default=0.0)
-    rows = [drawn[i : i + columns] for i in range(0, len(drawn), columns)]
     defs = _Defs()
     parts: list[str] = []
+    ink = colour.sky("rushhour", dark=dark).ink.hex
     y = gap
-    ink = "#e9e6df" if dark else "#2a2733"
-    for r, row in enumerate(rows):
+    for start in range(0, len(drawn), columns):
+        row = drawn[start : start + columns]
         high = max(each.height for each in row)
         for c, each in enumerate(row):
-            x = gap + c * (wide + gap) + (wide - each.width) / 2
-            parts.append(
-                f'<g transform="translate({_n(x)} {_n(y + (high - each.height) / 2)})">{_body(each, defs)}</g>'
-            )
-            if r * columns + c < len(captions):
-                words = Text(gap + c * (wide + gap) + wide / 2, y + high + 9, 12, captions[r * columns + c], ink)
+            left = gap + c * (wide + gap)
+            x, down = left + (wide - each.width) / 2, y + (high - each.height) / 2
+            parts.append(f'<g transform="translate({_n(x)} {_n(down)})">{_body(each, defs)}</g>')
+            if start + c < len(captions):
+                words = Text(left + wide / 2, y + high + 10, 12, captions[start + c], ink)
                 parts.append(_shape(words, defs))
         y += high + gap + foot
-    width = gap + columns * (wide + gap)
-    return _frame(width, y, "".join(parts), defs, title or f"{len(drawn)} boards")
+    return _named(_frame(gap + columns * (wide + gap), y, "".join(parts), defs, title or f"{len(drawn)} boards"))
 
 
 def _alt(scene: Scene) -> str:
@@ -76,31 +93,43 @@ def _alt(scene: Scene) -> str:
 
 
 class _Defs:
-    """Patterns and filters of one document; they are named after its content, so many can live on one page."""
+    """Patterns and filters of one document, each kept once under a number until the document is named.
+
+    The numbers stand between control characters, which no title or label can bring in."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
 
     def use(self, body: str) -> str:
-        name = f"@{len(self.names)}@"
-        return self.names.setdefault(body, name)
+        return self.names.setdefault(body, f"\x01{len(self.names)}\x01")
 
-    def finish(self, text: str) -> str:
-        """The document with its definitions in place and every name made unique by a checksum of the whole."""
+    def text(self) -> str:
         made = "".join(body.replace("$", name) for body, name in self.names.items())
-        if made:
-            text = text.replace("<!--defs-->", f"<defs>{made}</defs>")
-        text = text.replace("<!--defs-->", "")
-        stamp = f"u{crc32(text.encode()):08x}"
-        for k in range(len(self.names)):
-            text = text.replace(f'"@{k}@"', f'"{stamp}-{k}"').replace(f"#@{k}@)", f"#{stamp}-{k})")
-        return text
+        return f"<defs>{made}</defs>" if made else ""
 
 
-def _document(drawn: Picture, title: str, *, page: bool) -> str:
-    defs = _Defs()
-    back = f'<rect width="100%" height="100%" fill="{drawn.page}"/>' if page else ""
-    return _frame(drawn.width, drawn.height, back + _body(drawn, defs), defs, title)
+def _named(text: str) -> str:
+    """The document with every inner name made unique by a checksum of it all, so that many can live on one page."""
+    stamp = f"u{crc32(text.encode()):08x}"
+    return _NAME.sub(lambda found: f"{stamp}-{found[1]}", text)
+
+
+def _both(day: str, night: str) -> str:
+    """One document that takes its colours from the reader's system, made of two that differ in colours alone."""
+    pairs: dict[tuple[str, str], str] = {}
+    inks = iter(_INK.findall(night))
+
+    def paint(found: re.Match[str]) -> str:
+        ink = found[2], next(inks)[1]
+        if ink[0] == ink[1]:
+            return found[0]
+        return f'style="{found[1]}:var(--{pairs.setdefault(ink, f"c{len(pairs)}")})"'
+
+    body = _INK.sub(paint, day)
+    light = "".join(f"--{name}:{ink[0]};" for ink, name in pairs.items())
+    dark = "".join(f"--{name}:{ink[1]};" for ink, name in pairs.items())
+    rules = f"<style>#\x01s\x01{{{light}}}@media(prefers-color-scheme:dark){{#\x01s\x01{{{dark}}}}}</style>"
+    return body.replace("<svg ", '<svg id="\x01s\x01" ', 1).replace("</title>", f"</title>{rules}", 1)
 
 
 def _frame(width: float, height: float, body: str, defs: _Defs, title: str) -> str:
@@ -109,7 +138,7 @@ def _frame(width: float, height: float, body: str, defs: _Defs, title: str) -> s
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" role="img"'
         f' font-family="{FONT}" font-weight="640" text-anchor="middle">'
     )
-    return defs.finish(f"{head}<title>{_escape(title)}</title><!--defs-->{body}</svg>\n")
+    return f"{head}<title>{_escape(title)}</title>{defs.text()}{body}</svg>\n"
 
 
 def _body(drawn: Picture, defs: _Defs) -> str:
