@@ -24,7 +24,6 @@ def command() -> None:
             results: list[Result] = [solve(kind.parse(level.board), metric=metric) for level in levels]
             expanded, seconds = sum(r.expanded for r in results), sum(r.seconds for r in results)
             total += expanded
-            click.echo(
-                f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {1e9 * seconds / max(1, expanded):12.0f}"
-            )
+            each = 1e9 * seconds / max(1, expanded)
+            click.echo(f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {each:12.0f}")
     click.echo(click.style(f"Bench: {total}", bold=True))

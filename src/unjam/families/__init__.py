@@ -59,8 +59,8 @@ def detect(text: str) -> str:
     if "A" in text:
         return "rushhour"
     raise PuzzleError(
-        "this looks like no family's level (looked for: 'board', 'goal … at', a vehicle list, numbers, '#@$', a car 'A');"
-        " name it with --family"
+        "this looks like no family's level; looked for 'board', 'goal … at', a vehicle list, numbers, '#@$' and a car 'A':"
+        " name the family with --family"
     )
 
 

@@ -2,8 +2,8 @@
 
 Source: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
 Optimal when the estimate is admissible. Korf's version remembers only the current path and sees a position again for
-every way that leads to it; puzzles have very many such ways, so this one also keeps, for each round, the cheapest way to
-each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is one visit
+every way that leads to it; puzzles have very many such ways, so this one also keeps, for each round, the cheapest way
+to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is one visit
 for every ceiling.
 """
 

@@ -1,4 +1,4 @@
-"""The bookkeeping that all reference searches share: who came from where, what it cost, what was counted, when to end."""
+"""The bookkeeping that all reference searches share: who came from where, what it cost, what was counted."""
 
 from __future__ import annotations
 
