@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from picture_scenes import BENT, BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 from unjam.pictures.colour import Colour, Paint, coat, contrast, paint, recipe, sky
 from unjam.pictures.pieces import caption
+from unjam.puzzle import Piece, Scene
 
 LABELS = [chr(ord("B") + k) for k in range(25)] + [f"p{k}" for k in range(40)]
 
@@ -100,6 +101,14 @@ def test_blocks_are_painted_by_shape() -> None:
     assert {paints[name] for name in "GHIJ"} == {Paint(341.0, 1)}
     assert paints["E"] == Paint(162.0, 1)
     assert paints["B"].style == "big"
+
+
+def test_a_family_of_ones_own_gets_a_colour_for_each_piece_or_group() -> None:
+    one = tuple(Piece(name, ((0, k),), "block", name) for k, name in enumerate("ABCD"))
+    scene = Scene("own", 1, 4, ("....",), one)
+    assert len({found.hue for found in paint(scene).values()}) == 4
+    scene = replace(scene, pieces=tuple(replace(piece, group="x") for piece in one))
+    assert len({found.hue for found in paint(scene).values()}) == 1
 
 
 def test_paint_travels_as_json() -> None:

@@ -35,7 +35,7 @@ def test_labels_are_visible_and_the_target_is_red() -> None:
         text = terminal(RUSH, scale=scale, dark=False)
         shown = "".join(bare(text))
         assert all(label in shown for label in "ABCDEFGHIJKL")
-        face = "48;2;{};{};{}".format(*colour.coat(colour.paint(RUSH)["A"]).face.rgb)
+        face = "48;2;{};{};{}".format(*colour.coat(colour.paint(RUSH)["A"]).roof.rgb)
         assert face in text
         assert ">" in shown
         assert "[" in "".join(bare(terminal(SOKOBAN, scale=1)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from math import cos, gcd, radians, sin
 from typing import Any, NamedTuple
@@ -187,7 +187,8 @@ def paint(scene: Scene) -> dict[str, Paint]:
     ('target', 73.0)
     """
     pieces = scene.pieces + scene.waiting
-    blocky = scene.family == "blocks" or any(piece.kind == "block" for piece in pieces)
+    shaped = scene.family == "blocks"
+    blocky = shaped or any(piece.kind == "block" for piece in pieces)
     aims = any(piece.kind == "target" for piece in pieces)
     paints: dict[str, Paint] = {}
     names: dict[str, str] = {}
@@ -199,13 +200,13 @@ def paint(scene: Scene) -> dict[str, Paint]:
             paints[piece.id] = Paint(68.0, style="box")
         elif piece.kind == "player":
             paints[piece.id] = Paint(285.0, style="player")
-        elif blocky and (piece.kind == "target" or (not aims and form == _SQUARE)):
+        elif (blocky and piece.kind == "target") or (shaped and not aims and form == _SQUARE):
             paints[piece.id] = Paint(258.0, style="big")
         elif piece.kind == "target":
             paints[piece.id] = Paint(RED, style="target")
-        elif piece.kind == "block" and form in _BLOCKS:
+        elif shaped and form in _BLOCKS:
             paints[piece.id] = _BLOCKS[form]
-        elif piece.kind == "block":
+        elif shaped:
             names[piece.id] = piece.group or str(form)
         else:
             names[piece.id] = piece.group or piece.id
@@ -227,6 +228,11 @@ def _parity(tile: Piece, scene: Scene) -> int:
                 return sum(piece.cells[0]) % 2
     label = tile.label or tile.id
     return sum(divmod(int(label[:18]), max(1, scene.cols))) % 2 if label.isdecimal() else 0
+
+
+def flat(worn: Coat) -> Coat:
+    """The same coat for a piece without a roof: where the label is white, it stands on the darker roof colour."""
+    return replace(worn, face=worn.roof) if worn.mark.lightness == 1 else worn
 
 
 def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:

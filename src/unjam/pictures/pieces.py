@@ -39,6 +39,8 @@ def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = F
     cols = 1 + max(col for _, col in cells)
     straight = len(cells) == rows * cols and 1 in (rows, cols)
     motor = piece.kind in ("car", "target") and paint.style != "big" and straight and len(cells) > 1
+    if not motor:
+        coat = colour.flat(coat)
     body = _Body(piece, cells, rows, cols, paint, coat, unit, plain)
     shapes = body.hull(0.06 if paint.style == "box" else GAP)
     if plain and paint.style != "box":

@@ -135,7 +135,7 @@ class _Screen:
     def piece(self, piece: Piece, top: int, left: int, scale: int) -> None:
         """One piece whose first cell of the board lies at that pixel."""
         paint = self.paints[piece.id]
-        coat = colours.coat(paint, piece.state, dark=self.dark)
+        coat = colours.flat(colours.coat(paint, piece.state, dark=self.dark))
         side, cells = 2 * scale, set(piece.cells)
         gap = 1 if scale > 1 else 0
         for row, col in piece.cells:
