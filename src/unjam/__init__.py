@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .compare import Comparison, compare
-from .explore import Space, explore
+from .explore import explore
 from .families import FAMILIES, family, register
 from .families import read as levels
 from .puzzle import (
@@ -28,6 +28,7 @@ from .puzzle import (
     PuzzleError,
     Result,
     Scene,
+    Space,
     UnjamError,
     Unsupported,
     WrongAnswer,

@@ -3,34 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-from .puzzle import Limits, Puzzle
+from .puzzle import MOST_HARDEST, Limits, Puzzle, Space
 from .search.nodes import Nodes, Stop, Watch
-
-MOST_HARDEST = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """The reachable positions of a level, counted by their distance to the nearest goal.
-
-    ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
-    the texts of the positions farthest from any goal, sorted, at most ten. ``reason`` is set when a limit came first:
-    then only ``states`` has a meaning, as a lower bound.
-    """
-
-    family: str
-    metric: str
-    states: int
-    goals: int
-    lost: int
-    max_distance: int | None
-    histogram: tuple[int, ...]
-    hardest: tuple[str, ...]
-    reason: str | None = None
 
 
 def explore(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None) -> Space:

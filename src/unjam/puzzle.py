@@ -1,4 +1,4 @@
-"""The nouns everything else is written in: Puzzle, Move, Scene, Result, Limits and the errors.
+"""The nouns everything else is written in: Puzzle, Move, Scene, Result, Space, Limits and the errors.
 
 This file imports nothing of unjam. A family implements ``Puzzle``; searches, pictures, games and the page work on
 ``Puzzle`` alone and know no family.
@@ -23,6 +23,9 @@ from typing import Any, ClassVar, Literal, Self
 
 Cell = tuple[int, int]
 """(row, column), both from 0, the row counted from the top."""
+
+MOST_HARDEST = 10
+"""How many of the hardest positions a Space names."""
 
 Status = Literal["solved", "unsolvable", "gave_up"]
 
@@ -146,6 +149,26 @@ class Result:
     @property
     def solved(self) -> bool:
         return self.status == "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The reachable positions of a level, counted by their distance to the nearest goal.
+
+    ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
+    the texts of the positions farthest from any goal, sorted, at most ten. ``reason`` is set when a limit came first:
+    then only ``states`` has a meaning, as a lower bound.
+    """
+
+    family: str
+    metric: str
+    states: int
+    goals: int
+    lost: int
+    max_distance: int | None
+    histogram: tuple[int, ...]
+    hardest: tuple[str, ...]
+    reason: str | None = None
 
 
 @dataclass(slots=True)
@@ -335,8 +358,8 @@ class Puzzle(ABC):
         """The states that the reference algorithm visits, in order, found faster; None where the family cannot."""
         return None
 
-    def explore_native(self, *, metric: str, limits: Limits) -> Any:
-        """The reachable space (see explore.Space) from the native core, or None."""
+    def explore_native(self, *, metric: str, limits: Limits) -> Space | None:
+        """The reachable space from the native core, or None."""
         return None
 
     def solutions(

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ... import _core, native
-from ...puzzle import Limits, Move, Result
+from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space
 
 if TYPE_CHECKING:
-    from ...explore import Space
     from .board import RushHour
 
 
@@ -49,8 +48,6 @@ def _moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
 
 def explore(board: RushHour, metric: str, limits: Limits) -> Space:
     """The reachable space of the board."""
-    from ...explore import MOST_HARDEST, Space
-
     found = _core.rushhour_explore(code(board), metric == "steps", limits)
     if found.stop != _core.Stop.none:
         return Space(board.family, metric, found.states, 0, 0, None, (), (), native.why_stopped(found.stop, limits))
