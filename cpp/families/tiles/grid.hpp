@@ -1,0 +1,69 @@
+// A board of cells and its symmetries; bit i of a mask is cell i, counted row by row.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace unjam::tiles {
+
+constexpr int most_cells = 36;
+using Mask = std::uint64_t;
+
+struct Grid {
+    int rows = 0, cols = 0;
+    std::array<std::array<std::int8_t, 4>, most_cells> beside{};  // up, left, right, down; -1 where the board ends
+
+    Grid(int rows, int cols) : rows(rows), cols(cols) {
+        for (int at = 0; at < cells(); ++at) {
+            const int row = at / cols, col = at % cols;
+            beside[at] = {static_cast<std::int8_t>(row > 0 ? at - cols : -1), static_cast<std::int8_t>(col > 0 ? at - 1 : -1),
+                          static_cast<std::int8_t>(col + 1 < cols ? at + 1 : -1),
+                          static_cast<std::int8_t>(row + 1 < rows ? at + cols : -1)};
+            if (col > 0) not_left_ |= Mask{1} << at;
+            if (col + 1 < cols) not_right_ |= Mask{1} << at;
+            all_ |= Mask{1} << at;
+        }
+    }
+
+    int cells() const { return rows * cols; }
+    Mask all() const { return all_; }
+
+    int distance(int a, int b) const {
+        const int down = a / cols - b / cols, right = a % cols - b % cols;
+        return (down < 0 ? -down : down) + (right < 0 ? -right : right);
+    }
+
+    /// The cells of `free` that can be walked to from `from`.
+    Mask flood(Mask from, Mask free) const {
+        for (Mask seen = from & free;;) {
+            const Mask wider = (seen | (seen & not_right_) << 1 | (seen & not_left_) >> 1 | seen << cols | seen >> cols) & free;
+            if (wider == seen) return seen;
+            seen = wider;
+        }
+    }
+
+    /// Where each cell goes under each symmetry of the board; the identity comes first, then the transposition if any.
+    std::vector<std::array<std::uint8_t, most_cells>> symmetries() const {
+        std::vector<std::array<std::uint8_t, most_cells>> found;
+        for (const int way : {0, 4, 1, 2, 3, 5, 6, 7}) {
+            if ((way & 4) && rows != cols) continue;
+            std::array<std::uint8_t, most_cells> map{};
+            for (int at = 0; at < cells(); ++at) {
+                int row = at / cols, col = at % cols;
+                if (way & 4) std::swap(row, col);
+                if (way & 1) row = rows - 1 - row;
+                if (way & 2) col = cols - 1 - col;
+                map[at] = static_cast<std::uint8_t>(row * cols + col);
+            }
+            found.push_back(map);
+        }
+        return found;
+    }
+
+private:
+    Mask not_left_ = 0, not_right_ = 0, all_ = 0;
+};
+
+}  // namespace unjam::tiles

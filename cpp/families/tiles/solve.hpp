@@ -1,0 +1,201 @@
+// Optimal solutions of sliding tiles: one board on one or all cores, or many boards at once.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "families/tiles/idastar.hpp"
+#include "unjam/outcome.hpp"
+
+namespace unjam::tiles {
+
+/// One board, searched with ceilings that rise by two until the goal is within.
+class Solving {
+public:
+    Solving(const Slides& slides, std::span<const std::uint8_t> board, const Limits& limits)
+        : slides_(slides), root_(slides.patterns(), board), guard_(limits), bound_(root_.bound()) {}
+
+    Outcome run(int threads) {
+        out_.peak_bytes = slides_.patterns().bytes();
+        if (!guard_.refuses(out_.peak_bytes)) {
+            // A board that one core solves in a moment gets the same answer and the same counts every time.
+            while (out_.status != Status::solved && !guard_.stopped() && (threads == 1 || out_.expanded < shared_from)) alone();
+            if (out_.status != Status::solved && !guard_.stopped()) together(threads);
+        }
+        if (out_.status == Status::solved) {
+            out_.optimal = true;
+            out_.cost = static_cast<std::int64_t>(out_.moves.size());
+        } else {
+            out_.stop = guard_.why();
+        }
+        out_.lower_bound = out_.status == Status::solved ? out_.cost : bound_;
+        out_.seconds = guard_.seconds();
+        return std::move(out_);
+    }
+
+private:
+    static constexpr std::uint64_t shared_from = 4'000'000;
+    static constexpr std::size_t tasks_per_thread = 128;
+
+    static int room(const Line& line, int bound) { return (bound - static_cast<int>(line.made.size()) - line.apart) / 2; }
+
+    void solved(const Line& line, const std::vector<std::int32_t>& found) {
+        out_.status = Status::solved;
+        out_.moves = line.made;
+        out_.moves.insert(out_.moves.end(), found.rbegin(), found.rend());
+    }
+
+    /// One ceiling on this thread.
+    void alone() {
+        const std::uint64_t before = out_.expanded;
+        const auto watch = [&](std::uint64_t expanded) { return guard_.check(before + expanded, bound_); };
+        std::vector<std::int32_t> moves;
+        const bool reached = dive(slides_, root_, room(root_, bound_), watch, [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
+            out_.expanded += expanded;
+            out_.generated += generated;
+            moves = found;
+        });
+        if (reached) solved(root_, moves);
+        else if (!guard_.check(out_.expanded, bound_)) bound_ += 2;
+    }
+
+    /// The lines of play that the threads share out: all boards a few moves from the start, each once.
+    std::vector<Line> tasks(std::size_t wanted) const {
+        const Patterns& patterns = slides_.patterns();
+        const auto cells = static_cast<std::size_t>(patterns.grid().cells());
+        std::vector<Line> layer{root_};
+        std::set<std::vector<std::uint8_t>> seen;
+        while (layer.size() < wanted && layer[0].made.size() < 40) {
+            std::vector<Line> next;
+            for (const Line& line : layer)
+                for (int way = 0; way < 4; ++way) {
+                    const int from = patterns.grid().beside[line.gap][way];
+                    if (from < 0 || way == line.last) continue;
+                    std::vector<std::uint8_t> board(line.board.begin(), line.board.begin() + cells);
+                    std::swap(board[line.gap], board[from]);
+                    if (!seen.insert(board).second) continue;
+                    Line after(patterns, board);
+                    after.last = 3 - way;
+                    after.made = line.made;
+                    after.made.push_back(line.board[from]);
+                    next.push_back(std::move(after));
+                }
+            layer.swap(next);
+        }
+        // The most promising first: the goal is then often met early.
+        std::stable_sort(layer.begin(), layer.end(), [](const Line& a, const Line& b) { return a.bound() < b.bound(); });
+        return layer;
+    }
+
+    /// Ceilings on all threads. The answer is that of the first task that reaches the goal, whoever is faster.
+    void together(int threads) {
+        const std::vector<Line> lines = tasks(tasks_per_thread * static_cast<std::size_t>(threads));
+        while (out_.status != Status::solved && !guard_.stopped()) {
+            std::atomic<std::size_t> next{0}, best{lines.size()};
+            std::atomic<std::uint64_t> expanded{out_.expanded}, generated{out_.generated};
+            std::atomic<int> working{threads};
+            std::mutex answer;
+            const auto work = [&](bool outer) {
+                for (std::size_t task; (task = next.fetch_add(1)) < best.load() && !guard_.stopped();) {
+                    std::uint64_t told = 0;
+                    const auto watch = [&](std::uint64_t now) {
+                        expanded += now - told;
+                        told = now;
+                        if (outer) guard_.check(expanded, bound_);
+                        return guard_.stopped() || best.load(std::memory_order_relaxed) < task;
+                    };
+                    dive(slides_, lines[task], room(lines[task], bound_), watch, [&](std::uint64_t all, std::uint64_t made, bool halted, auto& found) {
+                        expanded += all - told;
+                        generated += made;
+                        if (halted || (found.empty() && lines[task].apart != 0)) return;
+                        const std::lock_guard lock(answer);
+                        if (task < best) {
+                            best = task;
+                            solved(lines[task], found);
+                        }
+                    });
+                }
+                --working;
+            };
+            std::vector<std::thread> others;
+            for (int i = 1; i < threads; ++i) others.emplace_back(work, false);
+            work(true);
+            while (working > 0) {
+                guard_.check(expanded, bound_);
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            }
+            for (auto& thread : others) thread.join();
+            out_.expanded = expanded;
+            out_.generated = generated;
+            if (out_.status != Status::solved && !guard_.stopped()) bound_ += 2;
+        }
+    }
+
+    const Slides& slides_;
+    Line root_;
+    Guard guard_;
+    int bound_;
+    Outcome out_;
+};
+
+inline Outcome solve(const Slides& slides, std::span<const std::uint8_t> board, const Limits& limits, int threads) {
+    return Solving(slides, board, limits).run(std::max(threads, 1));
+}
+
+/// All boards (one after the other in `boards`), in order; the limits hold for each. Only this thread looks up.
+inline std::vector<Outcome> solve_many(const Slides& slides, std::span<const std::uint8_t> boards, const Limits& limits, int threads) {
+    const auto cells = static_cast<std::size_t>(slides.patterns().grid().cells());
+    const std::size_t count = boards.size() / cells;
+    std::vector<Outcome> outcomes(count);
+    threads = std::max(1, std::min(threads, static_cast<int>(count)));
+    if (threads == 1) {
+        bool asked = false;
+        for (std::size_t i = 0; i < count; ++i) {
+            Limits each = limits;
+            if (asked) each.seconds = 0;
+            outcomes[i] = solve(slides, boards.subspan(i * cells, cells), each, 1);
+            asked = asked || outcomes[i].stop == Stop::asked;
+        }
+        return outcomes;
+    }
+    std::atomic<bool> asked{false};
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::uint64_t> expanded{0};
+    std::mutex lock;
+    std::condition_variable ended;
+    int working = threads;
+    Limits quiet = limits;
+    quiet.look = [&](const Progress&) { return asked.load(); };
+    std::vector<std::thread> others;
+    for (int i = 0; i < threads; ++i)
+        others.emplace_back([&] {
+            for (std::size_t at; (at = next.fetch_add(1)) < count;) {
+                Limits each = quiet;
+                if (asked) each.seconds = 0;
+                outcomes[at] = solve(slides, boards.subspan(at * cells, cells), each, 1);
+                expanded += outcomes[at].expanded;
+            }
+            const std::lock_guard held(lock);
+            --working;
+            ended.notify_one();
+        });
+    Limits outer = limits;
+    outer.seconds = std::numeric_limits<double>::infinity();
+    Guard guard(outer);
+    {
+        std::unique_lock held(lock);
+        while (working > 0) {
+            ended.wait_for(held, std::chrono::milliseconds(20));
+            held.unlock();
+            if (guard.check(expanded, 0)) asked = true;
+            held.lock();
+        }
+    }
+    for (auto& thread : others) thread.join();
+    return outcomes;
+}
+
+}  // namespace unjam::tiles

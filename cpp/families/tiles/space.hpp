@@ -1,0 +1,218 @@
+// The whole space of a small board, and the walk of a hill climber through it.
+#pragma once
+
+#include <unordered_set>
+
+#include "families/tiles/grid.hpp"
+#include "unjam/limits.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+namespace unjam::tiles {
+
+constexpr int most_explored = 12;
+
+/// What a whole space looks like from its goal: how many boards at each distance, and the farthest ones.
+struct Space {
+    Stop stop = Stop::none;
+    std::uint64_t states = 0;
+    std::vector<std::uint64_t> histogram;
+    std::vector<std::uint8_t> farthest;  // boards one after the other
+};
+
+/// Numbers the boards that can be reached: the gap's cell, then the order of the tiles without their last two, which the
+/// parity decides. A step to the side leaves the order of the tiles as it is.
+class Numbering {
+public:
+    Numbering(const Grid& grid, std::span<const std::uint8_t> goal) : grid_(grid), tiles_(grid.cells() - 1) {
+        per_gap_ = 1;
+        for (int i = 3; i <= tiles_; ++i) per_gap_ *= static_cast<std::size_t>(i);
+        std::array<std::uint8_t, most_explored> order{};
+        int gap = 0, at = 0;
+        for (int cell = 0; cell < grid.cells(); ++cell)
+            if (goal[cell] == 0) gap = cell;
+            else order[at++] = static_cast<std::uint8_t>(goal[cell] - 1);
+        // Passing a tile over cols - 1 others, as a vertical step does, turns the parity cols - 1 times.
+        const int odd = is_odd(order) ^ (gap / grid.cols & (grid.cols - 1) & 1);
+        for (int cell = 0; cell < grid.cells(); ++cell) odd_[cell] = odd ^ (cell / grid.cols & (grid.cols - 1) & 1);
+    }
+
+    std::size_t size() const { return per_gap_ * static_cast<std::size_t>(grid_.cells()); }
+    std::size_t per_gap() const { return per_gap_; }
+
+    std::size_t rank(const std::array<std::uint8_t, most_explored>& order, int gap) const {
+        std::size_t rank = 0;
+        unsigned used = 0;
+        for (int i = 0; i < tiles_ - 2; ++i) {
+            rank = rank * static_cast<std::size_t>(tiles_ - i) + order[i] - static_cast<unsigned>(std::popcount(used & ((1U << order[i]) - 1U)));
+            used |= 1U << order[i];
+        }
+        return per_gap_ * static_cast<std::size_t>(gap) + rank;
+    }
+
+    std::array<std::uint8_t, most_explored> order(std::size_t rank, int gap) const {
+        std::array<std::uint8_t, most_explored> digits{}, order{};
+        for (int i = tiles_ - 3; i >= 0; --i) {
+            digits[i] = static_cast<std::uint8_t>(rank % static_cast<std::size_t>(tiles_ - i));
+            rank /= static_cast<std::size_t>(tiles_ - i);
+        }
+        unsigned left = (1U << tiles_) - 1U;
+        for (int i = 0; i < tiles_; ++i) {
+            unsigned pick = left;
+            for (int skip = digits[i]; skip > 0; --skip) pick &= pick - 1;
+            order[i] = static_cast<std::uint8_t>(std::countr_zero(pick));
+            left &= ~(pick & -pick);
+        }
+        if (tiles_ >= 2 && is_odd(order) != odd_[gap]) std::swap(order[tiles_ - 2], order[tiles_ - 1]);
+        return order;
+    }
+
+private:
+    int is_odd(const std::array<std::uint8_t, most_explored>& order) const {
+        int odd = 0;
+        unsigned used = 0;
+        for (int i = 0; i < tiles_; ++i) {
+            odd ^= std::popcount(used >> order[i]) & 1;
+            used |= 1U << order[i];
+        }
+        return odd;
+    }
+
+    const Grid& grid_;
+    int tiles_;
+    std::size_t per_gap_ = 1;
+    std::array<int, most_explored> odd_{};
+};
+
+/// Breadth-first from the goal, one byte a board. For boards of 4 to 12 cells with at least two rows and columns.
+inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, const Limits& limits) {
+    const Grid grid(rows, cols);
+    const Numbering numbering(grid, goal);
+    const int cells = grid.cells();
+    Guard guard(limits);
+    Space space;
+    if (guard.refuses(numbering.size())) {
+        space.stop = guard.why();
+        return space;
+    }
+    std::vector<std::uint8_t> distance(numbering.size(), 255);
+    std::array<std::uint8_t, most_explored> order{};
+    for (int cell = 0, at = 0; cell < cells; ++cell)
+        if (goal[cell]) order[at++] = static_cast<std::uint8_t>(goal[cell] - 1);
+    const int home = static_cast<int>(std::find(goal.begin(), goal.end(), 0) - goal.begin());
+    distance[numbering.rank(order, home)] = 0;
+    for (std::uint8_t depth = 0;; ++depth) {
+        std::uint64_t count = 0;
+        for (int gap = 0; gap < cells; ++gap) {
+            const std::size_t base = numbering.per_gap() * static_cast<std::size_t>(gap);
+            for (std::size_t rank = 0; rank < numbering.per_gap(); ++rank) {
+                if (distance[base + rank] != depth) continue;
+                ++count;
+                if ((count & 4095) == 0 && guard.check(space.states + count, depth)) {
+                    space.stop = guard.why();
+                    return space;
+                }
+                const auto reach = [&](std::size_t there) {
+                    if (distance[there] == 255) distance[there] = static_cast<std::uint8_t>(depth + 1);
+                };
+                if (const int left = grid.beside[gap][1]; left >= 0) reach(numbering.per_gap() * static_cast<std::size_t>(left) + rank);
+                if (const int right = grid.beside[gap][2]; right >= 0) reach(numbering.per_gap() * static_cast<std::size_t>(right) + rank);
+                const auto tiles = numbering.order(rank, gap);
+                if (const int up = grid.beside[gap][0]; up >= 0) {
+                    auto after = tiles;  // the tile above the gap comes after the cols - 1 tiles between the two
+                    std::rotate(after.begin() + up, after.begin() + up + 1, after.begin() + gap);
+                    reach(numbering.rank(after, up));
+                }
+                if (const int down = grid.beside[gap][3]; down >= 0) {
+                    auto after = tiles;
+                    std::rotate(after.begin() + gap, after.begin() + down - 1, after.begin() + down);
+                    reach(numbering.rank(after, down));
+                }
+            }
+        }
+        if (count == 0) break;
+        space.states += count;
+        space.histogram.push_back(count);
+    }
+    const auto farthest = static_cast<std::uint8_t>(space.histogram.size() - 1);
+    for (std::size_t at = 0; at < distance.size() && space.farthest.size() < 10'000'000; ++at) {
+        if (distance[at] != farthest) continue;
+        const int gap = static_cast<int>(at / numbering.per_gap());
+        const auto tiles = numbering.order(at % numbering.per_gap(), gap);
+        for (int cell = 0; cell < cells; ++cell)
+            space.farthest.push_back(cell == gap ? std::uint8_t{0} : static_cast<std::uint8_t>(tiles[cell - (cell > gap)] + 1));
+    }
+    return space;
+}
+
+/// The boards that a hill climber visits, in order, the goal last if it is reached.
+///
+/// Depth-first with a stack: of the neighbours never put on the stack the worst goes first and the best ends on top, and
+/// among equals the lexicographically largest goes first. A board's worth is the sum over its cells of `price[cell][tile]`.
+/// Boards of up to sixteen cells.
+struct Climb {
+    Stop stop = Stop::none;
+    bool reached = false;
+    std::vector<std::uint8_t> visited;  // boards one after the other
+};
+
+inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std::span<const std::uint8_t> goal,
+                   std::span<const std::uint8_t> price, const Limits& limits) {
+    const Grid grid(rows, cols);
+    const int cells = grid.cells();
+    using Packed = std::uint64_t;  // the first cell in the highest bits, so that numbers compare as boards do
+    const auto shift = [&](int cell) { return 4 * (cells - 1 - cell); };
+    const auto pack = [&](std::span<const std::uint8_t> board) {
+        Packed packed = 0;
+        for (int cell = 0; cell < cells; ++cell) packed |= Packed{board[cell]} << shift(cell);
+        return packed;
+    };
+    struct Node {
+        Packed board;
+        std::uint32_t worth;
+        std::uint8_t gap;
+    };
+    Guard guard(limits);
+    Climb out;
+    std::uint32_t worth = 0;
+    for (int cell = 0; cell < cells; ++cell) worth += price[cell * cells + start[cell]];
+    const auto gap = static_cast<std::uint8_t>(std::find(start.begin(), start.end(), 0) - start.begin());
+    const Packed wanted = pack(goal);
+    std::vector<Node> stack{{pack(start), worth, gap}};
+    std::unordered_set<Packed> known{stack[0].board};
+    while (!stack.empty()) {
+        const Node node = stack.back();
+        stack.pop_back();
+        for (int cell = 0; cell < cells; ++cell) out.visited.push_back(static_cast<std::uint8_t>(node.board >> shift(cell) & 15));
+        if (node.board == wanted) {
+            out.reached = true;
+            return out;
+        }
+        const std::size_t bytes = out.visited.capacity() + stack.capacity() * sizeof(Node) + known.size() * 40;
+        if (guard.tick(out.visited.size() / static_cast<std::size_t>(cells), bytes, 0)) {
+            out.stop = guard.why();
+            return out;
+        }
+        std::array<Node, 4> fresh;
+        int count = 0;
+        for (const int from : grid.beside[node.gap]) {
+            if (from < 0) continue;
+            const Packed tile = node.board >> shift(from) & 15;
+            const Packed board = node.board ^ tile << shift(from) ^ tile << shift(node.gap);
+            if (!known.insert(board).second) continue;
+            const auto at = static_cast<std::size_t>(tile);
+            fresh[count++] = {board,
+                              node.worth - price[from * cells + at] - price[node.gap * cells] + price[node.gap * cells + at] + price[from * cells],
+                              static_cast<std::uint8_t>(from)};
+        }
+        std::sort(fresh.begin(), fresh.begin() + count, [](const Node& a, const Node& b) {
+            return a.worth != b.worth ? a.worth > b.worth : a.board > b.board;
+        });
+        stack.insert(stack.end(), fresh.begin(), fresh.begin() + count);
+    }
+    return out;
+}
+
+}  // namespace unjam::tiles
