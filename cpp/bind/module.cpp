@@ -6,4 +6,5 @@ NB_MODULE(_core, m) {
     unjam::bind::register_outcome(m);
     unjam::bind::register_rushhour(m);
     unjam::bind::register_sokoban(m);
+    unjam::bind::register_tiles(m);
 }

@@ -156,6 +156,7 @@ struct Climb {
     Stop stop = Stop::none;
     bool reached = false;
     std::vector<std::uint8_t> visited;  // boards one after the other
+    std::vector<std::uint32_t> way;     // which of them lead from the start to the goal
 };
 
 inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std::span<const std::uint8_t> goal,
@@ -171,7 +172,7 @@ inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std:
     };
     struct Node {
         Packed board;
-        std::uint32_t worth;
+        std::uint32_t worth, from;  // from: the number of the visited board it was seen from
         std::uint8_t gap;
     };
     Guard guard(limits);
@@ -180,17 +181,22 @@ inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std:
     for (int cell = 0; cell < cells; ++cell) worth += price[cell * cells + start[cell]];
     const auto gap = static_cast<std::uint8_t>(std::find(start.begin(), start.end(), 0) - start.begin());
     const Packed wanted = pack(goal);
-    std::vector<Node> stack{{pack(start), worth, gap}};
+    std::vector<Node> stack{{pack(start), worth, 0, gap}};
+    std::vector<std::uint32_t> came;
     std::unordered_set<Packed> known{stack[0].board};
     while (!stack.empty()) {
         const Node node = stack.back();
         stack.pop_back();
+        came.push_back(node.from);
         for (int cell = 0; cell < cells; ++cell) out.visited.push_back(static_cast<std::uint8_t>(node.board >> shift(cell) & 15));
         if (node.board == wanted) {
             out.reached = true;
+            for (auto at = static_cast<std::uint32_t>(came.size() - 1); at != 0; at = came[at]) out.way.push_back(at);
+            out.way.push_back(0);
+            std::reverse(out.way.begin(), out.way.end());
             return out;
         }
-        const std::size_t bytes = out.visited.capacity() + stack.capacity() * sizeof(Node) + known.size() * 40;
+        const std::size_t bytes = out.visited.capacity() + stack.capacity() * sizeof(Node) + known.size() * 44;
         if (guard.tick(out.visited.size() / static_cast<std::size_t>(cells), bytes, 0)) {
             out.stop = guard.why();
             return out;
@@ -205,7 +211,7 @@ inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std:
             const auto at = static_cast<std::size_t>(tile);
             fresh[count++] = {board,
                               node.worth - price[from * cells + at] - price[node.gap * cells] + price[node.gap * cells + at] + price[from * cells],
-                              static_cast<std::uint8_t>(from)};
+                              static_cast<std::uint32_t>(came.size() - 1), static_cast<std::uint8_t>(from)};
         }
         std::sort(fresh.begin(), fresh.begin() + count, [](const Node& a, const Node& b) {
             return a.worth != b.worth ? a.worth > b.worth : a.board > b.board;

@@ -82,7 +82,7 @@ class Blocks(Puzzle):
         return cls._of(drawing)
 
     @classmethod
-    def levels(cls, text: str) -> Iterator[Level]:
+    def levels(cls, text: str, **_: Any) -> Iterator[Level]:
         index = -1
         for index, (line, drawing) in enumerate(drawings(text)):
             if isinstance(drawing, PuzzleError):

@@ -18,8 +18,9 @@ def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     >>> features(*(lambda p: (p, p.from_lurd("rR")))(Sokoban.parse("6#|#@-$.#|6#")))["pushes"]
     1
     """
-    position, out = puzzle, dict.fromkeys(
-        ("moves", "pushes", "box_lines", "box_changes", "pushing_sessions", "player_lines"), 0
+    position, out = (
+        puzzle,
+        dict.fromkeys(("moves", "pushes", "box_lines", "box_changes", "pushing_sessions", "player_lines"), 0),
     )
     last_step = last_push_step = 0
     last_box: int | None = None  # the square where the box pushed last now stands

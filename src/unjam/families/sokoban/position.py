@@ -256,9 +256,7 @@ class Sokoban(Puzzle):
         True
         """
         board = self.board
-        near = {
-            square + dr * board.cols + dc for square in board.squares for dr in (-1, 0, 1) for dc in (-1, 0, 1)
-        }
+        near = {square + dr * board.cols + dc for square in board.squares for dr in (-1, 0, 1) for dc in (-1, 0, 1)}
         marks = writing.xsb(self).split("\n")
         rows = [
             "".join(

@@ -69,13 +69,13 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         yield len(lines) + 1 - len(group), group
 
 
-def _split(
-    group: list[str], first: int, said: list[list[str]]
-) -> Iterator[Drawing]:
+def _split(group: list[str], first: int, said: list[list[str]]) -> Iterator[Drawing]:
     # Boards in one run of lines; lines that are remarks end a board, other foreign lines inside it are faulty rows.
     meant = [_looks_drawn(line) for line in group]
-    if not any(meant) and any(mark in "@+$*" for line in group for mark in line) and all(
-        set(line) <= MARKS for line in group
+    if (
+        not any(meant)
+        and any(mark in "@+$*" for line in group for mark in line)
+        and all(set(line) <= MARKS for line in group)
     ):
         meant = [True] * len(group)
     rows: list[str] = []
@@ -142,7 +142,9 @@ def _expand(packed: str, line: int) -> str:
         if mark.isdigit():
             count += mark
             if len(count) > 4:
-                raise PuzzleError(f"run length {count}… is too large; expected at most {LARGEST}", line=line, column=column)
+                raise PuzzleError(
+                    f"run length {count}… is too large; expected at most {LARGEST}", line=line, column=column
+                )
             continue
         times, count = int(count or 1), ""
         if mark == "(":
@@ -240,7 +242,9 @@ def _brd(lines: list[str]) -> Iterator[Drawing]:
                     why = f"'{mark}' means nothing in a .brd level; expected W . B L + or a space"
                     out.error = PuzzleError(why, line=at, column=column)
                 elif column > cols:
-                    out.error = PuzzleError(f"the row is longer than the {cols} columns promised", line=at, column=column)
+                    out.error = PuzzleError(
+                        f"the row is longer than the {cols} columns promised", line=at, column=column
+                    )
             out.rows.append("".join(_BRD.get(mark, "?") for mark in line.rstrip()))
         out.lines = out.lines or [at]
         yield out
@@ -309,7 +313,9 @@ def _inside(
             r, c = stack.pop()
             if r in (0, len(rows) - 1) or c in (0, width - 1):
                 if mark == "@":
-                    raise drawing.fault("the walls are open here: the player could walk out; expected # all round", r, c)
+                    raise drawing.fault(
+                        "the walls are open here: the player could walk out; expected # all round", r, c
+                    )
                 raise drawing.fault(f"{names[mark]} is outside the walls; expected it inside", r0, c0)
             for after in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
                 if padded[after[0]][after[1]] != "#" and after not in inside:

@@ -3,65 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, ClassVar, Self
 
-from ...puzzle import Heuristic, IllegalMove, Level, Move, Piece, Puzzle, PuzzleError, Scene, Unsupported
+from ...puzzle import (
+    Heuristic,
+    IllegalMove,
+    Level,
+    Limits,
+    Move,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Scene,
+    Unsupported,
+)
 from ...words import say
+from . import native
+from .frame import Frame, frame
 from .heuristics import HEURISTICS
 from .text import LARGEST, Board, boards, standard_goal, written
-
-
-class Frame:
-    """What all positions of one level share: the size, the goal, and what follows from them."""
-
-    def __init__(self, rows: int, cols: int, goal: bytes) -> None:
-        self.rows, self.cols, self.goal = rows, cols, goal
-        self.home = {number: at for at, number in enumerate(goal)}  # number -> the cell where it belongs
-        self.neighbours = tuple(tuple(self._around(at)) for at in range(rows * cols))
-
-    def _around(self, at: int) -> Iterator[int]:
-        """The cells beside a cell: above, left, right, below."""
-        row, col = divmod(at, self.cols)
-        if row:
-            yield at - self.cols
-        if col:
-            yield at - 1
-        if col < self.cols - 1:
-            yield at + 1
-        if row < self.rows - 1:
-            yield at + self.cols
-
-    @cached_property
-    def key(self) -> tuple[int, int, bytes]:
-        return (self.rows, self.cols, self.goal)
-
-    def solvable(self, cells: bytes) -> bool:
-        """True when the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
-
-        A move swaps the gap with a tile and takes the gap one step, so the parity of the permutation and that of the
-        gap's distance from home change together. On a single line tiles never pass each other.
-        """
-        if min(self.rows, self.cols) == 1:
-            return cells.replace(b"\0", b"") == self.goal.replace(b"\0", b"")
-        way = [self.home[number] for number in cells]
-        odd = False
-        seen = bytearray(len(way))
-        for start in range(len(way)):
-            at = start
-            while not seen[at]:
-                seen[at] = 1
-                at = way[at]
-                odd ^= at != start  # a cycle of n cells is n − 1 swaps
-        gap, home = divmod(cells.index(0), self.cols), divmod(self.home[0], self.cols)
-        return odd == bool((abs(gap[0] - home[0]) + abs(gap[1] - home[1])) % 2)
-
-
-@lru_cache(maxsize=256)
-def frame(rows: int, cols: int, goal: bytes) -> Frame:
-    """The one Frame of this size and goal."""
-    return Frame(rows, cols, goal)
 
 
 class Tiles(Puzzle):
@@ -82,6 +44,7 @@ class Tiles(Puzzle):
     formats: ClassVar[tuple[str, ...]] = ("line", "grid")
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "linear-conflict"
+    climbing_heuristic: ClassVar[str | None] = "difference"
 
     frame: Frame
     cells: bytes
@@ -106,7 +69,7 @@ class Tiles(Puzzle):
         return cls._of(board)
 
     @classmethod
-    def levels(cls, text: str, *, goal: str = "first") -> Iterator[Level]:
+    def levels(cls, text: str, *, goal: str = "first", **_: Any) -> Iterator[Level]:
         """The boards of a file in order; ``goal`` ("first" or "last") holds where the file names none."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
@@ -225,6 +188,35 @@ class Tiles(Puzzle):
             if number
         )
         return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
+
+    def solve_native(
+        self, *, metric: str, limits: Limits, any: bool = False, tables: str = "default", **options: Any
+    ) -> Result | None:
+        return native.solve(self, metric, limits, tables, options.get("workers"))
+
+    @classmethod
+    def solve_many_native(
+        cls,
+        puzzles: list[Self],
+        *,
+        metric: str,
+        limits: Limits,
+        any: bool = False,
+        workers: int = 1,
+        tables: str = "default",
+        **options: Any,
+    ) -> list[Result] | None:
+        return native.solve_many(puzzles, metric, limits, tables, workers)
+
+    def explore_native(self, *, metric: str, limits: Limits) -> Any:
+        return native.explore(self, metric, limits)
+
+    def trace_native(
+        self, algorithm: str, heuristic: str | None, limits: Limits
+    ) -> tuple[Result, Iterable[str]] | None:
+        if algorithm != "hillclimb" or heuristic is None:
+            return None
+        return native.climb(self, heuristic, limits)
 
     @classmethod
     def random(cls, rng: Random, *, rows: int = 4, cols: int | None = None, goal: str = "first", **_: Any) -> Self:

@@ -1,4 +1,4 @@
-"""Estimates of how many moves a board of tiles still needs, from knowing nothing to the walking distance.
+"""Estimates of how many moves a board of tiles still needs, from knowing nothing to pattern tables.
 
 All but ``difference`` are admissible, so searches that use them prove their optimum.
 """
@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import deque
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...puzzle import ZERO, Heuristic
 
 if TYPE_CHECKING:
-    from .board import Frame, Tiles
+    from .board import Tiles
+    from .frame import Frame
 
 WALKED = 4
 """Up to this many lines the walking distance has its table; five lines would need 65 million entries."""
@@ -138,6 +140,24 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
     return table
 
 
+def pattern(board: Tiles, metric: str) -> int:
+    """The additive pattern tables of the native core: Korf and Felner's bound, built on first use.
+
+    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002.
+    """
+    from .native import estimate  # the core and its tables are only loaded by those who ask for them
+
+    return estimate(board, metric)
+
+
+SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
+    "zero": lambda frame, at, number: 0,
+    "misplaced": lambda frame, at, number: number != 0 and frame.home[number] != at,
+    "difference": lambda frame, at, number: abs(number - frame.goal[at]),
+    "manhattan": lambda frame, at, number: _distances(frame)[number][at],
+}
+"""Estimates that are sums over the cells: what a number adds when it stands on a cell."""
+
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {
     "zero": ZERO,
@@ -146,4 +166,5 @@ HEURISTICS = {
     "manhattan": Heuristic(manhattan, _PROVEN, _PROVEN),
     "linear-conflict": Heuristic(linear_conflict, _PROVEN, _PROVEN),
     "walking-distance": Heuristic(walking_distance, _PROVEN, _PROVEN),
+    "pattern": Heuristic(pattern, _PROVEN, _PROVEN),
 }

@@ -1,0 +1,181 @@
+"""Pattern tables: built once, kept in memory, and in the user's cache folder where that is possible.
+
+A file is only ever a whole one (it is written aside and then renamed), and it is only trusted when its first line names
+this version, this board and this parting and its checksum is right; otherwise the tables are built again. A folder that
+cannot be read or written costs the building time and nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from threading import Lock
+from time import time
+from typing import Any, BinaryIO
+
+from ... import _core
+from .parts import Parts
+
+VERSION = 1
+WORTH_KEEPING = 1 << 20
+"""Smaller tables are built faster than a file is found."""
+_CHUNK = 1 << 22
+_A_DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Filled pattern tables and the solver that stands on them."""
+
+    patterns: _core.TilePatterns
+    solver: _core.TileSolver
+
+
+class Stopped(Exception):
+    """The limits stopped the building; ``outcome`` says why."""
+
+    def __init__(self, outcome: _core.Outcome) -> None:
+        super().__init__("stopped while building tables")
+        self.outcome = outcome
+
+
+_known: dict[tuple[int, int, int, Parts], Tables] = {}
+_lock = Lock()
+
+
+def tables(rows: int, cols: int, gap: int, parts: Parts, limits: Any = None) -> Tables:
+    """The tables of this board: from memory, else from the cache folder, else built (and then put into both)."""
+    key = (rows, cols, gap, parts)
+    found = _known.get(key)
+    if found is not None:
+        return found
+    with _lock:
+        found = _known.get(key)
+        if found is None:
+            patterns = _loaded(*key) or _built(*key, limits)
+            found = _known[key] = Tables(patterns, _core.TileSolver(patterns))
+    return found
+
+
+def forget() -> None:
+    """Drop the tables held in memory; files stay."""
+    with _lock:
+        _known.clear()
+
+
+def cache_folder() -> Path | None:
+    """Where files are kept: unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home."""
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(base):
+        return Path(base) / "unjam"
+    try:
+        return Path.home() / ".cache" / "unjam"
+    except RuntimeError:
+        return None
+
+
+def cache_file(rows: int, cols: int, gap: int, parts: Parts) -> Path | None:
+    """Where these tables are kept."""
+    folder = cache_folder()
+    if folder is None:
+        return None
+    sizes = "-".join(str(len(part)) for part in parts)
+    mark = blake2b(repr(parts).encode(), digest_size=4).hexdigest()
+    return folder / f"tiles-{rows}x{cols}-gap{gap}-{sizes}-{mark}.tables"
+
+
+def _head(rows: int, cols: int, gap: int, parts: Parts, patterns: _core.TilePatterns) -> bytes:
+    """All of the first line but the checksum."""
+    drawn = "/".join(",".join(map(str, part)) for part in parts)
+    sizes = "+".join(map(str, patterns.sizes))
+    return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {drawn} bytes {sizes} blake2b ".encode()
+
+
+def _built(rows: int, cols: int, gap: int, parts: Parts, limits: Any) -> _core.TilePatterns:
+    patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
+    if parts:
+        outcome = patterns.build(limits)
+        if not patterns.ready:
+            raise Stopped(outcome)
+        if patterns.bytes >= WORTH_KEEPING:
+            with suppress(OSError):
+                _save(rows, cols, gap, parts, patterns)
+    return patterns
+
+
+def _loaded(rows: int, cols: int, gap: int, parts: Parts) -> _core.TilePatterns | None:
+    """The tables from their file, or None where there is no file or no trusting it."""
+    file = cache_file(rows, cols, gap, parts)
+    if file is None or not parts:
+        return None
+    patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
+    if patterns.bytes < WORTH_KEEPING:
+        return None
+    head = _head(rows, cols, gap, parts, patterns)
+    try:
+        with file.open("rb") as source:
+            line = source.readline(len(head) + 100)
+            if not (line.startswith(head) and line.endswith(b"\n")):
+                return None
+            digest = _read(source, patterns)
+            if digest != line[len(head) : -1] or source.read(1):
+                return None
+    except OSError:
+        return None
+    patterns.declare_ready()
+    return patterns
+
+
+def _read(source: BinaryIO, patterns: _core.TilePatterns) -> bytes | None:
+    """Fills the tables from the file; the checksum of what came, or None when the file ended too soon."""
+    digest = blake2b(digest_size=16)
+    for number, size in enumerate(patterns.sizes):
+        for offset in range(0, size, _CHUNK):
+            chunk = source.read(min(_CHUNK, size - offset))
+            if len(chunk) != min(_CHUNK, size - offset):
+                return None
+            digest.update(chunk)
+            patterns.load(number, offset, chunk)
+    return digest.hexdigest().encode()
+
+
+def _chunks(patterns: _core.TilePatterns) -> Iterator[bytes]:
+    for number, size in enumerate(patterns.sizes):
+        for offset in range(0, size, _CHUNK):
+            yield patterns.chunk(number, offset, _CHUNK)
+
+
+def _save(rows: int, cols: int, gap: int, parts: Parts, patterns: _core.TilePatterns) -> None:
+    """Writes the file aside and renames it into place, so that others see the old one, none, or the whole new one."""
+    file = cache_file(rows, cols, gap, parts)
+    if file is None:
+        return
+    digest = blake2b(digest_size=16)
+    for chunk in _chunks(patterns):
+        digest.update(chunk)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    _sweep(file.parent)
+    handle, aside = tempfile.mkstemp(prefix=file.name + ".", suffix=".part", dir=file.parent)
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(_head(rows, cols, gap, parts, patterns) + digest.hexdigest().encode() + b"\n")
+            for chunk in _chunks(patterns):
+                out.write(chunk)
+        os.replace(aside, file)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(aside)
+        raise
+
+
+def _sweep(folder: Path) -> None:
+    """Removes what a process that was killed while writing left behind more than a day ago."""
+    for left in folder.glob("tiles-*.part"):
+        with suppress(OSError):
+            if time() - left.stat().st_mtime > _A_DAY:
+                left.unlink()
