@@ -6,7 +6,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint format stubs sanitize bench play clean
+.PHONY: help setup demo test chromium lint format stubs sanitize bench play clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
@@ -32,3 +32,56 @@ setup: $(VENV)/ready
 
 stubs: setup
 	@$(BIN)/python -m nanobind.stubgen -q -m unjam._core -o src/unjam/_core.pyi
+
+demo: setup
+	@$(BIN)/python examples/demo.py
+
+test: setup chromium
+	@$(BIN)/pytest -n $(JOBS) --dist worksteal
+	@$(MAKE) --no-print-directory sanitize
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	  if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+	    echo "installing chromium for the browser tests"; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+	  else \
+	    echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium) and run make test again" >&2; exit 2; \
+	  fi; }
+
+# The core once more with the address and undefined-behaviour sanitizers, under a smaller run of the same random tests.
+SANITIZED := build/sanitize
+$(SANITIZED)/ready: $(VENV)/ready
+	@echo "building the core with sanitizers"
+	@$(BIN)/cmake -S . -B $(SANITIZED) -G Ninja -DCMAKE_BUILD_TYPE=Debug -DUNJAM_SANITIZE=ON -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+	  -DPython_EXECUTABLE=$(abspath $(BIN)/python) -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) >/dev/null
+	@$(BIN)/cmake --build $(SANITIZED) >/dev/null
+	@touch $@
+
+sanitize: $(SANITIZED)/ready
+	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/_core*.so) UNJAM_CASES=0.05 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
+	  $(BIN)/pytest -n $(JOBS) --dist worksteal -m "not slow" tests -k "rushhour or tiles or blocks or sokoban or packing or core" --deselect tests/test_design.py
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/clang-format --dry-run --Werror $$(find cpp -name '*.hpp' -o -name '*.cpp')
+	@$(BIN)/clang-tidy -quiet -p build/$$(ls build | grep cp3 | head -1) $$(find cpp/bind -name '*.cpp') 2>/dev/null
+
+format: setup
+	@$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
+	@$(BIN)/clang-format -i $$(find cpp -name '*.hpp' -o -name '*.cpp')
+
+# LEVELS names a folder with the published level sets, where there is one.
+LEVELS ?= $(wildcard ../shared/levels)
+bench: setup
+	@$(BIN)/unjam bench
+	@$(BIN)/python -m bench $(LEVELS)
+
+play: setup
+	@$(BIN)/unjam play
+
+clean:
+	rm -rf $(VENV) build dist out .pytest_cache .hypothesis .mypy_cache .ruff_cache

@@ -1,0 +1,23 @@
+"""Runs every benchmark, or the named ones: python -m bench [FOLDER OF LEVELS] [family …]."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+
+BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
+
+
+def main(argv: list[str]) -> None:
+    levels = next((Path(word) for word in argv if Path(word).is_dir() and word not in BENCHES), None)
+    chosen = [word for word in argv if word in BENCHES] or list(BENCHES)
+    if levels is None:
+        print("no folder of published levels: measuring on levels of our own")
+    for name in chosen:
+        print(f"\n== {name}")
+        import_module(f"bench.{name}").run(levels, print)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
