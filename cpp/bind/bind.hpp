@@ -42,5 +42,6 @@ void register_outcome(nb::module_& m);
 void register_rushhour(nb::module_& m);
 void register_sokoban(nb::module_& m);
 void register_tiles(nb::module_& m);
+void register_blocks(nb::module_& m);
 
 }  // namespace unjam::bind

@@ -7,4 +7,5 @@ NB_MODULE(_core, m) {
     unjam::bind::register_rushhour(m);
     unjam::bind::register_sokoban(m);
     unjam::bind::register_tiles(m);
+    unjam::bind::register_blocks(m);
 }

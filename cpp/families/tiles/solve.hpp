@@ -2,12 +2,13 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <thread>
 
 #include "families/tiles/idastar.hpp"
+#include "unjam/batch.hpp"
 #include "unjam/outcome.hpp"
 
 namespace unjam::tiles {
@@ -145,56 +146,14 @@ inline Outcome solve(const Slides& slides, std::span<const std::uint8_t> board, 
     return Solving(slides, board, limits).run(std::max(threads, 1));
 }
 
-/// All boards (one after the other in `boards`), in order; the limits hold for each. Only this thread looks up.
+/// All boards (one after the other in `boards`), in order; the limits hold for each.
 inline std::vector<Outcome> solve_many(const Slides& slides, std::span<const std::uint8_t> boards, const Limits& limits, int threads) {
     const auto cells = static_cast<std::size_t>(slides.patterns().grid().cells());
-    const std::size_t count = boards.size() / cells;
-    std::vector<Outcome> outcomes(count);
-    threads = std::max(1, std::min(threads, static_cast<int>(count)));
-    if (threads == 1) {
-        bool asked = false;
-        for (std::size_t i = 0; i < count; ++i) {
-            Limits each = limits;
-            if (asked) each.seconds = 0;
-            outcomes[i] = solve(slides, boards.subspan(i * cells, cells), each, 1);
-            asked = asked || outcomes[i].stop == Stop::asked;
-        }
-        return outcomes;
-    }
-    std::atomic<bool> asked{false};
-    std::atomic<std::size_t> next{0};
-    std::atomic<std::uint64_t> expanded{0};
-    std::mutex lock;
-    std::condition_variable ended;
-    int working = threads;
-    Limits quiet = limits;
-    quiet.look = [&](const Progress&) { return asked.load(); };
-    std::vector<std::thread> others;
-    for (int i = 0; i < threads; ++i)
-        others.emplace_back([&] {
-            for (std::size_t at; (at = next.fetch_add(1)) < count;) {
-                Limits each = quiet;
-                if (asked) each.seconds = 0;
-                outcomes[at] = solve(slides, boards.subspan(at * cells, cells), each, 1);
-                expanded += outcomes[at].expanded;
-            }
-            const std::lock_guard held(lock);
-            --working;
-            ended.notify_one();
-        });
-    Limits outer = limits;
-    outer.seconds = std::numeric_limits<double>::infinity();
-    Guard guard(outer);
-    {
-        std::unique_lock held(lock);
-        while (working > 0) {
-            ended.wait_for(held, std::chrono::milliseconds(20));
-            held.unlock();
-            if (guard.check(expanded, 0)) asked = true;
-            held.lock();
-        }
-    }
-    for (auto& thread : others) thread.join();
+    std::vector<Outcome> outcomes(boards.size() / cells);
+    for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
+    run_batch(outcomes.size(), static_cast<unsigned>(std::max(threads, 1)), limits, [&](std::size_t i, const Limits& own) {
+        outcomes[i] = solve(slides, boards.subspan(i * cells, cells), own, 1);
+    });
     return outcomes;
 }
 

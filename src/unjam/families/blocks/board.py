@@ -14,14 +14,17 @@ from ...puzzle import (
     Heuristic,
     IllegalMove,
     Level,
+    Limits,
     Move,
     Piece,
     Puzzle,
     PuzzleError,
+    Result,
     Scene,
     Unsupported,
 )
 from ...words import say
+from . import native
 from .layout import Layout
 from .text import Drawing, drawings
 
@@ -262,6 +265,25 @@ class Blocks(Puzzle):
         if up:
             return Exit("up", min(up), max(up))
         return Exit("left", min(left), max(left)) if left else None
+
+    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
+        return native.solve([self], metric, limits, options.get("workers"))[0]
+
+    @classmethod
+    def solve_many_native(
+        cls,
+        puzzles: list[Self],
+        *,
+        metric: str,
+        limits: Limits,
+        any: bool = False,
+        workers: int = 1,
+        **options: Any,
+    ) -> list[Result] | None:
+        return native.solve(puzzles, metric, limits, workers)
+
+    def explore_native(self, *, metric: str, limits: Limits) -> Any:
+        return native.explore(self, metric, limits)
 
     @classmethod
     def random(cls, rng: Random, *, rows: int = 5, cols: int = 4, gaps: int = 2, **_: Any) -> Self:

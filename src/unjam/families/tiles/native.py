@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from ... import _core
 from ...native import result, why_stopped
-from ...puzzle import Limits, Move, Result
+from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space
 from .heuristics import SEPARABLE, linear_conflict
 from .parts import Orientation, orientation, parts
 from .tables import Stopped, Tables, tables
 
 if TYPE_CHECKING:
-    from ...explore import Space
     from .board import Tiles
     from .frame import Frame
 
@@ -124,8 +123,6 @@ def _moves(board: Tiles, turned: Orientation, names: Iterable[int]) -> Iterator[
 
 def explore(board: Tiles, metric: str, limits: Limits) -> Space | None:
     """The whole space of boards of up to twelve cells; None for boards of a single line."""
-    from ...explore import MOST_HARDEST, Space
-
     rows, cols = board.rows, board.cols
     if min(rows, cols) == 1:
         return None

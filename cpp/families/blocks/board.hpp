@@ -1,0 +1,264 @@
+// Sliding blocks as packed positions: where each block stands, blocks that are alike sorted so that they are not told apart.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <iterator>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "unjam/domain.hpp"
+#include "unjam/visited.hpp"
+
+namespace unjam::blocks {
+
+constexpr int most_side = 16, most_blocks = 52;
+
+/// The puzzle as Python gives it. Cells are row * cols + col; a block stands where its first cell is.
+struct Puzzle {
+    int rows = 0, cols = 0;
+    std::vector<std::uint8_t> walls;                            // one a cell, 1 for a wall
+    std::vector<std::vector<std::pair<int, int>>> shapes;       // offsets (down, right) from the first cell
+    struct Block {
+        int shape = 0, at = 0, goal = -1;                       // goal: the cell where it must stand, or -1
+    };
+    std::vector<Block> blocks;                                  // alike ones (same shape, no goal) side by side
+};
+
+/// Refuses what the board could not hold.
+inline void check(const Puzzle& puzzle) {
+    const int cells = puzzle.rows * puzzle.cols;
+    bool fits = puzzle.rows >= 1 && puzzle.cols >= 1 && puzzle.rows <= most_side && puzzle.cols <= most_side &&
+                puzzle.walls.size() == static_cast<std::size_t>(cells) && !puzzle.blocks.empty() && puzzle.blocks.size() <= most_blocks;
+    for (const auto& shape : puzzle.shapes) fits = fits && !shape.empty();
+    for (const auto& block : puzzle.blocks)
+        fits = fits && block.shape >= 0 && static_cast<std::size_t>(block.shape) < puzzle.shapes.size() && block.at >= 0 && block.at < cells &&
+               block.goal >= -1 && block.goal < cells;
+    if (!fits) throw std::invalid_argument("this is no board of blocks");
+}
+
+enum class Metric : std::uint8_t { moves, steps };
+
+/// A set of cells.
+template <unsigned Words>
+struct Cells {
+    std::array<std::uint64_t, Words> word{};
+    void add(int cell) { word[static_cast<unsigned>(cell) / 64] |= std::uint64_t{1} << cell % 64; }
+    bool meets(const Cells& other) const {
+        std::uint64_t both = 0;
+        for (unsigned i = 0; i < Words; ++i) both |= word[i] & other.word[i];
+        return both != 0;
+    }
+    Cells& operator^=(const Cells& other) {
+        for (unsigned i = 0; i < Words; ++i) word[i] ^= other.word[i];
+        return *this;
+    }
+};
+
+/// The domain of the breadth-first kernels. `CellWords` for the board, `KeyWords` for a packed position; 60 bits of a
+/// word are used, so that no key is all ones.
+template <unsigned CellWords, unsigned KeyWords>
+class Board {
+public:
+    using Key = std::conditional_t<KeyWords == 1, std::uint64_t, WideKey<KeyWords>>;
+    using Places = std::array<std::uint8_t, most_blocks>;
+
+    Board(const Puzzle& puzzle, Metric metric) : puzzle_(puzzle), metric_(metric) {
+        shapes_.reserve(puzzle.shapes.size());
+        for (const auto& shape : puzzle.shapes) shapes_.push_back(shape_of(shape));
+        Places places{};
+        unsigned word = 0, shift = 0;
+        for (std::size_t i = 0; i < puzzle.blocks.size(); ++i) {
+            const auto& given = puzzle.blocks[i];
+            const Shape& shape = shapes_[static_cast<std::size_t>(given.shape)];
+            Block block{&shape, -1, 0, 0, 0, i, i};
+            block.bits = static_cast<unsigned>(std::bit_width(std::max<std::size_t>(shape.cell.size(), 2) - 1));
+            if (shift + block.bits > 60) shift = 0, ++word;
+            block.word = word;
+            block.shift = shift;
+            shift += block.bits;
+            if (given.goal >= 0) block.goal = shape.place[given.goal];
+            lost_ = lost_ || (given.goal >= 0 && block.goal < 0);
+            if (shape.place[given.at] < 0) throw std::invalid_argument("a block stands outside the board");
+            places[i] = static_cast<std::uint8_t>(shape.place[given.at]);
+            if (i > 0 && puzzle.blocks[i - 1].shape == given.shape && given.goal < 0 && puzzle.blocks[i - 1].goal < 0) {
+                block.first = blocks_.back().first;
+                for (std::size_t j = block.first; j < i; ++j) blocks_[j].last = i;
+            }
+            blocks_.push_back(block);
+            most_ += metric == Metric::steps ? 4 : shape.cell.size() - 1;
+        }
+        if (word >= KeyWords) throw std::invalid_argument("too many blocks for this key");
+        for (const Block& block : blocks_) std::sort(places.begin() + block.first, places.begin() + block.last + 1);
+        Cells<CellWords> taken;
+        for (std::size_t i = 0; i < blocks_.size(); ++i) {
+            if (taken.meets(blocks_[i].shape->cells[places[i]])) throw std::invalid_argument("blocks overlap");
+            taken ^= blocks_[i].shape->cells[places[i]];
+        }
+        start_ = packed(places);
+    }
+    Board(const Board&) = delete;  // shapes are pointed at
+    Board& operator=(const Board&) = delete;
+
+    /// How many words of key the puzzle needs.
+    static unsigned key_words(const Puzzle& puzzle) {
+        unsigned word = 0, shift = 0;
+        const auto cells = static_cast<std::size_t>(puzzle.rows * puzzle.cols);
+        const auto bits = static_cast<unsigned>(std::bit_width(std::max<std::size_t>(cells, 2) - 1));  // at most
+        for (std::size_t i = 0; i < puzzle.blocks.size(); ++i) {
+            if (shift + bits > 60) shift = 0, ++word;
+            shift += bits;
+        }
+        return word + 1;
+    }
+
+    Key start() const { return start_; }
+    std::uint64_t ranks() const { return 0; }
+    unsigned rank_shift() const { return 0; }
+    std::size_t most_successors() const { return most_; }
+
+    bool solved(const Key& key) const {
+        for (const Block& block : blocks_)
+            if (block.goal >= 0 && place(key, block) != block.goal) return false;
+        return !lost_;
+    }
+
+    Expansion expand(const Key& key, Key* out) const {
+        Places places = unpacked(key);
+        Cells<CellWords> taken;
+        for (std::size_t i = 0; i < blocks_.size(); ++i) taken ^= blocks_[i].shape->cells[places[i]];
+        Expansion found;
+        for (std::size_t i = 0; i < blocks_.size(); ++i) {
+            const Shape& shape = *blocks_[i].shape;
+            const std::uint8_t from = places[i];
+            taken ^= shape.cells[from];
+            std::array<std::uint64_t, 4> seen{};
+            seen[from / 64] |= std::uint64_t{1} << from % 64;
+            std::array<std::uint8_t, most_side * most_side> reached;
+            reached[0] = from;
+            for (std::size_t at = 0, end = 1; at < end; ++at) {
+                for (const std::int16_t to : shape.beside[reached[at]]) {
+                    if (to < 0 || (seen[static_cast<unsigned>(to) / 64] >> to % 64 & 1) || taken.meets(shape.cells[to])) continue;
+                    seen[static_cast<unsigned>(to) / 64] |= std::uint64_t{1} << to % 64;
+                    reached[end++] = static_cast<std::uint8_t>(to);
+                    const Key after = moved(places, i, static_cast<std::uint8_t>(to));
+                    out[found.count] = after;
+                    if (found.solved < 0 && solved(after)) found.solved = static_cast<int>(found.count);
+                    ++found.count;
+                }
+                if (metric_ == Metric::steps) break;
+            }
+            taken ^= shape.cells[from];
+        }
+        return found;
+    }
+
+    /// Every move can be taken back.
+    unsigned before(const Key& key, Key* out) const { return expand(key, out).count; }
+
+    /// The cells between which the block that differs has moved.
+    std::pair<int, int> difference(const Key& from, const Key& to) const {
+        const Places a = unpacked(from), b = unpacked(to);
+        for (std::size_t i = 0; i < blocks_.size(); i = blocks_[i].last + 1) {
+            const auto first = static_cast<std::ptrdiff_t>(i), end = static_cast<std::ptrdiff_t>(blocks_[i].last + 1);
+            std::vector<std::uint8_t> gone, come;
+            std::set_difference(a.begin() + first, a.begin() + end, b.begin() + first, b.begin() + end, std::back_inserter(gone));
+            std::set_difference(b.begin() + first, b.begin() + end, a.begin() + first, a.begin() + end, std::back_inserter(come));
+            if (!gone.empty()) return {blocks_[i].shape->cell[gone[0]], blocks_[i].shape->cell[come[0]]};
+        }
+        return {-1, -1};
+    }
+
+    /// Where each block stands, in the order of the puzzle.
+    std::vector<std::uint8_t> cells(const Key& key) const {
+        const Places places = unpacked(key);
+        std::vector<std::uint8_t> cells;
+        for (std::size_t i = 0; i < blocks_.size(); ++i) cells.push_back(static_cast<std::uint8_t>(blocks_[i].shape->cell[places[i]]));
+        return cells;
+    }
+
+private:
+    /// Where a shape can stand, numbered, and which place lies beside which.
+    struct Shape {
+        std::vector<int> cell;                           // of its first cell
+        std::vector<int> place;                          // by cell, -1 where it cannot stand
+        std::vector<Cells<CellWords>> cells;             // what it covers
+        std::vector<std::array<std::int16_t, 4>> beside; // right, left, down, up
+    };
+    struct Block {
+        const Shape* shape;
+        int goal;                   // a place, or -1
+        unsigned word, shift, bits;
+        std::size_t first, last;    // the blocks it is not told apart from
+    };
+
+    Shape shape_of(const std::vector<std::pair<int, int>>& offsets) const {
+        Shape shape;
+        const int rows = puzzle_.rows, cols = puzzle_.cols;
+        shape.place.assign(static_cast<std::size_t>(rows) * cols, -1);
+        for (int at = 0; at < rows * cols; ++at) {
+            Cells<CellWords> covered;
+            bool fits = true;
+            for (const auto& [down, right] : offsets) {
+                const int row = at / cols + down, col = at % cols + right;
+                fits = fits && row >= 0 && row < rows && col >= 0 && col < cols && !puzzle_.walls[row * cols + col];
+                if (fits) covered.add(row * cols + col);
+            }
+            if (!fits) continue;
+            shape.place[at] = static_cast<int>(shape.cell.size());
+            shape.cell.push_back(at);
+            shape.cells.push_back(covered);
+        }
+        for (const int at : shape.cell) {
+            const int row = at / cols, col = at % cols;
+            const auto there = [&](int r, int c) {
+                return static_cast<std::int16_t>(r >= 0 && r < rows && c >= 0 && c < cols ? shape.place[r * cols + c] : -1);
+            };
+            shape.beside.push_back({there(row, col + 1), there(row, col - 1), there(row + 1, col), there(row - 1, col)});
+        }
+        return shape;
+    }
+
+    static std::uint64_t& word(Key& key, unsigned number) {
+        if constexpr (KeyWords == 1) return (void)number, key;
+        else return key[number];
+    }
+    static std::uint64_t word(const Key& key, unsigned number) {
+        if constexpr (KeyWords == 1) return (void)number, key;
+        else return key[number];
+    }
+    static int place(const Key& key, const Block& block) {
+        return static_cast<int>(word(key, block.word) >> block.shift & ((std::uint64_t{1} << block.bits) - 1));
+    }
+    Places unpacked(const Key& key) const {
+        Places places{};
+        for (std::size_t i = 0; i < blocks_.size(); ++i) places[i] = static_cast<std::uint8_t>(place(key, blocks_[i]));
+        return places;
+    }
+    Key packed(const Places& places) const {
+        Key key{};
+        for (std::size_t i = 0; i < blocks_.size(); ++i) word(key, blocks_[i].word) |= std::uint64_t{places[i]} << blocks_[i].shift;
+        return key;
+    }
+    /// The key after one block has gone to another place: it changes seats with those alike that it has passed.
+    Key moved(Places places, std::size_t block, std::uint8_t to) const {
+        for (; block < blocks_[block].last && places[block + 1] < to; ++block) places[block] = places[block + 1];
+        for (; block > blocks_[block].first && places[block - 1] > to; --block) places[block] = places[block - 1];
+        places[block] = to;
+        return packed(places);
+    }
+
+    const Puzzle& puzzle_;
+    Metric metric_;
+    std::vector<Shape> shapes_;
+    std::vector<Block> blocks_;
+    std::size_t most_ = 0;
+    Key start_{};
+    bool lost_ = false;  // a goal where its block cannot stand
+};
+
+}  // namespace unjam::blocks
