@@ -1,0 +1,143 @@
+"""One game of any family: a position that is played, taken back, replayed and solved from where it stands."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from .puzzle import IllegalMove, Limits, Move, Puzzle, Result
+from .solve import solve
+
+
+class Game:
+    """A level being played: the position now, the moves so far, and those taken back that can still be redone.
+
+    >>> from .families.tiles import Tiles
+    >>> game = Game(Tiles.parse("1 0 2 3 4 5 6 7 8"))
+    >>> game.play(Move("1", (0, 1))).solved
+    True
+    >>> game.undo().solved, game.cost
+    (False, 0)
+    """
+
+    def __init__(self, start: Puzzle, metric: str | None = None) -> None:
+        self.metric = start.metric(metric)
+        self._positions = [start]
+        self._moves: list[Move] = []
+        self._now = 0
+        self._way: dict[Puzzle, Move] = {}  # position on a known optimal solution -> its next move
+
+    @property
+    def start(self) -> Puzzle:
+        return self._positions[0]
+
+    @property
+    def position(self) -> Puzzle:
+        return self._positions[self._now]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played so far."""
+        return tuple(self._moves[: self._now])
+
+    @property
+    def cost(self) -> int:
+        """What the moves so far cost in the game's metric."""
+        return sum(
+            position.cost(move, self.metric) for position, move in zip(self._positions, self.moves, strict=False)
+        )
+
+    @property
+    def solved(self) -> bool:
+        return self.position.is_solved()
+
+    @property
+    def stuck(self) -> str | None:
+        """Why the game is lost, where the family can prove it; else None."""
+        return None if self.solved else self.position.dead()
+
+    @property
+    def can_undo(self) -> bool:
+        return self._now > 0
+
+    @property
+    def can_redo(self) -> bool:
+        return self._now < len(self._moves)
+
+    def play(self, *moves: Move) -> Game:
+        """The same game after the moves; IllegalMove, and nothing changed, when one of them is not allowed."""
+        position, positions = self.position, []
+        for move in moves:
+            position = position.play(move)
+            positions.append(position)
+        del self._positions[self._now + 1 :], self._moves[self._now :]
+        self._positions += positions
+        self._moves += moves
+        self._now = len(self._moves)
+        return self
+
+    def undo(self, count: int = 1) -> Game:
+        """The same game with the last moves taken back; at the start nothing changes."""
+        self._now = max(0, self._now - count)
+        return self
+
+    def redo(self, count: int = 1) -> Game:
+        """The same game with moves that were taken back played again."""
+        self._now = min(len(self._moves), self._now + count)
+        return self
+
+    def restart(self) -> Game:
+        """The same game at its start; every move can still be redone."""
+        self._now = 0
+        return self
+
+    def hint(self, limits: Limits | None = None) -> Move | None:
+        """The next move of an optimal solution from here, or None when none was found or none is needed.
+
+        >>> from .families.tiles import Tiles
+        >>> Game(Tiles.parse("1 0 2 3 4 5 6 7 8")).hint()
+        Move(piece='1', to=(0, 1), turn=0)
+        """
+        here = self.position
+        if here not in self._way and not here.is_solved():
+            self._remember(here, solve(here, metric=self.metric, limits=limits))
+        return self._way.get(here)
+
+    def _remember(self, position: Puzzle, result: Result) -> None:
+        # Every rest of an optimal solution is optimal too, so one search serves the hints along it.
+        for move in result.moves if result.optimal else ():
+            self._way[position] = move
+            position = position.play(move)
+
+
+def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
+    """The fewest moves that bring one piece to a cell while every other piece stays; IllegalMove when there is no way.
+
+    >>> from .families.tiles import Tiles
+    >>> walk(Tiles.parse("1 0 2 3 4 5 6 7 8"), "1", (0, 1))
+    [Move(piece='1', to=(0, 1), turn=0)]
+    """
+
+    def others(position: Puzzle) -> set[tuple[str, tuple[tuple[int, int], ...]]]:
+        return {(other.id, other.cells) for other in position.scene().pieces if other.id != piece}
+
+    stay = others(puzzle)
+    came: dict[tuple[int, int], list[Move]] = {}
+    queue: deque[tuple[Puzzle, list[Move]]] = deque([(puzzle, [])])
+    while queue:
+        position, way = queue.popleft()
+        for move in _of(position.moves(), piece):
+            if move.to in came:
+                continue
+            after = position.play(move)
+            if others(after) != stay:
+                continue
+            came[move.to] = [*way, move]
+            if move.to == to:
+                return came[move.to]
+            queue.append((after, came[move.to]))
+    raise IllegalMove(f"there is no free way to row {to[0] + 1}, column {to[1] + 1}")
+
+
+def _of(moves: Iterable[Move], piece: str) -> Iterable[Move]:
+    return (move for move in moves if move.piece == piece)

@@ -1,0 +1,253 @@
+"""What the page and its server say to each other; the OpenAPI description is made of these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ..families import FAMILIES
+from ..share import LONGEST_ID
+
+LONGEST_FILE = 2_000_000
+MOST_MOVES = 500
+
+FamilyName = Literal["rushhour", "tiles", "blocks", "sokoban", "packing"]
+assert set(FamilyName.__args__) == set(FAMILIES)  # type: ignore[attr-defined]
+
+Id = Annotated[str, Field(max_length=LONGEST_ID, description="A position; see unjam.share.")]
+CellPair = Annotated[list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=2, max_length=2)]
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Given(BaseModel):
+    """What a client sends: exact types, nothing unknown."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class GivenMove(Given):
+    piece: Name
+    to: CellPair
+    turn: Annotated[int, Field(ge=0, le=7)] = 0
+
+
+class Moves(Given):
+    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MOST_MOVES)]
+
+
+class Walk(Given):
+    piece: Name
+    to: CellPair
+
+
+class LevelText(Given):
+    text: Annotated[str, Field(max_length=LONGEST_FILE)]
+    family: FamilyName | None = None
+
+
+class Sketch(Given):
+    """A level being drawn, and what to do to it before it is looked at again."""
+
+    text: Annotated[str, Field(max_length=64_000)]
+    family: FamilyName
+    edit: (
+        Annotated[
+            Literal["put", "move", "turn", "erase", "size", "empty", "exit", "lock", "fix"],
+            Field(description="What to do; nothing when left out."),
+        ]
+        | None
+    ) = None
+    tool: Annotated[str, Field(max_length=20)] = ""
+    cell: CellPair | None = None
+    to: CellPair | None = None
+    format: Annotated[str, Field(max_length=10)] = ""
+
+
+class PackingAct(Given):
+    """One act of a packing player, on a snapshot of the session."""
+
+    act: Literal["select", "preview", "place", "lock", "escape", "turn", "clear"]
+    piece: Annotated[str, Field(max_length=80)] = ""
+    cell: CellPair | None = None
+    selected: Annotated[str, Field(max_length=80)] = ""
+    preview: CellPair | None = None
+    turn: Annotated[int, Field(ge=0, le=7)] = 0
+
+
+# -- what the server answers
+
+
+class Trouble(BaseModel):
+    error: str
+    line: int | None = None
+    column: int | None = None
+
+
+class PieceOut(BaseModel):
+    id: str
+    cells: list[list[int]]
+    kind: str
+    label: str
+    state: str
+    hue: float
+    tone: int
+    pattern: int
+    style: str
+
+
+class ExitOut(BaseModel):
+    side: Literal["left", "right", "up", "down"]
+    first: int
+    last: int
+
+
+class SceneOut(BaseModel):
+    family: str
+    rows: int
+    cols: int
+    floor: list[str]
+    pieces: list[PieceOut]
+    exit: ExitOut | None
+    waiting: list[PieceOut]
+    goal: SceneOut | None = None
+
+
+class MoveOut(BaseModel):
+    piece: str
+    to: list[int]
+    turn: int = 0
+
+
+class Way(BaseModel):
+    """A place a piece can go to at one touch, and the moves that bring it there."""
+
+    piece: str
+    to: list[int]
+    moves: list[MoveOut]
+
+
+class PositionOut(BaseModel):
+    id: str
+    family: str
+    title: str | None
+    best: int | None = Field(description="The proven optimum of a shipped level, in its first metric.")
+    next: str | None = Field(description="The id of the shipped level after this one.")
+    metrics: list[str]
+    scene: SceneOut
+    ways: list[Way]
+    solved: bool
+    dead: str | None
+
+
+class Played(BaseModel):
+    position: PositionOut
+    words: list[str]
+    costs: list[dict[str, int]]
+    ids: list[str]
+
+
+class PackingOut(BaseModel):
+    position: PositionOut
+    selected: str
+    turn: int
+    preview: list[list[int]]
+    corner: list[int] | None
+    stars: list[list[int]]
+    turns: int
+    victory: bool
+    said: str
+
+
+class LevelOut(BaseModel):
+    index: int
+    title: str | None
+    line: int
+    id: str | None
+    family: str | None
+    scene: SceneOut | None
+    cost: int | None = None
+    level: str | None = None
+    error: Trouble | None = None
+
+
+class LevelsOut(BaseModel):
+    family: str | None
+    levels: list[LevelOut]
+    left_out: int = 0
+
+
+class FamilyOut(BaseModel):
+    name: str
+    levels: int
+    formats: list[str]
+    metrics: list[str]
+
+
+class Fault(BaseModel):
+    why: str
+    line: int | None = None
+    column: int | None = None
+    cells: list[list[int]] = []
+    fix: str | None = None
+
+
+class SketchOut(BaseModel):
+    text: str
+    scene: SceneOut | None
+    faults: list[Fault]
+    id: str | None
+    formats: dict[str, str]
+    next: str
+
+
+class Frame(BaseModel):
+    move: MoveOut
+    words: str
+    costs: dict[str, int]
+    id: str
+
+
+class SolutionOut(BaseModel):
+    """The last event of a search."""
+
+    status: Literal["solved", "unsolvable", "gave_up"]
+    cost: int | None
+    lower_bound: int | None
+    optimal: bool
+    expanded: int
+    generated: int
+    seconds: float
+    metric: str
+    reason: str | None
+    level: str | None
+    score: float | None
+    solutions: int | None
+    moves: list[MoveOut]
+    words: list[str]
+    costs: list[dict[str, int]]
+
+
+class StepsOut(BaseModel):
+    """The scenes of a replay: the first whole, then only the pieces that change."""
+
+    scene: SceneOut
+    steps: list[StepOut]
+
+
+class StepOut(BaseModel):
+    gone: list[str]
+    now: list[PieceOut]
+    waiting: list[str] | None = None
+    id: str
+
+
+class HealthOut(BaseModel):
+    running: int
+    waiting: int
+    workers: int
+    seconds: float | None
+    memory: int | None
+
+
+StepsOut.model_rebuild()

@@ -1,0 +1,167 @@
+"""The line of searches: at most one a core, each in a process of its own; the others wait and see their place."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from typing import Any
+
+LONGEST_LINE = 64
+ROOM = 32_000_000
+
+
+class Busy(Exception):
+    """The line is too long to join."""
+
+
+class Worker:
+    """One search process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls, memory: int | None) -> Worker:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "unjam.web.worker",
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
+            limit=64_000_000, env={**os.environ, "UNJAM_WORKER_MEMORY": str(memory or 0)},
+        )  # fmt: skip
+        return cls(process)
+
+    async def run(self, task: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+        """What the process says about the task, ending with ``done`` or ``failed``."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(task).encode() + b"\n")
+        while True:
+            line = await self.process.stdout.readline()
+            if not line:
+                yield {"failed": "the search process ended: it used more memory than one search may"}
+                return
+            message = json.loads(line)
+            if "ready" in message:
+                continue
+            yield message
+            if "progress" not in message:
+                return
+
+
+class Searches:
+    """Runs tasks in search processes and keeps the answers that can be asked for again."""
+
+    def __init__(self, workers: int | None = None, seconds: float | None = 60, memory: int | None = 2**30) -> None:
+        self.workers = workers or os.cpu_count() or 1
+        self.seconds, self.memory = seconds, memory
+        self.running = 0
+        self.answers: OrderedDict[str, bytes] = OrderedDict()
+        self._held = 0
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
+        self._line: list[asyncio.Event] = []
+        self._burials: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._line)
+
+    async def warm_up(self) -> None:
+        """Starts one process, so that the first hint does not wait for one."""
+        worker = await Worker.start(self.memory)
+        self._all.add(worker)
+        self._idle.append(worker)
+
+    async def close(self) -> None:
+        """Ends every process."""
+        for worker in list(self._all):
+            self._kill(worker)
+        await asyncio.gather(*self._burials, return_exceptions=True)
+
+    async def run(self, task: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+        """The events of a task: ``place`` in line, ``progress``, and at last ``done`` or ``failed``.
+
+        Whoever stops iterating calls the search off: its process is killed and its core is free.
+        """
+        turn = asyncio.Event()
+        self._line.append(turn)
+        admitted = False
+        worker: Worker | None = None
+        finished = False
+        try:
+            shown = None
+            while not (self.running < self.workers and self._line[0] is turn):
+                place = self._line.index(turn) + 1
+                if place != shown:
+                    yield {"place": place}
+                    shown = place
+                turn.clear()
+                await turn.wait()
+            self._line.remove(turn)
+            self.running += 1
+            admitted = True
+            self._stir()
+            worker = self._idle.pop() if self._idle else None
+            if worker is None:
+                worker = await Worker.start(self.memory)
+                self._all.add(worker)
+            async for message in worker.run(self._bounded(task)):
+                finished = "progress" not in message
+                if finished and worker.process.returncode is None and "process ended" not in str(message.get("failed")):
+                    self._idle.append(worker)
+                    worker = None
+                    self.running -= 1
+                    admitted = False
+                    self._stir()
+                yield message
+        finally:
+            if turn in self._line:
+                self._line.remove(turn)
+            if worker is not None:
+                self._kill(worker, release=admitted)
+            elif admitted:
+                self.running -= 1
+            self._stir()
+
+    def join(self) -> None:
+        """Nothing, or Busy when too many wait already."""
+        if len(self._line) >= LONGEST_LINE:
+            raise Busy
+
+    def keep(self, key: str, body: bytes) -> None:
+        """Remembers an answer; the oldest leave when the room is full."""
+        if key in self.answers:
+            self._held -= len(self.answers.pop(key))
+        self.answers[key] = body
+        self._held += len(body)
+        while self._held > ROOM and len(self.answers) > 1:
+            self._held -= len(self.answers.popitem(last=False)[1])
+
+    def _bounded(self, task: dict[str, Any]) -> dict[str, Any]:
+        asked = task.get("seconds")
+        allowed = [s for s in (asked, self.seconds) if s is not None]
+        return {**task, "seconds": min(allowed) if allowed else None, "memory": self.memory}
+
+    def _stir(self) -> None:
+        for turn in self._line:
+            turn.set()
+
+    def _kill(self, worker: Worker, release: bool = False) -> None:
+        self._all.discard(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        if worker.process.returncode is None:
+            worker.process.kill()
+        burial = asyncio.ensure_future(self._bury(worker, release))
+        self._burials.add(burial)
+        burial.add_done_callback(self._burials.discard)
+
+    async def _bury(self, worker: Worker, release: bool) -> None:
+        # The core counts as free only once the process is really gone.
+        await worker.process.wait()
+        if release:
+            self.running -= 1
+            self._stir()

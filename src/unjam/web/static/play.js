@@ -1,0 +1,100 @@
+// Play: the board, the numbers, the moves so far.
+
+import { chip, mini } from "./board.js";
+import { button, count, difficulty, h, NAMES, put, t } from "./dom.js";
+import { PackingTable } from "./packing.js";
+import { Table } from "./table.js";
+
+const HELP = {
+  rushhour: "Drag a car along its lane. Or press its letter, then an arrow key.",
+  tiles: "Click any tile in line with the gap: it slides, and takes those between along. Or use the arrow keys.",
+  blocks: "Bring the big block to its gap. Drag a block, or press its letter, then arrow keys.",
+  sokoban: "Arrow keys walk. Z takes back one push, and the steps before it.",
+  packing: "Press a number to pick a piece up, T to turn it, an arrow key to step through the ✱, Space to try it there, Ctrl to put it down for now, Enter to lock it for good.",
+};
+
+/** @param {string} family @param {any} host */
+export const tableFor = (family, host) => (family === "packing" ? new PackingTable(host) : new Table(host));
+
+/** @param {string} metric @param {number} n */
+export const inMetric = (metric, n) => `${count(n)} ${t({ moves: n === 1 ? "move" : "moves", steps: "steps", pushes: n === 1 ? "push" : "pushes", pieces: "pieces" }[metric] ?? metric)}`;
+
+/**
+ * @param {HTMLElement} view @param {{id: string, body: any, app: any}} options
+ * @returns {Promise<{table: any, key: (e: KeyboardEvent) => boolean, close: () => void}>}
+ */
+export async function playView(view, { id, body, app }) {
+  const family = body.family;
+  const host = {
+    onchange: () => update(),
+    next: (/** @type {string | null} */ next) => app.next(next, table),
+    edit: (/** @type {string} */ now) => app.go(`/draw/${now}`),
+  };
+  const table = tableFor(family, host);
+  const rating = h("div", {});
+  const undo = button(t("Undo"), { title: t("Undo (Z)"), onclick: () => table.undo() }, "undo", true);
+  const redo = button(t("Redo"), { title: t("Redo (Y)"), onclick: () => table.redo() }, "redo", true);
+  const again = button(t("Start again"), { title: t("Start again (R)"), onclick: () => table.restart() }, "again", true);
+  const filled = h("button", { type: "button", class: "btn go push", id: "filled" });
+  filled.addEventListener("click", () => table.filled().act());
+  const counts = h("div", { class: "counts" });
+  const log = h("ol", { class: "log", tabindex: "0", "aria-label": t("Your moves") });
+  const logged = h("div", { class: "stack tight wide" }, h("h2", { class: "small dim desk" }, t("Your moves")), log);
+  const goal = h("div", { class: "row goalrow", hidden: true });
+  const title = h("h1", {});
+  const link = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ href) => h("a", { href, onclick: (/** @type {Event} */ e) => { e.preventDefault(); act(); } }, text);
+  const main = h("div", { class: `play ${{ sokoban: "sok", packing: "pack", tiles: "tiles", blocks: "klo" }[/** @type {"tiles"} */ (family)] ?? ""}` },
+    h("div", { class: "head" }, h("div", { class: "stack tight" }, h("a", { class: "small dim desk", href: `/puzzles/${family}`, "data-link": true }, t(NAMES[/** @type {"tiles"} */ (family)])), title), rating),
+    h("div", { class: "mid" }, table.field ?? table.board.el, table.below),
+    h("div", { class: "side stack" },
+      h("div", { class: "dock row" }, undo, ...(table.tools?.() ?? [redo]), again, filled),
+      counts, goal, logged,
+      h("div", { class: "links small" }, link(t("Watch the solution"), () => app.go(`/watch/${table.now.id}`), "/watch"), link(t("Edit a copy"), () => app.go(`/draw/${table.now.id}`), "/draw"), link(t("Copy link"), () => app.share(), "#share")),
+      h("p", { class: "small dim desk" }, t(HELP[/** @type {"tiles"} */ (family)]))),
+  );
+  put(view, main);
+
+  let drawn = "";
+  function update() {
+    if (!table.body) return;
+    const { scene } = table.body;
+    title.textContent = table.title;
+    document.title = `${table.title} · unjam`;
+    const metric = table.metric;
+    put(rating, difficulty(table.level, table.best === null ? "" : inMetric(metric, table.best)));
+    undo.toggleAttribute("disabled", table.at === 0 && !table.loose);
+    redo.toggleAttribute("disabled", table.at >= table.entries.length - 1);
+    again.toggleAttribute("disabled", table.at === 0 && !table.loose);
+    const { label, icon: name } = table.filled();
+    if (drawn !== label) put(filled, ...button(label, {}, name).childNodes);
+    drawn = label;
+    put(counts, table.counts?.() ?? counters());
+    const moves = table.entries.slice(1, table.at + 1).filter((/** @type {any} */ e) => e.arrow && (family !== "sokoban" || e.costs?.pushes));
+    logged.hidden = family === "packing" || family === "sokoban" || !moves.length;
+    put(log, moves.slice(-200).map((/** @type {any} */ e) => h("li", {}, chip(e.piece), h("span", { class: "num small" }, e.arrow))));
+    log.scrollTop = log.scrollHeight;
+    if (scene.goal && goal.hidden) {
+      const gap = scene.goal.pieces[0]?.cells[0].join() === "0,0" ? t("The goal: 1 first, the gap last.") : t("The goal: gap first, then 1 up, row by row.");
+      put(goal, h("div", { class: "gp" }, mini(scene.goal, { numbers: true, label: gap })), h("p", { class: "small dim" }, gap));
+      goal.hidden = false;
+    }
+    table.board.size(main);
+  }
+
+  /** @returns {HTMLElement[]} */
+  function counters() {
+    const first = table.metric;
+    const best = (/** @type {string} */ m) => (m === first && table.best !== null ? [h("br"), t("best possible {n}", { n: table.best })] : []);
+    const shown = family === "sokoban" ? ["pushes", "moves"] : [first];
+    return shown.map((m) => h("span", {}, h("span", { class: "count num", id: `count-${m}` }, table.cost(m)), h("span", { class: "dim small" }, family === "sokoban" ? (m === "moves" ? t("steps") : t("pushes")) : t("moves so far"), best(m))));
+  }
+
+  await table.open(id, body);
+  table.board.size(main);
+  update();
+  return {
+    table,
+    key: (event) => table.key(event),
+    close: () => table.close(),
+  };
+}

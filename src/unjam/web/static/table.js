@@ -1,0 +1,595 @@
+// A game at the table: the board, the history, the hint, and the line of words below. The server plays the moves.
+
+import * as api from "./api.js";
+import { Board, called, chip } from "./board.js";
+import { count, h, icon, plural, put, setVars, t, typing } from "./dom.js";
+import { draggable, first } from "./drag.js";
+import { box } from "./shapes.js";
+import { recall, remember, solved, titleOf } from "./store.js";
+
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const PATIENCE = 20;
+
+/** @param {number} dr @param {number} dc */
+export const wayName = (dr, dc) => (Math.abs(dr) > Math.abs(dc) ? (dr < 0 ? "up" : "down") : dc < 0 ? "left" : "right");
+
+/** @typedef {{id: string, piece?: any, words?: string, costs?: Record<string, number>, arrow?: string, body?: any}} Entry */
+
+export class Table {
+  /** @param {{onchange?: () => void, next?: (id: string | null) => void, edit?: (id: string) => void}} host */
+  constructor(host) {
+    this.host = host;
+    this.board = new Board();
+    this.below = h("p", { class: "below", role: "status" });
+    /** @type {Entry[]} */
+    this.entries = [];
+    this.at = 0;
+    /** @type {string | null} */
+    this.picked = null;
+    /** @type {Map<string, any>} position id -> where it lies on a known best solution */
+    this.known = new Map();
+    this.hinted = 0;
+    this.busy = Promise.resolve();
+    /** @type {AbortController | null} */
+    this.search = null;
+    this.searching = false;
+    this.title = "";
+    /** @type {string | null} */
+    this.level = null;
+    /** @type {number | null} */
+    this.best = null;
+    /** @type {any} */
+    this.end = null;
+    this.background = new AbortController();
+    this.touch();
+  }
+
+  touch() {
+    draggable(this.board, {
+      frozen: () => this.won,
+      ways: (id) => this.ways(id),
+      pick: (id) => this.pick(id),
+      drop: (id, way) => this.go(id, way),
+      tap: (cell, id) => this.tap(cell, id),
+      steps: (id) => this.family === "sokoban" && id === "player",
+      step: async (id, way) => {
+        await this.go(id, way);
+        return !this.won;
+      },
+    });
+  }
+
+  get now() {
+    return this.entries[this.at];
+  }
+  get body() {
+    return this.now?.body;
+  }
+  get family() {
+    return this.body?.family ?? "rushhour";
+  }
+  get start() {
+    return this.entries[0]?.id;
+  }
+  get won() {
+    return Boolean(this.body?.solved);
+  }
+  get metric() {
+    return this.body?.metrics[0] ?? "moves";
+  }
+
+  /** What was paid so far. @param {string} [metric] */
+  cost(metric = this.metric) {
+    return this.entries.slice(1, this.at + 1).reduce((sum, e) => sum + (e.costs?.[metric] ?? 0), 0);
+  }
+
+  /** Opens a level, or goes on with the game left off there. @param {string} id @param {any} [body] */
+  async open(id, body) {
+    this.close();
+    this.background = new AbortController();
+    body ??= await api.position(id);
+    this.title = body.title ?? titleOf(id) ?? t("Untitled level");
+    this.best = body.best;
+    this.next = body.next;
+    this.level = null;
+    this.known.clear();
+    this.picked = null;
+    this.entries = [{ id: body.id, body }];
+    this.at = 0;
+    const left = recall("game");
+    if (left?.start === body.id && left.entries?.length > 1) {
+      this.entries = [this.entries[0], ...left.entries.slice(1)];
+      this.at = Math.min(left.at, left.entries.length - 1);
+      try {
+        await this.load();
+      } catch {
+        this.entries.length = 1;
+        this.at = 0;
+      }
+    }
+    this.show();
+    this.look();
+  }
+
+  close() {
+    this.background.abort();
+    this.stop();
+  }
+
+  /** Looks for the best solution in the background, for the counter and the difficulty. */
+  async look() {
+    const id = this.start;
+    try {
+      const found = await api.solve(id, { seconds: PATIENCE, signal: this.background.signal });
+      if (this.start !== id) return;
+      this.learn(id, found);
+      if (found.optimal) this.best = found.cost;
+      this.level = found.level;
+      this.answer = found;
+      this.host.onchange?.();
+      if (found.status === "unsolvable" && this.at === 0 && !this.picked) this.lost(found);
+    } catch {
+      // Nothing is promised before it is proved.
+    }
+  }
+
+  /** Keeps where a solution leads, position by position. @param {string} id @param {any} found */
+  learn(id, found) {
+    if (found.status !== "solved" || !found.optimal) return;
+    const ids = [id, ...found.steps.map((/** @type {any} */ s) => s.id)];
+    found.moves.forEach((/** @type {any} */ _, /** @type {number} */ i) => this.known.set(ids[i], { found, i }));
+  }
+
+  async load() {
+    if (this.now && !this.now.body) this.now.body = await api.position(this.now.id);
+  }
+
+  /** One thing after the other: a press during a request waits for its answer. @template T @param {() => Promise<T>} act @returns {Promise<T>} */
+  queue(act) {
+    const done = this.busy.then(act);
+    this.busy = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+
+  /** @param {string} id @returns {any[]} */
+  ways(id) {
+    return (this.body?.ways ?? []).filter((/** @type {any} */ w) => w.piece === id);
+  }
+
+  /** @param {string | null} id */
+  pick(id) {
+    if (this.won || this.searching) return;
+    this.picked = id;
+    if (this.hinted) this.unhint();
+    this.marks();
+    this.tell();
+    this.host.onchange?.();
+  }
+
+  /** @param {string} id @param {any} way */
+  go(id, way) {
+    return this.queue(async () => {
+      if (!this.body || this.won) return;
+      const merge = this.merged(id, way.to);
+      if (merge === "back") {
+        this.at--;
+        this.entries.length = this.at + 1;
+        await this.load();
+        return this.show();
+      }
+      const from = merge ? this.entries[this.at - 1] : this.now;
+      try {
+        await this.played(from, await api.play(from.id, merge ? merge.moves : way.moves), merge ? this.at - 1 : this.at);
+      } catch (error) {
+        this.show();
+        this.say(error instanceof Error ? error.message : String(error), "");
+      }
+    });
+  }
+
+  /** A piece moved twice in a row has made one move, if it could have gone there at once. @param {string} id @param {number[]} to */
+  merged(id, to) {
+    const before = this.entries[this.at - 1]?.body;
+    if (!["rushhour", "blocks"].includes(this.family) || !before || this.now.piece?.id !== id) return null;
+    const origin = before.scene.pieces.find((/** @type {any} */ p) => p.id === id).cells[0];
+    if (origin[0] === to[0] && origin[1] === to[1]) return "back";
+    return before.ways.find((/** @type {any} */ w) => w.piece === id && w.to[0] === to[0] && w.to[1] === to[1]) ?? null;
+  }
+
+  /** @param {Entry} from @param {any} answer @param {number} at */
+  async played(from, answer, at) {
+    const { position, words, costs, ids } = answer;
+    this.entries.length = at + 1;
+    ids.forEach((/** @type {string} */ id, /** @type {number} */ i) => {
+      const last = i === ids.length - 1;
+      this.entries.push({ id, words: words[i], costs: costs[i], ...(last ? { body: position, ...this.trace(from.body, position) } : {}) });
+    });
+    this.at = this.entries.length - 1;
+    this.show();
+    this.save();
+  }
+
+  /** Which piece moved, and how far, as seen on the board. @param {any} before @param {any} after */
+  trace(before, after) {
+    const was = new Map(before.scene.pieces.map((/** @type {any} */ p) => [p.id, p]));
+    const moved = after.scene.pieces.find((/** @type {any} */ p) => was.has(p.id) && String(was.get(p.id).cells) !== String(p.cells)) ?? after.scene.pieces.find((/** @type {any} */ p) => !was.has(p.id));
+    if (!moved) return {};
+    const a = (was.get(moved.id) ?? moved).cells[0];
+    const [dr, dc] = [moved.cells[0][0] - a[0], moved.cells[0][1] - a[1]];
+    const signs = `${dr < 0 ? `↑${-dr}` : dr > 0 ? `↓${dr}` : ""}${dc < 0 ? `←${-dc}` : dc > 0 ? `→${dc}` : ""}`;
+    return { piece: { id: moved.id, label: moved.label, hue: moved.hue, tone: moved.tone, style: moved.style, kind: moved.kind }, arrow: signs };
+  }
+
+  save() {
+    const entries = this.entries.slice(0, 2000).map(({ id, piece, words, costs, arrow }) => ({ id, piece, words, costs, arrow }));
+    remember("game", { start: this.start, title: this.title, family: this.family, entries, at: this.at, won: this.won });
+    if (this.won) solved(this.start, this.cost());
+  }
+
+  // Sokoban takes back one push and the steps before it; the others one move.
+  undo() {
+    return this.travel(() => {
+      const walks = this.family === "sokoban";
+      do this.at--;
+      while (walks && this.at > 0 && !this.entries[this.at + 1].costs?.pushes);
+    }, this.at > 0);
+  }
+
+  redo() {
+    return this.travel(() => {
+      const walks = this.family === "sokoban";
+      do this.at++;
+      while (walks && this.at < this.entries.length - 1 && !this.entries[this.at].costs?.pushes);
+    }, this.at < this.entries.length - 1);
+  }
+
+  restart() {
+    return this.travel(() => {
+      this.at = 0;
+    }, this.at > 0);
+  }
+
+  /** @param {() => void} act @param {boolean} allowed */
+  travel(act, allowed) {
+    if (this.searching) this.stop();
+    return this.queue(async () => {
+      if (!allowed) return;
+      act();
+      await this.load();
+      this.show();
+      this.save();
+    });
+  }
+
+  /** Draws the position as it is now. */
+  show() {
+    const { board, body } = this;
+    this.unhint();
+    this.end = null;
+    if (this.picked && !body.scene.pieces.some((/** @type {any} */ p) => p.id === this.picked)) this.picked = null;
+    board.show(body.scene);
+    board.el.classList.toggle("lit", this.won);
+    board.unmark("trail");
+    if (this.won) this.celebrate();
+    this.marks();
+    this.tell();
+    this.host.onchange?.();
+  }
+
+  celebrate() {
+    this.picked = null;
+    const { exit, pieces, family } = this.body.scene;
+    const target = pieces.find((/** @type {any} */ p) => p.style === "target");
+    if (family !== "rushhour" || !exit || !target) return;
+    const el = /** @type {HTMLElement} */ (this.board.pieces.get(target.id));
+    const { top, left, w, h: high } = box(target.cells);
+    const out = { left: [0, -w - 0.6], right: [0, w + 0.6], up: [-high - 0.6, 0], down: [high + 0.6, 0] }[/** @type {"left"} */ (exit.side)];
+    requestAnimationFrame(() => {
+      if (!this.won) return;
+      el.classList.add("gone");
+      setVars(el, { x: left + out[1], y: top + out[0] });
+    });
+    if (out[1]) this.board.stage.append(h("i", { class: "mark trail", vars: { x: out[1] > 0 ? left - 2 : left + w - 1, y: top, w: 3 } }));
+    else this.board.stage.append(h("i", { class: "mark trail v", vars: { x: left, y: out[0] > 0 ? top - 2 : top + high - 1, w: 3 } }));
+  }
+
+  /** Rings and dots for the piece in hand. */
+  marks() {
+    const { board, picked } = this;
+    for (const el of board.pieces.values()) if (!this.won) el.classList.remove("gone");
+    board.unmark("spot");
+    const ring = picked && this.family !== "sokoban" && this.family !== "tiles" ? [picked] : [];
+    board.ring("pick", ring);
+    if (ring.length) board.mark("spot", this.spots(/** @type {string} */ (picked)));
+    board.ring("bad", this.body.dead && !this.won ? this.guilty() : []);
+  }
+
+  guilty() {
+    const at = /row (\d+), column (\d+)/.exec(this.body.dead ?? "");
+    if (!at) return [];
+    return this.body.scene.pieces.filter((/** @type {any} */ p) => p.cells.some((/** @type {number[]} */ c) => c[0] === Number(at[1]) - 1 && c[1] === Number(at[2]) - 1)).map((/** @type {any} */ p) => p.id);
+  }
+
+  /** The free cells that the piece could come to cover. @param {string} id */
+  spots(id) {
+    const piece = this.piece(id);
+    const taken = new Set(this.body.scene.pieces.flatMap((/** @type {any} */ p) => p.cells.map(String)));
+    const found = new Map();
+    for (const way of this.ways(id)) for (const cell of shifted(piece.cells, way.to)) if (!taken.has(String(cell))) found.set(String(cell), cell);
+    return [...found.values()];
+  }
+
+  /** @param {string} id */
+  piece(id) {
+    return this.body.scene.pieces.find((/** @type {any} */ p) => p.id === id);
+  }
+
+  /** A touch without dragging: a tile slides, a walker walks, a picked piece goes there. @param {number[] | null} cell @param {string | null} id */
+  tap(cell, id) {
+    if (this.searching || !this.body) return undefined;
+    if (this.family === "sokoban") return cell ? this.walk(cell) : undefined;
+    if (this.family === "tiles") {
+      const way = id ? this.ways(id)[0] : null;
+      return way && id ? this.go(id, way) : undefined;
+    }
+    if (id || !cell || !this.picked) return undefined;
+    const piece = this.piece(this.picked);
+    const reach = this.ways(this.picked).filter((w) => shifted(piece.cells, w.to).some((c) => c[0] === cell[0] && c[1] === cell[1]));
+    reach.sort((a, b) => distance(a.to, piece.cells[0]) - distance(b.to, piece.cells[0]));
+    return reach.length ? this.go(this.picked, reach[0]) : this.pick(null);
+  }
+
+  /** @param {number[]} cell */
+  walk(cell) {
+    const way = this.ways("player").find((w) => w.to[0] === cell[0] && w.to[1] === cell[1]);
+    const here = first(this.board, "player");
+    if (way) return this.go("player", way);
+    if (here[0] === cell[0] && here[1] === cell[1]) return undefined;
+    return this.queue(async () => {
+      const from = this.now;
+      try {
+        await this.played(from, await api.walk(from.id, "player", cell), this.at);
+      } catch {
+        this.say(t("No free way there."), t("Push by walking into a box."));
+      }
+    });
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} true when the key meant something here */
+  key(event) {
+    if (typing() || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
+    const name = event.key;
+    const lower = name.toLowerCase();
+    if (event.ctrlKey) {
+      if (lower === "z") return done(event.shiftKey ? this.redo() : this.undo());
+      return lower === "y" ? done(this.redo()) : false;
+    }
+    if (name in ARROWS) return this.arrow(ARROWS[/** @type {"ArrowUp"} */ (name)]);
+    if (name === "Escape") return done(this.searching ? this.stop() : this.pick(null));
+    const pieces = this.body?.scene.pieces ?? [];
+    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
+    if ((name === "Enter" || name === " ") && at && this.board.pieces.has(at)) return done(this.family === "tiles" || this.family === "sokoban" ? this.tap(first(this.board, at), at) : this.pick(at));
+    const named = name.length === 1 && pieces.find((/** @type {any} */ p) => p.label === name || (p.label.length === 1 && p.label === name.toUpperCase() && !pieces.some((/** @type {any} */ q) => q.label === name)));
+    const verbs = { z: () => this.undo(), y: () => this.redo(), r: () => this.restart(), h: () => this.hint() };
+    // A letter that stands on the board picks its piece; Shift with a letter is always the verb.
+    if (named && this.family !== "tiles" && !event.shiftKey) {
+      this.pick(named.id);
+      this.board.pieces.get(named.id)?.focus();
+      return true;
+    }
+    if (lower in verbs) return done(verbs[/** @type {"z"} */ (lower)]());
+    return false;
+  }
+
+  /** @param {number[]} step */
+  arrow(step) {
+    if (this.won || this.searching || !this.body) return false;
+    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
+    const id = this.family === "sokoban" ? "player" : at && this.board.pieces.has(at) && this.family !== "tiles" ? at : this.picked;
+    if (this.family === "tiles") {
+      const way = this.body.ways.find((/** @type {any} */ w) => w.moves.length === 1 && near(this.piece(w.piece).cells[0], w.to, step));
+      return way ? done(this.go(way.piece, way)) : true;
+    }
+    if (!id) return false;
+    if (this.family !== "sokoban" && this.picked !== id) this.pick(id);
+    return done(
+      this.busy.then(() => {
+        const way = this.ways(id).find((w) => near(first(this.board, id), w.to, step));
+        return way && this.go(id, way);
+      }),
+    );
+  }
+
+  // -- words
+
+  /** @param {string} main @param {string} rest @param {{chip?: any, warn?: boolean, extra?: Node | null}} [more] */
+  say(main, rest, { chip: piece, warn = false, extra = null } = {}) {
+    put(this.below, warn && icon("warn"), piece && chip(piece), h("span", {}, h("b", { class: warn ? "warn" : "" }, main), " ", h("span", { class: "dim" }, rest)), extra);
+  }
+
+  /** The line below the board, for the position as it is. */
+  tell() {
+    const { body } = this;
+    if (this.won) return this.tellWin();
+    if (body.dead) return this.say(sentence(body.dead), this.at ? t("Take a move back.") : t("No move can mend it."), { warn: true });
+    if (this.picked && this.family !== "sokoban" && this.family !== "tiles") {
+      const n = this.ways(this.picked).length;
+      const name = called(this.piece(this.picked), this.family);
+      return this.say(n ? plural(n, "{name} can go to {n} place.", "{name} can go to {n} places.").replace("{name}", name).replace(/^ can/, `${name} can`) : t("{name} cannot move now.", { name }), "", { chip: this.piece(this.picked) });
+    }
+    return this.say(...this.task());
+  }
+
+  /** @returns {[string, string]} */
+  task() {
+    const pieces = this.body.scene.pieces;
+    const home = (/** @type {string} */ kind) => pieces.filter((/** @type {any} */ p) => p.kind === kind && p.state === "home").length;
+    const all = (/** @type {string} */ kind) => pieces.filter((/** @type {any} */ p) => p.kind === kind).length;
+    if (this.family === "tiles") return [t("{n} of {all} in place.", { n: home("tile"), all: all("tile") }), t("Each has a dot under its number.")];
+    if (this.family === "sokoban") return [t("{n} of {all} boxes home.", { n: home("box"), all: all("box") }), t("Tap a square to walk there. Push by walking into a box.")];
+    const target = pieces.find((/** @type {any} */ p) => p.kind === "target");
+    if (this.family === "blocks") return [t("Bring block {name} home.", { name: target?.label ?? "" }), t("Any path of one block is one move.")];
+    return [t("Slide the red car out."), this.at ? "" : t("Drag a car along its lane.")];
+  }
+
+  tellWin() {
+    const n = this.cost();
+    const best = this.best;
+    const main = this.family === "rushhour" ? t("Out in {n}.", { n }) : t("Done in {n}.", { n });
+    this.say(main, best === null ? "" : n <= best ? t("That is the best possible.") : t("The best possible is {best}.", { best }));
+  }
+
+  // -- hint, in three presses
+
+  async hint() {
+    if (this.won || this.searching || !this.body) return;
+    const id = this.now.id;
+    if (!this.known.has(id)) {
+      const found = await this.searchFrom(id, PATIENCE);
+      if (!found || this.now.id !== id) return;
+      this.learn(id, found);
+      if (!this.known.has(id)) return this.lost(found);
+      this.hinted = 0;
+    }
+    const { found, i } = this.known.get(id);
+    let j = i;
+    if (this.family === "sokoban") while (j < found.moves.length - 1 && !found.costs[j].pushes) j++;
+    this.hinted++;
+    if (this.hinted > 2) {
+      this.hinted = 0;
+      this.board.unmark("ghost");
+      return this.queue(async () => {
+        const from = this.now;
+        if (from.id === id) await this.played(from, await api.play(id, found.moves.slice(i, j + 1)), this.at);
+      });
+    }
+    this.picked = null;
+    this.marks();
+    const spot = this.hintSpot(found, i, j);
+    this.board.ring("hint", spot.ids);
+    const left = found.moves.slice(i).reduce((/** @type {number} */ sum, /** @type {any} */ _, /** @type {number} */ k) => sum + found.costs[i + k][this.metric], 0);
+    if (this.hinted === 1) this.say(t("Look at {name}.", { name: spot.name }), t("Press again for the move."), { chip: spot.chip });
+    else {
+      this.board.ghost(spot.to, spot.way);
+      this.say(`${spot.words}.`, plural(left, "{n} move to go.", "{n} moves to go."), { chip: spot.chip });
+    }
+    this.host.onchange?.();
+  }
+
+  /** What the hint points at. @param {any} found @param {number} i @param {number} j */
+  hintSpot(found, i, j) {
+    const move = found.moves[j];
+    if (this.family === "sokoban") {
+      const id = this.body.scene.pieces.find((/** @type {any} */ p) => p.kind === "box" && p.cells[0][0] === move.to[0] && p.cells[0][1] === move.to[1])?.id;
+      const landed = found.steps[j].now.find((/** @type {any} */ p) => p.kind === "box");
+      const to = landed?.cells ?? [move.to];
+      const way = wayName(to[0][0] - move.to[0], to[0][1] - move.to[1]);
+      return { ids: id ? [id] : ["player"], name: id ? t("the box in row {r}, column {c}", { r: move.to[0] + 1, c: move.to[1] + 1 }) : t("the player"), chip: null, to, way, words: id ? t(`Push it ${way}`) : found.words[j] };
+    }
+    const piece = this.piece(move.piece);
+    const cells = piece.cells;
+    return { ids: [piece.id], name: called(piece, this.family), chip: piece, to: shifted(cells, move.to), way: wayName(move.to[0] - cells[0][0], move.to[1] - cells[0][1]), words: found.words[j] };
+  }
+
+  unhint() {
+    this.hinted = 0;
+    this.board.ring("hint", []);
+    this.board.unmark("ghost");
+  }
+
+  // -- searching
+
+  /** Searches with live progress in the line below; null when it was stopped. @param {string} id @param {number} [seconds] */
+  async searchFrom(id, seconds) {
+    this.search = new AbortController();
+    this.searching = true;
+    this.picked = null;
+    const signal = this.search.signal;
+    const sky = h("div", { class: "skyline", "aria-hidden": "true" });
+    const bars = new Map();
+    const later = setTimeout(() => {
+      this.say(t("Searching."), "");
+      this.host.onchange?.();
+    }, 300);
+    try {
+      return await api.solve(id, {
+        seconds,
+        signal,
+        onplace: (n) => this.say(t("Waiting for a free core."), plural(n, "You are {n}st in line.", "{n} in line with you.")),
+        onprogress: (p) => {
+          const last = [...bars.values()].reduce((a, b) => a + b, 0);
+          bars.set(p.bound ?? 0, (bars.get(p.bound ?? 0) ?? 0) + p.expanded - last);
+          const top = Math.max(...bars.values(), 1);
+          put(sky, [...bars.values()].slice(-24).map((n) => {
+            const bar = h("i");
+            bar.style.height = `${Math.max(3, (40 * n) / top)}px`;
+            return bar;
+          }));
+          this.say(t("Searching,"), `${plural(p.expanded, "{n} position so far.", "{n} positions so far.")} ${p.bound ? plural(p.bound, "At least {n} move.", "At least {n} moves.") : ""} ${t("{s} s", { s: Math.round(p.seconds) })}`, { extra: sky });
+        },
+      });
+    } catch (error) {
+      if (!signal.aborted) this.say(error instanceof Error ? error.message : String(error), "", { warn: true });
+      return null;
+    } finally {
+      clearTimeout(later);
+      this.searching = false;
+      this.search = null;
+      this.host.onchange?.();
+    }
+  }
+
+  stop() {
+    if (!this.search) return;
+    this.search.abort();
+    this.searching = false;
+    this.say(t("Stopped."), t("Nothing was proved."));
+    this.host.onchange?.();
+  }
+
+  /** @param {any} found a search that ended without a way */
+  lost(found) {
+    this.end = found;
+    if (found.status === "unsolvable") this.say(t("No way out:"), found.expanded > 1 ? t("all {n} positions tried.", { n: count(found.expanded) }) : (found.reason ?? ""));
+    else this.say(t("Stopped after {n} positions.", { n: count(found.expanded) }), found.cost ? t("A way with {n} is known; whether it is the best is not proved.", { n: found.cost }) : t("Not proved either way."));
+    this.host.onchange?.();
+  }
+
+  /** The one filled button, as things stand. @returns {{label: string, icon: any, act: () => void}} */
+  filled() {
+    if (this.won) return { label: t("Next level"), icon: "right", act: () => this.host.next?.(this.next ?? null) };
+    if (this.searching) return { label: t("Stop"), icon: "stop", act: () => this.stop() };
+    if (this.body?.dead && this.at > 0) return { label: this.family === "sokoban" ? t("Undo 1 push") : t("Undo 1 move"), icon: "undo", act: () => this.undo() };
+    if (this.end?.status === "unsolvable" || this.body?.dead) return { label: t("Edit a copy"), icon: "edit", act: () => this.host.edit?.(this.now.id) };
+    if (this.end) return { label: t("Search on"), icon: "hint", act: () => this.searchOn() };
+    return this.hinted === 2 ? { label: t("Move it"), icon: "play", act: () => this.hint() } : { label: t("Hint"), icon: "hint", act: () => this.hint() };
+  }
+
+  async searchOn() {
+    const id = this.now.id;
+    this.end = null;
+    const found = await this.searchFrom(id);
+    if (!found || this.now.id !== id) return;
+    this.learn(id, found);
+    if (this.known.has(id)) this.hint();
+    else this.lost(found);
+  }
+}
+
+/** @param {number[][]} cells @param {number[]} to */
+export const shifted = (cells, to) => cells.map(([r, c]) => [r + to[0] - cells[0][0], c + to[1] - cells[0][1]]);
+
+/** @param {number[]} from @param {number[]} to @param {number[]} step */
+const near = (from, to, step) => to[0] - from[0] === step[0] && to[1] - from[1] === step[1];
+
+/** @param {number[]} a @param {number[]} b */
+const distance = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+
+/** @param {any} _ */
+const done = (_) => true;
+
+/** @param {string} text */
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
