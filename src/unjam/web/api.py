@@ -18,6 +18,7 @@ from ..game import walk
 from ..puzzle import IllegalMove, Move, PuzzleError, Unsupported
 from ..share import LONGEST_ID, encode, require_small
 from . import models
+from .packing import act
 from .positions import NoLevel, Positions, scene_json, shipped
 from .searches import Searches
 
@@ -135,6 +136,29 @@ async def go(id: Id, given: models.Walk, request: Request) -> Response:
     return _json(positions.play(id, moves))
 
 
+@router.post(
+    "/positions/{id}/packing", response_model=models.PackingOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY}
+)
+async def hand(id: Id, given: models.PackingAct, request: Request) -> Response:
+    """What a packing player holds and sees after one act."""
+    positions = _positions(request)
+    puzzle = positions.puzzle(id)
+    after = act(puzzle, given)
+    now = id if after.position is puzzle else encode(after.position)
+    rest = {
+        "selected": after.selected,
+        "turn": after.turn,
+        "preview": after.shown,
+        "corner": after.corner if after.shown else None,
+        "stars": after.stars,
+        "turns": len(after.turns),
+        "victory": after.position.is_solved(),
+        "said": after.said,
+    }
+    body = json.dumps(rest, separators=(",", ":")).encode()
+    return _json(b'{"position":' + positions.body(now, after.position) + b"," + body[1:])
+
+
 @router.get(
     "/positions/{id}/text",
     response_model=dict[str, str],
@@ -171,7 +195,7 @@ async def picture(id: Id, kind: Literal["svg", "png"], request: Request, dark: b
 
         drawn = (await run_in_threadpool(svg, scene, dark=dark)).encode()
     else:
-        from ..pictures.raster import png
+        from ..pictures.gif import png
 
         drawn = await run_in_threadpool(png, scene, dark=dark)
     headers = {"content-disposition": f'attachment; filename="unjam-{scene.family}.{kind}"'}

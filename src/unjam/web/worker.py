@@ -57,14 +57,14 @@ def ratings(task: dict[str, Any]) -> dict[str, Any]:
 
 def film(task: dict[str, Any]) -> dict[str, Any]:
     """The animated picture of some moves, in base 64."""
-    from ..pictures import film as pictures
+    from ..pictures.gif import gif
 
     puzzle = decode(task["id"])
     scenes = [puzzle.scene()]
     for move in task["moves"]:
         puzzle = puzzle.play(Move(move["piece"], (move["to"][0], move["to"][1]), move["turn"]))
         scenes.append(puzzle.scene())
-    return {"gif": base64.b64encode(pictures.gif(scenes)).decode("ascii")}  # type: ignore[attr-defined, unused-ignore]
+    return {"gif": base64.b64encode(gif(scenes, dark=task.get("dark", False))).decode("ascii")}
 
 
 TASKS = {"solve": solution, "rate": ratings, "film": film}

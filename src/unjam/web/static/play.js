@@ -95,6 +95,6 @@ export async function playView(view, { id, body, app }) {
   return {
     table,
     key: (event) => table.key(event),
-    close: () => table.close(),
+    close: () => table.dispose(),
   };
 }

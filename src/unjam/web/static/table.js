@@ -116,6 +116,11 @@ export class Table {
     this.stop();
   }
 
+  /** The view is left for good. */
+  dispose() {
+    this.close();
+  }
+
   /** Looks for the best solution in the background, for the counter and the difficulty. */
   async look() {
     const id = this.start;

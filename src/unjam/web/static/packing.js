@@ -1,0 +1,337 @@
+// Packing at the table: a piece in hand, its places marked, tried, put down for now or locked for good.
+
+import * as api from "./api.js";
+import { called, makePiece } from "./board.js";
+import { button, h, plural, put, setVars, t, typing } from "./dom.js";
+import { box } from "./shapes.js";
+import { Table } from "./table.js";
+
+const EMPTY = { selected: "", turn: 0, corner: null, stars: [], preview: [], turns: 0 };
+
+export class PackingTable extends Table {
+  /** @param {any} host */
+  constructor(host) {
+    super(host);
+    /** @type {any} */
+    this.hand = EMPTY;
+    this.star = -1;
+    this.left = h("div", { class: "tray l", role: "group", "aria-label": t("Pieces still to place, left") });
+    this.right = h("div", { class: "tray r", role: "group", "aria-label": t("Pieces still to place, right") });
+    this.field = h("div", { class: "field" }, this.left, this.board.el, this.right);
+    this.turner = button(t("Turn the piece"), { title: t("Turn (T)"), onclick: () => this.act("turn") }, "turn", true);
+    this.placer = button(t("Put down for now"), { title: t("Put down for now (Ctrl)"), onclick: () => this.act("place") }, "put", true);
+    this.locker = button(t("Lock for good"), { title: t("Lock for good (Enter)"), onclick: () => this.act("lock") }, "lock", true);
+    this.off = button(t("Take off or let go"), { title: t("Take off or let go (Esc)"), onclick: () => this.act("escape") }, "close", true);
+    this.leaving = new AbortController();
+    this.bindTrays();
+  }
+
+  tools() {
+    return [this.turner, this.placer, this.locker, this.off];
+  }
+
+  get loose() {
+    return false;
+  }
+
+  counts() {
+    const { scene } = this.body;
+    const all = scene.floor.join("").replace(/[ #]/g, "").length;
+    const done = scene.pieces.reduce((/** @type {number} */ n, /** @type {any} */ p) => n + p.cells.length, 0);
+    return [h("span", {}, h("span", { class: "count num" }, done), h("span", { class: "dim small" }, t("of {all} squares", { all }), h("br"), t("covered")))];
+  }
+
+  /** @param {string} act @param {any} [more] */
+  act(act, more = {}) {
+    return this.queue(async () => {
+      if (!this.body || this.won || this.searching) return;
+      const { selected, turn, corner } = this.hand;
+      const answer = await api.packing(this.now.id, { act, selected, turn, ...(corner ? { preview: corner } : {}), ...more });
+      const kept = act === "preview" ? this.star : -1;
+      this.hand = answer;
+      this.star = kept;
+      if (answer.position.id !== this.now.id) {
+        this.entries.length = this.at + 1;
+        this.entries.push({ id: answer.position.id, body: answer.position, costs: { pieces: 1 }, words: "" });
+        this.at++;
+        this.hand = EMPTY;
+        this.show();
+        this.save();
+      } else {
+        this.unhint();
+        this.marks();
+        this.tell();
+        this.host.onchange?.();
+      }
+      if (answer.said) this.say(answer.said, "");
+    });
+  }
+
+  // What is locked stays locked, so a lock cannot be taken back.
+  undo() {
+    if (this.won || this.locked(this.entries[this.at - 1]) < this.locked(this.now)) return Promise.resolve();
+    return this.let_go(super.undo());
+  }
+
+  redo() {
+    return this.won ? Promise.resolve() : this.let_go(super.redo());
+  }
+
+  restart() {
+    return this.won ? Promise.resolve() : this.let_go(super.restart());
+  }
+
+  /** @template T @param {Promise<T>} after */
+  let_go(after) {
+    this.hand = EMPTY;
+    this.picked = null;
+    return after;
+  }
+
+  /** @param {any} entry */
+  locked(entry) {
+    return (entry?.body?.scene.pieces ?? []).filter((/** @type {any} */ p) => p.state === "locked").length;
+  }
+
+  pick(/** @type {string | null} */ id) {
+    return id ? this.act("select", { piece: id }) : this.act("escape");
+  }
+
+  /** @param {string} id */
+  piece(id) {
+    return [...this.body.scene.pieces, ...this.body.scene.waiting].find((p) => p.id === id);
+  }
+
+  show() {
+    super.show();
+    this.trays();
+    this.board.el.classList.toggle("won", this.won);
+  }
+
+  /** The waiting pieces, half to the left and half to the right of the board. */
+  trays() {
+    const { waiting, rows } = this.body.scene;
+    const shrink = waiting.length > 8 ? 0.5 : 0.7;
+    const ordered = [...waiting].sort((a, b) => b.cells.length - a.cells.length);
+    /** @type {any[][]} */
+    const sides = [[], []];
+    const tall = [0, 0];
+    for (const piece of ordered) {
+      const to = tall[0] <= tall[1] ? 0 : 1;
+      sides[to].push(piece);
+      tall[to] += box(piece.cells).h + 0.6;
+    }
+    [this.left, this.right].forEach((tray, i) => {
+      put(tray, sides[i].map((piece) => {
+        const el = makePiece(piece, "packing", false);
+        const { w, h: high } = box(piece.cells);
+        el.dataset.id = piece.id;
+        el.setAttribute("aria-label", t("{name}, {w} wide, {h} high, waiting", { name: called(piece, "packing"), w, h: high }));
+        return el;
+      }));
+      tray.style.setProperty("--shrink", String(shrink));
+    });
+    const wide = sides.map((side) => {
+      let columns = 1;
+      let height = 0;
+      for (const piece of side) {
+        const high = box(piece.cells).h * shrink + 0.5;
+        if (height + high > rows + 0.4 && height) {
+          columns++;
+          height = 0;
+        }
+        height += high;
+      }
+      return Math.max(1.2, columns * Math.max(0, ...side.map((p) => box(p.cells).w)) * shrink + (columns - 1) * 0.5);
+    });
+    if (!this.widths) this.widths = wide;
+    const holder = /** @type {HTMLElement | null} */ (this.field.closest(".play"));
+    if (holder) setVars(holder, { lw: this.widths[0].toFixed(2), rw: this.widths[1].toFixed(2) });
+  }
+
+  async open(/** @type {string} */ id, /** @type {any} */ body) {
+    this.widths = null;
+    this.hand = EMPTY;
+    await super.open(id, body);
+  }
+
+  marks() {
+    const { board, hand } = this;
+    board.unmark("star");
+    board.unmark("tried");
+    for (const el of [...board.pieces.values(), ...this.field.querySelectorAll(".tray .pc")]) el.classList.toggle("sel", Boolean(hand.selected) && /** @type {HTMLElement} */ (el).dataset.id === hand.selected);
+    if (hand.selected) board.mark("star", hand.stars);
+    if (hand.preview.length) {
+      const piece = this.piece(hand.selected);
+      const el = makePiece({ ...piece, cells: hand.preview }, "packing", true);
+      el.classList.add("mark", "tried", "ghosted");
+      const { top, left } = box(hand.preview);
+      setVars(el, { x: left, y: top });
+      board.stage.append(el);
+    }
+    const at = hand.stars[this.star];
+    if (at) for (const el of board.stage.querySelectorAll(".star")) if (/** @type {HTMLElement} */ (el).style.getPropertyValue("--x") === String(at[1]) && /** @type {HTMLElement} */ (el).style.getPropertyValue("--y") === String(at[0])) el.classList.add("at");
+    this.turner.toggleAttribute("disabled", hand.turns < 2);
+    this.placer.toggleAttribute("disabled", !hand.preview.length);
+    this.locker.toggleAttribute("disabled", !hand.preview.length);
+    this.off.toggleAttribute("disabled", !hand.selected);
+  }
+
+  tell() {
+    if (this.won) return this.say(t("Victory"), t("Every square is covered."));
+    const { hand } = this;
+    if (hand.selected) {
+      const piece = this.piece(hand.selected);
+      const name = h("b", { class: "pc chip long named", id: "selected", vars: { h: piece.hue, t: piece.tone } }, piece.id);
+      const n = hand.stars.length;
+      const rest = hand.preview.length ? t("Ctrl puts it down for now, Enter locks it.") : n ? t("✱ is its lower left.") : t("Take another piece off first, or turn it.");
+      put(this.below, name, h("span", {}, h("b", {}, n ? plural(n, "{n} place for it.", "{n} places for it.") : t("No place for it now.")), " ", h("span", { class: "dim" }, rest)));
+      return undefined;
+    }
+    const dead = this.body.dead;
+    put(this.below, h("b", { class: "named none", id: "selected" }, t("None")), h("span", { class: dead ? "warn" : "dim" }, dead ? `${dead[0].toUpperCase()}${dead.slice(1)}.` : t("Pick a piece up: click it or press its number.")));
+    return undefined;
+  }
+
+  filled() {
+    const found = super.filled();
+    return this.body?.dead && !this.won && !this.searching && this.at > 0 && this.locked(this.entries[this.at - 1]) < this.locked(this.now) ? { label: t("Start again"), icon: "again", act: () => this.restart() } : found;
+  }
+
+  /** @param {any} found @param {number} i @param {number} j */
+  hintSpot(found, i, j) {
+    const move = found.moves[j];
+    const piece = this.piece(move.piece);
+    const to = found.steps[j].now.find((/** @type {any} */ p) => p.id === move.piece)?.cells ?? found.steps[j].now[0].cells;
+    return { ids: [piece.id], name: called(piece, "packing"), chip: piece, to, way: "", words: found.words[j] };
+  }
+
+  async hint() {
+    if (this.hand.selected) await this.act("clear");
+    await super.hint();
+    const id = this.hinted ? this.known.get(this.now.id)?.found.moves[this.known.get(this.now.id).i].piece : null;
+    for (const el of this.field.querySelectorAll(".tray .pc")) el.classList.toggle("sel", /** @type {HTMLElement} */ (el).dataset.id === id);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (typing() || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
+    const name = event.key;
+    if (this.won) return ["Control", "Enter", "Escape", " ", "z", "y", "r"].includes(name) || /^[1-9]$/.test(name);
+    if (name === "Control") return event.repeat ? true : done(this.act("place"));
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const on = focused?.dataset?.id;
+    const pressed = focused instanceof HTMLButtonElement && !on;
+    if (name === "Enter") {
+      if (this.hand.preview.length) return done(this.act("lock"));
+      return pressed ? false : done(on && this.hand.selected !== on ? this.act("select", { piece: on }) : null);
+    }
+    if (/^[1-9]$/.test(name) && !event.ctrlKey) return done(this.number(Number(name)));
+    if (name === "Escape") return done(this.searching ? this.stop() : this.act("escape"));
+    if (name.toLowerCase() === "t" && !event.ctrlKey) return done(this.act("turn"));
+    if (name.startsWith("Arrow")) return this.step(name);
+    if (name === " ") {
+      const at = this.hand.stars[this.star];
+      if (at) return done(this.act("preview", { cell: at }));
+      return pressed ? false : done(on ? this.act("select", { piece: on }) : null);
+    }
+    return super.key(event);
+  }
+
+  /** @param {number} n */
+  number(n) {
+    const all = [...this.body.scene.pieces, ...this.body.scene.waiting];
+    const piece = all.find((p) => p.label === String(n));
+    return piece ? this.act("select", { piece: piece.id }) : null;
+  }
+
+  /** The next asterisk in the direction of the arrow, else the next one round. @param {string} name */
+  step(name) {
+    const { stars } = this.hand;
+    if (!stars.length) return false;
+    const [dr, dc] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[/** @type {"ArrowUp"} */ (name)] ?? [0, 0];
+    const here = stars[this.star];
+    if (!here) this.star = 0;
+    else {
+      const ahead = stars.map((/** @type {number[]} */ at, /** @type {number} */ i) => ({ i, a: (at[0] - here[0]) * dr + (at[1] - here[1]) * dc, b: Math.abs((at[0] - here[0]) * dc) + Math.abs((at[1] - here[1]) * dr) })).filter((/** @type {any} */ o) => o.a > 0);
+      ahead.sort((/** @type {any} */ x, /** @type {any} */ y) => x.a + 3 * x.b - y.a - 3 * y.b);
+      this.star = ahead.length ? ahead[0].i : (this.star + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
+    }
+    this.marks();
+    return true;
+  }
+
+  // -- mouse and finger: press a piece and drag it, or click it and then an asterisk
+
+  touch() {
+    /** @type {any} */
+    let held = null;
+    const down = (/** @type {PointerEvent} */ event) => {
+      if (event.button || this.won || this.searching || held) return;
+      const el = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-id]"));
+      held = { pointer: event.pointerId, el, id: el?.dataset.id ?? null, x: event.clientX, y: event.clientY, moved: false };
+      if (held.id && !el?.classList.contains("locked")) held.ready = this.hand.selected === held.id ? Promise.resolve() : null;
+    };
+    const move = (/** @type {PointerEvent} */ event) => {
+      if (held?.pointer !== event.pointerId || !held.id || held.el.classList.contains("locked")) return;
+      if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
+      if (!held.moved) {
+        held.moved = true;
+        held.ready ??= this.act("select", { piece: held.id });
+        held.float = makePiece(this.piece(held.id), "packing", true);
+        held.float.classList.add("lift", "floating");
+        const { w, h: high } = box(this.piece(held.id).cells);
+        held.size = [w, high];
+        document.body.append(held.float);
+      }
+      const u = this.board.u;
+      setVars(held.float, { u: `${u}px`, g: "2px" });
+      held.float.style.left = `${event.clientX - (held.size[0] * u) / 2}px`;
+      held.float.style.top = `${event.clientY - (held.size[1] * u) / 2}px`;
+      held.at = this.board.point(event);
+    };
+    const end = async (/** @type {PointerEvent} */ event) => {
+      if (held?.pointer !== event.pointerId) return;
+      const was = held;
+      held = null;
+      was.float?.remove();
+      if (event.type === "pointercancel") return;
+      if (!was.moved) return this.tapped(this.board.cell(event), was.id);
+      await was.ready;
+      const corner = [was.at[0] + was.size[1] / 2 - 1, was.at[1] - was.size[0] / 2];
+      const near = this.hand.stars.map((/** @type {number[]} */ s) => ({ s, d: Math.hypot(s[0] - corner[0], s[1] - corner[1]) })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.d - b.d)[0];
+      if (near && near.d < 0.8) {
+        await this.act("preview", { cell: near.s });
+        await this.act("place");
+      } else if (was.at && (was.at[0] < -0.5 || was.at[1] < -0.5 || was.at[0] > this.body.scene.rows + 0.5 || was.at[1] > this.body.scene.cols + 0.5)) await this.act("escape");
+    };
+    this.pointers = { down, move, end };
+  }
+
+  bindTrays() {
+    const { down, move, end } = /** @type {any} */ (this.pointers);
+    this.field.addEventListener("pointerdown", down);
+    const { signal } = this.leaving;
+    addEventListener("pointermove", move, { signal });
+    addEventListener("pointerup", end, { signal });
+    addEventListener("pointercancel", end, { signal });
+  }
+
+  dispose() {
+    super.dispose();
+    this.leaving.abort();
+  }
+
+  /** @param {number[] | null} cell @param {string | null} id */
+  tapped(cell, id) {
+    const star = cell && this.hand.stars.find((/** @type {number[]} */ s) => s[0] === cell[0] && s[1] === cell[1]);
+    if (star) {
+      this.star = this.hand.stars.indexOf(star);
+      return this.act("preview", { cell: star });
+    }
+    return id && id !== this.hand.selected ? this.act("select", { piece: id }) : undefined;
+  }
+}
+
+/** @param {any} _ */
+const done = (_) => true;
