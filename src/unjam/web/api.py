@@ -98,7 +98,9 @@ async def shipped_levels(name: models.FamilyName, request: Request) -> Any:
 
 
 @router.get(
-    "/families/{name}/ratings", response_model=dict[str, str | None], responses={422: BAD_BODY[422], 503: {"model": models.Trouble}}
+    "/families/{name}/ratings",
+    response_model=dict[str, str | None],
+    responses={422: BAD_BODY[422], 503: {"model": models.Trouble}},
 )
 async def shipped_ratings(name: models.FamilyName, request: Request) -> Any:
     """The difficulty of each shipped level; worked out once, in a search process."""
@@ -119,9 +121,7 @@ async def position(id: Id, request: Request) -> Response:
     return _json(_positions(request).body(id))
 
 
-@router.post(
-    "/positions/{id}/moves", response_model=models.Played, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY}
-)
+@router.post("/positions/{id}/moves", response_model=models.Played, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
 async def play(id: Id, given: models.Moves, request: Request) -> Response:
     """The position after the moves."""
     return _json(_positions(request).play(id, map(_move, given.moves)))
@@ -136,9 +136,7 @@ async def go(id: Id, given: models.Walk, request: Request) -> Response:
     return _json(positions.play(id, moves))
 
 
-@router.post(
-    "/positions/{id}/packing", response_model=models.PackingOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY}
-)
+@router.post("/positions/{id}/packing", response_model=models.PackingOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
 async def hand(id: Id, given: models.PackingAct, request: Request) -> Response:
     """What a packing player holds and sees after one act."""
     positions = _positions(request)
@@ -327,5 +325,3 @@ def _level(level: Any) -> dict[str, Any]:
 
 def _trouble(error: PuzzleError) -> dict[str, Any]:
     return {"error": error.why, "line": error.line, "column": error.column}
-
-

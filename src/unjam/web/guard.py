@@ -35,7 +35,7 @@ class TooLarge(Exception):
 
 
 class Guard:
-    """Wraps an ASGI app: bodies over the limit get 413 before they are read to the end; every answer gets the headers."""
+    """Wraps an ASGI app: a body over the limit gets 413 before it is read to the end; every answer gets the headers."""
 
     def __init__(self, app: Any, largest: int = LARGEST_BODY) -> None:
         self.app, self.largest = app, largest
@@ -70,7 +70,11 @@ class Guard:
         except TooLarge:
             if begun:
                 raise
-            why = {"error": f"That is more than {self.largest:,} bytes; send a smaller text.", "line": None, "column": None}
+            why = {
+                "error": f"That is more than {self.largest:,} bytes; send a smaller text.",
+                "line": None,
+                "column": None,
+            }
             body = json.dumps(why).encode()
             headers = [
                 (b"content-type", b"application/json"),

@@ -14,7 +14,7 @@ from ..puzzle import Cell, IllegalMove, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The position, the piece in hand ("" for none), how it is turned, and where it is tried (its lower left corner)."""
+    """The position, the piece in hand ("" for none), how it is turned, and the lower left corner it is tried at."""
 
     position: Packing
     selected: str = ""

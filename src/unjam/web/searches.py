@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 LONGEST_LINE = 64
@@ -23,6 +23,7 @@ class Worker:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
+        self.broken = False
 
     @classmethod
     async def start(cls, memory: int | None) -> Worker:
@@ -41,6 +42,7 @@ class Worker:
         while True:
             line = await self.process.stdout.readline()
             if not line:
+                self.broken = True
                 yield {"failed": "the search process ended: it used more memory than one search may"}
                 return
             message = json.loads(line)
@@ -71,9 +73,12 @@ class Searches:
 
     async def warm_up(self) -> None:
         """Starts one process, so that the first hint does not wait for one."""
+        self._idle.append(await self._start())
+
+    async def _start(self) -> Worker:
         worker = await Worker.start(self.memory)
         self._all.add(worker)
-        self._idle.append(worker)
+        return worker
 
     async def close(self) -> None:
         """Ends every process."""
@@ -81,16 +86,13 @@ class Searches:
             self._kill(worker)
         await asyncio.gather(*self._burials, return_exceptions=True)
 
-    async def run(self, task: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
+    async def run(self, task: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
         """The events of a task: ``place`` in line, ``progress``, and at last ``done`` or ``failed``.
 
         Whoever stops iterating calls the search off: its process is killed and its core is free.
         """
         turn = asyncio.Event()
         self._line.append(turn)
-        admitted = False
-        worker: Worker | None = None
-        finished = False
         try:
             shown = None
             while not (self.running < self.workers and self._line[0] is turn):
@@ -100,31 +102,27 @@ class Searches:
                     shown = place
                 turn.clear()
                 await turn.wait()
-            self._line.remove(turn)
             self.running += 1
-            admitted = True
-            self._stir()
-            worker = self._idle.pop() if self._idle else None
-            if worker is None:
-                worker = await Worker.start(self.memory)
-                self._all.add(worker)
-            async for message in worker.run(self._bounded(task)):
-                finished = "progress" not in message
-                if finished and worker.process.returncode is None and "process ended" not in str(message.get("failed")):
-                    self._idle.append(worker)
-                    worker = None
-                    self.running -= 1
-                    admitted = False
-                    self._stir()
-                yield message
         finally:
-            if turn in self._line:
-                self._line.remove(turn)
-            if worker is not None:
-                self._kill(worker, release=admitted)
-            elif admitted:
-                self.running -= 1
+            self._line.remove(turn)
             self._stir()
+        worker: Worker | None = None
+        try:
+            worker = self._idle.pop() if self._idle else await self._start()
+            last: dict[str, Any] = {}
+            async for last in worker.run(self._bounded(task)):
+                if "progress" in last:
+                    yield last
+            if worker.process.returncode is None and not worker.broken:
+                self._idle.append(worker)
+                worker = None
+        finally:
+            if worker is not None:
+                self._kill(worker, release=True)
+            else:
+                self.running -= 1
+                self._stir()
+        yield last
 
     def join(self) -> None:
         """Nothing, or Busy when too many wait already."""

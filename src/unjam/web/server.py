@@ -57,7 +57,7 @@ def make_app(
     app = FastAPI(
         title="unjam",
         version="1",
-        description="Play, watch, draw and solve state-space puzzles. Positions travel as ids that carry the whole level.",
+        description="Play, watch, draw and solve puzzles. Positions travel as ids that carry the whole level.",
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/v1/openapi.json",

@@ -13,6 +13,7 @@ import os
 import queue
 import sys
 import threading
+import traceback
 from typing import Any
 
 from ..puzzle import Limits, Move, Puzzle, Result, Scene, UnjamError
@@ -37,6 +38,9 @@ def answer(task: dict[str, Any]) -> None:
         say(failed=str(error))
     except MemoryError:
         say(failed="the memory allowed for one search is used up")
+    except Exception as error:  # a bug of ours must not take the process, and the line behind it, with it
+        traceback.print_exc()
+        say(failed=f"the search broke: {type(error).__name__}")
 
 
 def solution(task: dict[str, Any]) -> dict[str, Any]:
@@ -82,7 +86,13 @@ def replay(puzzle: Puzzle, moves: tuple[Move, ...]) -> dict[str, Any]:
         after = puzzle.scene()
         steps.append({**_change(before, after), "id": encode(puzzle)})
         before = after
-    return {"moves": [move_json(m) for m in moves[:LONGEST_REPLAY]], "words": words, "costs": paid, "scene": first, "steps": steps}
+    return {
+        "moves": [move_json(m) for m in moves[:LONGEST_REPLAY]],
+        "words": words,
+        "costs": paid,
+        "scene": first,
+        "steps": steps,
+    }
 
 
 def _change(before: Scene, after: Scene) -> dict[str, Any]:
@@ -151,5 +161,3 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-
-

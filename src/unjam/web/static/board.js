@@ -239,7 +239,8 @@ export class Board {
   /** A dashed outline where a piece goes, or stood. @param {number[][]} cells @param {string} [way] @param {string} [extra] */
   ghost(cells, way, extra = "") {
     const { top, left, w, h: high } = box(cells);
-    this.stage.append(h("i", { class: `mark ghost ${extra}`, vars: { x: left, y: top, w, k: high } }, way ? icon(/** @type {any} */ (`arrow${way}`)) : null));
+    const put = extra === "was" ? "prepend" : "append"; // where a piece stood is drawn under the pieces
+    this.stage[put](h("i", { class: `mark ghost ${extra}`, vars: { x: left, y: top, w, k: high } }, way ? icon(/** @type {any} */ (`arrow${way}`)) : null));
   }
 
   /** @param {string} name @param {string[]} ids the pieces that get the class; all others lose it */

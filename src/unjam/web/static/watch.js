@@ -1,7 +1,7 @@
 // Watch: the best solution, move by move, at your own pace.
 
 import * as api from "./api.js";
-import { Board, chip, makePiece } from "./board.js";
+import { Board, called, chip, makePiece } from "./board.js";
 import { button, count, difficulty, h, icon, NAMES, plural, put, setVars, t } from "./dom.js";
 import { inMetric } from "./play.js";
 import { titleOf } from "./store.js";
@@ -110,6 +110,13 @@ export async function watchView(view, { id, body, app }) {
   /** @param {number} i @returns {string} what move i (from 1) does, in few words */
   const words = (i) => found.words[i - 1];
 
+  /** @param {number} i */
+  const brief = (i) => {
+    const { now: piece, was } = movedPiece(scenes[i - 1], scenes[i]);
+    const straight = piece && was && piece.label && (piece.cells[0][0] === was.cells[0][0] || piece.cells[0][1] === was.cells[0][1]);
+    return straight ? `${called(piece, family)} ${direction(was, piece)}` : words(i);
+  };
+
   /** @param {number} to */
   function show(to) {
     at = to;
@@ -124,8 +131,8 @@ export async function watchView(view, { id, body, app }) {
     }
     if (tray) put(tray, scene.waiting.map((/** @type {any} */ p) => makePiece(p, "packing", true)));
     const all = scenes.length - 1;
-    title.textContent = at ? words(at) : name;
-    put(note, t("Move {at} of {all}.", { at, all }), " ", at < all ? t("Next: {words}.", { words: lower(words(at + 1)) }) : t("Done."));
+    title.textContent = at ? brief(at) : name;
+    put(note, t("Move {at} of {all}.", { at, all }), " ", at < all ? t("Next: {words}.", { words: lower(brief(at + 1)) }) : t("Done."));
     score.setAttribute("aria-valuenow", String(at));
     score.setAttribute("aria-valuetext", at ? t("Move {at} of {all}, {words}", { at, all, words: words(at) }) : t("The start"));
     [...score.children].forEach((bar, i) => {
