@@ -159,7 +159,10 @@ export class Board {
     const walls = scene.floor.flatMap((row, r) => [...row].map((mark, c) => (mark === "#" ? [r, c] : null))).filter((c) => c !== null);
     const blocks = walls.filter(([r, c]) => !outer.has(`${r},${c}`));
     const free = (/** @type {number} */ r, /** @type {number} */ c) => at(r, c) === "." || at(r, c) === "o";
-    const bridges = walls.filter(([r, c]) => outer.has(`${r},${c}`) && ((free(r - 1, c) && free(r + 1, c)) || (free(r, c - 1) && free(r, c + 1)) || (free(r - 1, c - 1) && free(r + 1, c + 1)) || (free(r - 1, c + 1) && free(r + 1, c - 1)) || [free(r - 1, c - 1) || free(r - 1, c) || free(r - 1, c + 1), free(r + 1, c - 1) || free(r + 1, c) || free(r + 1, c + 1)].every(Boolean) || [free(r - 1, c - 1) || free(r, c - 1) || free(r + 1, c - 1), free(r - 1, c + 1) || free(r, c + 1) || free(r + 1, c + 1)].every(Boolean)));
+    const nothing = (/** @type {number} */ r, /** @type {number} */ c) => at(r, c) === " ";
+    const around = [-1, 0, 1].flatMap((dr) => [-1, 0, 1].map((dc) => [dr, dc]));
+    // A wall between two rooms, and the heart of a thick one, are filled; the outermost wall is only a rim.
+    const bridges = walls.filter(([r, c]) => outer.has(`${r},${c}`) && ((free(r - 1, c) && free(r + 1, c)) || (free(r, c - 1) && free(r, c + 1)) || !around.some(([dr, dc]) => nothing(r + dr, c + dc))));
     const ground = [...land, ...blocks];
     const whole = blob([...ground, ...bridges], 0.001);
     const floor = blob(ground, -0.003);
@@ -203,7 +206,7 @@ export class Board {
     }
     el.dataset.x = String(left);
     el.dataset.y = String(top);
-    setVars(el, { x: left, y: top });
+    setVars(el, { x: left, y: top, ...(piece.kind === "box" ? { h: piece.state === "home" ? 175 : piece.hue } : {}) });
     el.classList.toggle("home", piece.kind === "box" && piece.state === "home");
     el.classList.toggle("ok", piece.kind === "tile" && piece.state === "home");
     if (el instanceof HTMLButtonElement) el.setAttribute("aria-label", spoken(piece, scene.family));

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Node | string | number | null | undefined | boolean | any[]} Child */
 
 /**
  * A new element. Properties that begin with "on" are listeners, "vars" are CSS variables, the others attributes.
@@ -26,7 +26,7 @@ function fill(el, props, children) {
     else if (name === "vars") setVars(el, value);
     else el.setAttribute(name, value === true ? "" : String(value));
   }
-  el.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false).map((c) => (c instanceof Node ? c : String(c))));
+  el.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== true).map((c) => (c instanceof Node ? c : String(c))));
   return el;
 }
 

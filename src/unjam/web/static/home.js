@@ -45,7 +45,7 @@ export async function homeView(view, { family, app }) {
   let table = null;
   const filled = h("button", { type: "button", class: "btn go" });
   filled.addEventListener("click", () => table?.filled().act());
-  const main = h("div", { class: `play home ${family === "packing" ? "pack" : ""}` });
+  const main = h("div", { class: `play start ${family === "packing" ? "pack" : ""}` });
   const update = () => {
     if (!table?.body) return;
     const { label, icon: name } = table.filled();

@@ -19,15 +19,19 @@ export class PackingTable extends Table {
     this.right = h("div", { class: "tray r", role: "group", "aria-label": t("Pieces still to place, right") });
     this.field = h("div", { class: "field" }, this.left, this.board.el, this.right);
     this.turner = button(t("Turn the piece"), { title: t("Turn (T)"), onclick: () => this.act("turn") }, "turn", true);
-    this.placer = button(t("Put down for now"), { title: t("Put down for now (Ctrl)"), onclick: () => this.act("place") }, "put", true);
-    this.locker = button(t("Lock for good"), { title: t("Lock for good (Enter)"), onclick: () => this.act("lock") }, "lock", true);
-    this.off = button(t("Take off or let go"), { title: t("Take off or let go (Esc)"), onclick: () => this.act("escape") }, "close", true);
+    this.placer = button(t("Put down"), { title: t("Put down for now (Ctrl)"), id: "put-down", onclick: () => this.act("place") }, "put");
+    this.locker = button(t("Lock"), { title: t("Lock for good (Enter)"), id: "lock", onclick: () => this.act("lock") }, "lock");
+    this.off = button(t("Let go"), { title: t("Take off the board, or let go (Esc)"), id: "let-go", onclick: () => this.act("escape") }, "close");
     this.leaving = new AbortController();
     this.bindTrays();
   }
 
   tools() {
-    return [this.turner, this.placer, this.locker, this.off];
+    return [this.turner];
+  }
+
+  extra() {
+    return h("div", { class: "packrow", role: "group", "aria-label": t("The piece in hand") }, this.placer, this.locker, this.off);
   }
 
   get loose() {
@@ -111,7 +115,6 @@ export class PackingTable extends Table {
   /** The waiting pieces, half to the left and half to the right of the board. */
   trays() {
     const { waiting, rows } = this.body.scene;
-    const shrink = waiting.length > 8 ? 0.5 : 0.7;
     const ordered = [...waiting].sort((a, b) => b.cells.length - a.cells.length);
     /** @type {any[][]} */
     const sides = [[], []];
@@ -121,6 +124,8 @@ export class PackingTable extends Table {
       sides[to].push(piece);
       tall[to] += box(piece.cells).h + 0.6;
     }
+    const most = Math.max(...tall);
+    const shrink = (this.shrink ??= [0.7, 0.6, 0.5].find((k) => most * k < rows + 0.5) ?? 0.5);
     [this.left, this.right].forEach((tray, i) => {
       put(tray, sides[i].map((piece) => {
         const el = makePiece(piece, "packing", false);
@@ -131,18 +136,9 @@ export class PackingTable extends Table {
       }));
       tray.style.setProperty("--shrink", String(shrink));
     });
-    const wide = sides.map((side) => {
-      let columns = 1;
-      let height = 0;
-      for (const piece of side) {
-        const high = box(piece.cells).h * shrink + 0.5;
-        if (height + high > rows + 0.4 && height) {
-          columns++;
-          height = 0;
-        }
-        height += high;
-      }
-      return Math.max(1.2, columns * Math.max(0, ...side.map((p) => box(p.cells).w)) * shrink + (columns - 1) * 0.5);
+    const wide = sides.map((side, i) => {
+      const columns = Math.max(1, Math.ceil((tall[i] * shrink) / (rows + 0.5)));
+      return Math.max(1.2, columns * Math.max(0, ...side.map((p) => box(p.cells).w)) * shrink + (columns - 1) * 0.6);
     });
     if (!this.widths) this.widths = wide;
     const holder = /** @type {HTMLElement | null} */ (this.field.closest(".play"));
@@ -151,6 +147,7 @@ export class PackingTable extends Table {
 
   async open(/** @type {string} */ id, /** @type {any} */ body) {
     this.widths = null;
+    this.shrink = null;
     this.hand = EMPTY;
     await super.open(id, body);
   }

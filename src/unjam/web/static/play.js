@@ -48,7 +48,7 @@ export async function playView(view, { id, body, app }) {
     h("div", { class: "mid" }, table.field ?? table.board.el, table.below),
     h("div", { class: "side stack" },
       h("div", { class: "dock row" }, undo, ...(table.tools?.() ?? [redo]), again, filled),
-      counts, goal, logged,
+      table.extra?.() ?? null, counts, goal, logged,
       h("div", { class: "links small" }, link(t("Watch the solution"), () => app.go(`/watch/${table.now.id}`), "/watch"), link(t("Edit a copy"), () => app.go(`/draw/${table.now.id}`), "/draw"), link(t("Copy link"), () => app.share(), "#share")),
       h("p", { class: "small dim desk" }, t(HELP[/** @type {"tiles"} */ (family)]))),
   );
