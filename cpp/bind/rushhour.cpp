@@ -42,20 +42,21 @@ rushhour::Lot lot_of(const nb::bytes& code) {
 
 rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps : rushhour::Metric::moves; }
 
-std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, nb::object limits) {
+std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, nb::object limits,
+                           std::size_t share_above) {
     std::vector<rushhour::Lot> lots;
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
     return run(std::move(limits), [&](const Limits& native) {
         std::vector<Outcome> outcomes(lots.size());
         if (lots.size() == 1) {
             rushhour::Scratch scratch;
-            outcomes[0] = rushhour::solve(lots[0], metric_of(steps), threads, native, scratch);
+            outcomes[0] = rushhour::solve(lots[0], metric_of(steps), {threads, share_above}, native, scratch);
             return outcomes;
         }
         for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
         run_batch(lots.size(), threads, native, [&](std::size_t i, const Limits& own) {
             static thread_local rushhour::Scratch scratch;
-            outcomes[i] = rushhour::solve(lots[i], metric_of(steps), 1, own, scratch);
+            outcomes[i] = rushhour::solve(lots[i], metric_of(steps), {}, own, scratch);
         });
         return outcomes;
     });
@@ -81,7 +82,8 @@ void register_rushhour(nb::module_& m) {
         .def_prop_ro("farthest", [](const rushhour::Space& space) {
             return nb::bytes(reinterpret_cast<const char*>(space.farthest.data()), space.farthest.size());
         });
-    m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none());
+    m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none(),
+          nb::arg("share_above") = rushhour::Sharing().above);
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }

@@ -13,8 +13,11 @@
 
 namespace unjam::rushhour {
 
-/// A space of more positions than this is shared out among threads, where there are several.
-inline constexpr std::size_t large_space = std::size_t{1} << 18;
+/// How many threads search one board, once its space has turned out to hold more positions than pay for one.
+struct Sharing {
+    unsigned threads = 1;
+    std::size_t above = std::size_t{1} << 18;
+};
 
 /// The reachable positions counted by distance to the nearest solved one; `farthest` has one offset per car for each of
 /// the positions at the greatest distance.
@@ -71,14 +74,14 @@ std::vector<std::int32_t> slides(const Board& board, const std::vector<typename 
 /// Searches with the given set of visited positions, in shards once the space turns out large.
 template <class Board, class Set>
 void search(const Board& board, Set& set, Layers<typename Board::Key>& layers, Guard& guard, Metric metric,
-            unsigned threads, Outcome& outcome) {
+            Sharing sharing, Outcome& outcome) {
     Ending ending = Ending::stopped;
     if (begin(board, set, layers, guard))
-        ending = run_layers<true>(board, set, layers, guard, threads > 1 ? large_space : ~std::size_t{0});
+        ending = run_layers<true>(board, set, layers, guard, sharing.threads > 1 ? sharing.above : ~std::size_t{0});
     outcome.peak_bytes = set.bytes() + layers.pool.bytes();
     if (ending == Ending::paused) {
         set.forget(board, layers.pool);
-        ShardedSearch<Board> shards(board, threads, guard);
+        ShardedSearch<Board> shards(board, sharing.threads, guard);
         ending = shards.run(layers, outcome.peak_bytes);
         layers.expanded = shards.expanded();
         layers.generated = shards.generated();
@@ -97,7 +100,6 @@ void search(const Board& board, Set& set, Layers<typename Board::Key>& layers, G
         outcome.cost = outcome.lower_bound = layers.depth;
     } else if (ending == Ending::exhausted) {
         outcome.status = Status::unsolvable;
-        outcome.optimal = true;
     } else {
         outcome.stop = guard.why();
         outcome.lower_bound = layers.depth + 1;  // everything up to this layer was looked at, its successors not
@@ -123,7 +125,7 @@ auto with_set(const Board& board, Scratch& scratch, Guard& guard, Use&& use) {
 }
 
 /// A solution with the least number of slides or steps, or the proof that there is none.
-inline Outcome solve(const Lot& lot, Metric metric, unsigned threads, const Limits& limits, Scratch& scratch) {
+inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limits& limits, Scratch& scratch) {
     Guard guard(limits);
     Outcome outcome;
     if (lot.cars[lot.target].offset == lot.goal) {
@@ -136,7 +138,7 @@ inline Outcome solve(const Lot& lot, Metric metric, unsigned threads, const Limi
     try {
         with_board(lot, metric, [&](const auto& board) {
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
-                search(board, set, layers, guard, metric, threads, outcome);
+                search(board, set, layers, guard, metric, sharing, outcome);
             });
         });
     } catch (const std::bad_alloc&) {

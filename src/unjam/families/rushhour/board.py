@@ -42,6 +42,7 @@ class RushHour(Puzzle):
     formats: ClassVar[tuple[str, ...]] = FORMATS
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "must-move"
+    models: ClassVar[tuple[str, ...]] = ("classic",)
 
     lot: Lot
     at: tuple[int, ...]
@@ -189,7 +190,7 @@ class RushHour(Puzzle):
                         for car, offset in zip(cars, offsets, strict=True):
                             after[car] = offset
                         wider.append((taken | mask, tuple(after)))
-                if len(wider) > 2 * most:
+                if len(wider) > most:
                     return None
             found = wider
         if len(found) > most:
@@ -245,6 +246,15 @@ class RushHour(Puzzle):
         out = ["the target is at the exit already"] if self.is_solved() else []
         why = self.dead()
         return out if why is None else [*out, why]
+
+    def difficulty(self, model: str, result: Result) -> tuple[float, dict[str, Any]] | None:
+        """The classic score of the level with the terms it is made of."""
+        from .difficulty import classic_terms
+
+        if model != "classic" or result.cost is None:
+            return None
+        terms = classic_terms(self, result)
+        return terms.pop("score"), terms
 
     # -- pictures
 

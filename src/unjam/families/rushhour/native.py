@@ -37,7 +37,7 @@ def solve(boards: Sequence[RushHour], metric: str, limits: Limits, threads: int)
             outcome = next(outcomes)
             results.append(native.result(outcome, _moves(board, outcome.moves), metric=metric, limits=limits))
         else:
-            results.append(Result("unsolvable", optimal=True, algorithm="native", metric=metric, reason=reason))
+            results.append(Result("unsolvable", algorithm="native", metric=metric, reason=reason))
     return results
 
 

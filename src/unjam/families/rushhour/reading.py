@@ -15,7 +15,7 @@ EMPTY = "o."
 _KNOWN = frozenset(LABELS + EMPTY + WALL)
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 _LISTED = re.compile(r"[A-Za-z0-9]{1,8}")
-_MOST_FAULTS = 12
+_MOST_FAULTS = 5
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ def _misfits_line(lot: Lot) -> list[str]:
     elif lot.rows * lot.cols < SMALLEST_LINE:
         out.append(f"a board of {lot.rows}x{lot.cols}, smaller than 5x5")
     if lot.side != lot.usual_side:
-        out.append(f"an exit on the {lot.side} side" if lot.side == "left" else f"an exit {lot.side}")
+        out.append(f"an exit {lot.side}")
     return out
 
 

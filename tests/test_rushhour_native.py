@@ -1,0 +1,186 @@
+"""The native core against the Python rules: costs, spaces, counts of ways, threads and limits."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rushhour_boards import cases, small, wild
+from unjam import _core
+from unjam.explore import explore, explore_reference
+from unjam.families.rushhour import RushHour, native
+from unjam.native import result
+from unjam.puzzle import Limits, Result
+from unjam.search.bfs import bfs
+from unjam.search.dijkstra import dijkstra
+from unjam.solve import replayed, solve, solve_many
+
+SEEDS = st.integers(0, 2**40)
+OPEN = "FoOOCLMFoDoCLMJoDooLoJoAAooHJoooGoHBBoKGNIoEEKoNI"  # 863,936 positions and no way out
+
+
+def agree(one: Result, other: Result) -> None:
+    assert (one.status, one.cost) == (other.status, other.cost)
+
+
+@settings(max_examples=cases(2000))
+@given(SEEDS)
+def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
+    board = small(Random(seed), most=1500)
+    agree(solve(board, algorithm="native"), bfs(board, "moves", Limits()))
+    agree(solve(board, algorithm="native", metric="steps"), dijkstra(board, "steps", Limits()))
+
+
+@settings(max_examples=cases(300))
+@given(SEEDS)
+def test_threads_that_share_one_board_find_the_same_costs(seed: int) -> None:
+    board = small(Random(seed), most=5000)
+    for steps in (False, True):
+        shared, alone = (_core.rushhour_solve([native.code(board)], steps, threads, None, 0)[0] for threads in (3, 1))
+        assert (shared.status, shared.cost) == (alone.status, alone.cost)
+        moves = native._moves(board, shared.moves)
+        metric = "steps" if steps else "moves"
+        replayed(board, result(shared, moves, metric=metric, limits=Limits()))
+
+
+@settings(max_examples=cases(200))
+@given(SEEDS)
+def test_native_spaces_are_those_of_the_reference(seed: int) -> None:
+    board = small(Random(seed), most=300)
+    for metric in board.metrics:
+        assert explore(board, metric=metric) == explore_reference(board, metric, Limits())
+
+
+def ways(board: RushHour, depth: int, longest: int) -> list[int]:
+    layer, counts = [board], [1]
+    for _ in range(depth):
+        layer = [
+            position.play(move)
+            for position in layer
+            for move in position.moves()
+            if abs(position.distance(move)) <= longest
+        ]
+        counts.append(len(layer))
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "cars", "depth", "boards"),
+    [
+        (6, 6, 10, 3, 60),
+        (8, 8, 16, 2, 40),
+        (5, 9, 8, 2, 40),
+        (12, 12, 30, 2, 10),
+        (16, 16, 25, 2, 8),
+        (16, 16, 45, 2, 8),
+    ],
+)
+def test_both_rules_count_the_same_ways(rows: int, cols: int, cars: int, depth: int, boards: int) -> None:
+    rng = Random(rows * 100 + cars)
+    for _ in range(max(2, cases(boards) if boards > 10 else boards)):
+        board = wild(rng, rows, cols, cars, walls=rng.randint(0, 4), longest=5)
+        code = native.code(board)
+        assert _core.rushhour_perft(code, False, depth) == ways(board, depth, longest=16)
+        assert _core.rushhour_perft(code, True, depth) == ways(board, depth, longest=1)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "cars", "deepest"), [(7, 7, 10, 9), (8, 8, 9, 9), (12, 12, 30, 3), (16, 16, 45, 3)]
+)
+def test_large_boards_are_solved_as_by_astar(rows: int, cols: int, cars: int, deepest: int) -> None:
+    rng, compared = Random(7), 0
+    while compared < 4:
+        board = RushHour.random(rng, rows=rows, cols=cols, cars=cars)
+        known = solve(board, algorithm="astar", limits=Limits(seconds=5))
+        if known.optimal and 2 <= (known.cost or 0) <= deepest:
+            agree(solve(board), known)
+            compared += 1
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_large_space_is_searched_to_its_end_by_any_number_of_threads(threads: int) -> None:
+    board = RushHour.parse(OPEN)
+    for metric in board.metrics:
+        found = board.solve_native(metric=metric, limits=Limits(), workers=threads)
+        assert found is not None
+        assert (found.status, found.expanded) == ("unsolvable", 863_936)
+        assert found.reason == "no way out: all 863,936 positions tried"
+
+
+def test_a_large_space_is_explored_whole() -> None:
+    space = explore(RushHour.parse(OPEN))
+    assert (space.states, space.goals, space.lost, space.max_distance) == (863_936, 0, 863_936, None)
+
+
+def test_many_boards_come_back_in_order_from_any_number_of_threads() -> None:
+    rng = Random(5)
+    boards = [RushHour.random(rng, cars=9) for _ in range(200)]
+    alone = [solve(board) for board in boards]
+    for workers in (1, 3):
+        together = list(solve_many(boards, workers=workers))
+        assert [(r.status, r.cost, r.moves) for r in together] == [(r.status, r.cost, r.moves) for r in alone]
+
+
+def crowded(rows: int, cars: int) -> RushHour:
+    """A large board that nobody solves in a moment."""
+    rng = Random(3)
+    while True:
+        board = RushHour.random(rng, rows=rows, cols=rows, cars=cars, walls=4)
+        if solve(board, limits=Limits(seconds=0.05)).status == "gave_up":
+            return board
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_limits_end_a_search_with_a_lower_bound(workers: int) -> None:
+    board = crowded(12, 30)
+    late = board.solve_native(metric="moves", limits=Limits(seconds=0.2), workers=workers)
+    assert late is not None
+    assert (late.status, late.reason) == ("gave_up", "the time limit of 0.2 s was reached")
+    assert (late.lower_bound or 0) >= 2
+    full = board.solve_native(metric="moves", limits=Limits(bytes=8_000_000), workers=workers)
+    assert full is not None
+    assert (full.status, full.reason) == ("gave_up", "the memory limit of 8,000,000 bytes was reached")
+    assert (full.lower_bound or 0) >= 2
+    assert full.peak_bytes <= 8_800_000
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_search_can_be_watched_and_stopped(workers: int) -> None:
+    seen: list[int] = []
+
+    def report(expanded: int, bound: int | None, seconds: float) -> None:
+        seen.append(expanded)
+        limits.stop()
+
+    limits = Limits(seconds=20, report=report)
+    stopped = crowded(12, 30).solve_native(metric="moves", limits=limits, workers=workers)
+    assert stopped is not None
+    assert (stopped.status, stopped.reason) == ("gave_up", "stopped on request")
+    assert seen
+
+
+def test_a_batch_can_be_stopped() -> None:
+    limits = Limits(seconds=20, report=lambda *_: limits.stop())
+    boards = [crowded(12, 30)] * 40
+    results = RushHour.solve_many_native(boards, metric="moves", limits=limits, workers=2)
+    assert results is not None
+    assert {(r.status, r.reason) for r in results} == {("gave_up", "stopped on request")}
+
+
+def test_an_exploration_says_when_a_limit_came_first() -> None:
+    space = explore(RushHour.parse(OPEN), limits=Limits(bytes=1_000_000))
+    assert space.reason == "the memory limit of 1,000,000 bytes was reached"
+
+
+@pytest.mark.parametrize("code", [b"", b"\x06", bytes([6, 6, 0, 4, 1, 1, 2, 2, 5]), bytes([6, 6, 1, 4, 1, 1, 2, 2, 0])])
+def test_the_core_refuses_bytes_that_are_no_board(code: bytes) -> None:
+    with pytest.raises(ValueError, match="no Rush Hour board"):
+        _core.rushhour_solve([code], False, 1, None)
+
+
+def test_a_board_that_is_solved_needs_no_move() -> None:
+    solved = solve(RushHour.parse("ooAA"))
+    assert (solved.cost, solved.moves, solved.optimal) == (0, (), True)
