@@ -81,7 +81,7 @@ def board(position: Puzzle) -> None:
     """Prints the position, coloured where the terminal is."""
     from ..pictures.terminal import terminal
 
-    click.echo(terminal(position.scene(), colour=colourful()))
+    click.echo(terminal(position.scene(), colour=colourful()), color=colourful())
 
 
 def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en") -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from ..puzzle import Move, Puzzle, Scene
@@ -62,14 +64,21 @@ def command(
                 output.board(puzzle)
         return codes.code if source.all_readable else 2
 
-    puzzle = source.one(number)
-    scenes = film(puzzle, solved(puzzle)) if solution or gif_file else [puzzle.scene()]
+    puzzle, title = source.one(number), source.levels[number - 1].title
+    moves = solved(puzzle) if solution or gif_file else ()
+    scenes = film(puzzle, moves)
     if codes.code:
         return codes.code
     if svg_file:
         from ..pictures.svg import sheet, svg
 
-        picture = sheet(scenes, dark=dark) if solution else svg(scenes[0], dark=dark)
+        captions = ["start", *(position.notation(move) for position, move in steps(puzzle, moves))]
+        strip = solution and len(scenes) > 1
+        picture = (
+            sheet(scenes, dark=dark, size=200, plain=False, columns=5, captions=captions, title=title)
+            if strip
+            else svg(scenes[0], dark=dark, title=title)
+        )
         files.write(svg_file, picture.encode())
     if png_file:
         from ..pictures.gif import png
@@ -84,10 +93,13 @@ def command(
     return codes.code
 
 
+def steps(puzzle: Puzzle, moves: tuple[Move, ...]) -> Iterator[tuple[Puzzle, Move]]:
+    """Each move with the position it is played in."""
+    for move in moves:
+        yield puzzle, move
+        puzzle = puzzle.play(move)
+
+
 def film(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[Scene]:
     """The scene before the first move and after each."""
-    scenes = [puzzle.scene()]
-    for move in moves:
-        puzzle = puzzle.play(move)
-        scenes.append(puzzle.scene())
-    return scenes
+    return [puzzle.scene(), *(position.play(move).scene() for position, move in steps(puzzle, moves))]
