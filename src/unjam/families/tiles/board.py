@@ -192,7 +192,7 @@ class Tiles(Puzzle):
     def solve_native(
         self, *, metric: str, limits: Limits, any: bool = False, tables: str = "default", **options: Any
     ) -> Result | None:
-        return native.solve(self, metric, limits, tables, options.get("workers"))
+        return native.solve(self, metric, limits, tables, options.get("workers"), any)
 
     @classmethod
     def solve_many_native(
@@ -206,7 +206,7 @@ class Tiles(Puzzle):
         tables: str = "default",
         **options: Any,
     ) -> list[Result] | None:
-        return native.solve_many(puzzles, metric, limits, tables, workers)
+        return native.solve_many(puzzles, metric, limits, tables, workers, any)
 
     def explore_native(self, *, metric: str, limits: Limits) -> Any:
         return native.explore(self, metric, limits)

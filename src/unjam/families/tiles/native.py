@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import factorial
 from typing import TYPE_CHECKING
 
 from ... import _core
 from ...native import result, why_stopped
-from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space
+from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space, Stopwatch
 from .heuristics import SEPARABLE, linear_conflict
 from .parts import Orientation, orientation, parts
+from .stepwise import stepwise
 from .tables import Stopped, Tables, tables
 
 if TYPE_CHECKING:
@@ -50,11 +52,16 @@ def estimate(board: Tiles, metric: str) -> int:
     return bound
 
 
-def solve(board: Tiles, metric: str, limits: Limits, size: str, workers: int | None) -> Result:
-    """The optimal solution by IDA* with pattern tables; impossible boards are told by parity."""
+def solve(board: Tiles, metric: str, limits: Limits, size: str, workers: int | None, any: bool = False) -> Result:
+    """The optimal solution by IDA* with pattern tables; impossible boards are told by parity.
+
+    With ``any``, boards that might take long are solved the way people do.
+    """
     why = board.dead()
     if why is not None:
         return impossible(metric, why)
+    if any and board.rows * board.cols > MOST_EXPLORED:
+        return _by_hand(board, metric, limits)
     try:
         found = fitting(board.frame, size, limits)
     except Stopped as stop:
@@ -64,8 +71,12 @@ def solve(board: Tiles, metric: str, limits: Limits, size: str, workers: int | N
     return _result(board, turned, outcome, metric, limits, size)
 
 
-def solve_many(boards: Sequence[Tiles], metric: str, limits: Limits, size: str, workers: int) -> list[Result]:
+def solve_many(
+    boards: Sequence[Tiles], metric: str, limits: Limits, size: str, workers: int, any: bool = False
+) -> list[Result]:
     """All of them in one call for each size and goal; the limits hold for each board."""
+    if any:
+        return [solve(board, metric, limits, size, workers, any) for board in boards]
     results: dict[int, Result] = {}
     groups: dict[Frame, list[int]] = {}
     for index, board in enumerate(boards):
@@ -95,6 +106,23 @@ def impossible(metric: str, why: str) -> Result:
     return Result("unsolvable", algorithm="native", metric=metric, reason=why)
 
 
+def _by_hand(board: Tiles, metric: str, limits: Limits) -> Result:
+    watch = Stopwatch()
+    made = stepwise(board)
+    moves = tuple(_moves(board, made))
+    return Result(
+        "solved",
+        moves,
+        len(moves),
+        linear_conflict(board, metric),
+        expanded=len(moves),
+        generated=len(moves),
+        seconds=watch(),
+        algorithm="native",
+        metric=metric,
+    )
+
+
 def _unready(board: Tiles, metric: str, limits: Limits, stop: Stopped) -> Result:
     why = f"{why_stopped(stop.outcome.stop, limits)} while the tables were being built"
     bound = linear_conflict(board, metric)
@@ -109,14 +137,18 @@ def _result(
         why = why_stopped(outcome.stop, limits)
         if size == "default" and board.rows * board.cols > 15:
             why += "; larger tables (--tables large) would see further"
-    return result(outcome, _moves(board, turned, outcome.moves), metric=metric, limits=limits, reason=why)
+    moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
+    answer = result(outcome, moves, metric=metric, limits=limits, reason=why)
+    if answer.status == "gave_up":
+        some = tuple(_moves(board, stepwise(board)))
+        answer = replace(answer, moves=some, cost=len(some))
+    return answer
 
 
-def _moves(board: Tiles, turned: Orientation, names: Iterable[int]) -> Iterator[Move]:
-    """The named tiles as moves: each goes where the gap is, and the gap comes to where it was."""
+def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:
+    """The tiles as moves: each goes where the gap is, and the gap comes to where it was."""
     place = {number: divmod(at, board.cols) for at, number in enumerate(board.cells)}
-    for name in names:
-        number = turned.numbers[name]
+    for number in numbers:
         yield Move(str(number), place[0])
         place[0], place[number] = place[number], place[0]
 
