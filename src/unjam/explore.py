@@ -7,7 +7,8 @@ from heapq import heappop, heappush
 from itertools import count
 
 from .puzzle import MOST_HARDEST, Limits, Puzzle, Space
-from .search.nodes import Nodes, Stop, Watch
+from .search import Watch
+from .search.nodes import Nodes, Stop
 
 
 def explore(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None) -> Space:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import groupby, islice
 from typing import Any
 
 from .puzzle import IllegalMove, Limits, Puzzle, Result, Unsupported, WrongAnswer
-from .search import BLIND, INFORMED, Watch
+from .search import BLIND, INFORMED, Watch, search
 
 CHUNK = 1024
 """Puzzles handed to a native batch at a time: enough to keep every core busy, few enough to show progress."""
@@ -45,9 +44,9 @@ def solve(
     if algorithm is None:
         algorithm = "greedy" if any and puzzle.best_heuristic != "zero" else "astar"
     if algorithm in BLIND:
-        result = BLIND[algorithm](puzzle, metric, limits, watch)
+        result = search(algorithm)(puzzle, metric, limits, watch)
     else:
-        result = INFORMED[algorithm](puzzle, metric, limits, watch, heuristic=puzzle.heuristic(heuristic))
+        result = search(algorithm)(puzzle, metric, limits, watch, heuristic=puzzle.heuristic(heuristic))
     return replayed(puzzle, result)
 
 
@@ -94,6 +93,8 @@ def _batch(
     if workers == 1 or len(group) == 1:
         yield from map(one, group)
         return
+    from concurrent.futures import ThreadPoolExecutor  # costs more to load than a small board to solve
+
     pool = ThreadPoolExecutor(workers)
     try:
         yield from pool.map(one, group)

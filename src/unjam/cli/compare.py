@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..compare import COLUMNS, compare
@@ -49,7 +47,7 @@ def command(
         if as_json:
             for row in table:
                 record = {"index": level.index} | {name: getattr(row, name) for name in COLUMNS}
-                click.echo(json.dumps(record, ensure_ascii=False))
+                output.record(record)
         else:
             click.echo(f"{output.heading(level, level.puzzle, len(source.levels))}{table[0].metric if table else ''}")
             click.echo(str(table))

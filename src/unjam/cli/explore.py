@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..explore import Space, explore
@@ -43,7 +41,7 @@ def command(
                 name: getattr(space, name)
                 for name in ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
             }
-            click.echo(json.dumps(record | ({"reason": space.reason} if space.reason else {}), ensure_ascii=False))
+            output.record(record | ({"reason": space.reason} if space.reason else {}))
         else:
             click.echo(output.heading(level, level.puzzle, len(source.levels)), nl=False)
             _print(space, source)

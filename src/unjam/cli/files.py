@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import tempfile
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import click
@@ -93,15 +90,18 @@ def content(path: str) -> bytes:
             raise click.UsageError("no level: name a file, or send one to standard input")
         return sys.stdin.buffer.read()
     try:
-        return Path(path).read_bytes()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError as error:
         raise click.ClickException(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
 
 
 def own_family(path: str) -> type[Puzzle]:
     """The one Puzzle subclass that a Python file defines; it joins the families under its own name."""
-    spec = spec_from_file_location(Path(path).stem, path)
-    if spec is None or spec.loader is None or not Path(path).is_file():
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
+    if spec is None or spec.loader is None or not os.path.isfile(path):
         raise click.ClickException(f"{path}: no such Python file")
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
@@ -118,16 +118,18 @@ def own_family(path: str) -> type[Puzzle]:
 
 def write(path: str, data: bytes) -> None:
     """Writes the whole file or nothing: the old one stays until the new one is complete."""
-    target = Path(path)
+    import tempfile
+
+    folder, name = os.path.split(path)
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        handle, temporary = tempfile.mkstemp(dir=folder or ".", prefix=f".{name}.")
         try:
             with os.fdopen(handle, "wb") as out:
                 out.write(data)
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(temporary, 0o666 & ~mask)
-            os.replace(temporary, target)
+            os.replace(temporary, path)
         except BaseException:
             os.unlink(temporary)
             raise

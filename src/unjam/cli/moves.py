@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from . import files, options, output
@@ -19,7 +17,7 @@ def command(file: str, family_name: str | None, as_json: bool, lang: str) -> int
         moves = list(puzzle.moves())
         if as_json:
             names = [puzzle.notation(move) for move in moves]
-            click.echo(json.dumps({"index": level.index, "family": puzzle.family, "moves": names}, ensure_ascii=False))
+            output.record({"index": level.index, "family": puzzle.family, "moves": names})
             continue
         click.echo(f"{output.heading(level, puzzle, len(source.levels))}{len(moves)} legal moves")
         for move in moves:

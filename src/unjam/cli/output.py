@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -75,6 +75,13 @@ def wrapped(names: Iterable[str], width: int = 100) -> str:
                 lines.append("")
             lines[-1] += f" {part}" if lines[-1] else part
     return "\n".join(lines)
+
+
+def record(values: dict[str, Any]) -> None:
+    """Prints one JSON object on one line."""
+    import json
+
+    click.echo(json.dumps(values, ensure_ascii=False))
 
 
 def board(position: Puzzle) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from ..puzzle import Result
@@ -39,7 +37,7 @@ def command(
                 "index": level.index, "family": rating.family, "score": rating.score, "level": rating.level,
                 "model": rating.model, "features": dict(rating.features),
             }  # fmt: skip
-            click.echo(json.dumps(record | ({"reason": rating.reason} if rating.reason else {}), ensure_ascii=False))
+            output.record(record | ({"reason": rating.reason} if rating.reason else {}))
             continue
         heading = output.heading(level, level.puzzle, len(source.levels))
         if rating.score is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -79,7 +78,7 @@ def command(
         if result is None:
             source.complain(level)
         if as_json:
-            click.echo(json.dumps(_record(source, level, result, metric), ensure_ascii=False))
+            output.record(_record(source, level, result, metric))
         elif result is not None and level.puzzle is not None:
             _print(source, level, level.puzzle, result, show, lang, quiet)
     return codes.code
@@ -149,7 +148,7 @@ def _solutions(
         source.complain(level)
         codes.note(None)
         if as_json:
-            click.echo(json.dumps(head | {"status": "invalid", "reason": str(level.error)}, ensure_ascii=False))
+            output.record(head | {"status": "invalid", "reason": str(level.error)})
         return
     if count:
         result = puzzle.count_solutions(limits=limits, reduced=reduced, **extra)
@@ -160,7 +159,7 @@ def _solutions(
                 "expanded": result.expanded, "seconds": round(result.seconds, 6), "algorithm": result.algorithm,
                 "reason": result.reason,
             }  # fmt: skip
-            click.echo(json.dumps(head | record, ensure_ascii=False))
+            output.record(head | record)
         else:
             note = " up to symmetry" if reduced else ""
             many = "at least " if result.status == "gave_up" else ""
@@ -171,7 +170,7 @@ def _solutions(
         names = puzzle.notations(moves)
         if as_json:
             record = {"solution": found, "status": "solved", "moves": names}
-            click.echo(json.dumps(head | record, ensure_ascii=False))
+            output.record(head | record)
         elif show == "boards":
             click.echo(f"\nSolution {found + 1}")
             output.board(_played(puzzle, moves))
@@ -180,7 +179,7 @@ def _solutions(
         found += 1
     codes.note(Result("solved" if found else "unsolvable"))
     if not found and as_json:
-        click.echo(json.dumps(head | {"status": "unsolvable", "moves": []}, ensure_ascii=False))
+        output.record(head | {"status": "unsolvable", "moves": []})
     elif not as_json:
         click.echo(f"{found:,} solutions", err=True)
 

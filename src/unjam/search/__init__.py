@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
-from ..puzzle import Result
-from .astar import astar
-from .bfs import bfs
-from .bidirectional import bidirectional
-from .dfs import dfs
-from .dijkstra import dijkstra
-from .greedy import greedy
-from .hillclimb import hillclimb
-from .idastar import idastar
-from .nodes import EventKind, Watch
+from ..puzzle import Puzzle, Result
 
-BLIND: dict[str, Callable[..., Result]] = {
-    "bfs": bfs,
-    "dfs": dfs,
-    "dijkstra": dijkstra,
-    "bidirectional": bidirectional,
-}
-INFORMED: dict[str, Callable[..., Result]] = {
-    "greedy": greedy,
-    "astar": astar,
-    "idastar": idastar,
-    "hillclimb": hillclimb,
-}
+EventKind = str
+Watch = Callable[[EventKind, Puzzle], None]
+"""Called with ``push`` when a position goes on the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it
+is taken off to be looked at (the goal included), and ``path`` once for each position of the way out, start first."""
 
-__all__ = ["BLIND", "INFORMED", "EventKind", "Watch"]
+BLIND = ("bfs", "dfs", "dijkstra", "bidirectional")
+INFORMED = ("greedy", "astar", "idastar", "hillclimb")
+"""The searches that follow a heuristic."""
+
+
+def search(name: str) -> Callable[..., Result]:
+    """The named search; its file is loaded when it is first asked for."""
+    found: Callable[..., Result] = getattr(import_module(f"{__name__}.{name}"), name)
+    return found

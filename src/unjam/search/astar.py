@@ -8,8 +8,9 @@ expanded more than once, which this version allows.
 from __future__ import annotations
 
 from ..puzzle import Heuristic, Limits, Puzzle, Result
+from . import Watch
 from .best_first import best_first
-from .nodes import Nodes, Stop, Watch
+from .nodes import Nodes, Stop
 
 
 def astar(

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import deque
 
 from ..puzzle import Limits, Move, Puzzle, Result, Unsupported
-from .nodes import Nodes, Stop, Watch
+from . import Watch
+from .nodes import Nodes, Stop
 
 
 def bidirectional(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:

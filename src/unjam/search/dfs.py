@@ -7,7 +7,8 @@ Never optimal, except by luck. Every position is visited at most once, so it end
 from __future__ import annotations
 
 from ..puzzle import Limits, Puzzle, Result
-from .nodes import Nodes, Stop, Watch
+from . import Watch
+from .nodes import Nodes, Stop
 
 
 def dfs(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:

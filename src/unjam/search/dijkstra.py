@@ -7,8 +7,9 @@ Optimal for any costs that are not negative. Where all costs are equal it does t
 from __future__ import annotations
 
 from ..puzzle import Limits, Puzzle, Result
+from . import Watch
 from .best_first import best_first
-from .nodes import Nodes, Stop, Watch
+from .nodes import Nodes, Stop
 
 
 def dijkstra(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:

@@ -7,8 +7,9 @@ Fast where the estimate is good; never optimal, except by luck.
 from __future__ import annotations
 
 from ..puzzle import Heuristic, Limits, Puzzle, Result
+from . import Watch
 from .best_first import best_first
-from .nodes import Nodes, Stop, Watch
+from .nodes import Nodes, Stop
 
 
 def greedy(

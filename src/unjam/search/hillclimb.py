@@ -7,7 +7,8 @@ Never optimal, except by luck; because it backtracks it always finds a way out o
 from __future__ import annotations
 
 from ..puzzle import Heuristic, Limits, Puzzle, Result
-from .nodes import Nodes, Stop, Watch
+from . import Watch
+from .nodes import Nodes, Stop
 
 
 def hillclimb(

@@ -3,8 +3,8 @@
 Source: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
 Optimal when the estimate is admissible. Korf's version remembers only the current path and sees a position again for
 every way that leads to it; puzzles have very many such ways, so this one also keeps, for each round, the cheapest way
-to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is one visit
-for every ceiling.
+to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is one
+visit for every ceiling.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..puzzle import Heuristic, Limits, Move, Puzzle, Result
-from .nodes import Nodes, Stop, Watch
+from . import Watch
+from .nodes import Nodes, Stop
 
 
 def idastar(

@@ -5,15 +5,9 @@ from __future__ import annotations
 import os
 import resource
 import sys
-from collections.abc import Callable
-from typing import Literal
 
 from ..puzzle import Heuristic, Limits, Move, Puzzle, Result, Status, Stopwatch
-
-EventKind = Literal["push", "drop", "expand", "path"]
-Watch = Callable[[EventKind, Puzzle], None]
-"""Called with ``push`` when a position goes on the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it
-is taken off to be looked at (the goal included), and ``path`` once for each position of the way out, start first."""
+from . import Watch
 
 LOOK_EVERY = 64
 _PAGE = os.sysconf("SC_PAGE_SIZE")

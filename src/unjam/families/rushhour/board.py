@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from random import Random
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...puzzle import (
     Exit,
@@ -26,6 +25,9 @@ from .estimates import HEURISTICS
 from .lot import Lot
 from .reading import read
 from .writing import FORMATS, write
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class RushHour(Puzzle):
@@ -281,6 +283,7 @@ class RushHour(Puzzle):
     def random(cls, rng: Random, **options: Any) -> Self:
         """A random board: ``rows``, ``cols``, ``cars``, ``walls`` and the ``side`` of the exit may be given.
 
+        >>> from random import Random
         >>> str(RushHour.random(Random(1))) == str(RushHour.random(Random(1)))
         True
         """
