@@ -17,7 +17,7 @@ LAYERS = [
     {"native", "search", "levels"},
     {"families"},
     {"solve"},
-    {"rate", "explore", "compare", "trace", "pictures", "share"},
+    {"rate", "explore", "compare", "trace", "lab", "pictures", "share"},
     {"generate", "game", "library", "plot"},
     {"cli", "web", "cluster"},
 ]

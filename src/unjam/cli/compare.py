@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ..compare import COLUMNS, compare
+from ..plot import kind_of, plot_comparison
 from . import files, options, output
 
 
@@ -19,6 +20,7 @@ def _names(text: str | None) -> list[str] | None:
 @options.metric_option
 @options.limit_options
 @options.json_option
+@options.plot_option
 def command(
     file: str,
     family_name: str | None,
@@ -28,7 +30,9 @@ def command(
     time_limit: float | None,
     memory_limit: int | None,
     as_json: bool,
+    plot: str | None,
 ) -> int:
+    picture = kind_of(plot) if plot else ""
     source = files.Source(file, family_name)
     codes = output.ExitCode()
     for level in source.levels:
@@ -51,4 +55,8 @@ def command(
         else:
             click.echo(f"{output.heading(level, level.puzzle, len(source.levels))}{table[0].metric if table else ''}")
             click.echo(str(table))
+        if plot:
+            name = level.title or output.NAMES.get(level.puzzle.family, level.puzzle.family)
+            drawn = plot_comparison(table, picture, f"{name}: positions each search looked at")
+            files.write(files.numbered(plot, level, len(source.levels)), drawn)
     return codes.code

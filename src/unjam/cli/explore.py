@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from ..explore import Space, explore
-from ..puzzle import Result
+from ..explore import explore
+from ..plot import kind_of, plot_space
+from ..puzzle import Result, Space
 from . import files, options, output
 
 BAR = 50
@@ -19,6 +20,7 @@ BAR = 50
 @options.metric_option
 @options.limit_options
 @options.json_option
+@options.plot_option
 def command(
     file: str,
     family_name: str | None,
@@ -26,7 +28,9 @@ def command(
     time_limit: float | None,
     memory_limit: int | None,
     as_json: bool,
+    plot: str | None,
 ) -> int:
+    picture = kind_of(plot) if plot else ""
     source = files.Source(file, family_name)
     codes = output.ExitCode()
     for level in source.levels:
@@ -45,6 +49,10 @@ def command(
         else:
             click.echo(output.heading(level, level.puzzle, len(source.levels)), nl=False)
             _print(space, source)
+        if plot and not space.reason:
+            name = level.title or output.NAMES.get(level.puzzle.family, level.puzzle.family)
+            drawn = plot_space(space, picture, f"{name}: positions per distance to the nearest goal")
+            files.write(files.numbered(plot, level, len(source.levels)), drawn)
     return codes.code
 
 

@@ -116,6 +116,14 @@ def own_family(path: str) -> type[Puzzle]:
     return register(kinds[0])
 
 
+def numbered(path: str, level: Level, levels: int) -> str:
+    """The file of one level: the given name, with the level's number before the ending where there are several."""
+    if levels == 1:
+        return path
+    stem, dot, ending = path.rpartition(".")
+    return f"{stem}-{level.index + 1}{dot}{ending}"
+
+
 def write(path: str, data: bytes) -> None:
     """Writes the whole file or nothing: the old one stays until the new one is complete."""
     import tempfile

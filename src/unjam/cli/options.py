@@ -55,6 +55,14 @@ def json_option(command: F) -> F:
     return click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")(command)
 
 
+def plot_option(command: F) -> F:
+    return click.option(
+        "--plot",
+        metavar="F",
+        help="Draw it too, as .svg or .png; with several levels each gets its number in the name.",
+    )(command)
+
+
 def limit_options(command: F) -> F:
     """--time-limit and --memory-limit."""
     command = click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G.")(command)

@@ -16,7 +16,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from ..puzzle import IllegalMove, PuzzleError, UnjamError
-from . import api
+from . import api, lab
 from .files import static_files
 from .guard import Guard
 from .positions import NoLevel, Positions
@@ -68,6 +68,7 @@ def make_app(
     app.state.given = level_text
     app.state.ratings = {}
     app.include_router(api.router)
+    app.include_router(lab.router)
     _answer_errors(app)
     _serve_files(app)
     return Guard(app)

@@ -21,6 +21,7 @@ from ..rate import rate
 from ..share import decode, encode
 from ..solve import solve
 from .positions import costs, move_json, scene_json
+from .skyline import lab_json
 
 LONGEST_REPLAY = 5_000
 
@@ -71,7 +72,12 @@ def film(task: dict[str, Any]) -> dict[str, Any]:
     return {"gif": base64.b64encode(gif(scenes, dark=task.get("dark", False))).decode("ascii")}
 
 
-TASKS = {"solve": solution, "rate": ratings, "film": film}
+def searches(task: dict[str, Any]) -> Any:
+    """Searches side by side on the skyline of a position."""
+    return lab_json(decode(task["id"]), task["searches"], task["metric"], _limits(task))
+
+
+TASKS = {"solve": solution, "rate": ratings, "film": film, "lab": searches}
 
 
 def replay(puzzle: Puzzle, moves: tuple[Move, ...]) -> dict[str, Any]:

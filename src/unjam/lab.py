@@ -1,0 +1,303 @@
+"""Searches side by side on one skyline: every position of a level numbered once, and what each search did to each.
+
+The positions are listed breadth-first from the start, and numbered in that order. A position's distance here is its
+cost from the START in the chosen metric (``explore`` counts the other way, to the nearest GOAL). Each search then runs
+through ``solve`` with its ``watch`` hook, so its figures are those of ``compare`` to the unit, and every event is kept
+as a number. What a picture cannot show is only counted: a position that is expanded again (IDA* does so in every
+round), and a position that a search from both ends looks at although the start cannot reach it.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+
+from .puzzle import Limits, Puzzle, Result, Stopwatch, Unsupported
+from .search import BLIND, INFORMED, EventKind
+from .search.nodes import Nodes, Stop
+from .solve import solve
+
+MOST_WINDOWS = 20_000
+"""Up to here every position has a window of its own; beyond, only the positions of a tower are counted."""
+MOST_POSITIONS = 2_000_000
+MOST_SAMPLES = 240
+COUNT_SECONDS = 5.0
+"""How long the native core may count positions before the slower listing begins."""
+
+UNSEEN, WAITING, LOOKED_AT, REPEATS = range(4)
+"""The kinds of events: a position leaves the frontier unexpanded, goes on it, or is expanded; or ``number`` expansions
+in a row change nothing that can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skyline:
+    """Every position that can be reached from a start; the towers of the lab stand on ``distance``.
+
+    ``parent`` and ``branch`` say how each position was first reached: which one of the ``branches()`` of which other
+    position. ``best`` is the cost of the nearest goal. ``reason`` is set when there are too many or a limit came first.
+    """
+
+    start: Puzzle
+    metric: str
+    number: dict[Puzzle, int]
+    distance: Sequence[int]
+    parent: Sequence[int]
+    branch: Sequence[int]
+    goals: int
+    best: int | None
+    reason: str | None = None
+
+    @property
+    def states(self) -> int:
+        return len(self.number)
+
+    def towers(self) -> list[int]:
+        """How many positions are at distance 0, 1, … from the start."""
+        counts = [0] * (max(self.distance, default=-1) + 1)
+        for d in self.distance:
+            counts[d] += 1
+        return counts
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One search on a skyline: its result, its events in order, and the positions of the way out.
+
+    ``kinds[i]`` is what happened to the position ``numbers[i]``. ``again`` expansions met a position looked at before,
+    ``outside`` ones a position that the start cannot reach; both are part of ``result.expanded`` and stand in the
+    events as REPEATS.
+    """
+
+    result: Result
+    kinds: bytes
+    numbers: Sequence[int]
+    path: tuple[int, ...]
+    again: int
+    outside: int
+
+    def samples(self, distance: Sequence[int], most: int = MOST_SAMPLES) -> list[tuple[int, list[int], list[int]]]:
+        """At most ``most`` moments, the last included: (expansions so far, expanded per tower, waiting per tower)."""
+        height = max(distance, default=-1) + 1
+        lit, waiting = [0] * height, [0] * height
+        state = bytearray(len(distance))
+        every = max(1, -(-self.result.expanded // (most - 1)))
+        out, done, due = [], 0, 0
+        for kind, n in zip(self.kinds, self.numbers, strict=True):
+            if kind >= LOOKED_AT and done >= due:
+                out.append((done, lit[:], waiting[:]))
+                due = done + every
+            if kind == REPEATS:
+                done += n
+                continue
+            d, was = distance[n], state[n]
+            state[n] = kind
+            lit[d] += (kind == LOOKED_AT) - (was == LOOKED_AT)
+            waiting[d] += (kind == WAITING) - (was == WAITING)
+            done += kind == LOOKED_AT
+        return [*out, (done, lit[:], waiting[:])]
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """A skyline and the searches that were run on it; no records when the skyline has a ``reason``."""
+
+    skyline: Skyline
+    records: tuple[Record, ...]
+
+
+def lab(
+    puzzle: Puzzle,
+    searches: Iterable[tuple[str, str | None]] | None = None,
+    *,
+    metric: str | None = None,
+    limits: Limits | None = None,
+) -> Lab:
+    """The searches, each an algorithm and a heuristic (None for the family's best), on the skyline of the puzzle.
+
+    The time limit is for all together. Without ``searches`` the six of ``usual`` are run.
+
+    >>> from .families.tiles import Tiles
+    >>> seen = lab(Tiles.parse("1 2 0 3 4 5 6 7 8"), [("bfs", None), ("astar", "manhattan")])
+    >>> [(record.result.cost, record.result.expanded) for record in seen.records]
+    [(2, 5), (2, 3)]
+    """
+    clock, limits = Stopwatch(), limits or Limits()
+    chosen = list(searches) if searches is not None else usual(puzzle)
+    for algorithm, heuristic in chosen:
+        check(puzzle, algorithm, heuristic)
+    seen = skyline(puzzle, metric=metric, limits=limits)
+    if seen.reason is not None:
+        return Lab(seen, ())
+    records = []
+    for algorithm, heuristic in chosen:
+        left = None if limits.seconds is None else max(0.01, limits.seconds - clock())
+        records.append(record(seen, algorithm, heuristic, limits=_share(limits, left)))
+    return Lab(seen, tuple(records))
+
+
+def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
+    """Nothing, or Unsupported when the lab cannot run this search on this puzzle."""
+    if algorithm not in (*BLIND, *INFORMED):
+        raise Unsupported(f"no algorithm '{algorithm}' in the lab; choose from: {', '.join((*BLIND, *INFORMED))}")
+    if algorithm in BLIND and heuristic is not None:
+        raise Unsupported(f"{algorithm} takes no heuristic")
+    puzzle.heuristic(heuristic)
+
+
+def usual(puzzle: Puzzle) -> list[tuple[str, str | None]]:
+    """The six searches to begin with; hill climbing stands in where a puzzle cannot be searched from both ends."""
+    last = "hillclimb" if puzzle.goals() is None else "bidirectional"
+    return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
+
+
+def skyline(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None) -> Skyline:
+    """Every position that can be reached from the puzzle, and how far each is from it."""
+    metric, limits = puzzle.metric(metric), limits or Limits()
+    if (many := _counted(puzzle, metric, limits)) > MOST_POSITIONS:
+        return Skyline(puzzle, metric, {}, (), (), (), 0, None, _too_many(many))
+    nodes = Nodes(puzzle, "lab", metric, limits, None)
+    number: dict[Puzzle, int] = {puzzle: 0}
+    parent, branch, depth = array("I", [0]), array("H", [0]), array("I", [0])
+    frontier, prices, goals = deque([puzzle]), set[int](), array("I")
+    try:
+        for at in range(MOST_POSITIONS):
+            if not frontier:
+                break
+            position = frontier.popleft()
+            nodes.expand(position, len(frontier))
+            if position.is_solved():
+                goals.append(at)
+            for which, move in enumerate(position.branches()):
+                prices.add(position.cost(move, metric))
+                after = position.play(move)
+                if after not in number:
+                    number[after] = len(number)
+                    frontier.append(after)
+                    parent.append(at)
+                    branch.append(which)
+                    depth.append(depth[at] + 1)
+        if frontier:
+            return Skyline(puzzle, metric, {}, (), (), (), 0, None, _too_many(len(number)))
+        price = next(iter(prices), 1)
+        if len(prices) <= 1:
+            distance = array("I", (d * price for d in depth)) if price != 1 else depth
+        else:
+            distance = _distances(list(number), number, metric, nodes)
+    except Stop as stop:
+        return Skyline(puzzle, metric, {}, (), (), (), 0, None, f"after {len(number):,} positions {stop}")
+    nearest = min((distance[n] for n in goals), default=None)
+    return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
+
+
+def record(seen: Skyline, algorithm: str, heuristic: str | None = None, *, limits: Limits | None = None) -> Record:
+    """One search on the skyline, event by event."""
+    number, state = seen.number, bytearray(len(seen.number))
+    kinds, numbers, path = bytearray(), array("I"), []
+    pending = again = outside = 0
+    state[0] = WAITING
+    kinds.append(WAITING)
+    numbers.append(0)
+    rounds = algorithm == "idastar"  # it goes down again from the top: what was looked at stays so
+
+    def write(kind: int, n: int) -> None:
+        nonlocal pending
+        if pending:
+            kinds.append(REPEATS)
+            numbers.append(pending)
+            pending = 0
+        state[n] = kind
+        kinds.append(kind)
+        numbers.append(n)
+
+    def note(kind: EventKind, position: Puzzle) -> None:
+        nonlocal pending, again, outside
+        n = number.get(position)
+        if kind == "expand":
+            if n is None:
+                outside += 1
+                pending += 1
+            elif state[n] == LOOKED_AT:
+                again += 1
+                pending += 1
+            else:
+                write(LOOKED_AT, n)
+        elif n is None:
+            return
+        elif kind == "push":
+            if state[n] == UNSEEN or (state[n] == LOOKED_AT and not rounds):
+                write(WAITING, n)
+        elif kind == "drop":
+            if state[n] == WAITING:
+                write(UNSEEN, n)
+        else:
+            path.append(n)
+
+    result = solve(seen.start, metric=seen.metric, algorithm=algorithm, heuristic=heuristic, limits=limits, watch=note)
+    if pending:
+        kinds.append(REPEATS)
+        numbers.append(pending)
+    return Record(result, bytes(kinds), numbers, tuple(path), again, outside)
+
+
+def follow(puzzle: Puzzle, branches: Iterable[int]) -> Puzzle:
+    """The position after taking each time the branch with this number; IndexError where there is none.
+
+    >>> from .families.tiles import Tiles
+    >>> print(follow(Tiles.parse("1 2 0 3 4 5 6 7 8"), [0, 0]).text("line"))
+    1 2 5 3 4 8 6 7 0
+    """
+    for which in branches:
+        puzzle = puzzle.play(list(puzzle.branches())[which])
+    return puzzle
+
+
+def _counted(puzzle: Puzzle, metric: str, limits: Limits) -> int:
+    """How many positions the native core finds in a short time; 0 where it cannot say."""
+    seconds = min(COUNT_SECONDS, limits.seconds or COUNT_SECONDS)
+    space = puzzle.explore_native(metric=metric, limits=_share(limits, seconds))
+    return space.states if space else 0
+
+
+def _too_many(positions: int) -> str:
+    more = "more than " if positions <= MOST_POSITIONS + 1_000 else ""
+    shown = MOST_POSITIONS if more else positions
+    return f"this level has {more}{shown:,} positions; the lab shows up to {MOST_POSITIONS:,}"
+
+
+def _distances(positions: list[Puzzle], number: dict[Puzzle, int], metric: str, nodes: Nodes) -> array[int]:
+    # Dijkstra from the start, for metrics in which moves cost different amounts.
+    far = 2**32 - 1
+    distance = array("I", [far]) * len(positions)
+    distance[0] = 0
+    queue = [(0, 0)]
+    while queue:
+        d, n = heappop(queue)
+        if d > distance[n]:
+            continue
+        position = positions[n]
+        nodes.expand(position, len(queue))
+        for move in position.branches():
+            after, d_after = number[position.play(move)], d + position.cost(move, metric)
+            if d_after < distance[after]:
+                distance[after] = d_after
+                heappush(queue, (d_after, after))
+    return distance
+
+
+def _share(limits: Limits, seconds: float | None) -> Limits:
+    """Limits of their own time that end with the given ones."""
+    inner = replace(limits, seconds=seconds)
+
+    def report(expanded: int, bound: int | None, spent: float) -> None:
+        if limits.report:
+            limits.report(expanded, bound, spent)
+        if limits.stopped:
+            inner.stop()
+
+    inner.report = report
+    if limits.stopped:
+        inner.stop()
+    return inner

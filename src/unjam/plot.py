@@ -1,0 +1,159 @@
+"""Comparisons and spaces as pictures to print: small multiples of what searches looked at, positions per distance.
+
+Needs the extra ``unjam[plot]``. The same data gives the same bytes: nothing random, no seconds in the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from .puzzle import Result, Space, Unsupported
+
+KINDS = ("svg", "png")
+INK, SOFT, LINE, LIT, RED = "#2b2d42", "#5c5f77", "#d5d9e4", "#3d4f9f", "#d9453d"
+NAMES = {
+    "native": "native core",
+    "bfs": "breadth-first",
+    "dfs": "depth-first",
+    "dijkstra": "Dijkstra",
+    "bidirectional": "both ends",
+    "greedy": "greedy",
+    "astar": "A*",
+    "idastar": "IDA*",
+    "hillclimb": "hill climbing",
+}
+
+
+def kind_of(path: str) -> str:
+    """The kind of picture that a file name asks for; Unsupported names the choices.
+
+    >>> kind_of("out/searches.SVG")
+    'svg'
+    """
+    kind = path.rpartition(".")[2].lower()
+    if kind not in KINDS:
+        raise Unsupported(f"a plot is written as .svg or .png; '{path}' is neither")
+    _altair()
+    return kind
+
+
+def plot_comparison(rows: Iterable[Result], kind: str, title: str = "") -> bytes:
+    """What each search expanded and generated, one row a search, on a common logarithmic scale."""
+    alt = _altair()
+    rows = list(rows)
+    labels, values = [], []
+    for row in rows:
+        label = NAMES.get(row.algorithm, row.algorithm) + (f" · {row.heuristic}" if row.heuristic else "")
+        labels.append(label)
+        cost = f"{row.cost:,} {row.metric}" if row.cost is not None else row.status.replace("_", " ")
+        for what in ("expanded", "generated"):
+            values.append(
+                {
+                    "search": label,
+                    "what": what,
+                    "n": max(1, getattr(row, what)),
+                    "shown": f"{getattr(row, what):,}",
+                    "cost": cost + (", proven shortest" if row.optimal else ""),
+                    "optimal": row.optimal,
+                    "one": 1,
+                }
+            )
+    most = max((value["n"] for value in values), default=1)
+    base = alt.Chart(alt.Data(values=values)).encode(
+        y=alt.Y("search:N", sort=labels, title=None, axis=alt.Axis(labelLimit=260)),
+    )
+    scale = alt.Scale(type="log", domain=[1, _next_power(most)], nice=False)
+    axis = alt.Axis(format="~s", tickCount=6, grid=True)
+    bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
+        x=alt.X("n:Q", scale=scale, title=None, axis=axis),
+        x2=alt.X2("one:Q"),
+        color=alt.Color(
+            "optimal:N",
+            scale=alt.Scale(domain=[True, False], range=[LIT, "#a3abc4"]),
+            legend=alt.Legend(
+                title=None, orient="bottom", labelExpr="datum.value ? 'proven shortest' : 'not proven shortest'"
+            ),
+        ),
+    )
+    numbers = base.mark_text(align="left", dx=5, fontSize=11, color=INK).encode(x=alt.X("n:Q"), text="shown:N")
+    panels = [
+        alt.layer(bars, numbers)
+        .transform_filter(f"datum.what == '{what}'")
+        .properties(width=300, height=alt.Step(22), title=alt.Title(what, anchor="start", fontSize=14, dy=-2))
+        for what in ("expanded", "generated")
+    ]
+    chart = alt.hconcat(*panels, spacing=70).resolve_scale(color="shared")
+    costs = base.transform_filter("datum.what == 'expanded'").mark_text(align="left", x=0, color=SOFT, fontSize=12)
+    costs = costs.encode(text="cost:N", y=alt.Y("search:N", sort=labels, title=None, axis=None)).properties(
+        width=150, height=alt.Step(22), title=alt.Title("cost", anchor="start", fontSize=14, dy=-2)
+    )
+    return _drawn(alt.hconcat(chart, costs, spacing=60), kind, title or "Positions each search looked at")
+
+
+def plot_space(space: Space, kind: str, title: str = "") -> bytes:
+    """How many positions are at each distance from the nearest goal."""
+    alt = _altair()
+    values = [{"distance": d, "positions": n, "end": d == space.max_distance} for d, n in enumerate(space.histogram)]
+    width = max(480, min(900, 14 * len(values)))
+    what = f"{space.metric} to the nearest goal"
+    bars = (
+        alt.Chart(alt.Data(values=values))
+        .mark_bar(cornerRadiusEnd=2)
+        .encode(
+            x=alt.X("distance:O", title=what, axis=alt.Axis(labelAngle=0, labelOverlap=True)),
+            y=alt.Y("positions:Q", title=None, axis=alt.Axis(format=",d", tickMinStep=1)),
+            color=alt.condition("datum.end", alt.value(RED), alt.value(LIT)),
+        )
+        .properties(width=width, height=260)
+    )
+    lost = f", {space.lost:,} from which no goal can be reached" if space.lost else ""
+    below = f"{space.states:,} positions, {space.goals:,} of them goals{lost}"
+    if space.max_distance is not None:
+        below += f"; the hardest is {space.max_distance} {space.metric} away"
+    return _drawn(bars, kind, title or "Positions per distance", below)
+
+
+def _altair() -> Any:
+    try:
+        import altair
+        import vl_convert  # noqa: F401  (it draws what altair describes)
+    except ImportError:
+        raise Unsupported("plots need two more packages: pip install 'unjam[plot]'") from None
+    return altair
+
+
+def _drawn(chart: Any, kind: str, title: str, below: str = "") -> bytes:
+    import vl_convert
+
+    chart = chart.properties(title={"text": title, "subtitle": below, "anchor": "start", "offset": 14})
+    chart = chart.configure(
+        background="#ffffff",
+        font="sans-serif",
+        padding=20,
+        axis={
+            "labelColor": SOFT,
+            "titleColor": SOFT,
+            "gridColor": LINE,
+            "domain": False,
+            "ticks": False,
+            "labelFontSize": 12,
+            "titleFontSize": 12,
+            "titleFontWeight": "normal",
+            "labelPadding": 6,
+        },
+        title={"color": INK, "subtitleColor": SOFT, "fontSize": 17, "subtitleFontSize": 12, "subtitlePadding": 6},
+        legend={"labelColor": SOFT, "labelFontSize": 12, "symbolType": "square"},
+        view={"stroke": None},
+    )
+    text = chart.to_json(indent=None)
+    if kind == "svg":
+        return str(vl_convert.vegalite_to_svg(text)).encode()
+    return bytes(vl_convert.vegalite_to_png(text, scale=2))
+
+
+def _next_power(n: int) -> int:
+    power = 10
+    while power < n:
+        power *= 10
+    return power
