@@ -1,0 +1,210 @@
+// Exact cover by always branching on what has the fewest options left: the steady way, for any shapes and multiplicities.
+//
+// Items are the cells and the classes. The options still possible for an item stand in the front part of one array per
+// item, so that taking an option out is a swap and putting it back only moves the border ("dancing cells": D. E. Knuth,
+// "The Art of Computer Programming", section 7.2.2.3, the sparse sets of P. Briggs and L. Torczon, 1993). The branch is on
+// the cell, or the class with one piece left, that has the fewest options (minimum remaining values). A class with more
+// than one piece left is never branched on, so that each set of options is met exactly once.
+#pragma once
+
+#include "unjam/limits.hpp"
+#include "unjam/tiling.hpp"
+
+namespace unjam {
+
+class Cover {
+public:
+    explicit Cover(const Tiling& tiling) : tiling_(tiling) {
+        items_.resize(tiling.cells + tiling.classes());
+        node_.assign(tiling.options() + 1, 0);
+        for (Id id = 0; id < tiling.options(); ++id) {
+            for (const auto* cell = tiling.begin(id); cell != tiling.end(id); ++cell) add(*cell, id);
+            add(tiling.cells + tiling.kind[id], id);
+            node_[id + 1] = static_cast<std::uint32_t>(nodes_.size());
+        }
+        std::uint32_t begin = 0;
+        for (Item& item : items_) {
+            item.begin = begin;
+            begin += item.size;
+            item.size = 0;
+        }
+        set_.resize(nodes_.size());
+        for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+            Item& item = items_[nodes_[n].item];
+            nodes_[n].place = item.begin + item.size++;
+            set_[nodes_[n].place] = n;
+        }
+        hidden_.assign(tiling.options(), 0);
+        open_.resize(items_.size());
+        for (std::uint32_t i = 0; i < items_.size(); ++i) open_[i] = items_[i].spot = i;
+    }
+
+    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other option
+    /// of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search. False when
+    /// `found` or a limit ended it.
+    template <class Found>
+    bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard, Found&& found) {
+        guard_ = &guard;
+        left_ = tiling_.count;
+        opened_ = static_cast<std::uint32_t>(items_.size());
+        cells_left_ = tiling_.cells;
+        for (std::uint32_t k = 0; k < tiling_.classes(); ++k) {
+            items_[tiling_.cells + k].need = tiling_.leftover ? 0 : left_[k];
+        }
+        bool fits = true, on = true;
+        for (const Item& item : items_) fits &= item.size >= item.need;
+        std::vector<std::size_t> marks;
+        for (std::size_t n = 0; fits && n < given.size(); ++n) {
+            fits = !hidden_[given[n]] && left_[tiling_.kind[given[n]]] > 0;
+            if (!fits) break;
+            marks.push_back(trail_.size());
+            fits = choose(given[n]);
+        }
+        const std::size_t mark = trail_.size();
+        for (std::uint32_t k = 0; fits && k < tiling_.classes(); ++k) {
+            for (Id id = tiling_.first[k]; fits && id < std::min(floor[k], tiling_.first[k + 1]); ++id) {
+                fits = hidden_[id] || hide(id);
+            }
+        }
+        if (fits) {
+            const auto depth = static_cast<std::uint32_t>(given.size());
+            const std::uint32_t deepest = depth + std::min(most, tiling_.pieces());
+            path_.assign(given.begin(), given.end());
+            path_.resize(deepest);
+            on = dive(depth, deepest, found);
+        }
+        show_back_to(mark);
+        for (std::size_t n = marks.size(); n-- > 0;) take_back(given[n], marks[n]);
+        return on;
+    }
+
+    std::uint64_t expanded = 0, generated = 0;
+    std::size_t bytes() const {
+        return (set_.capacity() + node_.capacity() + open_.capacity() + trail_.capacity()) * sizeof(std::uint32_t) +
+               nodes_.capacity() * sizeof(Node) + items_.capacity() * sizeof(Item) + hidden_.capacity();
+    }
+
+private:
+    struct Item {
+        std::uint32_t begin = 0, size = 0;  // its nodes in set_: the first `size` are of options still possible
+        std::uint32_t spot = 0;             // where it stands in open_
+        std::uint32_t need = 1;             // with fewer options than this there is no solution
+    };
+    struct Node {
+        std::uint32_t item, place;  // the item, and where the node stands in set_
+        Id option;
+    };
+
+    void add(std::uint32_t item, Id id) {
+        nodes_.push_back({item, 0, id});
+        ++items_[item].size;
+    }
+
+    /// Takes the option out of the sets of all its items that are still open; false when one is left with too few.
+    bool hide(Id option) {
+        bool enough = true;
+        hidden_[option] = 1;
+        trail_.push_back(option);
+        for (std::uint32_t n = node_[option]; n < node_[option + 1]; ++n) {
+            Item& item = items_[nodes_[n].item];
+            if (item.spot >= opened_) continue;
+            const std::uint32_t last = item.begin + --item.size, at = nodes_[n].place, other = set_[last];
+            set_[at] = other;
+            nodes_[other].place = at;
+            set_[last] = n;
+            nodes_[n].place = last;
+            enough &= item.size >= item.need;
+        }
+        return enough;
+    }
+
+    /// Puts back what was hidden since the trail was `mark` long, latest first.
+    void show_back_to(std::size_t mark) {
+        for (; trail_.size() > mark; trail_.pop_back()) {
+            const Id option = trail_.back();
+            hidden_[option] = 0;
+            for (std::uint32_t n = node_[option]; n < node_[option + 1]; ++n) {
+                Item& item = items_[nodes_[n].item];
+                item.size += item.spot < opened_;
+            }
+        }
+    }
+
+    void close(std::uint32_t closed) {
+        const std::uint32_t last = open_[--opened_], at = items_[closed].spot;
+        open_[at] = last;
+        items_[last].spot = at;
+        open_[opened_] = closed;
+        items_[closed].spot = opened_;
+    }
+
+    /// Chooses an option: its cells, and its class when that was the last piece, are closed; all that clash are hidden.
+    /// False as soon as some item has too few options left.
+    bool choose(Id option) {
+        const std::uint32_t kind = tiling_.kind[option];
+        cells_left_ -= node_[option + 1] - node_[option] - 1;
+        const bool last = --left_[kind] == 0;
+        if (!last && !tiling_.leftover) --items_[tiling_.cells + kind].need;
+        const std::uint32_t end = node_[option + 1] - (last ? 0 : 1);
+        for (std::uint32_t n = node_[option]; n < end; ++n) close(nodes_[n].item);
+        for (std::uint32_t n = node_[option]; n < end; ++n) {
+            const Item item = items_[nodes_[n].item];
+            for (std::uint32_t at = item.begin; at < item.begin + item.size; ++at) {
+                const Id clash = nodes_[set_[at]].option;
+                if (!hidden_[clash] && !hide(clash)) return false;
+            }
+        }
+        return true;
+    }
+
+    void take_back(Id option, std::size_t mark) {
+        show_back_to(mark);
+        const std::uint32_t kind = tiling_.kind[option];
+        const bool last = left_[kind]++ == 0;
+        if (!last && !tiling_.leftover) ++items_[tiling_.cells + kind].need;
+        opened_ += node_[option + 1] - node_[option] - (last ? 0 : 1);
+        cells_left_ += node_[option + 1] - node_[option] - 1;
+    }
+
+    template <class Found>
+    bool dive(std::uint32_t depth, std::uint32_t deepest, Found& found) {
+        if (cells_left_ == 0) return found(static_cast<const Id*>(path_.data()), depth);
+        if (depth == deepest) return true;
+        ++expanded;
+        if (guard_->tick(expanded, bytes(), 0)) return false;
+        std::uint32_t best = ~0u, fewest = ~0u;
+        for (std::uint32_t n = 0; n < opened_; ++n) {
+            const std::uint32_t item = open_[n];
+            const std::uint32_t size = items_[item].size;
+            if (size < fewest && items_[item].need == 1) {
+                fewest = size;
+                best = item;
+            }
+        }
+        for (std::uint32_t n = 0; n < fewest; ++n) {
+            const Id option = nodes_[set_[items_[best].begin + n]].option;
+            ++generated;
+            path_[depth] = option;
+            const std::size_t mark = trail_.size();
+            const bool on = !choose(option) || dive(depth + 1, deepest, found);
+            take_back(option, mark);
+            if (!on) return false;
+        }
+        return true;
+    }
+
+    const Tiling& tiling_;
+    Guard* guard_ = nullptr;
+    std::vector<Item> items_;  // the cells, then the classes
+    std::vector<Node> nodes_;  // one for each item of each option
+    std::vector<std::uint32_t> node_;  // per option: its first node; one more at the end
+    std::vector<std::uint32_t> set_;   // the nodes of each item, those still possible first
+    std::vector<std::uint32_t> open_;  // the items, those still to be settled first
+    std::uint32_t opened_ = 0, cells_left_ = 0;
+    std::vector<std::uint8_t> hidden_;
+    std::vector<Id> trail_;  // hidden options, oldest first
+    std::vector<std::uint32_t> left_;
+    std::vector<Id> path_;
+};
+
+}  // namespace unjam

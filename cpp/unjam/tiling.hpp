@@ -1,0 +1,99 @@
+// A set of cells to cover exactly, and the ways to cover some of them: what both exact-cover kernels work on.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace unjam {
+
+using Id = std::uint32_t;
+constexpr Id kNone = ~Id{0};
+
+/// Every cell must be covered by exactly one chosen option. Options belong to classes; of class k at most `count[k]` may
+/// be chosen, and exactly that many unless `leftover`. Options are numbered class by class in the order of listing.
+struct Tiling {
+    std::uint32_t cells = 0;
+    bool leftover = false;
+    std::vector<std::array<std::int32_t, 2>> at;         // where each cell lies: x, y
+    std::vector<std::uint32_t> count;                    // per class
+    std::vector<std::uint32_t> area;                     // per class: the cells of one option
+    std::vector<Id> first{0};                            // per class: its first option; one more at the end
+    std::vector<std::uint16_t> covered;                  // the cells of all options, one after the other
+    std::vector<std::uint32_t> start{0};                 // per option: where its cells begin; one more at the end
+    std::vector<std::uint16_t> kind;                     // per option: its class
+
+    std::uint32_t classes() const { return static_cast<std::uint32_t>(count.size()); }
+    Id options() const { return static_cast<Id>(kind.size()); }
+    const std::uint16_t* begin(Id option) const { return covered.data() + start[option]; }
+    const std::uint16_t* end(Id option) const { return covered.data() + start[option + 1]; }
+    std::uint32_t pieces() const { return std::accumulate(count.begin(), count.end(), 0u); }
+
+    /// Which numbers of cells some of the pieces can fill together: no other island can ever be filled.
+    std::vector<bool> sums() const {
+        std::vector<bool> possible(cells + 1, false);
+        possible[0] = true;
+        for (std::uint32_t k = 0; k < classes(); ++k) {
+            std::vector<std::uint32_t> used(cells + 1, 0);
+            for (std::uint32_t n = area[k]; n <= cells; ++n) {
+                if (!possible[n] && possible[n - area[k]] && used[n - area[k]] < count[k]) {
+                    possible[n] = true;
+                    used[n] = used[n - area[k]] + 1;
+                }
+            }
+        }
+        return possible;
+    }
+
+    /// The cells beside each cell, up to four, in any order.
+    std::vector<std::vector<std::uint16_t>> neighbours() const {
+        std::vector<std::vector<std::uint16_t>> beside(cells);
+        std::vector<std::pair<std::array<std::int32_t, 2>, std::uint16_t>> sorted(cells);
+        for (std::uint32_t c = 0; c < cells; ++c) sorted[c] = {at[c], static_cast<std::uint16_t>(c)};
+        std::sort(sorted.begin(), sorted.end());
+        for (std::uint32_t c = 0; c < cells; ++c) {
+            for (auto [dx, dy] : {std::array{1, 0}, std::array{-1, 0}, std::array{0, 1}, std::array{0, -1}}) {
+                const std::array<std::int32_t, 2> there{at[c][0] + dx, at[c][1] + dy};
+                auto found = std::lower_bound(sorted.begin(), sorted.end(), std::pair{there, std::uint16_t{0}});
+                if (found != sorted.end() && found->first == there) beside[c].push_back(found->second);
+            }
+        }
+        return beside;
+    }
+};
+
+/// W words of bits, passed by value.
+template <int W>
+struct Bits {
+    std::array<std::uint64_t, W> word{};
+
+    void set(std::uint32_t bit) { word[bit >> 6] |= std::uint64_t{1} << (bit & 63); }
+    bool test(std::uint32_t bit) const { return word[bit >> 6] >> (bit & 63) & 1; }
+    bool meets(const Bits& other) const {
+        std::uint64_t common = 0;
+        for (int w = 0; w < W; ++w) common |= word[w] & other.word[w];
+        return common != 0;
+    }
+    bool any() const {
+        std::uint64_t all = 0;
+        for (int w = 0; w < W; ++w) all |= word[w];
+        return all != 0;
+    }
+    Bits operator|(const Bits& other) const {
+        Bits both;
+        for (int w = 0; w < W; ++w) both.word[w] = word[w] | other.word[w];
+        return both;
+    }
+    /// The lowest bit that is 0 at or above `from`, whose lower bits are all 1; 64 * W when there is none.
+    std::uint32_t lowest_zero(std::uint32_t from = 0) const {
+        for (std::uint32_t w = from >> 6; w < W; ++w) {
+            if (~word[w]) return w * 64 + static_cast<std::uint32_t>(std::countr_one(word[w]));
+        }
+        return 64 * W;
+    }
+};
+
+}  // namespace unjam
