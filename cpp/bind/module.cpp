@@ -5,6 +5,7 @@ NB_MODULE(_core, m) {
     m.doc() = "The native core of unjam: integers in, integers out.";
     unjam::bind::register_outcome(m);
     unjam::bind::register_rushhour(m);
+    unjam::bind::register_packing(m);
     unjam::bind::register_sokoban(m);
     unjam::bind::register_tiles(m);
     unjam::bind::register_blocks(m);

@@ -16,6 +16,7 @@ namespace unjam::packing {
 
 enum class Algorithm : std::uint8_t { automatic, scan, cover };
 
+constexpr std::uint64_t kEndless = ~std::uint64_t{0};
 using Found = std::function<bool(const Id*, std::uint32_t)>;
 
 /// One of the exact-cover kernels, whatever its width.
@@ -23,7 +24,7 @@ class Engine {
 public:
     virtual ~Engine() = default;
     virtual bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
-                     const Found& found) = 0;
+                     const Found& found, std::uint64_t budget = kEndless) = 0;
     virtual std::uint64_t expanded() const = 0;
     virtual std::uint64_t generated() const = 0;
     virtual std::size_t bytes() const = 0;
@@ -34,7 +35,8 @@ class EngineOf final : public Engine {
 public:
     explicit EngineOf(const Tiling& tiling) : kernel_(tiling) {}
     bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
-             const Found& found) override {
+             const Found& found, std::uint64_t budget = kEndless) override {
+        kernel_.last = budget == kEndless ? kEndless : kernel_.expanded + budget;
         return kernel_.run(given, floor, most, guard, found);
     }
     std::uint64_t expanded() const override { return kernel_.expanded; }
@@ -242,8 +244,9 @@ inline Outcome any(const Puzzle& puzzle, bool fewest, Algorithm algorithm, const
 /// fillings is sorted. Of equal pieces the earlier one has the earlier place; a piece left over comes after all places.
 ///
 /// The engine works in an order of its own. It is asked for all fillings with the first few pieces given; when they are no
-/// more than a handful they are sorted and handed out, else one more piece is given, each of its places in turn. The
-/// handful grows as the list goes on, so the first filling comes soon, the last ones cheaply, and memory stays flat.
+/// more than a handful, and found with little work, they are sorted and handed out, else one more piece is given, each of
+/// its places in turn. After a while the list is taken up again from the first piece with a larger handful, passing over
+/// what was handed out. So the first filling comes soon, the last ones as cheaply as by counting, and memory stays flat.
 class Stream {
 public:
     Stream(Puzzle puzzle, std::vector<std::uint32_t> order, bool reduced, Algorithm algorithm)
@@ -255,7 +258,7 @@ public:
         const Tiling& tiling = puzzle_.tiling();
         if (!engine_) {
             engine_ = engine_for(tiling, algorithm_);
-            nodes_.push_back(root());
+            take_up_again();
         }
         Outcome outcome;
         std::size_t many = 0;
@@ -265,6 +268,8 @@ public:
                     const auto* filling = ready_.data() + ready_at_;
                     ready_at_ += order_.size();
                     outcome.moves.insert(outcome.moves.end(), filling, filling + order_.size());
+                    last_.assign(filling, filling + order_.size());
+                    ++phase_fillings_;
                     ++many;
                 } else if (nodes_.empty() || !step(guard)) {
                     break;
@@ -281,29 +286,42 @@ public:
     }
 
 private:
-    static constexpr std::size_t kFirstHandful = 16, kLargestHandful = 8192;
+    static constexpr std::size_t kHandfulCells = std::size_t{1} << 20;  // the most ids held ready
+    static constexpr std::uint64_t kWork = 1000;                        // steps for each filling of a handful
 
     /// A prefix of the order with its places; `next` is the place to give to the next piece.
     struct Node {
         std::vector<Id> prefix;  // kNone: left over
         std::vector<Id> floor;   // per class
-        Id next;
+        Id next = kNone;         // not looked at yet
     };
 
-    Node root() const {
-        return {{}, std::vector<Id>(puzzle_.tiling().classes(), 0), kNone};
+    bool grown() const { return handful_ * order_.size() >= kHandfulCells; }
+
+    void take_up_again() {
+        nodes_.clear();
+        nodes_.push_back({{}, std::vector<Id>(puzzle_.tiling().classes(), 0)});
+        phase_begin_ = engine_->expanded();
+        phase_fillings_ = 0;
     }
 
     /// Looks at one more prefix; false when a limit was reached.
     bool step(Guard& guard) {
+        if (!grown() && (phase_fillings_ >= handful_ || engine_->expanded() - phase_begin_ > 64 * kWork * handful_)) {
+            handful_ = std::min(handful_ * 16, kHandfulCells / order_.size() + 1);
+            take_up_again();
+        }
         Node& node = nodes_.back();
-        if (node.next == kNone) {  // not looked at yet
+        if (node.next == kNone) {
             if (!gather(node, guard)) return false;
-            if (whole_ || node.prefix.size() == order_.size()) {
+            if (whole_) {
                 nodes_.pop_back();
             } else {
-                const std::uint32_t kind = order_[node.prefix.size()];
+                const std::size_t depth = node.prefix.size();
+                const std::uint32_t kind = order_[depth];
                 node.next = std::max(puzzle_.tiling().first[kind], std::min(node.floor[kind], end_of(kind)));
+                const bool resumed = !last_.empty() && std::equal(node.prefix.begin(), node.prefix.end(), last_.begin());
+                if (resumed) node.next = std::max(node.next, std::min(last_[depth], end_of(kind)));
             }
             return true;
         }
@@ -312,11 +330,10 @@ private:
             nodes_.pop_back();
             return true;
         }
-        Node child = node;
+        Node child{node.prefix, node.floor};
         const bool absent = node.next == end_of(kind);
         child.prefix.push_back(absent ? kNone : node.next);
         child.floor[kind] = absent ? kNone : node.next + 1;
-        child.next = kNone;
         ++node.next;
         nodes_.push_back(std::move(child));
         return true;
@@ -333,19 +350,27 @@ private:
         const std::size_t width = order_.size();
         ready_.clear();
         ready_at_ = 0;
-        whole_ = true;
         const bool last = node.prefix.size() == width;
-        engine_->run(given, node.floor, kNone, guard, [&](const Id* filling, std::uint32_t many) {
-            if (!last && ready_.size() >= handful_ * width) return whole_ = false;
-            arrange(filling, many, ready_);
-            return true;
-        });
+        const std::uint64_t budget = last || grown() ? kEndless : kWork * handful_;
+        const bool all = engine_->run(
+            given, node.floor, kNone, guard,
+            [&](const Id* filling, std::uint32_t many) {
+                const std::size_t begin = ready_.size();
+                if (!last && begin >= handful_ * width) return false;
+                arrange(filling, many, ready_);
+                if (!last_.empty() && !std::lexicographical_compare(last_.begin(), last_.end(), ready_.begin() + begin,
+                                                                    ready_.end())) {
+                    ready_.resize(begin);  // handed out already
+                }
+                return true;
+            },
+            budget);
+        whole_ = all || last;
         if (guard.stopped() || !whole_) {
             ready_.clear();
             return !guard.stopped();
         }
         sort_ready();
-        if (handful_ < kLargestHandful) handful_ *= 2;
         return true;
     }
 
@@ -402,7 +427,9 @@ private:
     std::unique_ptr<Engine> engine_;
     std::vector<Node> nodes_;
     std::vector<Id> ready_;
-    std::size_t ready_at_ = 0, handful_ = kFirstHandful;
+    std::size_t ready_at_ = 0, handful_ = 16, phase_fillings_ = 0;
+    std::uint64_t phase_begin_ = 0;
+    std::vector<Id> last_;  // the filling handed out last
     bool whole_ = true;
     std::vector<Id> sorted_, image_, listed_;
     std::vector<std::uint32_t> at_;

@@ -79,6 +79,7 @@ public:
     }
 
     std::uint64_t expanded = 0, generated = 0;
+    std::uint64_t last = ~std::uint64_t{0};  // the search ends when so many were expanded
     std::size_t bytes() const {
         return (set_.capacity() + node_.capacity() + open_.capacity() + trail_.capacity()) * sizeof(std::uint32_t) +
                nodes_.capacity() * sizeof(Node) + items_.capacity() * sizeof(Item) + hidden_.capacity();
@@ -170,8 +171,7 @@ private:
     bool dive(std::uint32_t depth, std::uint32_t deepest, Found& found) {
         if (cells_left_ == 0) return found(static_cast<const Id*>(path_.data()), depth);
         if (depth == deepest) return true;
-        ++expanded;
-        if (guard_->tick(expanded, bytes(), 0)) return false;
+        if (++expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
         std::uint32_t best = ~0u, fewest = ~0u;
         for (std::uint32_t n = 0; n < opened_; ++n) {
             const std::uint32_t item = open_[n];

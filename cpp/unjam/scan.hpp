@@ -55,6 +55,7 @@ public:
     }
 
     std::uint64_t expanded = 0, generated = 0;
+    std::uint64_t last = ~std::uint64_t{0};  // the search ends when so many were expanded
     std::size_t bytes() const {
         return (options_.capacity() + fitting_.capacity()) * sizeof(Option) + lists_.capacity() * sizeof(List) +
                windows_.capacity() * sizeof(Window);
@@ -137,7 +138,8 @@ private:
                 if (uses[n]) useful.push_back(n);
             }
             std::stable_sort(useful.begin(), useful.end(), [&](auto a, auto b) { return uses[a] > uses[b]; });
-            if (useful.size() > kWindow) useful.resize(kWindow);
+            const std::uint32_t width = std::bit_width(begin_[c + 1] - begin_[c]) + 7u;  // few options need few patterns
+            useful.resize(std::min<std::size_t>(useful.size(), std::min(width, kWindow)));
             for (std::uint32_t n : useful) {
                 window.mask[(n >> 6) - window.word] |= std::uint64_t{1} << (n & 63);
                 window.cells.set(n);
@@ -228,8 +230,7 @@ private:
         const std::uint32_t cell = occupied.lowest_zero();
         if (cell >= tiling_.cells) return found(static_cast<const Id*>(path_.data()), depth);
         if (depth == deepest) return true;
-        ++expanded;
-        if (guard_->tick(expanded, bytes(), 0)) return false;
+        if (++expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
         const List list = listed(cell, occupied);
         for (std::uint32_t n = list.begin; n < list.end; ++n) {
             const Option& option = fitting_[n];

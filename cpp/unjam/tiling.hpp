@@ -32,20 +32,45 @@ struct Tiling {
     const std::uint16_t* end(Id option) const { return covered.data() + start[option + 1]; }
     std::uint32_t pieces() const { return std::accumulate(count.begin(), count.end(), 0u); }
 
-    /// Which numbers of cells some of the pieces can fill together: no other island can ever be filled.
+    /// Which numbers of cells some of the pieces can fill together: no other island can ever be filled. A piece that does
+    /// not hang together counts part by part, because its parts may lie in different islands.
     std::vector<bool> sums() const {
+        const auto beside = neighbours();
         std::vector<bool> possible(cells + 1, false);
         possible[0] = true;
         for (std::uint32_t k = 0; k < classes(); ++k) {
-            std::vector<std::uint32_t> used(cells + 1, 0);
-            for (std::uint32_t n = area[k]; n <= cells; ++n) {
-                if (!possible[n] && possible[n - area[k]] && used[n - area[k]] < count[k]) {
-                    possible[n] = true;
-                    used[n] = used[n - area[k]] + 1;
+            if (first[k] == first[k + 1]) continue;
+            for (std::uint32_t part : parts(first[k], beside)) {
+                std::vector<std::uint32_t> used(cells + 1, 0);
+                for (std::uint32_t n = part; n <= cells; ++n) {
+                    if (!possible[n] && possible[n - part] && used[n - part] < count[k]) {
+                        possible[n] = true;
+                        used[n] = used[n - part] + 1;
+                    }
                 }
             }
         }
         return possible;
+    }
+
+    /// The areas of the connected parts of an option.
+    std::vector<std::uint32_t> parts(Id option, const std::vector<std::vector<std::uint16_t>>& beside) const {
+        std::vector<std::uint16_t> rest(begin(option), end(option)), part;
+        std::vector<std::uint32_t> areas;
+        while (!rest.empty()) {
+            part.assign(1, rest.back());
+            rest.pop_back();
+            for (std::size_t n = 0; n < part.size(); ++n) {
+                for (std::uint16_t near : beside[part[n]]) {
+                    const auto found = std::find(rest.begin(), rest.end(), near);
+                    if (found == rest.end()) continue;
+                    part.push_back(near);
+                    rest.erase(found);
+                }
+            }
+            areas.push_back(static_cast<std::uint32_t>(part.size()));
+        }
+        return areas;
     }
 
     /// The cells beside each cell, up to four, in any order.

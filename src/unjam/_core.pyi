@@ -73,6 +73,25 @@ def rushhour_explore(board: bytes, steps: bool, limits: object | None) -> RushHo
 
 def rushhour_perft(board: bytes, steps: bool, depth: int) -> list[int]: ...
 
+class PackingAlgorithm(enum.Enum):
+    automatic = 0
+
+    scan = 1
+
+    cover = 2
+
+class PackingPuzzle:
+    def __init__(self, cells: Sequence[tuple[int, int]], count: Sequence[int], area: Sequence[int], options: Sequence[Sequence[int]], leftover: bool, symmetries: Sequence[tuple[Sequence[int], Sequence[int]]]) -> None: ...
+
+class PackingStream:
+    def __init__(self, puzzle: PackingPuzzle, order: Sequence[int], reduced: bool, algorithm: PackingAlgorithm) -> None: ...
+
+    def next(self, most: int, limits: object | None) -> Outcome: ...
+
+def packing_count(puzzle: PackingPuzzle, reduced: bool, algorithm: PackingAlgorithm, limits: object | None) -> tuple[Outcome, int]: ...
+
+def packing_any(puzzle: PackingPuzzle, fewest: bool, algorithm: PackingAlgorithm, limits: object | None) -> Outcome: ...
+
 class SokobanBoard:
     def __init__(self, rows: int, cols: int, cells: Sequence[int], fill: bool) -> None: ...
 

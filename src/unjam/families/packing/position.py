@@ -21,7 +21,8 @@ from ...puzzle import (
     Scene,
 )
 from ...words import say
-from . import cover, text
+from . import cover
+from . import text as form
 from .shapes import TURNS, Kind, Place, Point, Shape, Tray
 from .text import Spot
 
@@ -69,7 +70,7 @@ class Packing(puzzle.Puzzle):
 
     @classmethod
     def _read(cls, lines: list[str], first: int) -> Self:
-        tray, spots = text.read(lines, first)
+        tray, spots = form.read(lines, first)
         covered = 0
         for piece, spot in enumerate(spots):
             if spot is not None:
@@ -78,24 +79,24 @@ class Packing(puzzle.Puzzle):
         return cls(tray, spots, covered)
 
     @classmethod
-    def parse(cls, source: str) -> Self:
+    def parse(cls, text: str) -> Self:
         """The position that the text describes; PuzzleError where it holds none or more than one."""
-        first, *more = text.split(source)
+        first, *more = form.split(text)
         if more:
             raise PuzzleError("a second board; expected one level", line=more[0][0])
         return cls._read(first[1], first[0])
 
     @classmethod
-    def levels(cls, source: str) -> Iterator[Level]:
+    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """The levels of a file, each from its ``board`` line to the next."""
-        for index, (first, lines) in enumerate(text.split(source)):
+        for index, (first, lines) in enumerate(form.split(text)):
             try:
                 yield Level(index, cls._read(lines, first), line=first)
             except PuzzleError as error:
                 yield Level(index, None, error=error, line=first)
 
     def __str__(self) -> str:
-        return text.write(self.tray, self.spots)
+        return form.write(self.tray, self.spots)
 
     # -- value -----------------------------------------------------------------------------------------------
 
@@ -296,7 +297,7 @@ class Packing(puzzle.Puzzle):
     ) -> Iterator[tuple[Move, ...]]:
         """Every solution, one at a time: pieces in file order (``first`` before all), x then y ascending.
 
-        Equal pieces are interchangeable: swapping them is no new solution. ``reduced`` gives one of each set
+        Pieces of one kind are interchangeable: swapping them is no new solution. ``reduced`` gives one of each set
         that the symmetries of the board and of the set of pieces make of each other.
         """
         return cover.solutions(self, limits=limits, reduced=reduced, first=first, **options)

@@ -1,0 +1,73 @@
+#include "families/packing.hpp"
+
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/bind.hpp"
+
+namespace unjam::bind {
+
+using packing::Algorithm;
+
+void register_packing(nb::module_& m) {
+    nb::enum_<Algorithm>(m, "PackingAlgorithm")
+        .value("automatic", Algorithm::automatic)
+        .value("scan", Algorithm::scan)
+        .value("cover", Algorithm::cover);
+
+    nb::class_<packing::Puzzle>(m, "PackingPuzzle")
+        .def(
+            "__init__",
+            [](packing::Puzzle* self, const std::vector<std::pair<std::int32_t, std::int32_t>>& cells,
+               const std::vector<std::uint32_t>& count, const std::vector<std::uint32_t>& area,
+               const std::vector<std::vector<std::uint16_t>>& options, bool leftover,
+               const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& symmetries) {
+                Tiling tiling;
+                tiling.cells = static_cast<std::uint32_t>(cells.size());
+                tiling.leftover = leftover;
+                for (const auto& [x, y] : cells) tiling.at.push_back({x, y});
+                tiling.count = count;
+                tiling.area = area;
+                for (std::size_t k = 0; k < count.size(); ++k) {
+                    tiling.covered.insert(tiling.covered.end(), options[k].begin(), options[k].end());
+                    for (std::size_t n = 0; n < options[k].size() / area[k]; ++n) {
+                        tiling.start.push_back(tiling.start.back() + area[k]);
+                        tiling.kind.push_back(static_cast<std::uint16_t>(k));
+                    }
+                    tiling.first.push_back(tiling.options());
+                }
+                std::vector<packing::Symmetry> all;
+                for (const auto& [cell, kind] : symmetries) all.push_back({cell, kind});
+                new (self) packing::Puzzle(std::move(tiling), all);
+            },
+            nb::arg("cells"), nb::arg("count"), nb::arg("area"), nb::arg("options"), nb::arg("leftover"),
+            nb::arg("symmetries"));
+
+    nb::class_<packing::Stream>(m, "PackingStream")
+        .def(nb::init<packing::Puzzle, std::vector<std::uint32_t>, bool, Algorithm>(), nb::arg("puzzle"),
+             nb::arg("order"), nb::arg("reduced"), nb::arg("algorithm"))
+        .def(
+            "next",
+            [](packing::Stream& self, std::size_t most, nb::object limits) {
+                return run(std::move(limits), [&](const Limits& all) { return self.next(most, all); });
+            },
+            nb::arg("most"), nb::arg("limits").none());
+
+    m.def(
+        "packing_count",
+        [](packing::Puzzle& puzzle, bool reduced, Algorithm algorithm, nb::object limits) {
+            const auto count = run(std::move(limits),
+                                   [&](const Limits& all) { return packing::count(puzzle, reduced, algorithm, all); });
+            return std::pair{count.outcome, count.solutions};
+        },
+        nb::arg("puzzle"), nb::arg("reduced"), nb::arg("algorithm"), nb::arg("limits").none());
+    m.def(
+        "packing_any",
+        [](const packing::Puzzle& puzzle, bool fewest, Algorithm algorithm, nb::object limits) {
+            return run(std::move(limits),
+                       [&](const Limits& all) { return packing::any(puzzle, fewest, algorithm, all); });
+        },
+        nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("limits").none());
+}
+
+}  // namespace unjam::bind

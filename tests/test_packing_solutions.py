@@ -1,0 +1,279 @@
+"""Packing's solvers: known counts, the order of the list, and both engines against plain trial."""
+
+from itertools import combinations, islice
+from random import Random
+
+import pytest
+
+from packing_reference import CASES, TURNS, pentominoes, random_level
+from unjam.families.packing import Packing
+from unjam.puzzle import IllegalMove, Limits, Unsupported
+from unjam.solve import solve
+
+TEN = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
+HOLE = "board\n" + "########\n" * 3 + "###..###\n" * 2 + "########\n" * 3
+ENGINES = ("scan", "cover")
+
+
+def count(level: Packing, reduced: bool = False, algorithm: str | None = None) -> int | None:
+    return level.count_solutions(limits=Limits(), reduced=reduced, algorithm=algorithm).solutions
+
+
+def listed(level: Packing, **options: object) -> list[str]:
+    return [" ".join(level.notations(moves)) for moves in level.solutions(limits=Limits(), **options)]
+
+
+@pytest.mark.parametrize("algorithm", ENGINES)
+def test_ten_by_ten_counts(algorithm: str) -> None:
+    level = Packing.parse(TEN)
+    assert count(level, algorithm=algorithm) == 36
+    assert count(level, reduced=True, algorithm=algorithm) == 9
+    turning = Packing.parse("\n".join(line + " turn" if "x" in line else line for line in TEN.splitlines()))
+    assert count(turning, algorithm=algorithm) == 240
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        (None, "Verde@0,0 Azul@0,2 Roja@7,0 Naranja@0,7 Rosa@4,0 Amarilla@7,8"),
+        ("Azul", "Azul@0,0 Verde@0,5 Roja@7,0 Naranja@0,7 Rosa@4,0 Amarilla@7,8"),
+        ("Roja", "Roja@0,0 Verde@0,8 Azul@3,3 Naranja@3,0 Rosa@7,3 Amarilla@4,8"),
+        ("Naranja", "Naranja@0,0 Verde@0,3 Azul@0,5 Roja@7,0 Rosa@4,3 Amarilla@7,8"),
+        ("Rosa", "Rosa@0,0 Verde@3,0 Azul@3,2 Roja@7,0 Naranja@0,7 Amarilla@7,8"),
+        ("Amarilla", "Amarilla@0,0 Verde@3,0 Azul@3,2 Roja@0,2 Naranja@3,7 Rosa@7,0"),
+    ],
+)
+def test_ten_by_ten_listed_in_order(first: str | None, expected: str) -> None:
+    level = Packing.parse(TEN)
+    found = listed(level, first=first)
+    assert found[0] == expected
+    assert len(set(found)) == 36
+    corners = [[level.corner(move) for move in moves] for moves in level.solutions(limits=Limits(), first=first)]
+    assert corners == sorted(corners)
+    assert found == listed(level, first=first, algorithm="cover")
+
+
+def test_every_listed_solution_fills_the_board() -> None:
+    level = Packing.parse(TEN)
+    for moves in level.solutions(limits=Limits()):
+        position = level
+        for move in moves:
+            position = position.play(move)
+        assert position.is_solved()
+        assert solve(position).cost == 0
+
+
+def test_solve_gives_the_first_of_the_list_as_breadth_first_does() -> None:
+    level = Packing.parse(TEN)
+    result = solve(level)
+    assert result.optimal
+    assert result.cost == 6
+    assert result.moves == next(level.solutions(limits=Limits())) == solve(level, algorithm="bfs").moves
+    assert solve(level, any=True).cost == 6
+
+
+@pytest.mark.parametrize(
+    ("board", "raw", "reduced"),
+    [
+        ("board 10 6", 9356, 2339),
+        ("board 5 12", 4040, 1010),
+        ("board 15 4", 1472, 368),
+        ("board 20 3", 8, 2),
+        (HOLE, 520, 65),
+    ],
+)
+def test_pentomino_counts(board: str, raw: int, reduced: int) -> None:
+    level = Packing.parse(pentominoes(board))
+    assert count(level) == raw
+    assert count(level, reduced=True) == reduced
+
+
+@pytest.mark.parametrize(("board", "raw", "reduced"), [("board 20 3", 8, 2), (HOLE, 520, 65)])
+def test_pentomino_counts_by_the_other_engine(board: str, raw: int, reduced: int) -> None:
+    level = Packing.parse(pentominoes(board))
+    assert count(level, algorithm="cover") == raw
+    assert count(level, reduced=True, algorithm="cover") == reduced
+
+
+def test_pentominoes_are_listed_as_often_as_they_are_counted() -> None:
+    level = Packing.parse(pentominoes("board 15 4"))
+    found = listed(level)
+    assert len(found) == len(set(found)) == 1472
+    assert len(listed(level, reduced=True)) == 368
+    assert set(listed(level, reduced=True)) <= set(found)
+
+
+@pytest.mark.parametrize("algorithm", ENGINES)
+def test_dominoes_of_one_kind_are_interchangeable(algorithm: str) -> None:
+    level = Packing.parse("board 6 6\nDomino 2x1 18 turn\n")
+    assert count(level, algorithm=algorithm) == 6728
+    assert sum(1 for _ in level.solutions(limits=Limits(), algorithm=algorithm)) == 6728
+    # 6728 = 8 a + 4 b + 2 c …: the orbits of the reduced list must make up all
+    assert count(level, reduced=True, algorithm=algorithm) == len(listed(level, reduced=True)) == 930
+
+
+def test_wide_boards() -> None:
+    for side in (9, 12, 17, 32):
+        level = Packing.parse(f"board {side} {side}\nRow {side}x1 {side}\n")
+        assert count(level) == 1
+        assert count(level, algorithm="cover") == 1
+    level = Packing.parse("board 32 32\nTile 4x8 32 turn\n")
+    moves = solve(level, any=True).moves
+    assert len(moves) == 32
+    assert solve(Packing.parse("board 64 64\nTile 16x16 16\n")).cost == 16
+
+
+def test_one_solution_exactly() -> None:
+    assert Packing.parse("board 3 1\nA 1x1\nB 2x1\nA @ 0,0").is_unique()
+    assert not Packing.parse("board 3 1\nA 1x1\nB 2x1\n").is_unique()
+    assert not Packing.parse("board 3 1\nA 1x1\nB 1x2\n").is_unique()
+
+
+def test_the_rest_with_three_pieces_locked() -> None:
+    level = Packing.parse(TEN)
+    fillings = [
+        frozenset(zip(level.notations(moves), moves, strict=True)) for moves in level.solutions(limits=Limits())
+    ]
+    asked = set()
+    for filling in fillings:
+        for three in combinations(sorted(filling), 3):
+            if three in asked:
+                continue
+            asked.add(three)
+            position = level
+            for _, move in three:
+                position = position.play(move)
+            position = position.lock()
+            rest = {frozenset(position.notations(moves)) for moves in position.solutions(limits=Limits())}
+            expected = {frozenset(name for name, _ in each - set(three)) for each in fillings if each >= set(three)}
+            assert rest == expected
+            assert count(position) == len(expected)
+    assert len(asked) > 300
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_both_engines_agree_with_plain_trial(part: int) -> None:
+    rng = Random(1000 + part)
+    solvable = 0
+    for _ in range(round(260 * CASES)):
+        reference = random_level(rng)
+        level = Packing.parse(reference.text())
+        fillings = list(reference.fillings())
+        expected = [
+            " ".join(f"{name}@{x},{y}{TURNS[turn]}" for name, (x, y), turn, _ in filling) for filling in fillings
+        ]
+        solvable += bool(expected)
+        for algorithm in ENGINES:
+            assert count(level, algorithm=algorithm) == len(expected), reference.text()
+        assert listed(level, algorithm=rng.choice(ENGINES)) == expected, reference.text()
+        pictures = [frozenset((name, cells) for name, _, _, cells in filling) for filling in fillings]
+        symmetries = reference.symmetries()
+        orbits = set()
+        for picture in pictures:
+            orbits.add(
+                frozenset(
+                    frozenset((names[name], frozenset(to[p] for p in cells)) for name, cells in picture)
+                    for to, names in symmetries
+                )
+            )
+        assert sum(map(len, orbits)) == len(expected)
+        for algorithm in ENGINES:
+            assert count(level, reduced=True, algorithm=algorithm) == len(orbits), reference.text()
+        assert len(listed(level, reduced=True)) == len(orbits)
+    assert solvable > 100 * CASES
+
+
+def test_leftovers_agree_with_plain_trial() -> None:
+    rng = Random(77)
+    for _ in range(round(300 * CASES)):
+        reference = random_level(rng, leftover=True)
+        level = Packing.parse(reference.text())
+        fillings = list(reference.fillings())
+        expected = [
+            " ".join(f"{name}@{x},{y}{TURNS[turn]}" for name, (x, y), turn, _ in filling) for filling in fillings
+        ]
+        for algorithm in ENGINES:
+            assert count(level, algorithm=algorithm) == len(expected), reference.text()
+        assert listed(level) == expected, reference.text()
+        result = solve(level)
+        assert result.cost == (min(map(len, fillings)) if fillings else None)
+        assert solve(level, algorithm="bfs").cost == result.cost
+
+
+def test_a_piece_that_comes_first_keeps_the_solutions() -> None:
+    rng = Random(5)
+    for _ in range(round(100 * CASES)):
+        reference = random_level(rng)
+        level = Packing.parse(reference.text())
+        last = len(reference.kinds) - 1
+        if reference.kinds[last].count > 1:
+            continue
+        order = [last, *range(last)]
+        expected = [
+            " ".join(f"{name}@{x},{y}{TURNS[turn]}" for name, (x, y), turn, _ in filling)
+            for filling in reference.fillings(order)
+        ]
+        assert listed(level, first=reference.kinds[last].name) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("board 3 3\nA 2x2\n", "the pieces cover 4 cells but 9 are to be filled"),
+        ("board 2 2\nA 2x2\nB 1x1\n", "the pieces cover 5 cells but 4 are to be filled"),
+        ("board 3 2\nA 1x6\n", "piece A fits nowhere on the board"),
+        ("board 3 2\nA 2x2\nB 2x1\nA @ 1,0", "piece B fits nowhere any more"),
+        ("board 3 2\nA 2x2\nB 2x1 2\nA @ 1,0", "the pieces left cover 4 cells but 2 are to be filled"),
+        ("board 3 3 leftover\nA 2x2\nB 1x4", "the pieces cover 8 cells but 9 are to be filled"),
+    ],
+)
+def test_what_arithmetic_forbids_is_not_searched(text: str, reason: str) -> None:
+    level = Packing.parse(text)
+    result = solve(level)
+    assert result.status == "unsolvable"
+    assert reason in (result.reason or "")
+    assert result.expanded == 0
+    assert level.dead() is not None
+    assert level.count_solutions(limits=Limits()).solutions == 0
+    assert list(level.solutions(limits=Limits())) == []
+
+
+def test_no_filling_though_the_areas_fit() -> None:
+    result = solve(Packing.parse(pentominoes("board 5 2", "XI")))
+    assert result.status == "unsolvable"
+    assert "cannot be filled" in (result.reason or "") or "fits nowhere" in (result.reason or "")
+
+
+def test_names_and_algorithms_that_are_not_there() -> None:
+    level = Packing.parse(TEN)
+    with pytest.raises(Unsupported, match="no piece is called 'Gris'; choose one of: Verde, Azul"):
+        level.solutions(limits=Limits(), first="Gris")
+    with pytest.raises(Unsupported, match="choose one of: native, scan, cover"):
+        level.count_solutions(limits=Limits(), algorithm="magic")
+    with pytest.raises(Unsupported, match="already on the board"):
+        level.play(next(level.moves())).solutions(limits=Limits(), first="Verde")
+    with pytest.raises(IllegalMove):
+        level.take_back("Gris")
+
+
+def test_limits_end_a_count_and_a_list() -> None:
+    level = Packing.parse("board 8 8\nDomino 2x1 32 turn\n")
+    result = level.count_solutions(limits=Limits(seconds=0.02))
+    assert result.status == "gave_up"
+    assert "time limit" in (result.reason or "")
+    stopped = Limits()
+    stream = level.solutions(limits=stopped)
+    assert len(list(islice(stream, 100))) == 100
+    stopped.stop()
+    assert len(list(stream)) < 100_000
+    assert level.count_solutions(limits=Limits(bytes=1000)).status == "gave_up"
+
+
+def test_the_list_says_whether_it_is_complete() -> None:
+    stream = Packing.parse(TEN).solutions(limits=Limits())
+    found = list(islice(stream, 36))
+    assert len(found) == 36
+    with pytest.raises(StopIteration) as end:
+        next(stream)
+    assert end.value.value.solutions == 36
+    assert end.value.value.status == "solved"
