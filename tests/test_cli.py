@@ -1,0 +1,224 @@
+"""The command line keeps the contract: JSON keys, exit codes, one clear line for every fault."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from unjam.cli import COMMANDS, main
+
+EIGHT = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
+EASY = "oooooooooBooAAoBoooooooooooooooooooo"
+STUCK = "oooxooooooooAAoxoooooooooooooooooooo"
+BAD = "AAoooooooooooAoooooooooooooooooooooo"
+KEYS = [
+    "index", "title", "family", "status", "metric", "cost", "optimal", "lower_bound", "moves", "expanded", "generated",
+    "seconds", "algorithm", "reason",
+]  # fmt: skip
+
+
+class Piped(io.TextIOWrapper):
+    def isatty(self) -> bool:
+        return False
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch):
+    def go(*argv: str, stdin: str | bytes = "") -> tuple[int, str, str]:
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", Piped(io.BytesIO(data)))
+        out, err = io.StringIO(), io.StringIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as leaving:
+            main(list(argv))
+        return int(leaving.value.code or 0), out.getvalue(), err.getvalue()
+
+    return go
+
+
+def records(text: str) -> list[dict]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_solve_json_has_the_promised_keys(run) -> None:
+    code, out, err = run("solve", "--json", stdin=EIGHT)
+    assert (code, err) == (0, "")
+    (record,) = records(out)
+    assert list(record) == KEYS
+    assert (record["status"], record["cost"], record["optimal"], record["lower_bound"]) == ("solved", 8, True, 8)
+    assert record["algorithm"] == "native"
+    assert len(record["moves"]) == 8
+    assert record["reason"] is None
+    (steps,) = records(run("solve", "--json", "--metric", "steps", stdin=EIGHT)[1])
+    assert steps["cost"] == 16 == sum(abs(int(move[1:])) for move in steps["moves"])
+
+
+def test_a_file_of_many_levels_answers_each_and_ends_with_the_worst_code(run, tmp_path: Path) -> None:
+    file = tmp_path / "levels.txt"
+    file.write_text(f"{EASY}\n{STUCK}\n")
+    code, out, _ = run("solve", str(file), "--json")
+    assert code == 1
+    assert [r["status"] for r in records(out)] == ["solved", "unsolvable"]
+    file.write_text(f"{EASY}\n{BAD}\n{STUCK}\n")
+    code, out, err = run("solve", str(file), "--json")
+    assert code == 2
+    assert [r["status"] for r in records(out)] == ["solved", "invalid", "unsolvable"]
+    assert [r["index"] for r in records(out)] == [0, 1, 2]
+    assert err.startswith(f"{file}: level 2, line 2, column ")
+    assert err.count("\n") == 1
+
+
+def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:
+    big = "\n".join(["." * 16] * 7 + ["AA.............."] + ["." * 16] * 8)
+    rows = [list(row) for row in big.split("\n")]
+    for k, c in enumerate(range(2, 16)):
+        for r in range(3 + k % 3, 8 + k % 3):
+            rows[r][c] = "BCDEFGHIJKLMNP"[k]
+    text = "\n".join("".join(row) for row in rows)
+    code, out, _ = run("solve", "--json", "--time-limit", "0.2", stdin=text)
+    (record,) = records(out)
+    assert (code, record["status"]) == (3, "gave_up")
+    assert record["cost"] is None
+    assert record["moves"] == []
+    assert record["lower_bound"] > 0
+    assert "time limit" in record["reason"]
+    code, out, _ = run("solve", "--json", "--memory-limit", "8M", stdin=text)
+    assert code == 3
+    assert "memory limit" in records(out)[0]["reason"]
+
+
+def test_explore_compare_rate_and_moves_speak_json(run) -> None:
+    (space,) = records(run("explore", "--json", stdin=EIGHT)[1])
+    assert list(space) == ["index", "family", "states", "goals", "lost", "max_distance", "histogram", "hardest"]
+    assert space["states"] == 1247 == sum(space["histogram"]) + space["lost"]
+    rows = records(run("compare", "--json", stdin=EIGHT)[1])
+    assert list(rows[0]) == [
+        "index", "algorithm", "heuristic", "status", "cost", "optimal", "expanded", "generated", "max_frontier",
+        "seconds",
+    ]  # fmt: skip
+    expanded = {row["heuristic"]: row["expanded"] for row in rows if row["algorithm"] == "astar"}
+    assert expanded["two-level"] <= expanded["blocking"] <= expanded["zero"]
+    assert all(row["cost"] == 8 for row in rows if row["optimal"])
+    assert not any(row["optimal"] for row in rows if row["heuristic"] == "two-level")
+    (rating,) = records(run("rate", "--json", stdin=EIGHT)[1])
+    assert list(rating) == ["index", "family", "score", "level", "model", "features"]
+    assert {"moves", "cars", "cars_moved", "symmetry", "solution"} <= set(rating["features"])
+    (moves,) = records(run("moves", "--json", stdin=EIGHT)[1])
+    assert "2+1" in moves["moves"]
+
+
+def test_convert_goes_round_all_formats(run) -> None:
+    _, grid, _ = run("convert", "--to", "grid", stdin=EASY)
+    _, listed, _ = run("convert", "--to", "list", stdin=grid)
+    _, line, _ = run("convert", "--to", "line", stdin=listed)
+    assert len(grid.split()) == 6
+    assert listed.split()[0] == "6"
+    assert line.strip().replace(".", "o") == EASY
+
+
+@pytest.mark.parametrize(
+    ("argv", "stdin", "words"),
+    [
+        (["solve"], "", "holds no level"),
+        (["solve"], b"\x00\x01\x02", "not a text file"),
+        (["solve", "--family", "chess"], EASY, "no family 'chess'"),
+        (["solve", "--metric", "miles"], EASY, "no metric 'miles'"),
+        (["solve", "--algorithm", "magic"], EASY, "no algorithm 'magic'"),
+        (["solve", "--algorithm", "astar", "--heuristic", "luck"], EASY, "no heuristic 'luck'"),
+        (["solve", "--time-limit", "soon"], EASY, "not a time"),
+        (["solve", "--memory-limit", "much"], EASY, "not a size"),
+        (["solve", "no-such-file.txt"], "", "no such file"),
+        (["solve", "--nonsense"], EASY, "--nonsense"),
+        (["sovle"], EASY, "did you mean 'solve'"),
+        (["convert", "--to", "sok"], EASY, "no format 'sok'"),
+        (["solve"], "hello there", "--family"),
+        (["solve", "--count"], EASY, "--count"),
+        (["solve", "--goal", "last"], EASY, "--goal"),
+    ],
+)
+def test_bad_usage_is_one_clear_line_and_code_2(run, argv: list[str], stdin: str | bytes, words: str) -> None:
+    code, out, err = run(*argv, stdin=stdin)
+    assert code == 2
+    assert out == ""
+    assert words in err
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+
+
+def test_a_line_of_ten_megabytes_is_refused_quickly(run) -> None:
+    code, _, err = run("solve", stdin="A" * 10_000_000)
+    assert code == 2
+    assert len(err) < 500
+
+
+def test_pictures_are_written_whole_or_not_at_all(run, tmp_path: Path) -> None:
+    for option, magic in (("--svg", b"<svg"), ("--png", b"\x89PNG"), ("--gif", b"GIF89a")):
+        file = tmp_path / f"board{option[2:]}"
+        assert run("show", option, str(file), stdin=EIGHT)[0] == 0
+        assert file.read_bytes().startswith(magic)
+    code, _, err = run("show", "--svg", str(tmp_path / "nowhere" / "x.svg"), stdin=EIGHT)
+    assert code == 2
+    assert err.count("\n") == 1
+    kept = tmp_path / "kept.gif"
+    kept.write_text("old")
+    assert run("show", "--gif", str(kept), stdin=STUCK)[0] == 1
+    assert kept.read_text() == "old"
+
+
+def test_solve_shows_words_and_boards(run) -> None:
+    _, out, _ = run("solve", "--show", "boards", stdin=EIGHT)
+    assert "8. Move car 1 3 cells right" in out
+    _, words, _ = run("solve", "--show", "words", stdin=EIGHT)
+    assert len(words.splitlines()) == 8
+
+
+def test_every_command_has_help(run) -> None:
+    for command in COMMANDS:
+        code, out, _ = run(command, "--help")
+        assert code == 0
+        assert "Usage: unjam" in out
+
+
+def test_trace_writes_every_state_and_their_number(run, tmp_path: Path) -> None:
+    file = tmp_path / "trace.txt"
+    for algorithm in ("bfs", "astar", "idastar", "hillclimb", "bidirectional"):
+        assert run("trace", "--algorithm", algorithm, "-o", str(file), stdin=EASY)[0] == 0
+        *states, count = file.read_text().split("\n\n")
+        assert int(count) == len(states) >= 2
+    file.unlink()
+    assert run("trace", "-o", str(file), stdin=STUCK)[0] == 1
+    assert not file.exists()
+
+
+def test_ctrl_c_stops_a_native_search(tmp_path: Path) -> None:
+    rows = [["."] * 16 for _ in range(16)]
+    rows[8][0] = rows[8][1] = "A"
+    for k, label in enumerate("BCDEFGHIJKLMNPQRSTUV"):
+        top = (k * 5) % 12
+        for r in range(top, top + 2 + k % 2):
+            if rows[r][2 + k % 14] == ".":
+                rows[r][2 + k % 14] = label
+    grid = "\n".join("".join(row) for row in rows)
+    letters = {c for c in grid if c.isalpha() and grid.count(c) == 1}
+    for letter in letters:
+        grid = grid.replace(letter, ".")
+    file = tmp_path / "big.txt"
+    file.write_text(grid)
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from unjam.cli import main; main()", "solve", str(file), "--memory-limit", "4G"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(1.5)
+    assert process.poll() is None, process.communicate()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
