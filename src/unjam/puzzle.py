@@ -241,6 +241,8 @@ class Puzzle(ABC):
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
     heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
     formats: ClassVar[tuple[str, ...]] = ("text",)
+    options: ClassVar[tuple[str, ...]] = ()
+    """Extra options that reading or solving takes, by name; the command line offers them only where they are known."""
     models: ClassVar[tuple[str, ...]] = ()
     """Difficulty models of the family's own, the default first; ``general`` works for every family."""
     best_heuristic: ClassVar[str] = "zero"

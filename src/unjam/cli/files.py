@@ -24,13 +24,9 @@ class Source:
             text = decoded(content(path))
             kind = own_family(family_name) if family_name and family_name.endswith(".py") else None
             self.family = kind or family(family_name or detect(text))
-            try:
-                self.levels = list(self.family.levels(text, **options))
-            except TypeError:
-                if not options:
-                    raise
-                wrong = ", ".join(f"--{key}" for key in options)
-                raise PuzzleError(f"{self.family.family} does not take {wrong}") from None
+            if wrong := [f"--{name}" for name in options if name not in self.family.options]:
+                raise PuzzleError(f"{self.family.family} does not take {', '.join(wrong)}")
+            self.levels = list(self.family.levels(text, **options))
         except PuzzleError as error:
             raise click.ClickException(f"{self.name}: {error}") from None
         if not self.levels:

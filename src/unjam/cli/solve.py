@@ -56,6 +56,9 @@ def command(
     limits = options.limits(time_limit, memory_limit, min(workers, len(source.levels)))
     extra = {"tables": tables, "first": first, "algorithm": algorithm, "heuristic": heuristic}
     extra = {name: value for name, value in extra.items() if value is not None}
+    for name in ("tables", "first"):
+        if name in extra and name not in source.family.options:
+            raise click.UsageError(f"{source.family.family} does not take --{name}")
     metric = source.family.metric(metric)
     codes = output.ExitCode()
     if all_ or count:

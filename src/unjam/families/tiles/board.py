@@ -42,6 +42,7 @@ class Tiles(Puzzle):
 
     family: ClassVar[str] = "tiles"
     formats: ClassVar[tuple[str, ...]] = ("line", "grid")
+    options: ClassVar[tuple[str, ...]] = ("goal", "tables")
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "linear-conflict"
     climbing_heuristic: ClassVar[str | None] = "difference"
