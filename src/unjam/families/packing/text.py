@@ -7,7 +7,8 @@
     Ell flip              or name, how many, freedom, colour, and a drawn shape below
     #.
     ##
-    Bar @ 0,0 r1 locked   a placed piece: lower left corner of its bounding box, orientation, locked for good
+    Bar @ 0,0 r1 locked   a placed piece: lower left corner of its bounding box, orientation, locked for good;
+                          `Bar#2` is the second of its kind where the first still waits
 
 Lines that begin with `;` are comments. A file may hold several levels, each beginning with its `board` line.
 """
@@ -258,7 +259,10 @@ def write(tray: Tray, spots: tuple[Spot | None, ...]) -> str:
     for piece, spot in enumerate(spots):
         if spot is not None:
             x, y, turn, locked = spot
-            words = [tray.kinds[tray.kind_of[piece]].name, "@", f"{x},{y}"]
+            name = tray.kinds[tray.kind_of[piece]].name
+            if None in (spots[other] for other in tray.numbers[name] if other < piece):
+                name = tray.ids[piece]  # an earlier one of its kind still waits
+            words = [name, "@", f"{x},{y}"]
             words += [TURNS[turn]] * bool(turn) + ["locked"] * locked
             lines.append(" ".join(words))
     return "\n".join(lines) + "\n"

@@ -1,0 +1,198 @@
+"""Packing as its players know it: select, preview, put down for now, lock for good; no screen in sight."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from ...puzzle import Cell, IllegalMove
+from .position import Packing
+from .shapes import Place
+
+
+class PackingGame:
+    """One game: the position, the piece in hand, where it is tried, and the positions that can be gone back to.
+
+    A key of the players is a method: a number ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``,
+    Esc ``escape``, T ``turn``. A key that has no meaning at the moment changes nothing. What is locked is locked
+    for good: it cannot be undone. When the board is full every piece locks and nothing changes any more.
+
+    >>> game = PackingGame(Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n"))
+    >>> game.select(1).stars
+    [(0, 0), (0, 1)]
+    >>> game.preview((0, 0)).place().select("Dot").stars
+    [(0, 2)]
+    >>> game.preview((0, 2)).place().victory
+    True
+    """
+
+    def __init__(self, start: Packing) -> None:
+        self._positions = [start]
+        self._now = 0
+        self._selected: str | None = None
+        self._turn = 0
+        self._corner: Cell | None = None
+        self._settle()
+
+    @property
+    def position(self) -> Packing:
+        return self._positions[self._now]
+
+    @property
+    def selected(self) -> str | None:
+        """The piece in hand."""
+        return self._selected
+
+    @property
+    def caption(self) -> str:
+        """What the players read below the board: the name of the piece in hand, or None."""
+        if self._selected is None:
+            return "None"
+        return self.position.kind(self.position.number(self._selected)).name
+
+    @property
+    def victory(self) -> bool:
+        return self.position.is_solved()
+
+    # -- what the piece in hand can do -------------------------------------------------------------------------------
+
+    def _places(self) -> dict[Cell, Place]:
+        """The cell of each lower left corner where the piece in hand can lie as it is turned now."""
+        if self._selected is None or self.victory:
+            return {}
+        top = self.position.tray.height - 1
+        return {
+            (top - place.y, place.x): place
+            for place in self.position.places(self._selected)
+            if place.turn == self._turn
+        }
+
+    @property
+    def stars(self) -> list[Cell]:
+        """The cells to mark with an asterisk: where the lower left corner of the piece in hand can lie."""
+        return sorted(self._places())
+
+    @property
+    def tried(self) -> list[Cell]:
+        """The cells that the piece in hand covers where it is tried; [] while it is not."""
+        place = self._places().get(self._corner) if self._corner is not None else None
+        if place is None:
+            return []
+        height = self.position.tray.height
+        shape = self.position.tray.kinds[place.kind].shapes[place.turn]
+        return sorted((height - 1 - place.y - dy, place.x + dx) for dx, dy in shape.points)
+
+    # -- the keys ----------------------------------------------------------------------------------------------------
+
+    def select(self, piece: int | str) -> Self:
+        """The same game with the piece in hand, by its number from 1 or its name; a locked one stays where it is."""
+        ids = self.position.tray.ids
+        number = piece - 1 if isinstance(piece, int) else ids.index(piece) if piece in ids else -1
+        if not 0 <= number < len(ids):
+            raise IllegalMove(f"there is no piece {piece}; there are: {', '.join(ids)}")
+        spot = self.position.spots[number]
+        if not self.victory and not (spot and spot[3]):
+            self.let_go()
+            self._selected, self._turn = ids[number], spot[2] if spot else 0
+        return self
+
+    def turn(self) -> Self:
+        """The same game with the piece in hand in its next orientation, tried nowhere."""
+        if self._selected is not None:
+            turns = list(self.position.kind(self.position.number(self._selected)).shapes)
+            self._turn = turns[(turns.index(self._turn) + 1) % len(turns)]
+            self._corner = None
+        return self
+
+    def preview(self, corner: Cell) -> Self:
+        """The same game with the piece in hand tried at one of its stars."""
+        if corner in self._places():
+            self._corner = corner
+        return self
+
+    def place(self) -> Self:
+        """The same game with the piece put down for now where it is tried; the hand is empty then."""
+        return self._put(lock=False)
+
+    def lock(self) -> Self:
+        """The same game with the piece locked for good where it is tried; the hand is empty then."""
+        return self._put(lock=True)
+
+    def escape(self) -> Self:
+        """The same game with the piece in hand taken off the board if it was put down for now, else let go."""
+        if self._selected is not None and not self.victory:
+            if self.position.spots[self.position.number(self._selected)] is not None:
+                self._step(self.position.take_back(self._selected))
+            self.let_go()
+        return self
+
+    def let_go(self) -> Self:
+        """The same game with an empty hand."""
+        self._selected, self._turn, self._corner = None, 0, None
+        return self
+
+    def undo(self) -> Self:
+        """The same game one position back, but never behind a lock."""
+        if self._now > 0 and not self.victory:
+            self._now -= 1
+            self.let_go()
+        return self
+
+    def redo(self) -> Self:
+        """The same game one position on, where one was undone."""
+        if self._now < len(self._positions) - 1:
+            self._now += 1
+            self.let_go()
+        return self
+
+    def _put(self, lock: bool) -> Self:
+        place = self._places().get(self._corner) if self._corner is not None else None
+        if place is None or self._selected is None:
+            return self
+        position = self.position
+        if position.spots[position.number(self._selected)] is not None:
+            position = position.take_back(self._selected)
+        position = position.play(place.move(self._selected))
+        if lock:
+            self._positions, self._now = [position.lock(self._selected)], 0
+        else:
+            self._step(position)
+        self.let_go()
+        self._settle()
+        return self
+
+    def _step(self, position: Packing) -> None:
+        del self._positions[self._now + 1 :]
+        self._positions.append(position)
+        self._now += 1
+
+    def _settle(self) -> None:
+        if self.victory:
+            self._positions, self._now = [self.position.lock()], 0
+
+    # -- kept and shown ----------------------------------------------------------------------------------------------
+
+    def state(self) -> dict[str, Any]:
+        """Everything as JSON holds it; ``PackingGame.load`` gives the same game back."""
+        return {
+            "positions": [str(position) for position in self._positions],
+            "now": self._now,
+            "selected": self._selected,
+            "turn": self._turn,
+            "corner": list(self._corner) if self._corner is not None else None,
+            "caption": self.caption,
+            "stars": [list(cell) for cell in self.stars],
+            "tried": [list(cell) for cell in self.tried],
+            "victory": self.victory,
+        }
+
+    @classmethod
+    def load(cls, state: dict[str, Any]) -> Self:
+        """The game that ``state`` was taken of."""
+        game = cls(Packing.parse(state["positions"][0]))
+        game._positions = [Packing.parse(text) for text in state["positions"]]
+        game._now = state["now"]
+        game._selected, game._turn = state["selected"], state["turn"]
+        if state["corner"] is not None:
+            row, column = state["corner"]
+            game._corner = row, column
+        return game
