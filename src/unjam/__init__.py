@@ -15,7 +15,7 @@ from typing import Any
 from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
-from .families import read as levels
+from .families import read as _levels
 from .puzzle import (
     Exit,
     Heuristic,
@@ -61,7 +61,6 @@ __all__ = [
     "compare",
     "explore",
     "family",
-    "levels",
     "rate",
     "read",
     "register",
@@ -72,7 +71,7 @@ __all__ = [
 
 def read(text: str, family: str | None = None, **options: Any) -> list[Puzzle]:
     """The puzzles of a level text, one or many; the first unreadable level raises its PuzzleError."""
-    return list(_puzzles(levels(text, family, **options)))
+    return list(_puzzles(_levels(text, family, **options)))
 
 
 def _puzzles(found: Iterable[Level]) -> Iterable[Puzzle]:

@@ -62,6 +62,7 @@ class Packing(puzzle.Puzzle):
         "left": Heuristic(_left, admissible=EVERY_METRIC, consistent=EVERY_METRIC),
     }
     best_heuristic: ClassVar[str] = "left"
+    options: ClassVar[tuple[str, ...]] = ("first",)
 
     def __init__(self, tray: Tray, spots: tuple[Spot | None, ...], covered: int) -> None:
         self.tray, self.spots, self.covered = tray, spots, covered

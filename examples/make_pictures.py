@@ -1,0 +1,38 @@
+"""Draws the pictures of the README with unjam itself: python examples/make_pictures.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import unjam
+from unjam.levels import bundled
+from unjam.pictures.gif import gif
+from unjam.pictures.svg import sheet, svg
+
+OUT = Path(__file__).parents[1] / "docs" / "pictures"
+BOARD = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
+
+
+def film(puzzle: unjam.Puzzle) -> list[unjam.Scene]:
+    """The scenes of the optimal solution, the start first."""
+    scenes = [puzzle.scene()]
+    for move in unjam.solve(puzzle).moves:
+        puzzle = puzzle.play(move)
+        scenes.append(puzzle.scene())
+    return scenes
+
+
+def main() -> None:
+    OUT.mkdir(parents=True, exist_ok=True)
+    scenes = film(unjam.read(BOARD)[0])
+    (OUT / "start.svg").write_text(svg(scenes[0], dark=None, title="A Rush Hour board"), encoding="utf-8")
+    (OUT / "solved.svg").write_text(svg(scenes[-1], dark=None, title="The same board, solved"), encoding="utf-8")
+    (OUT / "solution.gif").write_bytes(gif(scenes, cell=40))
+    families = [unjam.family(name).parse(bundled(name)[6].board).scene() for name in unjam.FAMILIES if bundled(name)]
+    (OUT / "families.svg").write_text(
+        sheet(families, columns=len(families), size=170, plain=False, dark=None), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
