@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from rushhour_boards import cases, small, wild
 from unjam import _core
 from unjam.explore import explore, explore_reference
 from unjam.families.rushhour import RushHour, native
+from unjam.families.rushhour.must_move import must_move
 from unjam.native import result
 from unjam.puzzle import Limits, Result
 from unjam.search.bfs import bfs
@@ -20,6 +22,19 @@ from unjam.solve import replayed, solve, solve_many
 
 SEEDS = st.integers(0, 2**40)
 OPEN = "FoOOCLMFoDoCLMJoDooLoJoAAooHJoooGoHBBoKGNIoEEKoNI"  # 863,936 positions and no way out
+
+
+DEEP = RushHour.random(Random(2), rows=12, cols=12, cars=30)
+"""A board whose breadth is far too large for a test; the estimate solves it at once."""
+
+
+def search(
+    board: RushHour, metric: str = "moves", limits: Limits | None = None, threads: int = 1, **options: Any
+) -> Result:
+    """The replayed answer of the core when told which way to search."""
+    outcome = _core.rushhour_solve([native.code(board)], metric == "steps", threads, limits, **options)[0]
+    moves = native._moves(board, outcome.moves)
+    return replayed(board, result(outcome, moves, metric=metric, limits=limits or Limits()))
 
 
 def agree(one: Result, other: Result) -> None:
@@ -36,14 +51,22 @@ def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
 
 @settings(max_examples=cases(300))
 @given(SEEDS)
-def test_threads_that_share_one_board_find_the_same_costs(seed: int) -> None:
+def test_every_way_to_search_finds_the_same_costs(seed: int) -> None:
     board = small(Random(seed), most=5000)
-    for steps in (False, True):
-        shared, alone = (_core.rushhour_solve([native.code(board)], steps, threads, None, 0)[0] for threads in (3, 1))
-        assert (shared.status, shared.cost) == (alone.status, alone.cost)
-        moves = native._moves(board, shared.moves)
-        metric = "steps" if steps else "moves"
-        replayed(board, result(shared, moves, metric=metric, limits=Limits()))
+    for metric in board.metrics:
+        alone = search(board, metric)
+        agree(search(board, metric, threads=3, share_above=0), alone)
+        agree(search(board, metric, led=True), alone)
+        assert alone.optimal == (alone.status == "solved")
+
+
+@settings(max_examples=cases(500))
+@given(SEEDS)
+def test_the_estimate_of_the_core_is_that_of_the_rules(seed: int) -> None:
+    rng = Random(seed)
+    board = wild(rng, rng.randint(3, 16), rng.randint(3, 16), rng.randint(2, 45), rng.choice((0, 2, 6)), 5)
+    for metric in board.metrics:
+        assert _core.rushhour_estimate(native.code(board), metric == "steps") == must_move(board, metric)
 
 
 @settings(max_examples=cases(200))
@@ -124,31 +147,35 @@ def test_many_boards_come_back_in_order_from_any_number_of_threads() -> None:
         assert [(r.status, r.cost, r.moves) for r in together] == [(r.status, r.cost, r.moves) for r in alone]
 
 
-def crowded(rows: int, cars: int) -> RushHour:
-    """A large board that nobody solves in a moment."""
-    rng = Random(3)
-    while True:
-        board = RushHour.random(rng, rows=rows, cols=rows, cars=cars, walls=4)
-        if solve(board, limits=Limits(seconds=0.05)).status == "gave_up":
-            return board
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-def test_limits_end_a_search_with_a_lower_bound(workers: int) -> None:
-    board = crowded(12, 30)
-    late = board.solve_native(metric="moves", limits=Limits(seconds=0.2), workers=workers)
-    assert late is not None
+@pytest.mark.parametrize("threads", [1, 2])
+def test_limits_end_a_search_with_a_lower_bound(threads: int) -> None:
+    late = search(DEEP, limits=Limits(seconds=0.2), threads=threads)
     assert (late.status, late.reason) == ("gave_up", "the time limit of 0.2 s was reached")
     assert (late.lower_bound or 0) >= 2
-    full = board.solve_native(metric="moves", limits=Limits(bytes=8_000_000), workers=workers)
-    assert full is not None
+    full = search(DEEP, limits=Limits(bytes=8_000_000), threads=threads)
     assert (full.status, full.reason) == ("gave_up", "the memory limit of 8,000,000 bytes was reached")
     assert (full.lower_bound or 0) >= 2
     assert full.peak_bytes <= 8_800_000
 
 
-@pytest.mark.parametrize("workers", [1, 2])
-def test_a_search_can_be_watched_and_stopped(workers: int) -> None:
+def test_limits_end_a_led_search_with_a_lower_bound() -> None:
+    board = RushHour.parse(OPEN)
+    full = search(board, limits=Limits(bytes=2_000_000), led=True)
+    assert (full.status, full.reason) == ("gave_up", "the memory limit of 2,000,000 bytes was reached")
+    assert (full.lower_bound or 0) >= must_move(board, "moves")
+    assert full.peak_bytes <= 2_200_000
+    late = search(board, limits=Limits(seconds=0.05), led=True)
+    assert (late.status, late.reason) == ("gave_up", "the time limit of 0.05 s was reached")
+
+
+def test_large_boards_are_led_by_the_estimate() -> None:
+    found = solve(DEEP)
+    assert (found.status, found.cost, found.optimal) == ("solved", 5, True)
+    assert found.expanded < 10_000
+
+
+@pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}])
+def test_a_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
     seen: list[int] = []
 
     def report(expanded: int, bound: int | None, seconds: float) -> None:
@@ -156,18 +183,15 @@ def test_a_search_can_be_watched_and_stopped(workers: int) -> None:
         limits.stop()
 
     limits = Limits(seconds=20, report=report)
-    stopped = crowded(12, 30).solve_native(metric="moves", limits=limits, workers=workers)
-    assert stopped is not None
+    stopped = search(DEEP, limits=limits, **options)
     assert (stopped.status, stopped.reason) == ("gave_up", "stopped on request")
     assert seen
 
 
 def test_a_batch_can_be_stopped() -> None:
     limits = Limits(seconds=20, report=lambda *_: limits.stop())
-    boards = [crowded(12, 30)] * 40
-    results = RushHour.solve_many_native(boards, metric="moves", limits=limits, workers=2)
-    assert results is not None
-    assert {(r.status, r.reason) for r in results} == {("gave_up", "stopped on request")}
+    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, limits)
+    assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
 
 
 def test_an_exploration_says_when_a_limit_came_first() -> None:

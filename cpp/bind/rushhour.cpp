@@ -43,20 +43,20 @@ rushhour::Lot lot_of(const nb::bytes& code) {
 rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps : rushhour::Metric::moves; }
 
 std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, nb::object limits,
-                           std::size_t share_above) {
+                           std::size_t share_above, bool led) {
     std::vector<rushhour::Lot> lots;
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
     return run(std::move(limits), [&](const Limits& native) {
         std::vector<Outcome> outcomes(lots.size());
         if (lots.size() == 1) {
             rushhour::Scratch scratch;
-            outcomes[0] = rushhour::solve(lots[0], metric_of(steps), {threads, share_above}, native, scratch);
+            outcomes[0] = rushhour::solve(lots[0], metric_of(steps), {threads, share_above}, native, scratch, led);
             return outcomes;
         }
         for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
         run_batch(lots.size(), threads, native, [&](std::size_t i, const Limits& own) {
             static thread_local rushhour::Scratch scratch;
-            outcomes[i] = rushhour::solve(lots[i], metric_of(steps), {}, own, scratch);
+            outcomes[i] = rushhour::solve(lots[i], metric_of(steps), {}, own, scratch, led);
         });
         return outcomes;
     });
@@ -83,8 +83,10 @@ void register_rushhour(nb::module_& m) {
             return nb::bytes(reinterpret_cast<const char*>(space.farthest.data()), space.farthest.size());
         });
     m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none(),
-          nb::arg("share_above") = rushhour::Sharing().above);
+          nb::arg("share_above") = rushhour::Sharing().above, nb::arg("led") = false);
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());
+    m.def("rushhour_estimate", [](const nb::bytes& code, bool steps) { return rushhour::estimate(lot_of(code), metric_of(steps)); },
+          nb::arg("board"), nb::arg("steps"));
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

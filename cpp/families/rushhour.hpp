@@ -5,8 +5,10 @@
 #include <new>
 #include <vector>
 
+#include "families/rushhour/must_move.hpp"
 #include "families/rushhour/narrow.hpp"
 #include "families/rushhour/wide.hpp"
+#include "unjam/astar.hpp"
 #include "unjam/layers.hpp"
 #include "unjam/outcome.hpp"
 #include "unjam/shards.hpp"
@@ -124,8 +126,36 @@ auto with_set(const Board& board, Scratch& scratch, Guard& guard, Use&& use) {
     }
 }
 
+/// Searches a board that is too large for breadth: the estimate leads, and most cars never come into it.
+template <class Board>
+void search_led(const Board& board, const Lot& lot, Guard& guard, Metric metric, Outcome& outcome) {
+    AStar<Board> search(board, guard);
+    MustMove must_move(lot);
+    std::vector<std::uint8_t> offsets(lot.cars.size());
+    for (std::size_t i = 0; i < offsets.size(); ++i) offsets[i] = static_cast<std::uint8_t>(lot.cars[i].offset);
+    const Ending ending = search.run([&](const auto& key) {
+        board.place_cars(key, offsets.data());
+        return must_move(offsets.data(), metric);
+    });
+    outcome.peak_bytes = search.bytes();
+    outcome.expanded = search.expanded();
+    outcome.generated = search.generated();
+    outcome.lower_bound = search.bound();
+    if (ending == Ending::solved) {
+        outcome.status = Status::solved;
+        outcome.optimal = true;
+        outcome.cost = outcome.lower_bound = search.depth();
+        outcome.moves = slides(board, search.path(), metric);
+    } else if (ending == Ending::exhausted) {
+        outcome.status = Status::unsolvable;
+    } else {
+        outcome.stop = guard.why();
+    }
+}
+
 /// A solution with the least number of slides or steps, or the proof that there is none.
-inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limits& limits, Scratch& scratch) {
+/// Breadth-first search answers the sizes that people play at once; larger boards are searched with the estimate.
+inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limits& limits, Scratch& scratch, bool led) {
     Guard guard(limits);
     Outcome outcome;
     if (lot.cars[lot.target].offset == lot.goal) {
@@ -137,6 +167,7 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
     }
     try {
         with_board(lot, metric, [&](const auto& board) {
+            if (led) return search_led(board, lot, guard, metric, outcome);
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
                 search(board, set, layers, guard, metric, sharing, outcome);
             });
@@ -216,6 +247,13 @@ inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned 
         }
         return counts;
     });
+}
+
+/// The estimate "must-move" of the position; the Python rules must say the same.
+inline unsigned estimate(const Lot& lot, Metric metric) {
+    std::vector<std::uint8_t> offsets;
+    for (const Car& car : lot.cars) offsets.push_back(static_cast<std::uint8_t>(car.offset));
+    return MustMove(lot)(offsets.data(), metric);
 }
 
 }  // namespace unjam::rushhour

@@ -26,19 +26,31 @@ def code(board: RushHour) -> bytes:
     return bytes(out)
 
 
+LARGEST_BREADTH = 8
+"""Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move."""
+
+
 def solve(boards: Sequence[RushHour], metric: str, limits: Limits, threads: int) -> list[Result]:
     """The answers in order; boards whose target can plainly never get out are answered without a search."""
-    reasons = [board.dead() for board in boards]
-    hopeful = [board for board, reason in zip(boards, reasons, strict=True) if reason is None]
-    outcomes = iter(_core.rushhour_solve([code(board) for board in hopeful], metric == "steps", threads, limits))
-    results = []
-    for board, reason in zip(boards, reasons, strict=True):
-        if reason is None:
-            outcome = next(outcomes)
-            results.append(native.result(outcome, _moves(board, outcome.moves), metric=metric, limits=limits))
-        else:
-            results.append(Result("unsolvable", algorithm="native", metric=metric, reason=reason))
-    return results
+    results: list[Result | None] = [None] * len(boards)
+    for led in (False, True):
+        chosen = []
+        for i, board in enumerate(boards):
+            if led != (max(board.lot.rows, board.lot.cols) > LARGEST_BREADTH):
+                continue
+            reason = board.dead()
+            if reason is None:
+                chosen.append(i)
+            else:
+                results[i] = Result("unsolvable", algorithm="native", metric=metric, reason=reason)
+        if not chosen:
+            continue
+        codes = [code(boards[i]) for i in chosen]
+        outcomes = _core.rushhour_solve(codes, metric == "steps", threads, limits, led=led)
+        for i, outcome in zip(chosen, outcomes, strict=True):
+            moves = _moves(boards[i], outcome.moves)
+            results[i] = native.result(outcome, moves, metric=metric, limits=limits)
+    return [result for result in results if result is not None]
 
 
 def _moves(board: RushHour, slides: Iterable[int]) -> list[Move]:

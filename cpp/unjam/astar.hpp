@@ -1,0 +1,156 @@
+// A* for domains whose moves all cost 1 (P. E. Hart, N. J. Nilsson and B. Raphael, 1968).
+//
+// Optimal when the estimate never says too much. It need not be consistent: a position that is reached again by fewer
+// moves is put back on the frontier. The frontier is an array of stacks by sum and estimate, so that among equal sums the
+// position that looks nearest, and of these the newest, comes first.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "unjam/domain.hpp"
+#include "unjam/layers.hpp"
+#include "unjam/limits.hpp"
+#include "unjam/pool.hpp"
+#include "unjam/visited.hpp"
+
+namespace unjam {
+
+template <Domain D>
+class AStar {
+public:
+    using Key = typename D::Key;
+
+    AStar(const D& domain, Guard& guard) : domain_(domain), guard_(guard) {}
+
+    /// Looks for a shortest way; `estimate(key)` is a lower bound on the moves that are left.
+    template <class Estimate>
+    Ending run(Estimate&& estimate) {
+        std::vector<Key> keys(domain_.most_successors() + slack);
+        slots_.resize(1024, none);
+        reach(domain_.start(), none, 0, estimate(domain_.start()));
+        while (pop()) {
+            const std::uint32_t index = current_;
+            ++expanded_;
+            if (domain_.solved(nodes_[index].key)) return Ending::solved;
+            const Expansion found = domain_.expand(nodes_[index].key, keys.data());
+            generated_ += found.count;
+            for (unsigned i = 0; i < found.count; ++i) {
+                const unsigned depth = nodes_[index].depth + 1u;
+                const std::size_t slot = find(keys[i]);
+                if (slots_[slot] == none) {
+                    if (!room()) return Ending::stopped;
+                    // What is left cannot shrink by more than the one move made.
+                    const unsigned left = std::max(estimate(keys[i]), nodes_[index].left - 1u + (nodes_[index].left == 0));
+                    reach(keys[i], index, depth, left);
+                } else if (Node& known = nodes_[slots_[slot]]; depth < known.depth) {
+                    known.depth = static_cast<std::uint16_t>(depth);
+                    known.parent = index;
+                    push(slots_[slot]);
+                }
+            }
+            if (guard_.tick(expanded_, bytes(), bound())) return Ending::stopped;
+        }
+        return Ending::exhausted;
+    }
+
+    /// No solution is shorter than this.
+    int bound() const { return static_cast<int>(bound_); }
+    int depth() const { return nodes_[current_].depth; }
+    std::uint64_t expanded() const { return expanded_; }
+    std::uint64_t generated() const { return generated_; }
+    std::size_t bytes() const { return nodes_.bytes() + slots_.size() * sizeof(slots_[0]) + frontier_bytes_; }
+
+    /// The keys from the start to the solved position that was found.
+    std::vector<Key> path() const {
+        std::vector<Key> path;
+        for (std::uint32_t i = current_; i != none; i = nodes_[i].parent) path.push_back(nodes_[i].key);
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+private:
+    static constexpr std::uint32_t none = ~0u;
+    struct Node {
+        Key key;
+        std::uint32_t parent;
+        std::uint16_t depth, left;
+    };
+    struct Entry {
+        std::uint32_t node;
+        std::uint16_t depth;
+    };
+
+    std::size_t find(const Key& key) const {
+        std::size_t at = static_cast<std::size_t>(hash_key(key) >> 20) & (slots_.size() - 1);
+        while (slots_[at] != none && std::memcmp(&nodes_[slots_[at]].key, &key, sizeof(Key)) != 0)
+            at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+
+    /// Room for one node more, or false when the limits refuse it.
+    bool room() {
+        if (nodes_.size() == nodes_.capacity()) {
+            const std::size_t wanted = nodes_.size() + 1024;
+            if (guard_.refuses(bytes() - nodes_.bytes() + nodes_.bytes_for(wanted))) return false;
+            nodes_.reserve(wanted);
+        }
+        if (nodes_.size() * 8 >= slots_.size() * 5) {
+            if (guard_.refuses(bytes() + 2 * slots_.size() * sizeof(slots_[0]))) return false;
+            slots_.assign(slots_.size() * 2, none);
+            for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+                slots_[find(nodes_[i].key)] = i;
+                if (i % (1u << 18) == 0 && guard_.late()) return false;
+            }
+        }
+        return true;
+    }
+
+    void reach(const Key& key, std::uint32_t parent, unsigned depth, unsigned left) {
+        const std::size_t slot = find(key);
+        slots_[slot] = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push({key, parent, static_cast<std::uint16_t>(depth), static_cast<std::uint16_t>(left)});
+        push(slots_[slot]);
+    }
+
+    void push(std::uint32_t index) {
+        const Node& node = nodes_[index];
+        const std::size_t sum = static_cast<std::size_t>(node.depth) + node.left;
+        if (frontier_.size() <= sum) frontier_.resize(sum + 1);
+        auto& stacks = frontier_[sum];
+        if (stacks.size() <= node.left) stacks.resize(node.left + 1u);
+        auto& stack = stacks[node.left];
+        const std::size_t before = stack.capacity();
+        stack.push_back({index, node.depth});
+        frontier_bytes_ += (stack.capacity() - before) * sizeof(Entry);
+        sum_ = std::min(sum_, sum);
+    }
+
+    /// Takes the best position off the frontier; false when there is none. Entries overtaken by a shorter way are dropped.
+    bool pop() {
+        for (; sum_ < frontier_.size(); ++sum_)
+            for (auto& stack : frontier_[sum_])
+                while (!stack.empty()) {
+                    const Entry entry = stack.back();
+                    stack.pop_back();
+                    if (nodes_[entry.node].depth != entry.depth) continue;
+                    current_ = entry.node;
+                    bound_ = std::max(bound_, sum_);
+                    return true;
+                }
+        return false;
+    }
+
+    const D& domain_;
+    Guard& guard_;
+    Pool<Node> nodes_;
+    std::vector<std::uint32_t> slots_;                      // index of a node, open addressing
+    std::vector<std::vector<std::vector<Entry>>> frontier_;  // by depth + left, then by left
+    std::size_t sum_ = 0, bound_ = 0, frontier_bytes_ = 0;
+    std::uint32_t current_ = none;
+    std::uint64_t expanded_ = 0, generated_ = 0;
+};
+
+}  // namespace unjam
