@@ -36,13 +36,20 @@ export const sketch = (/** @type {any} */ what) => json("/sketch", what);
 export const picture = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {boolean} */ dark) => `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
 export const film = async (/** @type {string} */ id, /** @type {any[]} */ moves) => (await ask(`/positions/${id}/film`, { moves })).blob();
 
+/** The best solution from a position. @param {string} id @param {{seconds?: number} & Hearing} options @returns {Promise<any>} */
+export const solve = (id, { seconds, ...hearing }) => hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
+
+/** Searches on the skyline of a position. @param {string} id @param {string[]} searches @param {string | null} metric @param {Hearing} hearing @returns {Promise<any>} */
+export const lab = (id, searches, metric, hearing) => hear(`/positions/${id}/lab?${new URLSearchParams([...searches.map((s) => ["search", s]), ...(metric ? [["metric", metric]] : [])])}`, hearing);
+export const branches = (/** @type {string} */ id, /** @type {number[]} */ way) => json(`/positions/${id}/branches`, { branches: way });
+
 /**
- * The best solution from a position. Calling off the signal closes the connection, and that ends the search.
- * @param {string} id @param {{seconds?: number, signal?: AbortSignal, onplace?: (n: number) => void, onprogress?: (p: any) => void}} options
- * @returns {Promise<any>}
+ * What a search has to say, to its last word. Calling off the signal closes the connection, and that ends the search.
+ * @typedef {{signal?: AbortSignal, onplace?: (n: number) => void, onprogress?: (p: any) => void}} Hearing
+ * @param {string} path @param {Hearing} hearing @returns {Promise<any>}
  */
-export async function solve(id, { seconds, signal, onplace, onprogress }) {
-  const answer = await ask(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, undefined, signal);
+async function hear(path, { signal, onplace, onprogress }) {
+  const answer = await ask(path, undefined, signal);
   const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
   let held = "";
   for (;;) {
