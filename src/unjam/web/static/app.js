@@ -141,6 +141,8 @@ document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.("a[data-link]");
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  const here = link.closest("nav") && (current?.table?.now?.id ?? current?.id); // a game has moved on since the bar was drawn
+  if (here) link.setAttribute("href", `/${link.getAttribute("href")?.split("/")[1]}/${here}`);
   app.go(/** @type {HTMLAnchorElement} */ (link).getAttribute("href") ?? "/");
   scrollTo(0, 0);
 });
