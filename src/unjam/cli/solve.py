@@ -172,8 +172,7 @@ def _solutions(
     for moves in puzzle.solutions(limits=limits, reduced=reduced, **extra):
         names = puzzle.notations(moves)
         if as_json:
-            record = {"solution": found, "status": "solved", "moves": names}
-            output.record(head | record)
+            output.record(head | {"solution": found, "status": "solved", "moves": names})
         elif show == "boards":
             click.echo(f"\nSolution {found + 1}")
             output.board(_played(puzzle, moves))
