@@ -15,7 +15,7 @@ Errors::
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
@@ -368,8 +368,11 @@ class Puzzle(ABC):
 
     def solutions(
         self, *, limits: Limits, reduced: bool = False, first: str | None = None, **options: Any
-    ) -> Iterator[tuple[Move, ...]]:
-        """Every solution, streamed in a documented order, where a family has many and can list them (packing)."""
+    ) -> Generator[tuple[Move, ...], None, Result]:
+        """Every solution, streamed in a documented order, where a family has many and can list them (packing).
+
+        The generator's return value says whether these were all.
+        """
         raise Unsupported(f"{self.family} cannot list all solutions; leave out --all")
 
     def count_solutions(self, *, limits: Limits, reduced: bool = False, **options: Any) -> Result:

@@ -168,8 +168,13 @@ def _solutions(
             many = "at least " if result.status == "gave_up" else ""
             click.echo(f"{output.heading(level, puzzle, len(source.levels))}{many}{result.solutions:,} solutions{note}")
         return
-    found = 0
-    for moves in puzzle.solutions(limits=limits, reduced=reduced, **extra):
+    stream, found = puzzle.solutions(limits=limits, reduced=reduced, **extra), 0
+    while True:
+        try:
+            moves = next(stream)
+        except StopIteration as end:
+            result = end.value
+            break
         names = puzzle.notations(moves)
         if as_json:
             output.record(head | {"solution": found, "status": "solved", "moves": names})
@@ -179,11 +184,12 @@ def _solutions(
         elif show != "none":
             click.echo(" ".join(names))
         found += 1
-    codes.note(Result("solved" if found else "unsolvable"))
-    if not found and as_json:
-        output.record(head | {"status": "unsolvable", "moves": []})
+    codes.note(result)
+    if as_json and result.status != "solved":
+        output.record(head | {"status": result.status, "solution": None, "moves": [], "reason": result.reason})
     elif not as_json:
-        click.echo(f"{found:,} solutions", err=True)
+        rest = f"; {result.reason}" if result.reason else ""
+        click.echo(f"{found:,} solutions{rest}", err=True)
 
 
 def _played(puzzle: Puzzle, moves: tuple[Any, ...]) -> Puzzle:
