@@ -10,7 +10,7 @@ from unjam.pictures.gif import gif
 from unjam.pictures.svg import sheet, svg
 
 OUT = Path(__file__).parents[1] / "docs" / "pictures"
-BOARD = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
+BOARD = "oBCCooDBoEFFDAAEGHDooIGHJoxIKoJLLLKo"
 
 
 def film(puzzle: unjam.Puzzle) -> list[unjam.Scene]:

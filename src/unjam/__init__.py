@@ -1,10 +1,10 @@
 """unjam: solve, rate, generate, play and show state-space puzzles.
 
 >>> import unjam
->>> board = unjam.read("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...")[0]
+>>> board = unjam.read("oBCCooDBoEFFDAAEGHDooIGHJoxIKoJLLLKo")[0]
 >>> result = unjam.solve(board)
 >>> result.cost, result.optimal
-(15, True)
+(16, True)
 """
 
 from __future__ import annotations
