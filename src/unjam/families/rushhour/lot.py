@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ...puzzle import Cell
 
@@ -15,8 +14,7 @@ LABELS = ascii_uppercase + "".join(letter for letter in ascii_lowercase if lette
 TARGET, LISTED_TARGET, WALL = "A", "1", "x"
 
 
-@dataclass(frozen=True, slots=True)
-class Car:
+class Car(NamedTuple):
     """One car: its label, whether it lies in a row, its length, and the row or column it never leaves."""
 
     label: str

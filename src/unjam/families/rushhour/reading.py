@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from math import isqrt
 
@@ -13,20 +11,25 @@ from .lot import LABELS, LARGEST, LISTED_TARGET, SIDES, SMALLEST_LINE, TARGET, W
 
 EMPTY = "o."
 _KNOWN = frozenset(LABELS + EMPTY + WALL)
-_NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
-_LISTED = re.compile(r"[A-Za-z0-9]{1,8}")
 _MOST_FAULTS = 5
 
 
-@dataclass(slots=True)
+Read = tuple[Lot, tuple[int, ...], dict[str, str]]
+"""A lot, the offsets of its cars, and notes."""
+
+
 class Found:
     """One level of a text: its lot and offsets, or what is wrong with it."""
 
-    line: int
-    lot: Lot = None  # type: ignore[assignment]  # set unless there is an error
-    at: tuple[int, ...] = ()
-    error: PuzzleError | None = None
-    notes: Mapping[str, str] = field(default_factory=dict)
+    __slots__ = ("at", "error", "line", "lot", "notes")
+
+    def __init__(self, line: int, read: Read | PuzzleError) -> None:
+        self.line = line
+        self.error = read if isinstance(read, PuzzleError) else None
+        if not isinstance(read, PuzzleError):
+            self.lot, self.at, self.notes = read
+        else:
+            self.notes = {}
 
 
 class Faults:
@@ -50,21 +53,22 @@ class Faults:
         raise PuzzleError("; ".join(parts), line=first[0], column=first[1])
 
 
-@dataclass(slots=True)
 class Row:
     """One line of the text that is not blank: its number from 1, the column where it starts, and its text."""
 
-    number: int
-    column: int
-    text: str
-    words: list[str]
+    __slots__ = ("column", "number", "text", "words")
+
+    def __init__(self, number: int, column: int, text: str) -> None:
+        self.number, self.column, self.text = number, column, text
+        # Of a line that is far too long for a board the beginning is enough to say so.
+        self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
 
 
 def read(text: str) -> Iterator[Found]:
     """The levels of the text in order, the unreadable ones with their error."""
     blocks = list(_blocks(text))
     if not blocks:
-        yield Found(1, error=PuzzleError("the text holds no level; expected a Rush Hour board", line=1))
+        yield Found(1, PuzzleError("the text holds no level; expected a Rush Hour board", line=1))
         return
     if _is_count(blocks[0][0]):
         rows = [row for block in blocks for row in block]
@@ -83,11 +87,11 @@ def read(text: str) -> Iterator[Found]:
 def _blocks(text: str) -> Iterator[list[Row]]:
     """The runs of lines between blank ones."""
     block: list[Row] = []
-    for number, raw in enumerate(re.split(r"\r\n|\n|\r", text.removeprefix("\ufeff")), 1):
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for number, raw in enumerate(lines, 1):
         line = raw.strip(" \t")
         if line:
-            words = line.split() if len(line) < 1000 else line[:1000].split(maxsplit=8)
-            block.append(Row(number, raw.index(line[0]) + 1, line, words or [line]))
+            block.append(Row(number, raw.index(line[0]) + 1, line))
         elif block:
             yield block
             block = []
@@ -95,16 +99,19 @@ def _blocks(text: str) -> Iterator[list[Row]]:
         yield block
 
 
-def _found(rows: list[Row], reader: object) -> Found:
+def _found(rows: list[Row], reader: Callable[[list[Row]], Read]) -> Found:
     try:
-        lot, at, notes = reader(rows)  # type: ignore[operator]
+        return Found(rows[0].number, reader(rows))
     except PuzzleError as error:
-        return Found(rows[0].number, error=error)
-    return Found(rows[0].number, lot, at, notes=notes)
+        return Found(rows[0].number, error)
 
 
 def _is_count(row: Row) -> bool:
     return len(row.words) == 1 and row.text.isascii() and row.text.isdigit()
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.lstrip("+-").replace(".", "", 1).isdigit()
 
 
 def _is_exit(row: Row) -> bool:
@@ -118,9 +125,6 @@ def _is_line(row: Row) -> bool:
     return len(row.words) > 1 or len(row.text) >= SMALLEST_LINE
 
 
-Read = tuple[Lot, tuple[int, ...], dict[str, str]]
-
-
 def _read_line(rows: list[Row]) -> Read:
     row = rows[0]
     if _is_exit(row):
@@ -131,11 +135,11 @@ def _read_line(rows: list[Row]) -> Read:
             line=row.number,
         )
     words = row.words
-    which = next((i for i, word in enumerate(words) if not _NUMBER.fullmatch(word)), None)
+    which = next((i for i, word in enumerate(words) if not _is_number(word)), None)
     if which is None:
         raise PuzzleError("only numbers stand here; expected a board", line=row.number, column=row.column)
     board, column = words[which], row.column + row.text.index(words[which])
-    strange = next((word for word in words[which + 1 :] if not _NUMBER.fullmatch(word)), None)
+    strange = next((word for word in words[which + 1 :] if not _is_number(word)), None)
     if strange is not None:
         raise PuzzleError(
             f"'{_short(strange)}' stands after the board; expected numbers only",
@@ -361,7 +365,7 @@ def _read_vehicle(row: Row, size: int, faults: Faults) -> tuple[Car, int] | None
         )
         return None
     label, orientation, *numbers = row.words
-    if not _LISTED.fullmatch(label):
+    if not (label.isascii() and label.isalnum() and len(label) <= 8):
         faults.add(f"label '{_short(label)}'; expected up to 8 letters and digits", row.number, row.column)
     if orientation not in ("h", "v"):
         faults.add(f"vehicle {_short(label)} lies '{_short(orientation)}'; expected h or v", row.number, row.column)
