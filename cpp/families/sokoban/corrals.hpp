@@ -42,6 +42,10 @@ public:
                 for (Square q : maze_.next[queue_[head++]])
                     if (!part_[q] && !ground.taken(q)) part_[q] = static_cast<std::uint16_t>(parts_), queue_[tail++] = q;
         }
+        touch_.assign(boxes.size(), 0);
+        for (std::size_t i = 0; i < boxes.size(); ++i)
+            for (Square q : maze_.ring[boxes[i]])
+                if (part_[q] >= 2) touch_[i] |= std::uint64_t{1} << (part_[q] & 63);
         bool found = false;
         const auto consider = [&](int one, int other) {
             if (!grow(ground, boxes, one, other)) return false;
@@ -53,14 +57,13 @@ public:
             if (consider(one, one)) return true;
         if (found) return true;
         pairs_.clear();
-        for (Square b : boxes) {
-            for (Square p : maze_.ring[b])
-                for (Square q : maze_.ring[b])
+        for (std::size_t i = 0; i < boxes.size(); ++i) {
+            if ((touch_[i] & (touch_[i] - 1)) == 0) continue;
+            for (Square p : maze_.ring[boxes[i]])
+                for (Square q : maze_.ring[boxes[i]])
                     if (part_[p] >= 2 && part_[q] > part_[p]) {
                         const std::uint32_t pair = part_[p] * 65536u + part_[q];
-                        bool known = false;
-                        for (std::uint32_t other : pairs_) known |= other == pair;
-                        if (!known) pairs_.push_back(pair);
+                        if (std::find(pairs_.begin(), pairs_.end(), pair) == pairs_.end()) pairs_.push_back(pair);
                     }
         }
         for (std::uint32_t pair : pairs_)
@@ -73,62 +76,62 @@ private:
     bool grow(const Ground& ground, const std::vector<Square>& boxes, int one, int other) {
         inside_.assign(parts_ + 1, 0);
         inside_[one] = inside_[other] = 1;
-        for (bool again = true; again;) {
-            again = false;
-            edge_.clear();
-            for (Square b : boxes) {
-                bool touches = false;
-                for (Square q : maze_.ring[b]) touches |= part_[q] >= 2 && inside_[part_[q]];
-                member_[b] = touches;
-                if (touches) edge_.push_back(b);
-            }
-            for (Square b : edge_) {
-                for (int d = 0; d < 4 && !again; ++d) {
-                    Square behind, ahead;
-                    if (!possible(ground, b, d, behind, ahead)) continue;
-                    const bool inwards = part_[ahead] >= 2 && inside_[part_[ahead]];
-                    if (inwards && part_[behind] >= 2) inside_[part_[behind]] = 1, again = true;
-                    else if (!inwards && part_[ahead] >= 2) inside_[part_[ahead]] = 1, again = true;
-                }
-                if (again) break;
-            }
-            if (again) clear(boxes);
-        }
-        list_.clear();
-        bool good = true;
-        for (std::size_t i = 0; i < edge_.size() && good; ++i) {
-            for (int d = 0; d < 4; ++d) {
-                Square behind, ahead;
-                if (!possible(ground, edge_[i], d, behind, ahead)) continue;
-                const bool inwards = part_[ahead] >= 2 && inside_[part_[ahead]];
-                if (!inwards || !ground.steps(behind)) {
-                    good = false;
-                    break;
-                }
-                list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
-            }
-        }
-        if (good) {  // finished corrals (all boxes home, no free goal inside) may stay as they are
-            bool open = false;
-            for (Square b : edge_) open |= !maze_.goal[b];
-            for (Square g : maze_.goals) open |= part_[g] >= 2 && inside_[part_[g]];
-            good = open;
-        }
-        clear(boxes);
+        std::uint64_t within = std::uint64_t{1} << (one & 63) | std::uint64_t{1} << (other & 63);
+        const bool good = grown(ground, boxes, within) && unfinished();
+        for (Square b : edge_) member_[b] = 0;
         return good;
     }
 
-    void clear(const std::vector<Square>& boxes) {
-        for (Square b : boxes) member_[b] = 0;
+    bool grown(const Ground& ground, const std::vector<Square>& boxes, std::uint64_t within) {
+        for (;;) {
+            edge_.clear();
+            for (std::size_t i = 0; i < boxes.size(); ++i)
+                if (touch_[i] & within && (parts_ < 64 || touches(boxes[i]))) edge_.push_back(boxes[i]);
+            for (Square b : edge_) member_[b] = 1;
+            list_.clear();
+            bool again = false, barred = false;
+            for (std::size_t i = 0; i < edge_.size() && !again; ++i) {
+                for (int d = 0; d < 4; ++d) {
+                    Square behind, ahead;
+                    if (!possible(edge_[i], d, behind, ahead)) continue;
+                    const bool inwards = part_[ahead] >= 2 && inside_[part_[ahead]];
+                    const int joined = inwards ? part_[behind] : part_[ahead];
+                    if (joined >= 2) {
+                        inside_[joined] = 1;
+                        within |= std::uint64_t{1} << (joined & 63);
+                        again = true;
+                        break;
+                    }
+                    if (!inwards && part_[ahead] == 1) return false;  // it can be pushed past the corral
+                    barred |= !inwards || !ground.steps(behind);      // a box in the way may yet prove to be of the edge
+                    list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
+                }
+            }
+            if (!again) return !barred;
+            for (Square b : edge_) member_[b] = 0;
+        }
+    }
+
+    bool touches(Square b) const {
+        bool out = false;
+        for (Square q : maze_.ring[b]) out |= part_[q] >= 2 && inside_[part_[q]];
+        return out;
+    }
+
+    // A corral with all its boxes at home and no free goal inside may stay as it is.
+    bool unfinished() const {
+        bool out = false;
+        for (Square b : edge_) out |= !maze_.goal[b];
+        for (Square g : maze_.goals) out |= part_[g] >= 2 && inside_[part_[g]];
+        return out;
     }
 
     // Could the edge box b ever be pushed in direction d while the edge stands, boxes outside the edge thought away?
-    bool possible(const Ground& ground, Square b, int d, Square& behind, Square& ahead) const {
+    bool possible(Square b, int d, Square& behind, Square& ahead) const {
         behind = maze_.next[b][opposite(d)];
         ahead = maze_.next[b][d];
         if (behind == maze_.floor || ahead >= maze_.live || member_[behind] || member_[ahead]) return false;
         if (part_[behind] >= 2 && inside_[part_[behind]]) return false;
-        (void)ground;
         for (int k = 0; k < 8; k += 2) {  // would it complete a square of walls and edge boxes, not all at home?
             const Square corner[3] = {maze_.ring[ahead][k], maze_.ring[ahead][(k + 1) & 7], maze_.ring[ahead][(k + 2) & 7]};
             bool full = true, home = maze_.goal[ahead] != 0;
@@ -147,6 +150,7 @@ private:
     std::vector<std::uint8_t> inside_, member_;
     std::vector<Square> queue_, edge_;
     std::vector<std::uint32_t> pairs_;
+    std::vector<std::uint64_t> touch_;  // for each box the parts around it, as bits (several parts may share a bit)
     std::vector<Push> list_;
     int parts_ = 0;
 };

@@ -65,6 +65,30 @@ public:
     const std::int32_t* row(Square s, Square player) const {
         return pushes_.data() + static_cast<std::size_t>(row_at_[s] + parts_[part_at_[s] + player]) * stride_;
     }
+    /// Rows by number, and the square a row is of.
+    std::uint32_t row_of(Square s, Square player) const { return row_at_[s] + parts_[part_at_[s] + player]; }
+    const std::int32_t* at(int r) const { return pushes_.data() + static_cast<std::size_t>(r) * stride_; }
+    Square owner(int r) const { return owner_[r]; }
+    int rows() const { return static_cast<int>(owner_.size()); }
+
+    /// Notes which rows say the same as `base` for every goal they reach at all (see `like_base`).
+    void compare(const Maze& maze, const Distances& base, int columns) {
+        like_base_.assign(owner_.size(), 0);
+        std::vector<std::uint8_t> done(owner_.size(), 0);
+        for (int s = 0; s < maze.live; ++s)
+            for (int q = 0; q < maze.floor; ++q) {
+                const std::uint32_t r = row_of(static_cast<Square>(s), static_cast<Square>(q));
+                if (q == s || done[r]) continue;
+                done[r] = 1;
+                const std::int32_t* mine = at(static_cast<int>(r));
+                const std::int32_t* theirs = base.row(static_cast<Square>(s), static_cast<Square>(q));
+                bool same = true;
+                for (int j = 0; j < columns; ++j) same &= mine[j] >= unreachable || mine[j] == theirs[j];
+                like_base_[r] = same;
+            }
+    }
+    bool like_base(Square s, Square player) const { return like_base_.empty() || like_base_[row_of(s, player)]; }
+
     /// True where the row depends on the player's side.
     bool several(Square s) const { return several_[s]; }
     std::size_t bytes() const {
@@ -124,7 +148,7 @@ private:
 
     int stride_;
     std::vector<std::uint32_t> part_at_, row_at_;
-    std::vector<std::uint8_t> several_, parts_;
+    std::vector<std::uint8_t> several_, parts_, like_base_;
     std::vector<std::int32_t> pushes_;
     std::vector<Square> owner_;
 };

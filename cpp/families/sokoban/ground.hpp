@@ -45,6 +45,14 @@ public:
                     queue_[tail++] = q;
                     if (q < out) out = q;
                 }
+        area_ = tail;
+        return out;
+    }
+
+    /// The least square of the image of the area that `least` walked last.
+    Square least_image(const std::vector<Square>& image) const {
+        Square out = static_cast<Square>(maze_.floor);
+        for (int i = 0; i < area_; ++i) out = std::min(out, image[queue_[i]]);
         return out;
     }
 
@@ -130,7 +138,7 @@ private:
     std::vector<std::uint16_t> steps_;
     std::vector<std::uint8_t> stuck_;
     Square least_ = 0, second_ = 0;
-    int walked_ = 0;
+    int walked_ = 0, area_ = 0;
 };
 
 }  // namespace unjam::sokoban

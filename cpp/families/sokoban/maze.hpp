@@ -16,8 +16,14 @@ constexpr int opposite(int d) { return d ^ 1; }
 /// The rules of pruning that can be switched off one by one, so that tests can compare with and without.
 namespace rule {
 constexpr unsigned dead_squares = 1, freeze = 2, frozen_tables = 4, corrals = 8, matching = 16, dominance = 32,
-                   corral_search = 64, pairs = 128, all = 0xffff;
+                   corral_search = 64, pairs = 128, symmetry = 256, all = 0xffff;
 }
+
+/// A turn or mirror image of the board that maps walls to walls and goals to goals.
+struct Symmetry {
+    std::vector<Square> to;  // square -> square
+    std::array<std::uint8_t, 4> way;
+};
 
 /// The floor inside the walls that the player could walk on if there were no boxes.
 ///
@@ -32,6 +38,7 @@ struct Maze {
     std::vector<Square> goals;
     std::vector<int> cell;    // square -> place on the grid
     std::vector<int> square;  // place on the grid -> square, or -1
+    std::vector<Symmetry> symmetries;  // without the identity
 
     /// `cells`: 0 wall, 1 floor, 2 goal, row by row; the rim holds walls only.
     Maze(int rows_, int cols_, const std::vector<std::uint8_t>& cells, bool fill_, bool prune_dead)
@@ -73,7 +80,44 @@ struct Maze {
         }
         next[floor].fill(static_cast<Square>(floor));
         ring[floor].fill(static_cast<Square>(floor));
+        find_symmetries();
     }
+
+private:
+    void find_symmetries() {
+        int top = rows, bottom = 0, first = cols, last = 0;
+        for (int at : cell) {
+            top = std::min(top, at / cols), bottom = std::max(bottom, at / cols);
+            first = std::min(first, at % cols), last = std::max(last, at % cols);
+        }
+        const int height = bottom - top + 1, width = last - first + 1;
+        for (int kind = 1; kind < 8; ++kind) {  // bit 0: upside down, bit 1: left for right, bit 2: rows for columns
+            if ((kind & 4) && height != width) continue;
+            const auto image = [&](int r, int c) {
+                if (kind & 4) std::swap(r, c);
+                if (kind & 1) r = height - 1 - r;
+                if (kind & 2) c = width - 1 - c;
+                return (r + top) * cols + c + first;
+            };
+            Symmetry found;
+            bool whole = true;
+            for (int s = 0; s < floor && whole; ++s) {
+                const int to = square[image(cell[s] / cols - top, cell[s] % cols - first)];
+                whole = to >= 0 && (goal[to] != 0) == (goal[s] != 0);
+                found.to.push_back(static_cast<Square>(std::max(to, 0)));
+            }
+            if (!whole) continue;
+            for (int d = 0; d < 4; ++d) {
+                int way = d;
+                if (kind & 4) way = d ^ 2;  // up <-> left, down <-> right
+                if ((kind & 1) && way < 2) way ^= 1;
+                if ((kind & 2) && way >= 2) way ^= 1;
+                found.way[d] = static_cast<std::uint8_t>(way);
+            }
+            symmetries.push_back(std::move(found));
+        }
+    }
+
 };
 
 /// For each pattern of free squares in a ring of eight: may taking the middle away cut the free ones apart?

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "families/sokoban/assignment.hpp"
 #include "families/sokoban/corrals.hpp"
+#include "families/sokoban/packing.hpp"
+#include "families/sokoban/pairs.hpp"
 #include "families/sokoban/store.hpp"
 #include "unjam/limits.hpp"
 #include "unjam/outcome.hpp"
@@ -38,6 +41,7 @@ public:
         store_.rehash_with = this;
         if (maze.fill) rules_ &= ~(rule::freeze | rule::frozen_tables | rule::corrals);
         if (!(rules_ & rule::freeze)) rules_ &= ~rule::frozen_tables;
+        if (rules_ & rule::symmetry) images_ = maze.symmetries.size();
     }
 
     Outcome run(const Start& start) {
@@ -45,6 +49,7 @@ public:
         bound_ = 0;
         boxes_ = start.boxes;
         std::sort(boxes_.begin(), boxes_.end());
+        start_ = boxes_;
         out.status = begin(start) ? loop() : (guard_.stopped() ? Status::gave_up : Status::unsolvable);
         out.stop = guard_.why();
         out.lower_bound = bound_;
@@ -61,7 +66,7 @@ public:
         return out;
     }
 
-    std::size_t bytes() const { return store_.bytes() + queue_.bytes() + table_bytes_; }
+    std::size_t bytes() const { return store_.bytes() + 2 * queue_.bytes() + table_bytes_; }
     std::uint32_t states() const { return store_.size(); }
 
 private:
@@ -82,6 +87,61 @@ private:
         return out;
     }
 
+    struct Named {
+        std::uint64_t set[8];
+        std::uint64_t key;
+        Square player;
+        int image;  // 0: as it is, k: seen through symmetry k - 1
+    };
+
+    // One name for a position and all its mirror images: of the box sets that the board's symmetries make of it the one
+    // with the least hash, and of the player's squares the least. `hashes` are those of the box sets; the ground must
+    // hold the boxes. The player's key is left out when it is known already.
+    Named name(const std::uint64_t* set, const std::uint64_t* hashes, Square player, int known = -1) {
+        Named out;
+        std::uint64_t least = hashes[0];
+        for (std::size_t k = 1; k <= images_; ++k) least = std::min(least, hashes[k]);
+        out.image = -1;
+        bool walked = false;
+        for (std::size_t k = 0; k <= images_; ++k) {
+            if (hashes[k] != least) continue;
+            Square key = player;
+            if constexpr (Moves) {
+                if (k) key = maze_.symmetries[k - 1].to[player];
+            } else if (k == 0 && known >= 0) {
+                key = static_cast<Square>(known);
+            } else {
+                const Square own = walked ? key : ground_.least(player);
+                walked = true;
+                key = k ? ground_.least_image(maze_.symmetries[k - 1].to) : own;
+            }
+            if (out.image < 0 || key < out.player) out.player = key, out.image = static_cast<int>(k);
+        }
+        if (out.image == 0) {
+            std::memcpy(out.set, set, sizeof(std::uint64_t) * words_);
+        } else {
+            std::memset(out.set, 0, sizeof(std::uint64_t) * words_);
+            const auto& to = maze_.symmetries[out.image - 1].to;
+            for (int w = 0; w < words_; ++w)
+                for (std::uint64_t bits = set[w]; bits; bits &= bits - 1) {
+                    const Square s = to[w * 64 + __builtin_ctzll(bits)];
+                    out.set[s / 64] |= std::uint64_t{1} << (s % 64);
+                }
+        }
+        out.key = hash(least, out.player);
+        return out;
+    }
+
+    void hash_images(const std::uint64_t* set, std::uint64_t* out) const {
+        out[0] = box_hash(set);
+        for (std::size_t k = 1; k <= images_; ++k) {
+            out[k] = 0;
+            for (int w = 0; w < words_; ++w)
+                for (std::uint64_t bits = set[w]; bits; bits &= bits - 1)
+                    out[k] ^= keys_[maze_.symmetries[k - 1].to[w * 64 + __builtin_ctzll(bits)]];
+        }
+    }
+
     bool begin(const Start& start) {
         if (maze_.fill ? boxes_.size() < maze_.goals.size() : boxes_.size() > maze_.goals.size()) return false;
         for (Square b : boxes_)
@@ -100,37 +160,124 @@ private:
             alive = h < unreachable;
             h = std::min(h, most);
         }
-        const Square player = Moves ? start.player : ground_.least(start.player);
+        std::uint64_t hashes[8];
+        hash_images(set, hashes);
+        const Named named = name(set, hashes, start.player);
         ground_.lift(boxes_);
         if (!alive) return false;
         Note note{};
-        note.player = player;
+        note.player = named.player;
         note.h = static_cast<std::uint64_t>(h);
-        const std::uint32_t id = store_.add(hash(box_hash(set), player), set, note);
+        const std::uint32_t id = store_.add(named.key, named.set, note);
         bound_ = h;
         push(id, note);
         return true;
     }
 
-    void push(std::uint32_t id, const Note& note) {
+    void push(std::uint32_t id, const Note& note, int missing = 0) {
         const int sum = static_cast<int>(note.g + note.h);
-        if constexpr (Moves) queue_.push(sum, static_cast<int>(note.h), id);
-        else queue_.push(sum, static_cast<int>(note.h), id);
+        queue_.push(sum, static_cast<int>(note.h), id);
+        if (packing_) {
+            if (missing >= static_cast<int>(cells_.size())) cells_.resize(missing + 1);
+            cells_[missing].push(sum, static_cast<int>(note.h), id);
+        }
     }
 
     Status loop() {
         while (!queue_.empty()) {
             int sum, second;
-            const std::uint32_t id = queue_.pop(sum, second);
+            std::uint32_t id;
+            if (!packing_ || (turn_ ^= 1) || !next_cell(id, sum, second)) id = queue_.pop(sum, second);
             Note& note = store_.note(id);
             if (note.closed || static_cast<int>(note.g + note.h) != sum) continue;
             if (sum > bound_) bound_ = sum;
+            if (expanded_ == plan_after && !pairs_ && (rules_ & rule::pairs) && (rules_ & rule::matching) && Pairs::fits(maze_))
+                begin_pairs();
+            if (expanded_ == plan_after && !packing_ && plans()) packing_.emplace(maze_, start_, size_, here_.stride());
             if (guard_.tick(expanded_, bytes(), bound_)) return Status::gave_up;
             note.closed = 1;
             if (!expand(id)) return guard_.stopped() ? Status::gave_up : Status::solved;
         }
         return Status::unsolvable;
     }
+
+    // Takes turns among the cells that hold positions of the least sum.
+    bool next_cell(std::uint32_t& id, int& sum, int& second) {
+        const int least = queue_.least();
+        for (std::size_t k = 0; k < cells_.size(); ++k) {
+            if (++cell_ >= cells_.size()) cell_ = 0;
+            if (cells_[cell_].empty() || cells_[cell_].least() != least) continue;
+            id = cells_[cell_].pop(sum, second);
+            return true;
+        }
+        return false;
+    }
+
+    void begin_pairs() {
+        const Distances* base = table(no_squares_);
+        if (!base) return;
+        base_ = base;
+        for (auto& [key, other] : tables_)
+            if (other.get() != base) other->compare(maze_, *base, size_);
+        pairs_.emplace(maze_, *base);
+    }
+
+    // Finds the pairs of this position's boxes that waste pushes and counts them so that no box counts twice.
+    std::int32_t clashes(Square player) {
+        const int n = static_cast<int>(boxes_.size());
+        clash_.clear();
+        if (maze_.fill) return 0;
+        for (int i = 0; i < n; ++i) comparable_[i] = table_->like_base(boxes_[i], player);
+        for (int i = 0; i < n; ++i) {
+            if (!comparable_[i]) continue;
+            for (int j = i + 1; j < n; ++j)
+                if (comparable_[j] && pairs_->wasted(boxes_[i], boxes_[j], player)) clash_.push_back({i, j});
+        }
+        return count(-1);
+    }
+
+    // Disjoint clashes, greedily; those of box `without` are left out and counted afresh from `fresh_`.
+    std::int32_t count(int without) {
+        std::int32_t out = 0;
+        std::fill(paired_.begin(), paired_.end(), 0);
+        for (const auto& list : {&fresh_, &clash_}) {
+            if (list == &fresh_ && without < 0) continue;
+            for (const auto& [i, j] : *list) {
+                if ((list == &clash_ && (i == without || j == without)) || paired_[i] || paired_[j]) continue;
+                paired_[i] = paired_[j] = 1;
+                out += 2;
+            }
+        }
+        return out;
+    }
+
+    // The same after box `moved` went to `to`, the player to `player`.
+    std::int32_t clashes_after(const Distances* table_there, std::size_t moved, Square player, Square to) {
+        if (!pairs_ || maze_.fill) return 0;
+        fresh_.clear();
+        const int n = static_cast<int>(boxes_.size()), k = static_cast<int>(moved);
+        const bool same_table = table_there == table_;
+        if (!same_table) {  // other walls: judge every pair again
+            std::vector<std::pair<int, int>> kept;
+            kept.swap(clash_);
+            for (const auto& [i, j] : kept)
+                if (i != k && j != k && table_there->like_base(boxes_[i], player) && table_there->like_base(boxes_[j], player))
+                    clash_.push_back({i, j});
+            const std::int32_t out = moved_clashes(table_there, k, n, player, to);
+            clash_.swap(kept);
+            return out;
+        }
+        return moved_clashes(table_there, k, n, player, to);
+    }
+    std::int32_t moved_clashes(const Distances* table_there, int k, int n, Square player, Square to) {
+        if (table_there->like_base(to, player))
+            for (int j = 0; j < n; ++j)
+                if (j != k && pairs_->wasted(to, boxes_[j], player) && table_there->like_base(boxes_[j], player))
+                    fresh_.push_back({k, j});
+        return count(k);
+    }
+
+    bool plans() const { return !Moves && !maze_.fill && maze_.goals.size() > 4; }
 
     // Looks at one position; false when it is solved or the guard stops.
     bool expand(std::uint32_t id) {
@@ -177,7 +324,17 @@ private:
         table_ = table(frozen_);
         if (!table_) return false;
         assign(player);
-        box_hash_ = box_hash(set_);
+        if (pairs_) {
+            const std::int32_t h = estimate(here_) + clashes(player);
+            if (h > static_cast<std::int32_t>(note.h) && h < most) {  // judged better now than when it was stored
+                Note& own = store_.note(id);
+                own.h = static_cast<std::uint64_t>(h);
+                own.closed = 0;
+                this->push(id, own, missing(0, 0));
+                return true;
+            }
+        }
+        hash_images(set_, hashes_);
         for (const Push& push : pushes_)
             if (!follow(note, push)) return false;
         return true;
@@ -216,6 +373,8 @@ private:
         auto& slot = tables_[key];
         if (!slot) {
             slot = std::make_unique<Distances>(maze_, walls, size_, here_.stride());
+            if (base_) slot->compare(maze_, *base_, size_);
+            else if (walls.empty()) base_ = slot.get();
             table_bytes_ += slot->bytes() + 64;
             if (guard_.refuses(bytes())) return nullptr;
         }
@@ -257,34 +416,41 @@ private:
                 if (!table_there) return false;
             }
         }
-        const Square player = Moves ? from : ground_.least_after(from, to);
-        std::uint64_t set[8];
+        std::uint64_t set[8], hashes[8];
         std::memcpy(set, set_, sizeof(std::uint64_t) * words_);
         set[from / 64] &= ~(std::uint64_t{1} << (from % 64));
         set[to / 64] |= std::uint64_t{1} << (to % 64);
-        const std::uint64_t key = hash(box_hash_ ^ keys_[from] ^ keys_[to], player);
+        hashes[0] = hashes_[0] ^ keys_[from] ^ keys_[to];
+        for (std::size_t k = 1; k <= images_; ++k) {
+            const auto& image = maze_.symmetries[k - 1].to;
+            hashes[k] = hashes_[k] ^ keys_[image[from]] ^ keys_[image[to]];
+        }
+        const Named named = name(set, hashes, from, Moves ? -1 : ground_.least_after(from, to));
+        const int way = named.image ? maze_.symmetries[named.image - 1].way[push.way] : push.way;
         const auto cost = static_cast<unsigned>(note.g) + (Moves ? ground_.steps(maze_.next[from][opposite(push.way)]) : 1);
-        const unsigned extra = Moves ? static_cast<unsigned>(note.extra) + 1 : to;
-        if (const std::uint32_t known = store_.find(key, set, player); known != Store::none) {
+        const unsigned extra = Moves        ? static_cast<unsigned>(note.extra) + 1
+                               : named.image ? maze_.symmetries[named.image - 1].to[to]
+                                             : to;
+        if (const std::uint32_t known = store_.find(named.key, named.set, named.player); known != Store::none) {
             Note& old = store_.note(known);
             if (old.h == lost || old.g < cost || (old.g == cost && (!Moves || old.extra <= extra))) return true;
             old.g = cost;
-            old.way = push.way;
+            old.way = way;
             old.extra = extra;
             old.closed = 0;
-            this->push(known, old);
+            this->push(known, old, missing(from, to));
             return true;
         }
         Note fresh{};
-        fresh.player = player;
-        fresh.way = push.way;
+        fresh.player = named.player;
+        fresh.way = way;
         fresh.g = cost;
         fresh.extra = extra;
         std::int32_t h = 0;
         if (rules_ & rule::matching) {
             h = estimate_after(table_there, moved, from, to);
             if (h < unreachable) {
-                h = std::min(h, most);
+                h = std::min(h + clashes_after(table_there, moved, from, to), most);
             } else {  // remembered, so that it is judged once
                 fresh.closed = 1;
                 h = lost;
@@ -296,10 +462,12 @@ private:
             guard_.stop(Stop::memory);
             return false;
         }
-        const std::uint32_t id = store_.add(key, set, fresh);
-        if (!fresh.closed) this->push(id, fresh);
+        const std::uint32_t id = store_.add(named.key, named.set, fresh);
+        if (!fresh.closed) this->push(id, fresh, missing(from, to));
         return true;
     }
+
+    int missing(Square from, Square to) { return packing_ ? packing_->missing(boxes_, from, to) : 0; }
 
     std::int32_t estimate_after(const Distances* table_there, std::size_t moved, Square player, Square to) {
         there_.copy_from(here_);
@@ -326,34 +494,14 @@ private:
 
     // Walks the found path back through the store, then forth again with the player's steps.
     void trace(const Start& start, std::vector<std::int32_t>& moves) {
-        std::vector<Push> path;
-        std::uint32_t id = goal_;
-        while (id != 0) {
-            const Note note = store_.note(id);
-            std::uint64_t set[8];
-            std::memcpy(set, store_.boxes(id), sizeof(std::uint64_t) * words_);
-            const int way = static_cast<int>(note.way);
-            const Square to = Moves ? maze_.next[note.player][way] : static_cast<Square>(note.extra);
-            const Square from = maze_.next[to][opposite(way)];
-            path.push_back({from, static_cast<std::uint8_t>(way)});
-            set[to / 64] &= ~(std::uint64_t{1} << (to % 64));
-            set[from / 64] |= std::uint64_t{1} << (from % 64);
-            unpack(set);
-            ground_.place(boxes_);
-            const Square stand = maze_.next[from][opposite(way)];
-            if constexpr (Moves) {
-                ground_.walk(stand);
-                id = earlier(set, note);
-            } else {
-                id = store_.find(hash(box_hash(set), ground_.least(stand)), set, ground_.least(stand));
-            }
-            ground_.lift(boxes_);
-        }
+        std::vector<std::uint32_t> path;
+        for (std::uint32_t id = goal_; id != 0; id = earlier(id)) path.push_back(id);
         boxes_ = start.boxes;
         Square player = start.player;
         ground_.place(boxes_);
-        for (auto push = path.rbegin(); push != path.rend(); ++push) {
-            ground_.walk(maze_.next[push->from][opposite(push->way)]);
+        for (auto id = path.rbegin(); id != path.rend(); ++id) {
+            const Push push = towards(*id, player);
+            ground_.walk(maze_.next[push.from][opposite(push.way)]);
             while (ground_.steps(player) > 1) {  // downhill to where the push begins
                 for (int d = 0; d < 4; ++d) {
                     const Square q = maze_.next[player][d];
@@ -363,33 +511,81 @@ private:
                     break;
                 }
             }
-            moves.push_back(push->way);
-            ground_.shift(push->from, maze_.next[push->from][push->way]);
-            for (Square& b : boxes_)
-                if (b == push->from) b = maze_.next[push->from][push->way];
-            player = push->from;
+            moves.push_back(push.way);
+            const Square to = maze_.next[push.from][push.way];
+            ground_.shift(push.from, to);
+            *std::find(boxes_.begin(), boxes_.end(), push.from) = to;
+            player = push.from;
         }
         ground_.lift(boxes_);
     }
 
-    // The position before the last push: same boxes, a player who walked there at the right cost.
-    std::uint32_t earlier(const std::uint64_t* set, const Note& note) const {
-        std::uint32_t out = 0;
-        store_.each(hash(box_hash(set), 0), ~255u, [&](std::uint32_t other) {
-            const Note& before = store_.note(other);
-            const auto way = static_cast<unsigned>(ground_.steps(static_cast<Square>(before.player)));
-            if (!way || before.g + way > note.g || (other != 0 && before.h == lost) || !store_.same_boxes(other, set)) return false;
-            out = other;
-            return before.g + way == note.g && before.extra + 1 == note.extra;
-        });
-        return out;
+    // The push from the position on the ground that leads to the stored one or its mirror image, with the shortest walk.
+    Push towards(std::uint32_t id, Square player) {
+        ground_.walk(player);
+        list_pushes();
+        Push best{};
+        int walk = 1 << 30;
+        std::vector<int> steps;
+        for (const Push& push : pushes_) steps.push_back(ground_.steps(maze_.next[push.from][opposite(push.way)]));
+        for (std::size_t i = 0; i < pushes_.size(); ++i) {
+            const Square from = pushes_[i].from, to = maze_.next[from][pushes_[i].way];
+            if (steps[i] >= walk) continue;
+            std::uint64_t set[8] = {}, hashes[8];
+            for (Square b : boxes_) {
+                const Square now = b == from ? to : b;
+                set[now / 64] |= std::uint64_t{1} << (now % 64);
+            }
+            hash_images(set, hashes);
+            ground_.shift(from, to);
+            const Named named = name(set, hashes, from);
+            ground_.shift(to, from);
+            if (store_.find(named.key, named.set, named.player) == id) walk = steps[i], best = pushes_[i];
+        }
+        return best;
     }
 
-    void unpack(const std::uint64_t* set) {
+    // The position before the last push of this one.
+    std::uint32_t earlier(std::uint32_t id) {
+        const Note note = store_.note(id);
+        std::uint64_t set[8], hashes[8];
+        std::memcpy(set, store_.boxes(id), sizeof(std::uint64_t) * words_);
+        const int way = static_cast<int>(note.way);
+        const Square to = Moves ? maze_.next[note.player][way] : static_cast<Square>(note.extra);
+        const Square from = maze_.next[to][opposite(way)], stand = maze_.next[from][opposite(way)];
+        set[to / 64] &= ~(std::uint64_t{1} << (to % 64));
+        set[from / 64] |= std::uint64_t{1} << (from % 64);
         boxes_.clear();
         for (int w = 0; w < words_; ++w)
             for (std::uint64_t bits = set[w]; bits; bits &= bits - 1)
                 boxes_.push_back(static_cast<Square>(w * 64 + __builtin_ctzll(bits)));
+        ground_.place(boxes_);
+        hash_images(set, hashes);
+        std::uint32_t out = 0;
+        if constexpr (Moves) {  // same boxes, and a player who walked from there to the push at the right cost
+            ground_.walk(stand);
+            std::uint64_t least = hashes[0];
+            for (std::size_t k = 1; k <= images_; ++k) least = std::min(least, hashes[k]);
+            for (std::size_t k = 0; k <= images_; ++k) {
+                if (hashes[k] != least) continue;
+                for (int s = 0; s < maze_.floor; ++s) {
+                    if (!ground_.steps(static_cast<Square>(s))) continue;
+                    const Square seen = k ? maze_.symmetries[k - 1].to[s] : static_cast<Square>(s);
+                    const Named named = name(set, hashes, static_cast<Square>(s));
+                    if (named.player != seen) continue;
+                    const std::uint32_t other = store_.find(named.key, named.set, named.player);
+                    if (other == Store::none) continue;
+                    const Note& before = store_.note(other);
+                    const auto walk = static_cast<unsigned>(ground_.steps(static_cast<Square>(s)));
+                    if (before.g + walk == note.g && before.extra + 1 == note.extra) out = other;
+                }
+            }
+        } else {
+            const Named named = name(set, hashes, stand);
+            out = store_.find(named.key, named.set, named.player);
+        }
+        ground_.lift(boxes_);
+        return out;
     }
 
     static constexpr int lost = 0xffff, most = lost - 1;
@@ -402,6 +598,16 @@ private:
     int size_, words_;
     Store store_;
     Queue queue_;
+    std::vector<Queue> cells_;
+    std::size_t cell_ = 0;
+    std::optional<Packing> packing_;
+    static constexpr std::uint64_t plan_after = 3000;
+    int turn_ = 0;
+    std::vector<Square> start_;
+    std::optional<Pairs> pairs_;
+    const Distances* base_ = nullptr;
+    std::vector<std::pair<int, int>> clash_, fresh_;
+    std::vector<std::uint8_t> comparable_ = std::vector<std::uint8_t>(256), paired_ = std::vector<std::uint8_t>(256);
     Assignment here_, there_;
     std::vector<std::int32_t> zero_;
     std::vector<std::uint64_t> keys_;
@@ -412,7 +618,8 @@ private:
     std::size_t table_bytes_ = 0;
 
     std::uint64_t set_[8] = {};
-    std::uint64_t box_hash_ = 0;
+    std::uint64_t hashes_[8] = {};  // of the box set and of its images
+    std::size_t images_ = 0;
     std::vector<Square> boxes_, frozen_, frozen_there_;
     std::vector<Push> pushes_;
     std::int64_t bound_ = 0;

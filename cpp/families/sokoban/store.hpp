@@ -189,24 +189,28 @@ public:
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return bytes_; }
 
-    /// The next position and the keys it was put in with.
-    std::uint32_t pop(int& sum, int& second) {
+    /// The least sum that is waiting; the queue must not be empty.
+    int least() {
         for (;; ++first_) {
             auto& lanes = sums_[first_].lanes;
             int& first = sums_[first_].first;
             while (first < static_cast<int>(lanes.size()) && lanes[first].empty()) ++first;
-            if (first < static_cast<int>(lanes.size())) {
-                const std::uint32_t id = lanes[first].back();
-                lanes[first].pop_back();
-                sum = first_;
-                second = first;
-                --size_;
-                return id;
-            }
+            if (first < static_cast<int>(lanes.size())) return first_;
             for (auto& lane : lanes) bytes_ -= lane.capacity() * sizeof(std::uint32_t);
             std::vector<std::vector<std::uint32_t>>().swap(lanes);
             first = 1 << 30;
         }
+    }
+
+    /// The next position and the keys it was put in with.
+    std::uint32_t pop(int& sum, int& second) {
+        sum = least();
+        auto& [lanes, first] = sums_[sum];
+        second = first;
+        const std::uint32_t id = lanes[first].back();
+        lanes[first].pop_back();
+        --size_;
+        return id;
     }
 
 private:

@@ -60,7 +60,7 @@ class Sokoban(Puzzle):
         return cls(*reading.position(found[0]))
 
     @classmethod
-    def levels(cls, text: str) -> Iterator[Level]:
+    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """The levels of a collection in order, with titles and notes; unreadable ones carry their error."""
         index = -1
         for index, drawing in enumerate(reading.drawings(text)):

@@ -1,0 +1,153 @@
+// Pairs of boxes that cannot both go home without a detour, whatever goals they take.
+#pragma once
+
+#include <cstdint>
+#include <unordered_set>
+#include <vector>
+
+#include "families/sokoban/distances.hpp"
+#include "families/sokoban/ground.hpp"
+
+namespace unjam::sokoban {
+
+/// For two boxes alone on the board: is there, for some pair of goals, a way home in which no push is a detour for its
+/// box? If not, they need at least two pushes more than their distances say (an odd number cannot be wasted, each push
+/// changes the colour of the square as on a chessboard). Answers are worked out when first asked for and kept.
+/// A generalised linear conflict (O. Hansson, A. Mayer, M. Yung, 1992), in the manner of small pattern databases.
+class Pairs {
+public:
+    Pairs(const Maze& maze, const Distances& base)
+        : maze_(maze), base_(base), live_(maze.live), known_(static_cast<std::size_t>(maze.live) * maze.live, unknown),
+          ground_(maze), tight_(static_cast<std::size_t>(base.rows()) * 4, 0) {
+        const int goals = static_cast<int>(maze.goals.size());
+        open_.resize(base.rows(), 0);
+        for (int r = 0; r < base.rows(); ++r) {
+            const Square s = base.owner(r);
+            for (int g = 0; g < goals; ++g)
+                if (base.at(r)[g] < unreachable) open_[r] |= std::uint64_t{1} << g;
+            for (int d = 0; d < 4; ++d) {
+                const Square behind = maze.next[s][opposite(d)], to = maze.next[s][d];
+                if (behind == maze.floor || to >= maze.live || base.row_of(s, behind) != static_cast<std::uint32_t>(r)) continue;
+                const std::int32_t* now = base.at(r);
+                const std::int32_t* then = base.row(to, s);
+                for (int g = 0; g < goals; ++g)
+                    if (now[g] < unreachable && then[g] + 1 == now[g]) tight_[r * 4 + d] |= std::uint64_t{1} << g;
+            }
+        }
+    }
+
+    static bool fits(const Maze& maze) { return maze.goals.size() <= 64; }
+
+    /// At least this many pushes are wasted by the boxes on a and b while the player is on `player`: 0 or 2.
+    int wasted(Square a, Square b, Square player) {
+        if (a > b) std::swap(a, b);
+        std::uint32_t& entry = known_[static_cast<std::size_t>(a) * live_ + b];
+        if (entry == never) return 0;
+        if (entry == unknown) entry = work_out(a, b);
+        if (entry == never) return 0;
+        const std::uint8_t* labels = labels_.data() + static_cast<std::size_t>(entry) * (maze_.floor + 1);
+        return labels[player];
+    }
+
+    std::size_t bytes() const { return known_.size() * 4 + labels_.capacity() + tight_.size() * 8; }
+
+private:
+    static constexpr std::uint32_t unknown = 0xffffffffu, never = 0xfffffffeu;
+
+    std::uint32_t work_out(Square a, Square b) {
+        const std::vector<Square> boxes{a, b};
+        ground_.place(boxes);
+        std::vector<std::uint8_t> labels(maze_.floor + 1, 0), seen(maze_.floor + 1, 0);
+        bool any = false;
+        for (int d = 0; d < 8; ++d) {  // parts that touch neither box cannot move either
+            const Square s = maze_.next[d < 4 ? a : b][d & 3];
+            if (s == maze_.floor || ground_.taken(s) || seen[s]) continue;
+            ground_.walk(s);
+            const bool clash = !free_way(a, b, s);
+            ground_.walk(s);
+            for (int q = 0; q < maze_.floor; ++q)
+                if (ground_.steps(static_cast<Square>(q))) {
+                    seen[q] = 1;
+                    labels[q] = clash ? 2 : 0;
+                }
+            any |= clash;
+        }
+        ground_.lift(boxes);
+        if (!any) return never;
+        const auto out = static_cast<std::uint32_t>(labels_.size() / (maze_.floor + 1));
+        labels_.insert(labels_.end(), labels.begin(), labels.end());
+        return out;
+    }
+
+    struct Node {
+        Square a, b, player;
+        std::uint64_t for_a, for_b;  // goals for which no push so far was a detour
+    };
+
+    // Depth-first over pushes that are no detour; true also when it takes too long to tell.
+    bool free_way(Square a, Square b, Square player) {
+        std::unordered_set<std::uint64_t> seen;
+        std::vector<Node> stack{{a, b, player, open_[base_.row_of(a, player)], open_[base_.row_of(b, player)]}};
+        int budget = 400;
+        bool found = false;
+        Square at_a = a, at_b = b;
+        while (!stack.empty() && !found) {
+            const Node node = stack.back();
+            stack.pop_back();
+            if (home(node.a, node.for_a) && home(node.b, node.for_b)) {
+                found = true;
+                break;
+            }
+            if (--budget < 0) {
+                found = true;
+                break;
+            }
+            move_to(at_a, at_b, node.a, node.b);
+            ground_.walk(node.player);
+            for (int which = 0; which < 2; ++which) {
+                const Square s = which ? node.b : node.a;
+                const std::uint32_t row = base_.row_of(s, node.player);
+                const std::uint64_t goals = which ? node.for_b : node.for_a;
+                for (int d = 0; d < 4; ++d) {
+                    const std::uint64_t still = goals & tight_[row * 4 + d];
+                    if (!still) continue;
+                    const Square to = maze_.next[s][d];
+                    if (ground_.taken(to) || !ground_.steps(maze_.next[s][opposite(d)])) continue;
+                    Node after = node;
+                    (which ? after.b : after.a) = to;
+                    (which ? after.for_b : after.for_a) = still;
+                    after.player = s;
+                    if (seen.insert(key(after)).second) stack.push_back(after);
+                }
+            }
+        }
+        move_to(at_a, at_b, a, b);
+        return found;
+    }
+
+    void move_to(Square& at_a, Square& at_b, Square a, Square b) {
+        ground_.lift({at_a, at_b});
+        ground_.place({a, b});
+        at_a = a;
+        at_b = b;
+    }
+
+    bool home(Square s, std::uint64_t goals) const { return maze_.goal[s] && (goals >> (maze_.goal[s] - 1) & 1); }
+
+    static std::uint64_t key(const Node& node) {
+        std::uint64_t x = node.a | std::uint64_t{node.b} << 16 | std::uint64_t{node.player} << 32;
+        x = (x ^ node.for_a * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
+        x = (x ^ x >> 29 ^ node.for_b * 0x94d049bb133111ebu) * 0x9e3779b97f4a7c15u;
+        return x ^ x >> 32;
+    }
+
+    const Maze& maze_;
+    const Distances& base_;
+    std::size_t live_;
+    std::vector<std::uint32_t> known_;
+    std::vector<std::uint8_t> labels_;
+    Ground ground_;
+    std::vector<std::uint64_t> tight_, open_;
+};
+
+}  // namespace unjam::sokoban
