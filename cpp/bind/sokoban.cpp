@@ -54,7 +54,8 @@ public:
         return run(std::move(limits), [&](const Limits& native) {
             Guard guard(native, 64);
             const int n = static_cast<int>(boxes.size());
-            return moves ? Search<true>(maze, rules, guard, n).run(start) : Search<false>(maze, rules, guard, n).run(start);
+            return moves ? Search<true>(maze, rules, guard, n).run(start)
+                         : Search<false>(maze, rules, guard, n).run(start);
         });
     }
 

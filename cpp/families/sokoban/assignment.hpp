@@ -15,8 +15,15 @@ namespace unjam::sokoban {
 class Assignment {
 public:
     explicit Assignment(int size)
-        : size_(size), stride_((size + 7) / 8 * 8), row_(size), column_of_(size, -1), row_of_(stride_, -1),
-          price_(stride_, 0), reach_(stride_), open_(stride_), from_(stride_) {}
+        : size_(size),
+          stride_((size + 7) / 8 * 8),
+          row_(size),
+          column_of_(size, -1),
+          row_of_(stride_, -1),
+          price_(stride_, 0),
+          reach_(stride_),
+          open_(stride_),
+          from_(stride_) {}
 
     int stride() const { return stride_; }
     const std::int32_t* row(int i) const { return row_[i]; }
@@ -86,8 +93,10 @@ public:
             std::int32_t least = costs[0] - price_[0];
             for (int j = 1; j < size_; ++j)
                 if (const std::int32_t now = costs[j] - price_[j]; now < least) least = now, best = j;
-            if (row_of_[best] < 0) row_of_[best] = i, column_of_[i] = best;
-            else done_[left++] = static_cast<std::int16_t>(i);
+            if (row_of_[best] < 0)
+                row_of_[best] = i, column_of_[i] = best;
+            else
+                done_[left++] = static_cast<std::int16_t>(i);
         }
         std::int16_t waiting[256];
         std::memcpy(waiting, done_, sizeof(std::int16_t) * left);

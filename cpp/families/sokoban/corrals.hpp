@@ -21,16 +21,21 @@ struct Push {
 class Corrals {
 public:
     explicit Corrals(const Maze& maze)
-        : maze_(maze), part_(maze.floor + 1), inside_(maze.floor + 2), member_(maze.floor + 1), queue_(maze.floor + 1) {}
+        : maze_(maze),
+          part_(maze.floor + 1),
+          inside_(maze.floor + 2),
+          member_(maze.floor + 1),
+          queue_(maze.floor + 1) {}
 
-    /// True when such a corral was found; `pushes` are then all that need be tried, and none means the position is dead.
-    /// `ground.walk(player)` must have been called for this position.
+    /// True when such a corral was found; `pushes` are then all that need be tried, and none means the position is
+    /// dead. `ground.walk(player)` must have been called for this position.
     bool find(const Ground& ground, const std::vector<Square>& boxes, std::vector<Push>& pushes) {
         const int floor = maze_.floor;
         if (ground.walked() + static_cast<int>(boxes.size()) == floor) return false;
         // Part 0: taken; 1: the player's; 2 and more: out of the player's reach.
         parts_ = 1;
-        for (int s = 0; s < floor; ++s) part_[s] = static_cast<std::uint16_t>(ground.steps(static_cast<Square>(s)) ? 1 : 0);
+        for (int s = 0; s < floor; ++s)
+            part_[s] = static_cast<std::uint16_t>(ground.steps(static_cast<Square>(s)) ? 1 : 0);
         part_[floor] = 0;
         for (int s = 0; s < floor; ++s) {
             if (part_[s] || ground.taken(static_cast<Square>(s))) continue;
@@ -40,7 +45,8 @@ public:
             part_[s] = static_cast<std::uint16_t>(parts_);
             while (head < tail)
                 for (Square q : maze_.next[queue_[head++]])
-                    if (!part_[q] && !ground.taken(q)) part_[q] = static_cast<std::uint16_t>(parts_), queue_[tail++] = q;
+                    if (!part_[q] && !ground.taken(q))
+                        part_[q] = static_cast<std::uint16_t>(parts_), queue_[tail++] = q;
         }
         touch_.assign(boxes.size(), 0);
         for (std::size_t i = 0; i < boxes.size(); ++i)
@@ -103,7 +109,7 @@ private:
                         break;
                     }
                     if (!inwards && part_[ahead] == 1) return false;  // it can be pushed past the corral
-                    barred |= !inwards || !ground.steps(behind);      // a box in the way may yet prove to be of the edge
+                    barred |= !inwards || !ground.steps(behind);  // a box in the way may yet prove to be of the edge
                     list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
                 }
             }
@@ -133,7 +139,8 @@ private:
         if (behind == maze_.floor || ahead >= maze_.live || member_[behind] || member_[ahead]) return false;
         if (part_[behind] >= 2 && inside_[part_[behind]]) return false;
         for (int k = 0; k < 8; k += 2) {  // would it complete a square of walls and edge boxes, not all at home?
-            const Square corner[3] = {maze_.ring[ahead][k], maze_.ring[ahead][(k + 1) & 7], maze_.ring[ahead][(k + 2) & 7]};
+            const Square corner[3] = {maze_.ring[ahead][k], maze_.ring[ahead][(k + 1) & 7],
+                                      maze_.ring[ahead][(k + 2) & 7]};
             bool full = true, home = maze_.goal[ahead] != 0;
             for (Square c : corner) {
                 if (c == maze_.floor) continue;

@@ -10,10 +10,10 @@ namespace unjam::sokoban {
 
 constexpr std::int32_t unreachable = 1 << 22;
 
-/// Push distances of one box with some boxes frozen in place as walls. A box on a square cuts the rest of the floor into
-/// parts; which part the player is in decides what pushes are possible, so each (square, part) has a row of its own.
-/// Source of the idea: A. Junghanns, J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using domain
-/// knowledge", 2001 (there without the player's side).
+/// Push distances of one box with some boxes frozen in place as walls. A box on a square cuts the rest of the floor
+/// into parts; which part the player is in decides what pushes are possible, so each (square, part) has a row of its
+/// own. Source of the idea: A. Junghanns, J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using
+/// domain knowledge", 2001 (there without the player's side).
 class Distances {
 public:
     Distances(const Maze& maze, const std::vector<Square>& frozen, int columns, int stride)
@@ -92,7 +92,8 @@ public:
     /// True where the row depends on the player's side.
     bool several(Square s) const { return several_[s]; }
     std::size_t bytes() const {
-        return sizeof *this + pushes_.capacity() * 4 + parts_.capacity() + part_at_.capacity() * 11 + owner_.capacity() * 2;
+        return sizeof *this + pushes_.capacity() * 4 + parts_.capacity() + part_at_.capacity() * 11 +
+               owner_.capacity() * 2;
     }
 
 private:

@@ -13,8 +13,12 @@ namespace unjam::sokoban {
 class Ground {
 public:
     explicit Ground(const Maze& maze)
-        : maze_(maze), taken_(maze.floor + 1, 0), seen_(maze.floor + 1, 0), queue_(maze.floor + 1),
-          steps_(maze.floor + 1, 0), stuck_(maze.floor + 1, 0) {
+        : maze_(maze),
+          taken_(maze.floor + 1, 0),
+          seen_(maze.floor + 1, 0),
+          queue_(maze.floor + 1),
+          steps_(maze.floor + 1, 0),
+          stuck_(maze.floor + 1, 0) {
         taken_[maze.floor] = 1;
     }
 
@@ -65,8 +69,10 @@ public:
         least_ = second_ = static_cast<Square>(maze_.floor);
         while (head < tail) {
             const Square s = queue_[head++];
-            if (s < least_) second_ = least_, least_ = s;
-            else if (s < second_) second_ = s;
+            if (s < least_)
+                second_ = least_, least_ = s;
+            else if (s < second_)
+                second_ = s;
             for (Square q : maze_.next[s])
                 if (!taken_[q] && !steps_[q]) {
                     steps_[q] = static_cast<std::uint16_t>(steps_[s] + 1);
@@ -94,9 +100,9 @@ public:
     /// Could the box on `s` be frozen, taking every other box for a wall?
     bool may_freeze(Square s) const { return blocked<false>(s, 2, 3) && blocked<false>(s, 0, 1); }
 
-    /// Finds the boxes that can never move again: all boxes, less those with a free axis, until nothing changes. An axis
-    /// is free when both its squares are free of walls and stuck boxes and at least one of them is not a dead square.
-    /// Returns false when one of them is not on a goal; else `frozen` lists them, sorted.
+    /// Finds the boxes that can never move again: all boxes, less those with a free axis, until nothing changes. An
+    /// axis is free when both its squares are free of walls and stuck boxes and at least one of them is not a dead
+    /// square. Returns false when one of them is not on a goal; else `frozen` lists them, sorted.
     bool freeze(const std::vector<Square>& boxes, std::vector<Square>& frozen) {
         frozen.assign(boxes.begin(), boxes.end());
         stuck_[maze_.floor] = 1;

@@ -16,8 +16,9 @@ constexpr int opposite(int d) { return d ^ 1; }
 /// The rules of pruning that can be switched off one by one, so that tests can compare with and without.
 namespace rule {
 constexpr unsigned dead_squares = 1, freeze = 2, frozen_tables = 4, corrals = 8, matching = 16, dominance = 32,
-                   corral_search = 64, pairs = 128, symmetry = 256, all = 0xffff;
-}
+                   pairs = 128, symmetry = 256, packing = 512, all = 0x3ff;
+constexpr unsigned eager = 0x8000;  // not a rule: begin at once what otherwise waits until a level proves hard
+}  // namespace rule
 
 /// A turn or mirror image of the board that maps walls to walls and goals to goals.
 struct Symmetry {
@@ -36,8 +37,8 @@ struct Maze {
     std::vector<std::array<Square, 8>> ring;  // the eight neighbours, clockwise from above
     std::vector<std::uint8_t> goal;           // 1 + number of the goal, or 0
     std::vector<Square> goals;
-    std::vector<int> cell;    // square -> place on the grid
-    std::vector<int> square;  // place on the grid -> square, or -1
+    std::vector<int> cell;             // square -> place on the grid
+    std::vector<int> square;           // place on the grid -> square, or -1
     std::vector<Symmetry> symmetries;  // without the identity
 
     /// `cells`: 0 wall, 1 floor, 2 goal, row by row; the rim holds walls only.
@@ -117,7 +118,6 @@ private:
             symmetries.push_back(std::move(found));
         }
     }
-
 };
 
 /// For each pattern of free squares in a ring of eight: may taking the middle away cut the free ones apart?

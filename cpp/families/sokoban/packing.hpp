@@ -9,7 +9,8 @@
 namespace unjam::sokoban {
 
 /// Ranks goals by taking boxes off a solved board: rank 0 can be filled last (a box can still be pushed there when all
-/// other goals are full), rank 1 when those of rank 0 are empty, and so on. It only orders the search; it prunes nothing.
+/// other goals are full), rank 1 when those of rank 0 are empty, and so on. It only orders the search; it prunes
+/// nothing.
 class Packing {
 public:
     Packing(const Maze& maze, const std::vector<Square>& boxes, int columns, int stride) : rank_(maze.floor + 1, -1) {
@@ -22,8 +23,10 @@ public:
                 for (Square other : left)
                     if (other != g) walls.push_back(other);
                 const Distances table(maze, walls, columns, stride);
-                if (!reachable(maze, table, boxes, walls, g)) later.push_back(g);
-                else rank_[g] = rank;
+                if (!reachable(maze, table, boxes, walls, g))
+                    later.push_back(g);
+                else
+                    rank_[g] = rank;
             }
             if (later.size() == left.size()) {
                 for (Square g : later) rank_[g] = rank;

@@ -17,8 +17,12 @@ namespace unjam::sokoban {
 class Pairs {
 public:
     Pairs(const Maze& maze, const Distances& base)
-        : maze_(maze), base_(base), live_(maze.live), known_(static_cast<std::size_t>(maze.live) * maze.live, unknown),
-          ground_(maze), tight_(static_cast<std::size_t>(base.rows()) * 4, 0) {
+        : maze_(maze),
+          base_(base),
+          live_(maze.live),
+          known_(static_cast<std::size_t>(maze.live) * maze.live, unknown),
+          ground_(maze),
+          tight_(static_cast<std::size_t>(base.rows()) * 4, 0) {
         const int goals = static_cast<int>(maze.goals.size());
         open_.resize(base.rows(), 0);
         for (int r = 0; r < base.rows(); ++r) {
@@ -27,7 +31,8 @@ public:
                 if (base.at(r)[g] < unreachable) open_[r] |= std::uint64_t{1} << g;
             for (int d = 0; d < 4; ++d) {
                 const Square behind = maze.next[s][opposite(d)], to = maze.next[s][d];
-                if (behind == maze.floor || to >= maze.live || base.row_of(s, behind) != static_cast<std::uint32_t>(r)) continue;
+                if (behind == maze.floor || to >= maze.live || base.row_of(s, behind) != static_cast<std::uint32_t>(r))
+                    continue;
                 const std::int32_t* now = base.at(r);
                 const std::int32_t* then = base.row(to, s);
                 for (int g = 0; g < goals; ++g)

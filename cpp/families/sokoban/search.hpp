@@ -22,16 +22,25 @@ struct Start {
     Square player;
 };
 
-/// A* over pushes (P. E. Hart, N. J. Nilsson, B. Raphael, 1968). The estimate is the cheapest assignment of boxes to goals
-/// by player-aware push distances with frozen boxes as walls; it is consistent, and positions may still be reopened.
-/// `Moves`: cost counts the walks too, and the player's square is part of the position.
+/// A* over pushes (P. E. Hart, N. J. Nilsson, B. Raphael, 1968). The estimate is the cheapest assignment of boxes to
+/// goals by player-aware push distances with frozen boxes as walls; it is consistent, and positions may still be
+/// reopened. `Moves`: cost counts the walks too, and the player's square is part of the position.
 template <bool Moves>
 class Search {
 public:
     Search(const Maze& maze, unsigned rules, Guard& guard, int boxes)
-        : maze_(maze), rules_(rules), guard_(guard), ground_(maze), corrals_(maze),
-          size_(std::max<int>(boxes, static_cast<int>(maze.goals.size()))), words_((maze.live + 63) / 64),
-          store_(words_), here_(size_), there_(size_), zero_(here_.stride(), 0), keys_(maze.floor + 1) {
+        : maze_(maze),
+          rules_(rules),
+          guard_(guard),
+          ground_(maze),
+          corrals_(maze),
+          size_(std::max<int>(boxes, static_cast<int>(maze.goals.size()))),
+          words_((maze.live + 63) / 64),
+          store_(words_),
+          here_(size_),
+          there_(size_),
+          zero_(here_.stride(), 0),
+          keys_(maze.floor + 1) {
         std::uint64_t x = 0x9e3779b97f4a7c15u;
         for (auto& key : keys_) key = mix(x += 0x9e3779b97f4a7c15u);
         store_.rehash = [](const Store& store, std::uint32_t id, void* self, std::uint64_t& out) {
@@ -41,6 +50,7 @@ public:
         store_.rehash_with = this;
         if (maze.fill) rules_ &= ~(rule::freeze | rule::frozen_tables | rule::corrals);
         if (!(rules_ & rule::freeze)) rules_ &= ~rule::frozen_tables;
+        if (rules_ & rule::eager) plan_after_ = 0;
         if (rules_ & rule::symmetry) images_ = maze.symmetries.size();
     }
 
@@ -75,7 +85,8 @@ private:
         x = (x ^ x >> 27) * 0x94d049bb133111ebu;
         return x ^ x >> 31;
     }
-    // In `moves` all positions with the same boxes share a home in the index, and the mark ends with the player's square.
+    // In `moves` all positions with the same boxes share a home in the index, and the mark ends with the player's
+    // square.
     std::uint64_t hash(std::uint64_t boxes, Square player) const {
         if constexpr (Moves) return (boxes & ~std::uint64_t{255}) | (player & 255);
         return mix(boxes + player * 0x9e3779b97f4a7c15u);
@@ -191,9 +202,9 @@ private:
             Note& note = store_.note(id);
             if (note.closed || static_cast<int>(note.g + note.h) != sum) continue;
             if (sum > bound_) bound_ = sum;
-            if (expanded_ == plan_after && !pairs_ && (rules_ & rule::pairs) && (rules_ & rule::matching) && Pairs::fits(maze_))
+            if (expanded_ == plan_after_ && (rules_ & rule::pairs) && (rules_ & rule::matching) && Pairs::fits(maze_))
                 begin_pairs();
-            if (expanded_ == plan_after && !packing_ && plans()) packing_.emplace(maze_, start_, size_, here_.stride());
+            if (expanded_ == plan_after_ && plans()) packing_.emplace(maze_, start_, size_, here_.stride());
             if (guard_.tick(expanded_, bytes(), bound_)) return Status::gave_up;
             note.closed = 1;
             if (!expand(id)) return guard_.stopped() ? Status::gave_up : Status::solved;
@@ -261,7 +272,8 @@ private:
             std::vector<std::pair<int, int>> kept;
             kept.swap(clash_);
             for (const auto& [i, j] : kept)
-                if (i != k && j != k && table_there->like_base(boxes_[i], player) && table_there->like_base(boxes_[j], player))
+                if (i != k && j != k && table_there->like_base(boxes_[i], player) &&
+                    table_there->like_base(boxes_[j], player))
                     clash_.push_back({i, j});
             const std::int32_t out = moved_clashes(table_there, k, n, player, to);
             clash_.swap(kept);
@@ -277,7 +289,7 @@ private:
         return count(k);
     }
 
-    bool plans() const { return !Moves && !maze_.fill && maze_.goals.size() > 4; }
+    bool plans() const { return !Moves && !maze_.fill && (rules_ & rule::packing); }
 
     // Looks at one position; false when it is solved or the guard stops.
     bool expand(std::uint32_t id) {
@@ -373,8 +385,10 @@ private:
         auto& slot = tables_[key];
         if (!slot) {
             slot = std::make_unique<Distances>(maze_, walls, size_, here_.stride());
-            if (base_) slot->compare(maze_, *base_, size_);
-            else if (walls.empty()) base_ = slot.get();
+            if (base_)
+                slot->compare(maze_, *base_, size_);
+            else if (walls.empty())
+                base_ = slot.get();
             table_bytes_ += slot->bytes() + 64;
             if (guard_.refuses(bytes())) return nullptr;
         }
@@ -427,8 +441,9 @@ private:
         }
         const Named named = name(set, hashes, from, Moves ? -1 : ground_.least_after(from, to));
         const int way = named.image ? maze_.symmetries[named.image - 1].way[push.way] : push.way;
-        const auto cost = static_cast<unsigned>(note.g) + (Moves ? ground_.steps(maze_.next[from][opposite(push.way)]) : 1);
-        const unsigned extra = Moves        ? static_cast<unsigned>(note.extra) + 1
+        const auto cost =
+            static_cast<unsigned>(note.g) + (Moves ? ground_.steps(maze_.next[from][opposite(push.way)]) : 1);
+        const unsigned extra = Moves         ? static_cast<unsigned>(note.extra) + 1
                                : named.image ? maze_.symmetries[named.image - 1].to[to]
                                              : to;
         if (const std::uint32_t known = store_.find(named.key, named.set, named.player); known != Store::none) {
@@ -483,8 +498,10 @@ private:
                 if (costs != here_.row(i)) there_.change(changed[count++] = i, costs);
             } else {
                 const std::int32_t* costs = table_there->row(b, player);
-                if (std::memcmp(costs, here_.row(i), sizeof(std::int32_t) * size_) == 0) there_.point(i, costs);
-                else there_.change(changed[count++] = i, costs);
+                if (std::memcmp(costs, here_.row(i), sizeof(std::int32_t) * size_) == 0)
+                    there_.point(i, costs);
+                else
+                    there_.change(changed[count++] = i, costs);
             }
         }
         there_.change(static_cast<int>(moved), table_there->row(to, player));
@@ -520,7 +537,8 @@ private:
         ground_.lift(boxes_);
     }
 
-    // The push from the position on the ground that leads to the stored one or its mirror image, with the shortest walk.
+    // The push from the position on the ground that leads to the stored one or its mirror image, with the shortest
+    // walk.
     Push towards(std::uint32_t id, Square player) {
         ground_.walk(player);
         list_pushes();
@@ -601,7 +619,7 @@ private:
     std::vector<Queue> cells_;
     std::size_t cell_ = 0;
     std::optional<Packing> packing_;
-    static constexpr std::uint64_t plan_after = 3000;
+    std::uint64_t plan_after_ = 3000;
     int turn_ = 0;
     std::vector<Square> start_;
     std::optional<Pairs> pairs_;

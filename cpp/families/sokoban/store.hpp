@@ -14,25 +14,30 @@ namespace unjam::sokoban {
 
 /// What is kept of a position beside its boxes, in one word.
 struct Note {
-    std::uint64_t player : 9;   // pushes: the least square of the player's area; moves: the player's square
-    std::uint64_t way : 2;      // the direction of the last push
+    std::uint64_t player : 9;  // pushes: the least square of the player's area; moves: the player's square
+    std::uint64_t way : 2;     // the direction of the last push
     std::uint64_t closed : 1;
-    std::uint64_t g : 20;       // cost so far
-    std::uint64_t h : 16;       // at least this much more
-    std::uint64_t extra : 16;   // pushes: the square of the box pushed last; moves: the pushes so far
+    std::uint64_t g : 20;      // cost so far
+    std::uint64_t h : 16;      // at least this much more
+    std::uint64_t extra : 16;  // pushes: the square of the box pushed last; moves: the pushes so far
 };
 static_assert(sizeof(Note) == 8);
 
-/// Positions by number. Each takes `words` words of boxes (one bit a square) and a Note; they stand in blocks that never
-/// move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full; once large it is split
-/// into 256 parts that grow one at a time, so that growing never takes long and never needs twice the memory.
+/// Positions by number. Each takes `words` words of boxes (one bit a square) and a Note; they stand in blocks that
+/// never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full; once large it is
+/// split into 256 parts that grow one at a time, so that growing never takes long and never needs twice the memory.
 class Store {
 public:
-    explicit Store(int words) : words_(words), stride_(words + 1) { parts_.emplace_back(); parts_[0].grow(1024); }
+    explicit Store(int words) : words_(words), stride_(words + 1) {
+        parts_.emplace_back();
+        parts_[0].grow(1024);
+    }
 
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    std::uint64_t* boxes(std::uint32_t id) { return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_; }
+    std::uint64_t* boxes(std::uint32_t id) {
+        return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
+    }
     const std::uint64_t* boxes(std::uint32_t id) const {
         return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
     }

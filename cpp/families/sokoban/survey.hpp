@@ -7,6 +7,7 @@
 
 #include "families/sokoban/assignment.hpp"
 #include "families/sokoban/corrals.hpp"
+#include "families/sokoban/pairs.hpp"
 
 namespace unjam::sokoban {
 
@@ -64,6 +65,22 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
         assignment.solve();
         out.estimate = assignment.total();
         out.unmatched = out.estimate >= unreachable;
+        if (!out.unmatched && !maze.fill && Pairs::fits(maze)) {
+            const Distances base(maze, {}, size, assignment.stride());
+            Distances compared(maze, frozen, size, assignment.stride());
+            compared.compare(maze, base, size);
+            Pairs pairs(maze, base);
+            std::vector<bool> used(boxes.size());
+            for (std::size_t i = 0; i < boxes.size(); ++i)
+                for (std::size_t j = i + 1; j < boxes.size(); ++j) {
+                    if (used[i] || used[j] || !compared.like_base(boxes[i], player) ||
+                        !compared.like_base(boxes[j], player))
+                        continue;
+                    if (!pairs.wasted(boxes[i], boxes[j], player)) continue;
+                    used[i] = used[j] = true;
+                    out.estimate += 2;
+                }
+        }
     }
     if (!maze.fill) {
         out.corral = corrals.find(ground, boxes, out.pushes);

@@ -14,7 +14,7 @@ UNREACHABLE = 1_000_000
 class Board:
     """Walls and storage on a grid; a square is one number, ``row * cols + column``.
 
-    ``floor`` has ``#`` wall, ``.`` floor, ``o`` storage and space outside, like the rows of a Scene. Floor never touches
+    ``floor`` has ``#`` wall, ``.`` floor, ``o`` storage and space outside, like a Scene's rows. Floor never touches
     the rim of the grid, so a step from a floor square always lands on the grid.
     """
 

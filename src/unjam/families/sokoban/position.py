@@ -213,7 +213,7 @@ class Sokoban(Puzzle):
     # -- LURD --------------------------------------------------------------------------------------------------------
 
     def from_lurd(self, text: str) -> tuple[Move, ...]:
-        """The moves that a LURD string (``3r`` for ``rrr``) means from here; PuzzleError names a letter that cannot be played.
+        """The moves that a LURD string (``3r`` for ``rrr``) means; PuzzleError names a letter that cannot be played.
 
         >>> Sokoban.parse("#####|#@$.#|#####").from_lurd("R")
         (Move(piece='player', to=(1, 2), turn=0),)

@@ -1,4 +1,4 @@
-"""From text to positions: XSB, its run-length form, ``.sok`` collections and ``.brd``; every refusal names its place."""
+"""From text to positions: XSB, its run-length form, ``.sok`` collections, ``.brd``; every refusal names its place."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def xsb(puzzle: Sokoban) -> str:
         rows[r][c] = "*" if box in board.goals else "$"
     r, c = board.cell(puzzle.player)
     rows[r][c] = "+" if puzzle.player in board.goals else "@"
-    return "\n".join("".join(row).rstrip() for row in rows)
+    return "\n".join("".join(row).rstrip() or "-" for row in rows)  # a blank line would end the level
 
 
 def rle(puzzle: Sokoban) -> str:
@@ -36,7 +36,7 @@ def brd(puzzle: Sokoban) -> str:
     if puzzle.player in board.goals:
         r, c = board.cell(puzzle.player)
         raise Unsupported(f".brd cannot hold a player on storage (row {r + 1}, column {c + 1}); move the player first")
-    marks = str.maketrans({"#": "W", "$": "B", "*": "L", "@": "+"})
+    marks = str.maketrans({"#": "W", "$": "B", "*": "L", "@": "+", "-": " "})
     rows = [row.translate(marks) for row in xsb(puzzle).split("\n")]
     return "\n".join([str(board.cols), str(board.rows), *rows])
 

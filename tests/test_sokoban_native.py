@@ -1,0 +1,157 @@
+"""The native Sokoban solver against plain exhaustive search: costs, verdicts, every pruning rule on and off."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+
+import pytest
+
+from sokoban_boards import cases, optimum, random_level, solvable
+from unjam.families.sokoban import Sokoban
+from unjam.families.sokoban.native import ALL_RULES, EAGER, RULES, native_board
+from unjam.puzzle import Limits
+from unjam.solve import solve
+
+HARD = """\
+##########
+#        #
+# $ $ $  #
+#  $ $ $ #
+# $ $ $  #
+#        #
+#..... @ #
+#....    #
+##########
+"""
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_costs_equal_exhaustive_search_with_each_rule_on_and_off(part: int) -> None:
+    rng = Random(part)
+    found = {"solved": 0, "unsolvable": 0}
+    for number in range(cases(800)):
+        puzzle = random_level(rng, odd=number % 3 == 0, symmetric=number % 4 == 0)
+        for metric in ("moves", "pushes"):
+            expected = optimum(puzzle, metric)
+            result = solve(puzzle, metric=metric)
+            assert result.cost == expected, (str(puzzle), metric)
+            assert result.status == ("unsolvable" if expected is None else "solved")
+            assert result.optimal == (expected is not None)
+            found[result.status] += 1
+            without = list(RULES.values())[number % len(RULES)]
+            for rules in (ALL_RULES | EAGER, (ALL_RULES & ~without) | EAGER, without | EAGER, 0):
+                assert solve(puzzle, metric=metric, rules=rules).cost == expected, (str(puzzle), metric, rules)
+    assert min(found.values()) > cases(800) / 5  # both kinds were really met
+
+
+def test_among_equal_moves_the_solution_needs_no_more_pushes_than_moves() -> None:
+    rng = Random(5)
+    for _ in range(cases(200)):
+        puzzle = random_level(rng)
+        result = solve(puzzle, metric="moves")
+        if result.solved:
+            lurd = puzzle.notations(result.moves)[0]
+            assert len(lurd) == result.cost
+            assert puzzle.play_lurd(lurd).is_solved()
+
+
+def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() -> None:
+    rng = Random(11)
+    judged = accused = 0
+    for number in range(cases(220)):
+        puzzle = random_level(rng, odd=number % 5 == 0)
+        left, seen = solvable(puzzle)
+        native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+        assert native is not None
+        board, _ = native
+        area = puzzle.board.area(puzzle.player)
+        if not puzzle.boxes <= area or not puzzle.board.goals <= area:
+            continue
+        steps = puzzle.board.steps
+        for state in sorted(seen, key=lambda state: (state[0], sorted(state[1])))[:: max(1, len(seen) // 150)]:
+            player, boxes = state
+            *verdicts, estimate, pushes = board.judge(sorted(boxes), player)
+            judged += 1
+            if state not in left:
+                accused += any(verdicts)
+                continue
+            position = Sokoban(puzzle.board, player, boxes)
+            assert not any(verdicts), f"{position}\n{verdicts}"
+            assert position.dead() is None, str(position)
+            assert estimate <= left[state], f"{position}\n{estimate} > {left[state]}"
+            if left[state]:
+                after = [left.get((box, boxes - {box} | {box + steps[way]}), 1 << 30) for box, way in pushes]
+                assert min(after) == left[state] - 1, f"{position}\n{pushes}"
+    assert judged > cases(220) * 20
+    assert accused > judged / 20  # the rules do see deadlocks
+
+
+def test_both_cores_count_the_same_positions() -> None:
+    rng = Random(3)
+    for _ in range(cases(60)):
+        puzzle = random_level(rng)
+        native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+        assert native is not None
+        if len(native[1]) != len(puzzle.boxes):
+            continue
+        layer, seen, counts = [puzzle], {puzzle}, [1]
+        for _ in range(7):
+            following = []
+            for position in layer:
+                for move in position.moves():
+                    after = position.play(move)
+                    if after not in seen:
+                        seen.add(after)
+                        following.append(after)
+            layer = following
+            counts.append(len(layer))
+        assert native[0].perft(native[1], puzzle.player, 7) == counts
+
+
+def test_limits_end_the_search_with_a_lower_bound() -> None:
+    puzzle = Sokoban.parse(HARD)
+    result = solve(puzzle, metric="moves", limits=Limits(seconds=0.05))
+    assert result.status == "gave_up"
+    assert result.reason == "the time limit of 0.05 s was reached"
+    assert result.lower_bound is not None
+    assert result.lower_bound > 0
+    result = solve(puzzle, metric="moves", limits=Limits(bytes=6_000_000))
+    assert result.status == "gave_up"
+    assert result.reason == "the memory limit of 6,000,000 bytes was reached"
+    assert result.peak_bytes <= 6_600_000
+
+
+def test_another_thread_can_stop_the_search() -> None:
+    limits = Limits()
+    timer = threading.Timer(0.1, limits.stop)
+    timer.start()
+    result = solve(Sokoban.parse(HARD), metric="moves", limits=limits)
+    timer.join()
+    assert result.status == "gave_up"
+    assert result.reason == "stopped on request"
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        ("#####|#$@-#|#--.#|#####", "the box at row 2, column 2 can never leave the corner"),
+        ("######|#-$--#|#-@.-#|######", "the box at row 2, column 3 can never reach a storage from there"),
+        ("######|#.--.#|#-$$-#|#-$$-#|#.@-.#|######", "these boxes block one another for good off storage"),
+        ("#######|#@$-.##|#---###|#.#$#-#|#######", None),
+        ("########|#@$-.#-#|#.---#$#|########", "the box at row 3, column 7 is walled off from the player"),
+    ],
+)
+def test_a_hopeless_start_is_refuted_in_words(board: str, words: str | None) -> None:
+    puzzle = Sokoban.parse(board)
+    result = solve(puzzle)
+    assert result.status == "unsolvable"
+    assert result.reason
+    if words:
+        assert result.reason.startswith(words)
+        assert result.expanded == 0
+
+
+def test_solved_at_the_start_costs_nothing() -> None:
+    result = solve(Sokoban.parse("#####|#@-*#|#####"))
+    assert (result.status, result.cost, result.moves) == ("solved", 0, ())
