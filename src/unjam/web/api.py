@@ -18,9 +18,11 @@ from ..game import walk
 from ..puzzle import IllegalMove, Move, PuzzleError, Unsupported
 from ..share import LONGEST_ID, encode, require_small
 from . import models
+from .drawing import Edit
 from .packing import act
 from .positions import NoLevel, Positions, scene_json, shipped
 from .searches import Searches
+from .sketch import sketch
 
 MOST_LEVELS = 500
 
@@ -280,6 +282,17 @@ async def _events(searches: Searches, id: str, metric: str, seconds: float | Non
 async def levels(given: models.LevelText) -> Any:
     """The levels of a text, each an id to play or the reason why it cannot be read."""
     return await run_in_threadpool(_levels, given.text, given.family)
+
+
+@router.post("/sketch", response_model=models.SketchOut, responses=BAD_BODY)
+async def draw(given: models.Sketch) -> Any:
+    """A level being drawn: the text after one edit, what it looks like, and every fault in words."""
+
+    def cell(pair: list[int] | None) -> tuple[int, int] | None:
+        return (pair[0], pair[1]) if pair else None
+
+    edit = Edit(given.edit, given.tool, cell(given.cell), cell(given.to))
+    return await run_in_threadpool(sketch, given.family, given.text, edit)
 
 
 @router.get("/given", response_model=models.LevelsOut)

@@ -61,7 +61,6 @@ class Sketch(Given):
     tool: Annotated[str, Field(max_length=20)] = ""
     cell: CellPair | None = None
     to: CellPair | None = None
-    format: Annotated[str, Field(max_length=10)] = ""
 
 
 class PackingAct(Given):
