@@ -291,8 +291,8 @@ def _packing(text: str, edit: Edit) -> str:
         return tray.ids.index(found[0]) if found else None
 
     if edit.name == "size" and edit.to:
-        board = [(x, y) for x in range(edit.to[1]) for y in range(edit.to[0])]
-        return str(Packing(Tray(edit.to[1], edit.to[0], board, tray.kinds, tray.leftover), (None,) * len(spots), 0))
+        whole = [(x, y) for x in range(edit.to[1]) for y in range(edit.to[0])]
+        return str(Packing(Tray(edit.to[1], edit.to[0], whole, tray.kinds, tray.leftover), (None,) * len(spots), 0))
     if edit.name == "empty":
         return f"board {tray.width} {tall}\n"
     if edit.cell is None:
@@ -300,7 +300,7 @@ def _packing(text: str, edit: Edit) -> str:
     at = piece_at(edit.cell)
     point = (edit.cell[1], tall - 1 - edit.cell[0])
     if edit.name == "put" and edit.tool == "hole" and at is None:
-        board = set(tray.board) ^ {point}
+        cut = set(tray.board) ^ {point}
         return (
             str(Packing(Tray(tray.width, tall, board, tray.kinds, tray.leftover), tuple(spots), 0)) if board else text
         )

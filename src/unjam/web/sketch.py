@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..families import family
+from ..families.packing.position import Packing
 from ..puzzle import Cell, Exit, Piece, Puzzle, PuzzleError, Scene, Unsupported
 from ..share import encode, require_small
 from .drawing import EDITORS, LARGEST, LETTERS, STARTS, Edit, Grid, begun, canonical
@@ -28,6 +29,8 @@ def sketch(name: str, text: str, edit: Edit) -> dict[str, Any]:
         puzzle = family(name).parse(text)
         require_small(puzzle)
         scene = puzzle.scene()
+        if isinstance(puzzle, Packing):
+            puzzle = puzzle.take_back()  # what is drawn on the board shows a solution; the player begins without it
         faults = [_fault(why) for why in puzzle.faults()]
     except PuzzleError as error:
         puzzle = None
