@@ -25,6 +25,14 @@ from .searches import Searches
 from .sketch import sketch
 
 MOST_LEVELS = 500
+EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["place", "progress", "done", "failed"]},
+        "data": {"type": "string", "description": "JSON: a number, what was looked at, a SolutionOut, or a sentence."},
+    },
+    "required": ["event", "data"],
+}
 
 router = APIRouter(prefix="/api/v1")
 Id = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, description="A position; see unjam.share.")]
@@ -236,7 +244,7 @@ async def film(id: Id, given: models.Moves, request: Request) -> Response:
     response_class=StreamingResponse,
     responses={
         200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": EVENT}},
             "description": "Events: place, progress, and at last done (a SolutionOut) or failed.",
         },
         **NO_LEVEL,

@@ -301,9 +301,7 @@ def _packing(text: str, edit: Edit) -> str:
     point = (edit.cell[1], tall - 1 - edit.cell[0])
     if edit.name == "put" and edit.tool == "hole" and at is None:
         cut = set(tray.board) ^ {point}
-        return (
-            str(Packing(Tray(tray.width, tall, board, tray.kinds, tray.leftover), tuple(spots), 0)) if board else text
-        )
+        return str(Packing(Tray(tray.width, tall, cut, tray.kinds, tray.leftover), tuple(spots), 0)) if cut else text
     if edit.name == "put" and edit.tool == "piece":
         other = edit.to or edit.cell
         low, high = sorted((edit.cell[0], other[0]))

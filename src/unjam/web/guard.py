@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 LARGEST_BODY = 3_000_000
+PATIENCE = 64_000_000
+"""Bytes of a refused body that are read and forgotten, so that the sender gets to hear why."""
 
 POLICY = "; ".join(
     (
@@ -35,7 +37,7 @@ class TooLarge(Exception):
 
 
 class Guard:
-    """Wraps an ASGI app: a body over the limit gets 413 before it is read to the end; every answer gets the headers."""
+    """Wraps an ASGI app: a body over the limit gets 413 and is never held; every answer gets the headers."""
 
     def __init__(self, app: Any, largest: int = LARGEST_BODY) -> None:
         self.app, self.largest = app, largest
@@ -70,6 +72,7 @@ class Guard:
         except TooLarge:
             if begun:
                 raise
+            await _drain(receive)
             why = {
                 "error": f"That is more than {self.largest:,} bytes; send a smaller text.",
                 "line": None,
@@ -84,3 +87,12 @@ class Guard:
             ]
             await send({"type": "http.response.start", "status": 413, "headers": headers})
             await send({"type": "http.response.body", "body": body})
+
+
+async def _drain(receive: Any) -> None:
+    left = PATIENCE
+    while left > 0:
+        message = await receive()
+        left -= len(message.get("body", b""))
+        if message["type"] != "http.request" or not message.get("more_body"):
+            return

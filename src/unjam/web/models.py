@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from ..families import FAMILIES
 from ..share import LONGEST_ID
@@ -16,7 +16,15 @@ FamilyName = Literal["rushhour", "tiles", "blocks", "sokoban", "packing"]
 assert set(FamilyName.__args__) == set(FAMILIES)  # type: ignore[attr-defined]
 
 Id = Annotated[str, Field(max_length=LONGEST_ID, description="A position; see unjam.share.")]
-CellPair = Annotated[list[Annotated[int, Field(ge=-1000, le=1000)]], Field(min_length=2, max_length=2)]
+
+
+def _whole(value: Any) -> Any:
+    """524.0 as 524: in JSON both are the same integer."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = BeforeValidator(_whole)
+CellPair = Annotated[list[Annotated[int, Field(ge=-1000, le=1000), Whole]], Field(min_length=2, max_length=2)]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 
 
@@ -29,7 +37,7 @@ class Given(BaseModel):
 class GivenMove(Given):
     piece: Name
     to: CellPair
-    turn: Annotated[int, Field(ge=0, le=7)] = 0
+    turn: Annotated[int, Field(ge=0, le=7), Whole] = 0
 
 
 class Moves(Given):
@@ -71,7 +79,7 @@ class PackingAct(Given):
     cell: CellPair | None = None
     selected: Annotated[str, Field(max_length=80)] = ""
     preview: CellPair | None = None
-    turn: Annotated[int, Field(ge=0, le=7)] = 0
+    turn: Annotated[int, Field(ge=0, le=7), Whole] = 0
 
 
 # -- what the server answers
@@ -200,10 +208,12 @@ class SketchOut(BaseModel):
     next: str
 
 
-class Frame(BaseModel):
-    move: MoveOut
-    words: str
-    costs: dict[str, int]
+class StepOut(BaseModel):
+    """What a move changes on the board."""
+
+    gone: list[str]
+    now: list[PieceOut]
+    waiting: list[str] | None = None
     id: str
 
 
@@ -225,20 +235,8 @@ class SolutionOut(BaseModel):
     moves: list[MoveOut]
     words: list[str]
     costs: list[dict[str, int]]
-
-
-class StepsOut(BaseModel):
-    """The scenes of a replay: the first whole, then only the pieces that change."""
-
     scene: SceneOut
     steps: list[StepOut]
-
-
-class StepOut(BaseModel):
-    gone: list[str]
-    now: list[PieceOut]
-    waiting: list[str] | None = None
-    id: str
 
 
 class HealthOut(BaseModel):
@@ -247,6 +245,3 @@ class HealthOut(BaseModel):
     workers: int
     seconds: float | None
     memory: int | None
-
-
-StepsOut.model_rebuild()

@@ -262,7 +262,7 @@ export function makePiece(piece, family, still) {
   const classes = ["pc"];
   const label = piece.kind === "box" ? null : h("span", {}, piece.label || piece.id);
   const inside = [];
-  if (piece.kind === "car" || (piece.kind === "target" && piece.style === "target")) classes.push(Math.max(w, high) > 2 ? "truck" : "car", high > w ? "v" : "", piece.style);
+  if (piece.kind === "car" || (piece.kind === "target" && piece.style === "target")) classes.push(Math.max(w, high) > 2 ? "truck" : w * high > 1 ? "car" : "", high > w ? "v" : "", piece.style);
   else if (piece.kind === "tile") classes.push("tile");
   else if (piece.kind === "box") {
     classes.push("box");

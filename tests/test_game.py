@@ -1,0 +1,82 @@
+"""A game: moves, undo, redo, restart, cost, hints, and walking somewhere in one go."""
+
+from __future__ import annotations
+
+import pytest
+
+from unjam.families import family
+from unjam.game import Game, walk
+from unjam.puzzle import IllegalMove, Move
+
+RUSH = "ooooBoooooBoAAooBooooooooooooooooooo"
+
+
+def test_a_game_is_played_taken_back_and_played_again() -> None:
+    game = Game(family("rushhour").parse(RUSH))
+    assert not game.can_undo
+    assert not game.can_redo
+    first, second = Move("B", (3, 4)), Move("A", (2, 4))
+    game.play(first)
+    assert game.cost == 1
+    game.play(second)
+    assert game.solved
+    assert game.moves == (first, second)
+    game.undo()
+    assert not game.solved
+    assert game.can_redo
+    game.redo()
+    assert game.solved
+    game.restart()
+    assert game.position == game.start
+    assert game.cost == 0
+    game.redo(2)
+    assert game.solved
+    game.undo(5)
+    game.play(Move("A", (2, 1)))
+    assert not game.can_redo
+    assert game.moves == (Move("A", (2, 1)),)
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    game = Game(family("rushhour").parse(RUSH))
+    with pytest.raises(IllegalMove):
+        game.play(Move("B", (3, 4)), Move("A", (2, 0)))
+    assert game.moves == ()
+    assert game.position == game.start
+
+
+def test_cost_counts_in_the_chosen_metric() -> None:
+    game = Game(family("rushhour").parse(RUSH), "steps")
+    game.play(Move("B", (3, 4)))
+    assert game.cost == 3
+
+
+def test_hints_lead_to_the_goal_in_the_fewest_moves() -> None:
+    game = Game(family("tiles").parse("1 2 5 3 4 8 6 7 0"))
+    while (move := game.hint()) is not None:
+        game.play(move)
+    assert game.solved
+    assert game.cost == 4
+    assert game.hint() is None
+
+
+def test_no_hint_where_there_is_no_way() -> None:
+    game = Game(family("tiles").parse("0 2 1 3 4 5 6 7 8"))
+    assert game.hint() is None
+    assert game.stuck is not None
+
+
+def test_a_box_in_a_corner_is_stuck() -> None:
+    game = Game(family("sokoban").parse("######\n#    #\n# $@.#\n#    #\n######"))
+    assert game.stuck is None
+    game.play(Move("player", (2, 2)))
+    assert game.stuck is not None
+    assert game.undo().stuck is None
+
+
+def test_walking_goes_round_the_boxes_and_pushes_none() -> None:
+    level = family("sokoban").parse("######\n#@$ .#\n#    #\n######")
+    way = walk(level, "player", (1, 3))
+    assert [move.to for move in way] == [(2, 1), (2, 2), (2, 3), (1, 3)]
+    with pytest.raises(IllegalMove, match="row 1"):
+        walk(level, "player", (0, 0))

@@ -1,0 +1,20 @@
+"""The levels that the tests of the page play, and what solves them."""
+
+from __future__ import annotations
+
+from unjam.families import family
+from unjam.share import encode
+
+TEXTS = {
+    "rushhour": "ooooBoooooBoAAooBooooDDooooooooooooo",
+    "tiles": "1 2 5\n3 4 0\n6 7 8",
+    "blocks": "AA.\nAA.\nBB.\ngoal A at 0,1",
+    "sokoban": "########\n#@     #\n# $  . #\n#      #\n########",
+    "packing": "board 4 3\nVerde 4x1\nAzul 2x2\nRoja 2x2",
+}
+LONG = "24 10 13 6 11 1 17 5 23 14 22 16 20 19 8 21 0 18 2 4 15 12 3 9 7"
+"""A board of tiles that keeps any search busy for many seconds."""
+
+
+def id_of(name: str, text: str | None = None) -> str:
+    return encode(family(name).parse(text or TEXTS[name]))

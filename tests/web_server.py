@@ -1,0 +1,28 @@
+"""One server of the page for all tests of a process, on a free port of this machine."""
+
+from __future__ import annotations
+
+import atexit
+import subprocess
+import sys
+from functools import cache
+from urllib.parse import urlsplit
+
+LINE = "from unjam.web.server import serve; serve(seconds=30, workers=2)"
+
+
+@cache
+def address() -> str:
+    """Where the server answers, for example http://127.0.0.1:40000."""
+    process = subprocess.Popen([sys.executable, "-c", LINE], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+
+    def end() -> None:
+        process.terminate()
+        process.wait(10)
+        process.stdout.close()
+
+    atexit.register(end)
+    said = process.stdout.readline()
+    found = urlsplit(next(word for word in said.split() if word.startswith("http")))
+    return f"http://{found.netloc}"
