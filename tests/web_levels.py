@@ -8,7 +8,7 @@ from unjam.share import encode
 TEXTS = {
     "rushhour": "ooooBoooooBoAAooBooooDDooooooooooooo",
     "tiles": "1 2 5\n3 4 0\n6 7 8",
-    "blocks": "AA.\nAA.\nBB.\ngoal A at 0,1",
+    "blocks": "AA.\nAAB\n..B\n...\ngoal A at 0,1",
     "sokoban": "########\n#@     #\n# $  . #\n#      #\n########",
     "packing": "board 4 3\nVerde 4x1\nAzul 2x2\nRoja 2x2",
 }

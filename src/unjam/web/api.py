@@ -157,9 +157,9 @@ async def hand(id: Id, given: models.PackingAct, request: Request) -> Response:
         "selected": after.selected,
         "turn": after.turn,
         "preview": after.shown,
-        "corner": after.corner if after.shown else None,
+        "corner": after.corner,
         "stars": after.stars,
-        "turns": len(after.turns),
+        "turns": after.turns,
         "victory": after.position.is_solved(),
         "said": after.said,
     }

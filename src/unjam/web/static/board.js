@@ -98,8 +98,8 @@ export class Board {
   summary(scene) {
     const names = { rushhour: t("Rush Hour board"), tiles: t("Sliding tiles"), blocks: t("Klotski board"), sokoban: t("Sokoban level"), packing: t("Packing board") };
     const size = t("{rows} by {cols}.", { rows: scene.rows, cols: scene.cols });
-    const sides = { left: t("left of row {n}"), right: t("right of row {n}"), up: t("above column {n}"), down: t("below column {n}") };
-    const out = scene.exit ? ` ${t("The exit is")} ${sides[/** @type {"left"} */ (scene.exit.side)].replace("{n}", String(scene.exit.first + 1))}.` : "";
+    const sides = { left: "The exit is left of row {n}.", right: "The exit is right of row {n}.", up: "The exit is above column {n}.", down: "The exit is below column {n}." };
+    const out = scene.exit ? ` ${t(sides[/** @type {"left"} */ (scene.exit.side)], { n: scene.exit.first + 1 })}` : "";
     const kind = { tiles: "tile", sokoban: "box" }[scene.family];
     const home = kind ? ` ${t("{n} of {all} in place.", { n: scene.pieces.filter((p) => p.kind === kind && p.state === "home").length, all: scene.pieces.filter((p) => p.kind === kind).length })}` : "";
     return `${names[/** @type {"tiles"} */ (scene.family)] ?? scene.family}, ${size}${out}${home}`;

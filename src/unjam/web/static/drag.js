@@ -28,7 +28,7 @@ export function draggable(board, host) {
     held.nodes = new Map([[key(held.start), null]]);
     for (const way of places) held.nodes.set(key([held.start[0] + way.to[0] - origin[0], held.start[1] + way.to[1] - origin[1]]), way);
     const along = new Set(places.flatMap((way) => (way.moves.length > 1 ? way.moves.map((/** @type {any} */ m) => m.piece) : [])));
-    held.group = [id, ...[...along].filter((other) => other !== id)].map((name) => {
+    held.group = (held.stepping ? [] : [id, ...[...along].filter((other) => other !== id)]).map((name) => {
       const one = /** @type {HTMLElement} */ (board.pieces.get(name));
       return { el: one, x: Number(one.dataset.x), y: Number(one.dataset.y) };
     });

@@ -176,7 +176,11 @@ export class Table {
 
   /** @param {string} id @param {any} way */
   go(id, way) {
-    return this.queue(async () => {
+    return this.queue(() => this.move(id, way));
+  }
+
+  /** @param {string} id @param {any} way */
+  async move(id, way) {
       if (!this.body || this.won) return;
       const merge = this.merged(id, way.to);
       if (merge === "back") {
@@ -192,7 +196,6 @@ export class Table {
         this.show();
         this.say(error instanceof Error ? error.message : String(error), "");
       }
-    });
   }
 
   /** A piece moved twice in a row has made one move, if it could have gone there at once. @param {string} id @param {number[]} to */
@@ -393,17 +396,15 @@ export class Table {
   arrow(step) {
     if (this.won || this.searching || !this.body) return false;
     const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
-    const id = this.family === "sokoban" ? "player" : at && this.board.pieces.has(at) && this.family !== "tiles" ? at : this.picked;
-    if (this.family === "tiles") {
-      const way = this.body.ways.find((/** @type {any} */ w) => w.moves.length === 1 && near(this.piece(w.piece).cells[0], w.to, step));
-      return way ? done(this.go(way.piece, way)) : true;
-    }
-    if (!id) return false;
-    if (this.family !== "sokoban" && this.picked !== id) this.pick(id);
+    const id = this.family === "sokoban" ? "player" : at && this.board.pieces.has(at) ? at : this.picked;
+    if (this.family !== "tiles" && !id) return false;
+    if (this.family !== "sokoban" && this.family !== "tiles" && this.picked !== id) this.pick(id);
     return done(
-      this.busy.then(() => {
-        const way = this.ways(id).find((w) => near(first(this.board, id), w.to, step));
-        return way && this.go(id, way);
+      this.queue(async () => {
+        if (this.won) return;
+        const ways = this.family === "tiles" ? this.body.ways.filter((/** @type {any} */ w) => w.moves.length === 1) : this.ways(/** @type {string} */ (id));
+        const way = ways.find((/** @type {any} */ w) => near(this.piece(w.piece).cells[0], w.to, step));
+        if (way) await this.move(way.piece, way);
       }),
     );
   }
@@ -423,7 +424,7 @@ export class Table {
     if (this.picked && this.family !== "sokoban" && this.family !== "tiles") {
       const n = this.ways(this.picked).length;
       const name = called(this.piece(this.picked), this.family);
-      return this.say(n ? plural(n, "{name} can go to {n} place.", "{name} can go to {n} places.").replace("{name}", name).replace(/^ can/, `${name} can`) : t("{name} cannot move now.", { name }), "", { chip: this.piece(this.picked) });
+      return this.say(n ? t(n === 1 ? "{name} can go to {n} place." : "{name} can go to {n} places.", { name, n }) : t("{name} cannot move now.", { name }), "", { chip: this.piece(this.picked) });
     }
     return this.say(...this.task());
   }
