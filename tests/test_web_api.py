@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +15,7 @@ import schemathesis
 from hypothesis import settings
 
 from unjam.families import FAMILIES
-from unjam.share import decode
+from unjam.share import decode, encode
 from unjam.web.server import make_app
 from web_levels import LONG, TEXTS, id_of
 from web_server import address
@@ -147,6 +149,29 @@ def test_a_proof_that_there_is_no_way(client: httpx.Client) -> None:
     found = solution(client, id_of("tiles", "0 2 1 3 4 5 6 7 8"))
     assert found["status"] == "unsolvable"
     assert found["moves"] == []
+
+
+def test_a_third_search_waits_in_line_and_each_that_is_left_frees_its_core(client: httpx.Client) -> None:
+    boards, position = [], decode(id_of("tiles", LONG))
+    for _ in range(3):
+        boards.append(encode(position))
+        position = position.play(next(iter(position.moves())))
+    with contextlib.ExitStack() as stack:
+        streams = []
+        for id in boards:
+            answer = stack.enter_context(client.stream("GET", f"/api/v1/positions/{id}/solution"))
+            lines = answer.iter_lines()
+            streams.append((answer, lines, [next(lines), next(lines)]))
+        assert [seen[0] for _, _, seen in streams] == ["event: progress", "event: progress", "event: place"]
+        assert streams[2][2][1] == "data: 1"
+        health = client.get("/api/v1/health").json()
+        assert (health["running"], health["waiting"]) == (2, 1)
+        streams[0][0].close()
+        assert any("progress" in next(streams[2][1]) for _ in range(20))  # its turn has come
+    begun = time.monotonic()
+    while client.get("/api/v1/health").json()["running"]:
+        assert time.monotonic() - begun < 1
+    assert client.get("/api/v1/health").json()["waiting"] == 0
 
 
 # -- drawing

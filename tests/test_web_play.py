@@ -134,7 +134,7 @@ def test_hint_in_three_presses(name: str) -> None:
         expect(page.locator(".below")).to_contain_text("to go")
         expect(button).to_have_text("Move it")
         button.click()
-        page.wait_for_function("() => JSON.parse(localStorage.getItem('unjam')).game?.at >= 1")
+        page.wait_for_function("() => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at >= 1")
         expect(page.locator(".ghost")).to_have_count(0)
         expect(button).to_have_text("Hint")
 

@@ -65,7 +65,7 @@ export async function homeView(view, { family, app }) {
     else put(sets, groups.map((g) => h("section", {}, h("h3", {}, difficulty(g[0].level)), h("div", { class: "set" }, g.map(thumb)))));
   };
   const card = (/** @type {any} */ name, /** @type {string} */ title, /** @type {string} */ tag, /** @type {string} */ href) => h("li", {}, h("a", { class: "card", href, "data-link": true, "aria-current": name === family ? "true" : null }, pic(name), h("span", {}, h("b", {}, title), h("br"), h("small", {}, tag))));
-  put(view, put(main,
+  put(main,
     h("div", { class: "mid" }, table ? (table.field ?? table.board.el) : null, table?.below),
     h("div", { class: "head" }, h("h1", {}, t(call[0])), h("p", { class: "dim" }, first ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} ` : "", h("span", { class: "desk" }, t(call[1])), h("span", { class: "phone" }, t(call[2])))),
     h("div", { class: "side" },
@@ -75,13 +75,13 @@ export async function homeView(view, { family, app }) {
         h("a", { class: "btn bare", href: "/open", "data-link": true }, t("Open or paste"))),
       h("section", {}, h("h2", { class: "desk" }, t("Puzzles")), h("ul", { class: "fams" }, Object.keys(NAMES).map((name) => card(name, t(NAMES[/** @type {"tiles"} */ (name)]), t(TAGS[/** @type {"tiles"} */ (name)]), name === "rushhour" ? "/" : `/puzzles/${name}`)), card("draw", t("Draw your own"), t("Paint or paste"), `/draw?family=${family}`)))),
     levels.length ? h("div", { class: "levels" }, h("h2", {}, t("Levels"), " ", h("span", { class: "dim small" }, `${t(NAMES[/** @type {"tiles"} */ (family)])}, ${t(family === "packing" ? "by the number of pieces" : "by the fewest moves")}`)), sets) : null,
-  ));
+  );
   grouped();
   if (table) {
     await table.open(first.id);
-    table.board.size(main);
     update();
   }
+  put(view, main);
   api.ratings(family).then((found) => {
     for (const l of levels) l.level = found[l.id] ?? null;
     grouped();

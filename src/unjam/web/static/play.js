@@ -52,8 +52,6 @@ export async function playView(view, { id, body, app }) {
       h("div", { class: "links small" }, link(t("Watch the solution"), () => app.go(`/watch/${table.now.id}`), "/watch"), link(t("Edit a copy"), () => app.go(`/draw/${table.now.id}`), "/draw"), link(t("Copy link"), () => app.share(), "#share")),
       h("p", { class: "small dim desk" }, t(HELP[/** @type {"tiles"} */ (family)]))),
   );
-  put(view, main);
-
   let drawn = "";
   function update() {
     if (!table.body) return;
@@ -90,8 +88,8 @@ export async function playView(view, { id, body, app }) {
   }
 
   await table.open(id, body);
-  table.board.size(main);
   update();
+  put(view, main);
   return {
     table,
     key: (event) => table.key(event),

@@ -1,0 +1,116 @@
+"""For everybody: axe finds nothing in any view, by day and by night; and the first board stands within a second."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from unjam.families import FAMILIES
+from web_browser import PHONE, Visit
+from web_levels import TEXTS, id_of
+
+VIEWS = [
+    "/", *(f"/puzzles/{name}" for name in FAMILIES), *(f"/play/{id_of(name)}" for name in FAMILIES),
+    *(f"/watch/{id_of(name)}" for name in ("rushhour", "sokoban", "packing")),
+    *(f"/draw?family={name}" for name in FAMILIES), "/open",
+]  # fmt: skip
+
+
+def examine(page: Page, what: str) -> None:
+    found: Any = Axe().run(page, options={"resultTypes": ["violations"]})
+    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(theme: Any) -> None:
+    with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
+        for path in VIEWS:
+            page = visit.open(path)
+            page.wait_for_timeout(250)
+            if path.startswith("/watch"):
+                expect(page.locator(".score .pc").first).to_be_visible()
+                page.keyboard.press("ArrowRight")
+            examine(page, f"{path} {theme}")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_states_and_sheets(theme: Any) -> None:
+    with Visit(color_scheme=theme, reduced_motion="reduce", **PHONE) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        examine(page, "play on a phone")
+        for press in ("first hint", "second hint"):
+            page.locator("#filled").click()
+            page.wait_for_timeout(300)
+            examine(page, press)
+        for _ in range(7):
+            page.locator("#filled").click()
+            page.wait_for_timeout(120)
+        expect(page.locator(".lit")).to_have_count(1)
+        examine(page, "win")
+        page.get_by_role("button", name="Share this position").click()
+        examine(page, "share")
+        page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        examine(page, "keys")
+        page.keyboard.press("Escape")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.get_by_role("button", name="Settings").click()
+        examine(page, "settings")
+        page.get_by_role("button", name="Night").click()
+        assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+        page.keyboard.press("Escape")
+        page.evaluate("text => navigator.clipboard.writeText(text)", f"{TEXTS['rushhour']}\nAAAAA")
+        page.keyboard.press("Control+v")
+        page.locator(".lvls").wait_for()
+        examine(page, "collection")
+        page.goto(page.url.replace("/open", "/play/nonsense"))
+        page.locator(".badlink").wait_for()
+        examine(page, "bad link")
+
+
+def test_the_first_board_stands_within_a_second() -> None:
+    with Visit() as visit:
+        visit.open(f"/play/{id_of('rushhour')}")  # the machine may be busy: the best of three counts
+        seconds = []
+        for _ in range(3):
+            visit.page.goto("about:blank")
+            visit.open("/")
+            visit.page.locator(".board .pc").first.wait_for()
+            seconds.append(visit.page.evaluate("() => performance.now()") / 1000)
+        assert min(seconds) < 1, seconds
+
+
+def test_what_the_page_fetches_is_small() -> None:
+    with Visit() as visit:
+        sizes: dict[str, int] = {}
+
+        def weigh(response: Any) -> None:
+            if "/static/" in response.url and response.ok:
+                sizes[response.url] = len(response.body())
+
+        visit.page.on("response", weigh)
+        visit.open("/")
+        visit.page.locator(".board .pc").first.wait_for()
+        assert sum(sizes.values()) <= 150_000, sizes
+
+
+def test_every_control_can_be_reached_and_seen_by_keyboard() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        page.locator("#filled").wait_for()
+        reached = []
+        for _ in range(30):
+            page.keyboard.press("Tab")
+            reached.append(
+                page.evaluate(
+                    "() => [document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent,"
+                    " getComputedStyle(document.activeElement).outlineStyle]"
+                )
+            )
+        names = [name for name, _ in reached]
+        assert any(name.startswith("Red car A") for name in names)
+        assert "Hint" in names
+        assert all(style != "none" for name, style in reached if name.startswith("Car"))
