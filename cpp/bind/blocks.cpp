@@ -16,7 +16,8 @@ namespace {
 using blocks::Metric;
 
 /// A puzzle that Python hands over once: cells are row * cols + col, blocks are (shape, cell, goal cell or -1).
-blocks::Puzzle puzzle_of(int rows, int cols, std::vector<std::uint8_t> walls, std::vector<std::vector<std::pair<int, int>>> shapes,
+blocks::Puzzle puzzle_of(int rows, int cols, std::vector<std::uint8_t> walls,
+                         std::vector<std::vector<std::pair<int, int>>> shapes,
                          const std::vector<std::tuple<int, int, int>>& placed) {
     blocks::Puzzle puzzle{rows, cols, std::move(walls), std::move(shapes), {}};
     for (const auto& [shape, at, goal] : placed) puzzle.blocks.push_back({shape, at, goal});
@@ -27,7 +28,8 @@ blocks::Puzzle puzzle_of(int rows, int cols, std::vector<std::uint8_t> walls, st
 
 Metric metric_of(bool steps) { return steps ? Metric::steps : Metric::moves; }
 
-std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bool steps, unsigned threads, nb::object limits) {
+std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bool steps, unsigned threads,
+                           nb::object limits) {
     return run(std::move(limits), [&](const Limits& native) {
         std::vector<Outcome> outcomes(puzzles.size());
         if (puzzles.size() == 1) {
@@ -46,28 +48,35 @@ std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bo
 
 void register_blocks(nb::module_& m) {
     nb::class_<blocks::Puzzle>(m, "BlocksPuzzle")
-        .def("__init__",
-             [](blocks::Puzzle* self, int rows, int cols, std::vector<std::uint8_t> walls,
-                std::vector<std::vector<std::pair<int, int>>> shapes, const std::vector<std::tuple<int, int, int>>& placed) {
-                 new (self) blocks::Puzzle(puzzle_of(rows, cols, std::move(walls), std::move(shapes), placed));
-             },
-             nb::arg("rows"), nb::arg("cols"), nb::arg("walls"), nb::arg("shapes"), nb::arg("blocks"));
+        .def(
+            "__init__",
+            [](blocks::Puzzle* self, int rows, int cols, std::vector<std::uint8_t> walls,
+               std::vector<std::vector<std::pair<int, int>>> shapes,
+               const std::vector<std::tuple<int, int, int>>& placed) {
+                new (self) blocks::Puzzle(puzzle_of(rows, cols, std::move(walls), std::move(shapes), placed));
+            },
+            nb::arg("rows"), nb::arg("cols"), nb::arg("walls"), nb::arg("shapes"), nb::arg("blocks"));
     nb::class_<blocks::Space>(m, "BlocksSpace")
         .def_ro("stop", &blocks::Space::stop)
         .def_ro("states", &blocks::Space::states)
         .def_ro("goals", &blocks::Space::goals)
         .def_ro("histogram", &blocks::Space::histogram)
-        .def_prop_ro("farthest", [](const blocks::Space& space) { return nb::bytes(space.farthest.data(), space.farthest.size()); });
+        .def_prop_ro("farthest", [](const blocks::Space& space) {
+            return nb::bytes(space.farthest.data(), space.farthest.size());
+        });
     m.def("blocks_solve", &solve, nb::arg("puzzles"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none());
     m.def(
         "blocks_explore",
         [](const blocks::Puzzle& puzzle, bool steps, nb::object limits) {
-            return run(std::move(limits), [&](const Limits& native) { return blocks::explore(puzzle, metric_of(steps), native); });
+            return run(std::move(limits),
+                       [&](const Limits& native) { return blocks::explore(puzzle, metric_of(steps), native); });
         },
         nb::arg("puzzle"), nb::arg("steps"), nb::arg("limits").none());
     m.def(
         "blocks_perft",
-        [](const blocks::Puzzle& puzzle, bool steps, unsigned depth) { return blocks::perft(puzzle, metric_of(steps), depth); },
+        [](const blocks::Puzzle& puzzle, bool steps, unsigned depth) {
+            return blocks::perft(puzzle, metric_of(steps), depth);
+        },
         nb::arg("puzzle"), nb::arg("steps"), nb::arg("depth"));
 }
 

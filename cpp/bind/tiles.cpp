@@ -26,7 +26,8 @@ nb::bytes bytes(const std::vector<std::uint8_t>& from) { return nb::bytes(from.d
 /// Refuses what is not whole boards with each of 0 … cells - 1 once: the searches trust their boards.
 std::span<const std::uint8_t> boards(const nb::bytes& given, int cells) {
     const auto all = view(given);
-    if (cells < 1 || cells > most_cells || all.empty() || all.size() % cells) throw std::invalid_argument("not a whole number of boards");
+    if (cells < 1 || cells > most_cells || all.empty() || all.size() % cells)
+        throw std::invalid_argument("not a whole number of boards");
     for (std::size_t at = 0; at < all.size(); at += cells) {
         Mask seen = 0;
         for (const std::uint8_t tile : all.subspan(at, cells)) seen |= tile < cells ? Mask{1} << tile : 0;
@@ -78,7 +79,8 @@ Outcome build(Patterns& patterns, nb::object limits) {
 
 void register_tiles(nb::module_& m) {
     nb::class_<Patterns>(m, "TilePatterns")
-        .def(nb::init<int, int, int, const std::vector<std::vector<int>>&>(), nb::arg("rows"), nb::arg("cols"), nb::arg("gap"), nb::arg("parts"))
+        .def(nb::init<int, int, int, const std::vector<std::vector<int>>&>(), nb::arg("rows"), nb::arg("cols"),
+             nb::arg("gap"), nb::arg("parts"))
         .def_prop_ro("bytes", &Patterns::bytes)
         .def_prop_ro("ready", &Patterns::ready)
         .def_prop_ro("sizes",
@@ -88,64 +90,81 @@ void register_tiles(nb::module_& m) {
                          return sizes;
                      })
         .def("build", &build, nb::arg("limits").none())
-        .def("chunk",
-             [](Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
-                 const Table& from = table(patterns, number, offset);
-                 return nb::bytes(from.data.data() + offset, std::min(size, from.data.size() - std::min(offset, from.data.size())));
-             },
-             nb::arg("table"), nb::arg("offset"), nb::arg("size"))
-        .def("load",
-             [](Patterns& patterns, std::size_t number, std::size_t offset, const nb::bytes& data) {
-                 Table& to = table(patterns, number, offset + data.size());
-                 to.data.resize((to.entries + 1) / 2);
-                 std::memcpy(to.data.data() + offset, data.c_str(), data.size());
-             },
-             nb::arg("table"), nb::arg("offset"), nb::arg("data"))
+        .def(
+            "chunk",
+            [](Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
+                const Table& from = table(patterns, number, offset);
+                return nb::bytes(from.data.data() + offset,
+                                 std::min(size, from.data.size() - std::min(offset, from.data.size())));
+            },
+            nb::arg("table"), nb::arg("offset"), nb::arg("size"))
+        .def(
+            "load",
+            [](Patterns& patterns, std::size_t number, std::size_t offset, const nb::bytes& data) {
+                Table& to = table(patterns, number, offset + data.size());
+                to.data.resize((to.entries + 1) / 2);
+                std::memcpy(to.data.data() + offset, data.c_str(), data.size());
+            },
+            nb::arg("table"), nb::arg("offset"), nb::arg("data"))
         .def("declare_ready",
              [](Patterns& patterns) {
                  for (const Table& each : patterns.tables())
-                     if (each.data.size() != (each.entries + 1) / 2) throw std::invalid_argument("a table is not whole");
+                     if (each.data.size() != (each.entries + 1) / 2)
+                         throw std::invalid_argument("a table is not whole");
                  patterns.declare_ready();
              })
-        .def("bound",
-             [](const Patterns& patterns, const nb::bytes& given) {
-                 if (!patterns.ready() && patterns.parts() > 0) throw std::invalid_argument("the tables are not filled");
-                 return patterns.bound(board(given, patterns.grid().cells()));
-             },
-             nb::arg("board"));
+        .def(
+            "bound",
+            [](const Patterns& patterns, const nb::bytes& given) {
+                if (!patterns.ready() && patterns.parts() > 0) throw std::invalid_argument("the tables are not filled");
+                return patterns.bound(board(given, patterns.grid().cells()));
+            },
+            nb::arg("board"));
     nb::class_<TileSolver>(m, "TileSolver")
         .def(nb::init<const Patterns&>(), nb::arg("patterns"), nb::keep_alive<1, 2>())
-        .def("solve",
-             [](const TileSolver& solver, const nb::bytes& given, nb::object limits, int threads) {
-                 const auto start = board(given, solver.cells());
-                 return run(std::move(limits), [&](const Limits& watched) { return solve(solver.slides(), start, watched, threads); });
-             },
-             nb::arg("board"), nb::arg("limits").none(), nb::arg("threads"))
-        .def("solve_many",
-             [](const TileSolver& solver, const nb::bytes& given, nb::object limits, int threads) {
-                 const auto starts = boards(given, solver.cells());
-                 return run(std::move(limits), [&](const Limits& watched) { return solve_many(solver.slides(), starts, watched, threads); });
-             },
-             nb::arg("boards"), nb::arg("limits").none(), nb::arg("threads"));
+        .def(
+            "solve",
+            [](const TileSolver& solver, const nb::bytes& given, nb::object limits, int threads) {
+                const auto start = board(given, solver.cells());
+                return run(std::move(limits),
+                           [&](const Limits& watched) { return solve(solver.slides(), start, watched, threads); });
+            },
+            nb::arg("board"), nb::arg("limits").none(), nb::arg("threads"))
+        .def(
+            "solve_many",
+            [](const TileSolver& solver, const nb::bytes& given, nb::object limits, int threads) {
+                const auto starts = boards(given, solver.cells());
+                return run(std::move(limits), [&](const Limits& watched) {
+                    return solve_many(solver.slides(), starts, watched, threads);
+                });
+            },
+            nb::arg("boards"), nb::arg("limits").none(), nb::arg("threads"));
     m.def(
         "tiles_explore",
         [](int rows, int cols, const nb::bytes& goal, nb::object limits) {
             const auto wanted = board(goal, rows * cols);
-            if (rows < 2 || cols < 2 || rows * cols > most_explored) throw std::invalid_argument("a board of 4 to 12 cells");
-            const Space space = run(std::move(limits), [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
+            if (rows < 2 || cols < 2 || rows * cols > most_explored)
+                throw std::invalid_argument("a board of 4 to 12 cells");
+            const Space space =
+                run(std::move(limits), [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
             return std::make_tuple(space.stop, space.states, space.histogram, bytes(space.farthest));
         },
         nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("limits").none());
     m.def(
         "tiles_climb",
-        [](int rows, int cols, const nb::bytes& start, const nb::bytes& goal, const nb::bytes& prices, nb::object limits) {
+        [](int rows, int cols, const nb::bytes& start, const nb::bytes& goal, const nb::bytes& prices,
+           nb::object limits) {
             const int cells = rows * cols;
             const auto from = board(start, cells), wanted = board(goal, cells);
-            if (cells > 16 || prices.size() != static_cast<std::size_t>(cells) * cells) throw std::invalid_argument("a board of up to 16 cells");
-            const Climb walk = run(std::move(limits), [&](const Limits& watched) { return climb(rows, cols, from, wanted, view(prices), watched); });
+            if (cells > 16 || prices.size() != static_cast<std::size_t>(cells) * cells)
+                throw std::invalid_argument("a board of up to 16 cells");
+            const Climb walk = run(std::move(limits), [&](const Limits& watched) {
+                return climb(rows, cols, from, wanted, view(prices), watched);
+            });
             return std::make_tuple(walk.stop, walk.way, bytes(walk.visited));
         },
-        nb::arg("rows"), nb::arg("cols"), nb::arg("start"), nb::arg("goal"), nb::arg("prices"), nb::arg("limits").none());
+        nb::arg("rows"), nb::arg("cols"), nb::arg("start"), nb::arg("goal"), nb::arg("prices"),
+        nb::arg("limits").none());
 }
 
 }  // namespace unjam::bind

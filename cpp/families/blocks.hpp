@@ -14,8 +14,8 @@ namespace unjam::blocks {
 struct Space {
     Stop stop = Stop::none;
     std::uint64_t states = 0, goals = 0;
-    std::vector<std::uint64_t> histogram;   // positions by distance to the nearest goal
-    std::vector<std::uint8_t> farthest;     // the cells of the blocks, position after position
+    std::vector<std::uint64_t> histogram;  // positions by distance to the nearest goal
+    std::vector<std::uint8_t> farthest;    // the cells of the blocks, position after position
 };
 
 /// Above this many positions the search goes on in shards, one a thread.
@@ -116,7 +116,8 @@ inline Space explore(const Puzzle& puzzle, Metric metric, const Limits& limits) 
         KeyTable<typename Board::Key> table;
         Layers<typename Board::Key> layers;
         HashedSet<Board> set{table};
-        const bool whole = begin(board, set, layers, guard) && run_layers<false>(board, set, layers, guard) == Ending::exhausted;
+        const bool whole =
+            begin(board, set, layers, guard) && run_layers<false>(board, set, layers, guard) == Ending::exhausted;
         space.states = layers.pool.size();
         if (!whole) return;
         std::vector<typename Board::Key> goals;

@@ -1,4 +1,5 @@
-// Sliding blocks as packed positions: where each block stands, blocks that are alike sorted so that they are not told apart.
+// Sliding blocks as packed positions: where each block stands, blocks that are alike sorted so that they are not told
+// apart.
 #pragma once
 
 #include <algorithm>
@@ -21,23 +22,24 @@ constexpr int most_side = 16, most_blocks = 52;
 /// The puzzle as Python gives it. Cells are row * cols + col; a block stands where its first cell is.
 struct Puzzle {
     int rows = 0, cols = 0;
-    std::vector<std::uint8_t> walls;                            // one a cell, 1 for a wall
-    std::vector<std::vector<std::pair<int, int>>> shapes;       // offsets (down, right) from the first cell
+    std::vector<std::uint8_t> walls;                       // one a cell, 1 for a wall
+    std::vector<std::vector<std::pair<int, int>>> shapes;  // offsets (down, right) from the first cell
     struct Block {
-        int shape = 0, at = 0, goal = -1;                       // goal: the cell where it must stand, or -1
+        int shape = 0, at = 0, goal = -1;  // goal: the cell where it must stand, or -1
     };
-    std::vector<Block> blocks;                                  // alike ones (same shape, no goal) side by side
+    std::vector<Block> blocks;  // alike ones (same shape, no goal) side by side
 };
 
 /// Refuses what the board could not hold.
 inline void check(const Puzzle& puzzle) {
     const int cells = puzzle.rows * puzzle.cols;
     bool fits = puzzle.rows >= 1 && puzzle.cols >= 1 && puzzle.rows <= most_side && puzzle.cols <= most_side &&
-                puzzle.walls.size() == static_cast<std::size_t>(cells) && !puzzle.blocks.empty() && puzzle.blocks.size() <= most_blocks;
+                puzzle.walls.size() == static_cast<std::size_t>(cells) && !puzzle.blocks.empty() &&
+                puzzle.blocks.size() <= most_blocks;
     for (const auto& shape : puzzle.shapes) fits = fits && !shape.empty();
     for (const auto& block : puzzle.blocks)
-        fits = fits && block.shape >= 0 && static_cast<std::size_t>(block.shape) < puzzle.shapes.size() && block.at >= 0 && block.at < cells &&
-               block.goal >= -1 && block.goal < cells;
+        fits = fits && block.shape >= 0 && static_cast<std::size_t>(block.shape) < puzzle.shapes.size() &&
+               block.at >= 0 && block.at < cells && block.goal >= -1 && block.goal < cells;
     if (!fits) throw std::invalid_argument("this is no board of blocks");
 }
 
@@ -142,7 +144,8 @@ public:
             reached[0] = from;
             for (std::size_t at = 0, end = 1; at < end; ++at) {
                 for (const std::int16_t to : shape.beside[reached[at]]) {
-                    if (to < 0 || (seen[static_cast<unsigned>(to) / 64] >> to % 64 & 1) || taken.meets(shape.cells[to])) continue;
+                    if (to < 0 || (seen[static_cast<unsigned>(to) / 64] >> to % 64 & 1) || taken.meets(shape.cells[to]))
+                        continue;
                     seen[static_cast<unsigned>(to) / 64] |= std::uint64_t{1} << to % 64;
                     reached[end++] = static_cast<std::uint8_t>(to);
                     const Key after = moved(places, i, static_cast<std::uint8_t>(to));
@@ -166,8 +169,10 @@ public:
         for (std::size_t i = 0; i < blocks_.size(); i = blocks_[i].last + 1) {
             const auto first = static_cast<std::ptrdiff_t>(i), end = static_cast<std::ptrdiff_t>(blocks_[i].last + 1);
             std::vector<std::uint8_t> gone, come;
-            std::set_difference(a.begin() + first, a.begin() + end, b.begin() + first, b.begin() + end, std::back_inserter(gone));
-            std::set_difference(b.begin() + first, b.begin() + end, a.begin() + first, a.begin() + end, std::back_inserter(come));
+            std::set_difference(a.begin() + first, a.begin() + end, b.begin() + first, b.begin() + end,
+                                std::back_inserter(gone));
+            std::set_difference(b.begin() + first, b.begin() + end, a.begin() + first, a.begin() + end,
+                                std::back_inserter(come));
             if (!gone.empty()) return {blocks_[i].shape->cell[gone[0]], blocks_[i].shape->cell[come[0]]};
         }
         return {-1, -1};
@@ -177,23 +182,24 @@ public:
     std::vector<std::uint8_t> cells(const Key& key) const {
         const Places places = unpacked(key);
         std::vector<std::uint8_t> cells;
-        for (std::size_t i = 0; i < blocks_.size(); ++i) cells.push_back(static_cast<std::uint8_t>(blocks_[i].shape->cell[places[i]]));
+        for (std::size_t i = 0; i < blocks_.size(); ++i)
+            cells.push_back(static_cast<std::uint8_t>(blocks_[i].shape->cell[places[i]]));
         return cells;
     }
 
 private:
     /// Where a shape can stand, numbered, and which place lies beside which.
     struct Shape {
-        std::vector<int> cell;                           // of its first cell
-        std::vector<int> place;                          // by cell, -1 where it cannot stand
-        std::vector<Cells<CellWords>> cells;             // what it covers
-        std::vector<std::array<std::int16_t, 4>> beside; // right, left, down, up
+        std::vector<int> cell;                            // of its first cell
+        std::vector<int> place;                           // by cell, -1 where it cannot stand
+        std::vector<Cells<CellWords>> cells;              // what it covers
+        std::vector<std::array<std::int16_t, 4>> beside;  // right, left, down, up
     };
     struct Block {
         const Shape* shape;
-        int goal;                   // a place, or -1
+        int goal;  // a place, or -1
         unsigned word, shift, bits;
-        std::size_t first, last;    // the blocks it is not told apart from
+        std::size_t first, last;  // the blocks it is not told apart from
     };
 
     Shape shape_of(const std::vector<std::pair<int, int>>& offsets) const {
@@ -216,20 +222,26 @@ private:
         for (const int at : shape.cell) {
             const int row = at / cols, col = at % cols;
             const auto there = [&](int r, int c) {
-                return static_cast<std::int16_t>(r >= 0 && r < rows && c >= 0 && c < cols ? shape.place[r * cols + c] : -1);
+                return static_cast<std::int16_t>(r >= 0 && r < rows && c >= 0 && c < cols ? shape.place[r * cols + c]
+                                                                                          : -1);
             };
-            shape.beside.push_back({there(row, col + 1), there(row, col - 1), there(row + 1, col), there(row - 1, col)});
+            shape.beside.push_back(
+                {there(row, col + 1), there(row, col - 1), there(row + 1, col), there(row - 1, col)});
         }
         return shape;
     }
 
     static std::uint64_t& word(Key& key, unsigned number) {
-        if constexpr (KeyWords == 1) return (void)number, key;
-        else return key[number];
+        if constexpr (KeyWords == 1)
+            return (void)number, key;
+        else
+            return key[number];
     }
     static std::uint64_t word(const Key& key, unsigned number) {
-        if constexpr (KeyWords == 1) return (void)number, key;
-        else return key[number];
+        if constexpr (KeyWords == 1)
+            return (void)number, key;
+        else
+            return key[number];
     }
     static int place(const Key& key, const Block& block) {
         return static_cast<int>(word(key, block.word) >> block.shift & ((std::uint64_t{1} << block.bits) - 1));
@@ -241,7 +253,8 @@ private:
     }
     Key packed(const Places& places) const {
         Key key{};
-        for (std::size_t i = 0; i < blocks_.size(); ++i) word(key, blocks_[i].word) |= std::uint64_t{places[i]} << blocks_[i].shift;
+        for (std::size_t i = 0; i < blocks_.size(); ++i)
+            word(key, blocks_[i].word) |= std::uint64_t{places[i]} << blocks_[i].shift;
         return key;
     }
     /// The key after one block has gone to another place: it changes seats with those alike that it has passed.

@@ -16,7 +16,11 @@ namespace unjam::tiles {
 class Filling {
 public:
     Filling(const Patterns& patterns, Table& table, Guard& guard)
-        : patterns_(patterns), grid_(patterns.grid()), table_(table), guard_(guard), tiles_(static_cast<int>(table.tiles.size())) {}
+        : patterns_(patterns),
+          grid_(patterns.grid()),
+          table_(table),
+          guard_(guard),
+          tiles_(static_cast<int>(table.tiles.size())) {}
 
     /// What it takes while it runs, the table itself included: for the limits and for people.
     std::size_t bytes() const { return distance_.size() + steps_.size() * sizeof(Step) + (table_.entries + 1) / 2; }
@@ -67,7 +71,8 @@ private:
     std::uint16_t rank(const std::array<std::uint8_t, most_part>& order) const {
         unsigned rank = 0, used = 0;
         for (int i = 0; i < tiles_; ++i) {
-            rank = rank * static_cast<unsigned>(tiles_ - i) + order[i] - static_cast<unsigned>(std::popcount(used & ((1U << order[i]) - 1U)));
+            rank = rank * static_cast<unsigned>(tiles_ - i) + order[i] -
+                   static_cast<unsigned>(std::popcount(used & ((1U << order[i]) - 1U)));
             used |= 1U << order[i];
         }
         return static_cast<std::uint16_t>(rank);
@@ -82,8 +87,10 @@ private:
             auto& map = reorderings_[number];
             map.reserve(orders_.size());
             for (auto order : orders_) {
-                if (from < to) std::rotate(order.begin() + from, order.begin() + from + 1, order.begin() + to + 1);
-                else std::rotate(order.begin() + to, order.begin() + from, order.begin() + from + 1);
+                if (from < to)
+                    std::rotate(order.begin() + from, order.begin() + from + 1, order.begin() + to + 1);
+                else
+                    std::rotate(order.begin() + to, order.begin() + from, order.begin() + from + 1);
                 map.push_back(rank(order));
             }
         }
@@ -100,7 +107,8 @@ private:
         for (auto& row : choose_) row.fill(0);
         for (int n = 0; n <= most_cells; ++n) {
             choose_[n][0] = 1;
-            for (int k = 1; k <= std::min(n, most_part); ++k) choose_[n][k] = choose_[n - 1][k - 1] + (k < n ? choose_[n - 1][k] : 0);
+            for (int k = 1; k <= std::min(n, most_part); ++k)
+                choose_[n][k] = choose_[n - 1][k - 1] + (k < n ? choose_[n - 1][k] : 0);
         }
         const Mask end = Mask{1} << grid_.cells();
         for (Mask set = (Mask{1} << tiles_) - 1; set < end;) {
@@ -207,7 +215,8 @@ private:
 
     bool write() {
         table_.data.assign((table_.entries + 1) / 2, 0);
-        std::array<std::array<std::uint64_t, most_part>, most_part> adds{};  // by slot and tile: the index, then the distance
+        std::array<std::array<std::uint64_t, most_part>, most_part>
+            adds{};  // by slot and tile: the index, then the distance
         for (std::size_t s = 0; s < sets_.size(); ++s) {
             if ((s & 63) == 0 && guard_.check(0, 0)) return false;
             int slot = 0;
@@ -215,11 +224,13 @@ private:
                 const int cell = std::countr_zero(left);
                 std::uint64_t value = 1;
                 for (int tile = 0; tile < tiles_; ++tile, value *= static_cast<std::uint64_t>(grid_.cells()))
-                    adds[slot][tile] = value * cell << 16 | static_cast<std::uint64_t>(grid_.distance(cell, table_.tiles[tile]));
+                    adds[slot][tile] =
+                        value * cell << 16 | static_cast<std::uint64_t>(grid_.distance(cell, table_.tiles[tile]));
             }
             for (std::size_t order = 0; order < orders_.size(); ++order) {
                 std::uint8_t least = unknown;
-                for (std::uint32_t b = first_[s]; b < first_[s + 1]; ++b) least = std::min(least, distance_[b * width_ + order]);
+                for (std::uint32_t b = first_[s]; b < first_[s + 1]; ++b)
+                    least = std::min(least, distance_[b * width_ + order]);
                 if (least == unknown) continue;
                 std::uint64_t sum = 0;
                 for (int i = 0; i < tiles_; ++i) sum += adds[i][orders_[order][i]];

@@ -18,7 +18,8 @@ struct Grid {
     Grid(int rows, int cols) : rows(rows), cols(cols) {
         for (int at = 0; at < cells(); ++at) {
             const int row = at / cols, col = at % cols;
-            beside[at] = {static_cast<std::int8_t>(row > 0 ? at - cols : -1), static_cast<std::int8_t>(col > 0 ? at - 1 : -1),
+            beside[at] = {static_cast<std::int8_t>(row > 0 ? at - cols : -1),
+                          static_cast<std::int8_t>(col > 0 ? at - 1 : -1),
                           static_cast<std::int8_t>(col + 1 < cols ? at + 1 : -1),
                           static_cast<std::int8_t>(row + 1 < rows ? at + cols : -1)};
             if (col > 0) not_left_ |= Mask{1} << at;
@@ -38,7 +39,8 @@ struct Grid {
     /// The cells of `free` that can be walked to from `from`.
     Mask flood(Mask from, Mask free) const {
         for (Mask seen = from & free;;) {
-            const Mask wider = (seen | (seen & not_right_) << 1 | (seen & not_left_) >> 1 | seen << cols | seen >> cols) & free;
+            const Mask wider =
+                (seen | (seen & not_right_) << 1 | (seen & not_left_) >> 1 | seen << cols | seen >> cols) & free;
             if (wider == seen) return seen;
             seen = wider;
         }

@@ -1,9 +1,9 @@
 // IDA* over sliding tiles with pattern tables.
 //
-// Source: R. E. Korf, "Depth-first iterative-deepening", 1985. A move changes the Manhattan distance by one, so a line of
-// play keeps within its ceiling as long as it has `room`: half of what the ceiling allows beyond moves made and Manhattan
-// distance left. A move towards home keeps the room, a move away takes one of it, and the tables tell how much of it the
-// tiles will still need. Ceilings rise by two, since every solution of a board has the same parity.
+// Source: R. E. Korf, "Depth-first iterative-deepening", 1985. A move changes the Manhattan distance by one, so a line
+// of play keeps within its ceiling as long as it has `room`: half of what the ceiling allows beyond moves made and
+// Manhattan distance left. A move towards home keeps the room, a move away takes one of it, and the tables tell how
+// much of it the tiles will still need. Ceilings rise by two, since every solution of a board has the same parity.
 #pragma once
 
 #include <type_traits>
@@ -16,7 +16,7 @@ namespace unjam::tiles {
 struct Slide {
     std::array<std::uint32_t, 2> add{};  // to the index of its part, in each view
     std::array<std::uint8_t, 2> part{};
-    std::uint8_t away = 0;               // 1 when it takes the tile away from home
+    std::uint8_t away = 0;  // 1 when it takes the tile away from home
 };
 
 /// All steps: the tile that slides into the gap at a cell from the cell that lies that way of it.
@@ -42,7 +42,9 @@ public:
     const Slide& operator()(int gap, int way, int tile) const { return slides_[at(gap, way, tile)]; }
 
 private:
-    std::size_t at(int gap, int way, int tile) const { return (static_cast<std::size_t>(gap) * 4 + way) * cells_ + tile; }
+    std::size_t at(int gap, int way, int tile) const {
+        return (static_cast<std::size_t>(gap) * 4 + way) * cells_ + tile;
+    }
     const Patterns& patterns_;
     int cells_;
     std::vector<Slide> slides_;
@@ -57,8 +59,8 @@ struct Entry {
 struct Line {
     std::array<std::uint8_t, most_cells> board{};
     std::array<std::array<Entry, most_cells>, 2> entries{};
-    std::array<int, 2> need{};           // the sum of the extras, in each view
-    int gap = 0, apart = 0, last = -1;   // Manhattan distance left; the way that would take the last move back
+    std::array<int, 2> need{};          // the sum of the extras, in each view
+    int gap = 0, apart = 0, last = -1;  // Manhattan distance left; the way that would take the last move back
     std::vector<std::int32_t> made;
 
     Line(const Patterns& patterns, std::span<const std::uint8_t> from) {
@@ -86,9 +88,9 @@ struct Line {
 
 /// Depth-first search below a line of play, within a ceiling.
 ///
-/// `Views` is how many views are looked up; 0 leaves Manhattan distance alone. With `Rows` and `Cols` given every cell of
-/// the gap has its own code, which is a third faster; with 0 one function serves all boards. `watch` is asked once in a
-/// thousand positions and stops the search by saying true.
+/// `Views` is how many views are looked up; 0 leaves Manhattan distance alone. With `Rows` and `Cols` given every cell
+/// of the gap has its own code, which is a third faster; with 0 one function serves all boards. `watch` is asked once
+/// in a thousand positions and stops the search by saying true.
 template <int Rows, int Cols, int Views, bool Ranked, class Watch>
 class Dive {
 public:
@@ -101,16 +103,18 @@ public:
     }
 
     std::uint64_t expanded = 0, generated = 0;
-    bool halted = false;                // the watch said stop
-    std::vector<std::int32_t> found;    // the moves to the goal, last one first
+    bool halted = false;              // the watch said stop
+    std::vector<std::int32_t> found;  // the moves to the goal, last one first
 
     /// True when the goal was reached within the room or the watch said stop.
     bool run(const Line& line, int room) {
         if (line.apart == 0) return true;
         const int slack_a = room - line.need[0], slack_b = room - line.need[1];
         if ((slack_a | slack_b) < 0) return false;
-        if constexpr (Rows != 0) return start<0>(line, slack_a, slack_b);
-        else return below(line.gap, line.last, slack_a, slack_b, line.apart);
+        if constexpr (Rows != 0)
+            return start<0>(line, slack_a, slack_b);
+        else
+            return below(line.gap, line.last, slack_a, slack_b, line.apart);
     }
 
 private:
@@ -181,7 +185,8 @@ private:
                 ++generated;
             }
         for (int way = 0; way < 4; ++way)
-            if (beside[way] >= 0 && way != last && enter(gap, 3 - way, static_cast<int>(beside[way]), children[way], slack_a, slack_b, apart))
+            if (beside[way] >= 0 && way != last &&
+                enter(gap, 3 - way, static_cast<int>(beside[way]), children[way], slack_a, slack_b, apart))
                 return true;
         return false;
     }
@@ -206,8 +211,10 @@ private:
         };
         const auto go = [&]<int Way>(Fixed<Way>) {
             if constexpr (lies(Gap, Way) >= 0 && Way != Last)
-                return enter(Fixed<Gap>{}, Fixed<3 - Way>{}, Fixed<lies(Gap, Way)>{}, children[Way], slack_a, slack_b, apart);
-            else return false;
+                return enter(Fixed<Gap>{}, Fixed<3 - Way>{}, Fixed<lies(Gap, Way)>{}, children[Way], slack_a, slack_b,
+                             apart);
+            else
+                return false;
         };
         ready(Fixed<0>{}), ready(Fixed<1>{}), ready(Fixed<2>{}), ready(Fixed<3>{});
         return go(Fixed<0>{}) || go(Fixed<1>{}) || go(Fixed<2>{}) || go(Fixed<3>{});
@@ -218,11 +225,16 @@ private:
         if constexpr (Gap < Rows * Cols) {
             if (line.gap != Gap) return start<Gap + 1>(line, slack_a, slack_b);
             switch (line.last) {
-                case 0: return below(Fixed<Gap>{}, Fixed<0>{}, slack_a, slack_b, line.apart);
-                case 1: return below(Fixed<Gap>{}, Fixed<1>{}, slack_a, slack_b, line.apart);
-                case 2: return below(Fixed<Gap>{}, Fixed<2>{}, slack_a, slack_b, line.apart);
-                case 3: return below(Fixed<Gap>{}, Fixed<3>{}, slack_a, slack_b, line.apart);
-                default: return below(Fixed<Gap>{}, Fixed<-1>{}, slack_a, slack_b, line.apart);
+                case 0:
+                    return below(Fixed<Gap>{}, Fixed<0>{}, slack_a, slack_b, line.apart);
+                case 1:
+                    return below(Fixed<Gap>{}, Fixed<1>{}, slack_a, slack_b, line.apart);
+                case 2:
+                    return below(Fixed<Gap>{}, Fixed<2>{}, slack_a, slack_b, line.apart);
+                case 3:
+                    return below(Fixed<Gap>{}, Fixed<3>{}, slack_a, slack_b, line.apart);
+                default:
+                    return below(Fixed<Gap>{}, Fixed<-1>{}, slack_a, slack_b, line.apart);
             }
         } else {
             return false;

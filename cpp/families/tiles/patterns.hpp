@@ -62,7 +62,7 @@ private:
 /// One table; parts that are mirror images of each other share it.
 struct Table {
     std::vector<int> tiles;
-    bool ranked = false;   // numbered without gaps, or by places as digits
+    bool ranked = false;  // numbered without gaps, or by places as digits
     std::size_t entries = 0;
     std::vector<std::uint8_t> data;
 
@@ -78,7 +78,8 @@ public:
         for (const auto& part : parts) {
             if (part.empty() || part.size() > most_part) throw std::invalid_argument("a part has 1 to 8 tiles");
             for (const int tile : part) {
-                if (tile < 0 || tile >= grid_.cells() || tile == gap || known[tile]) throw std::invalid_argument("parts overlap");
+                if (tile < 0 || tile >= grid_.cells() || tile == gap || known[tile])
+                    throw std::invalid_argument("parts overlap");
                 known[tile] = true;
             }
             place(part);
@@ -123,7 +124,8 @@ public:
         for (int view = 0; view < views_; ++view) {
             std::array<std::uint32_t, most_cells> index{};
             for (int at = 0; at < grid_.cells(); ++at)
-                if (const int tile = board[at]; part(view, tile) >= 0) index[part(view, tile)] += weight(view, tile, at);
+                if (const int tile = board[at]; part(view, tile) >= 0)
+                    index[part(view, tile)] += weight(view, tile, at);
             int sum = 0;
             for (int p = 0; p < parts_; ++p) sum += surplus(p, index[p]);
             most = std::max(most, sum);
@@ -154,7 +156,9 @@ private:
             for (Mask left = start; left; left &= left - 1) moved |= Mask{1} << way[std::countr_zero(left)];
             for (std::size_t t = 0; t < tables_.size(); ++t) {
                 auto& tiles = tables_[t].tiles;
-                if (!std::is_permutation(tiles.begin(), tiles.end(), image.begin(), image.end()) || region(tiles) != moved) continue;
+                if (!std::is_permutation(tiles.begin(), tiles.end(), image.begin(), image.end()) ||
+                    region(tiles) != moved)
+                    continue;
                 table_of_.push_back(t);
                 look_up(number, part, tables_[t], way);
                 return;
@@ -162,11 +166,13 @@ private:
         }
         Table table;
         table.tiles = part;
-        std::sort(table.tiles.begin(), table.tiles.end(), std::greater<>());  // measured: kinder to the cache this way round
+        std::sort(table.tiles.begin(), table.tiles.end(),
+                  std::greater<>());  // measured: kinder to the cache this way round
         table.entries = 1;
         for (std::size_t i = 0; i < part.size(); ++i) table.entries *= static_cast<std::size_t>(grid_.cells());
         if (table.entries > std::size_t{1} << 28) {
-            if (grid_.cells() != 16 || part.size() < 7) throw std::invalid_argument("a part is too large for its board");
+            if (grid_.cells() != 16 || part.size() < 7)
+                throw std::invalid_argument("a part is too large for its board");
             table.ranked = true;
             table.entries = Ranking::entries(static_cast<int>(part.size()));
             if (!ranking_) ranking_ = std::make_shared<Ranking>();
@@ -176,7 +182,8 @@ private:
         look_up(number, part, tables_.back(), ways_[0]);
     }
 
-    void look_up(int number, const std::vector<int>& part, const Table& table, const std::array<std::uint8_t, most_cells>& way) {
+    void look_up(int number, const std::vector<int>& part, const Table& table,
+                 const std::array<std::uint8_t, most_cells>& way) {
         for (const int tile : part) {
             const auto digit = std::find(table.tiles.begin(), table.tiles.end(), way[tile]) - table.tiles.begin();
             std::uint32_t value = 1;
@@ -197,7 +204,8 @@ private:
             if (way[gap_] != gap_) continue;
             for (int tile = 0; tile < grid_.cells(); ++tile) {
                 sides_[1].part[tile] = sides_[0].part[way[tile]];
-                for (int at = 0; at < grid_.cells(); ++at) sides_[1].weight[tile][at] = sides_[0].weight[way[tile]][way[at]];
+                for (int at = 0; at < grid_.cells(); ++at)
+                    sides_[1].weight[tile][at] = sides_[0].weight[way[tile]][way[at]];
             }
             views_ = 2;
             return;

@@ -23,7 +23,8 @@ public:
         out_.peak_bytes = slides_.patterns().bytes();
         if (!guard_.refuses(out_.peak_bytes)) {
             // A board that one core solves in a moment gets the same answer and the same counts every time.
-            while (out_.status != Status::solved && !guard_.stopped() && (threads == 1 || out_.expanded < shared_from)) alone();
+            while (out_.status != Status::solved && !guard_.stopped() && (threads == 1 || out_.expanded < shared_from))
+                alone();
             if (out_.status != Status::solved && !guard_.stopped()) together(threads);
         }
         if (out_.status == Status::solved) {
@@ -41,7 +42,9 @@ private:
     static constexpr std::uint64_t shared_from = 4'000'000;
     static constexpr std::size_t tasks_per_thread = 128;
 
-    static int room(const Line& line, int bound) { return (bound - static_cast<int>(line.made.size()) - line.apart) / 2; }
+    static int room(const Line& line, int bound) {
+        return (bound - static_cast<int>(line.made.size()) - line.apart) / 2;
+    }
 
     void solved(const Line& line, const std::vector<std::int32_t>& found) {
         out_.status = Status::solved;
@@ -54,13 +57,16 @@ private:
         const std::uint64_t before = out_.expanded;
         const auto watch = [&](std::uint64_t expanded) { return guard_.check(before + expanded, bound_); };
         std::vector<std::int32_t> moves;
-        const bool reached = dive(slides_, root_, room(root_, bound_), watch, [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
-            out_.expanded += expanded;
-            out_.generated += generated;
-            moves = found;
-        });
-        if (reached) solved(root_, moves);
-        else if (!guard_.check(out_.expanded, bound_)) bound_ += 2;
+        const bool reached = dive(slides_, root_, room(root_, bound_), watch,
+                                  [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
+                                      out_.expanded += expanded;
+                                      out_.generated += generated;
+                                      moves = found;
+                                  });
+        if (reached)
+            solved(root_, moves);
+        else if (!guard_.check(out_.expanded, bound_))
+            bound_ += 2;
     }
 
     /// The lines of play that the threads share out: all boards a few moves from the start, each once.
@@ -87,7 +93,8 @@ private:
             layer.swap(next);
         }
         // The most promising first: the goal is then often met early.
-        std::stable_sort(layer.begin(), layer.end(), [](const Line& a, const Line& b) { return a.bound() < b.bound(); });
+        std::stable_sort(layer.begin(), layer.end(),
+                         [](const Line& a, const Line& b) { return a.bound() < b.bound(); });
         return layer;
     }
 
@@ -108,16 +115,17 @@ private:
                         if (outer) guard_.check(expanded, bound_);
                         return guard_.stopped() || best.load(std::memory_order_relaxed) < task;
                     };
-                    dive(slides_, lines[task], room(lines[task], bound_), watch, [&](std::uint64_t all, std::uint64_t made, bool halted, auto& found) {
-                        expanded += all - told;
-                        generated += made;
-                        if (halted || (found.empty() && lines[task].apart != 0)) return;
-                        const std::lock_guard lock(answer);
-                        if (task < best) {
-                            best = task;
-                            solved(lines[task], found);
-                        }
-                    });
+                    dive(slides_, lines[task], room(lines[task], bound_), watch,
+                         [&](std::uint64_t all, std::uint64_t made, bool halted, auto& found) {
+                             expanded += all - told;
+                             generated += made;
+                             if (halted || (found.empty() && lines[task].apart != 0)) return;
+                             const std::lock_guard lock(answer);
+                             if (task < best) {
+                                 best = task;
+                                 solved(lines[task], found);
+                             }
+                         });
                 }
                 --working;
             };
@@ -147,13 +155,15 @@ inline Outcome solve(const Slides& slides, std::span<const std::uint8_t> board, 
 }
 
 /// All boards (one after the other in `boards`), in order; the limits hold for each.
-inline std::vector<Outcome> solve_many(const Slides& slides, std::span<const std::uint8_t> boards, const Limits& limits, int threads) {
+inline std::vector<Outcome> solve_many(const Slides& slides, std::span<const std::uint8_t> boards, const Limits& limits,
+                                       int threads) {
     const auto cells = static_cast<std::size_t>(slides.patterns().grid().cells());
     std::vector<Outcome> outcomes(boards.size() / cells);
     for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-    run_batch(outcomes.size(), static_cast<unsigned>(std::max(threads, 1)), limits, [&](std::size_t i, const Limits& own) {
-        outcomes[i] = solve(slides, boards.subspan(i * cells, cells), own, 1);
-    });
+    run_batch(outcomes.size(), static_cast<unsigned>(std::max(threads, 1)), limits,
+              [&](std::size_t i, const Limits& own) {
+                  outcomes[i] = solve(slides, boards.subspan(i * cells, cells), own, 1);
+              });
     return outcomes;
 }
 

@@ -1,14 +1,13 @@
 // The whole space of a small board, and the walk of a hill climber through it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <unordered_set>
 
 #include "families/tiles/grid.hpp"
 #include "unjam/limits.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <span>
 
 namespace unjam::tiles {
 
@@ -22,8 +21,8 @@ struct Space {
     std::vector<std::uint8_t> farthest;  // boards one after the other
 };
 
-/// Numbers the boards that can be reached: the gap's cell, then the order of the tiles without their last two, which the
-/// parity decides. A step to the side leaves the order of the tiles as it is.
+/// Numbers the boards that can be reached: the gap's cell, then the order of the tiles without their last two, which
+/// the parity decides. A step to the side leaves the order of the tiles as it is.
 class Numbering {
 public:
     Numbering(const Grid& grid, std::span<const std::uint8_t> goal) : grid_(grid), tiles_(grid.cells() - 1) {
@@ -32,8 +31,10 @@ public:
         std::array<std::uint8_t, most_explored> order{};
         int gap = 0, at = 0;
         for (int cell = 0; cell < grid.cells(); ++cell)
-            if (goal[cell] == 0) gap = cell;
-            else order[at++] = static_cast<std::uint8_t>(goal[cell] - 1);
+            if (goal[cell] == 0)
+                gap = cell;
+            else
+                order[at++] = static_cast<std::uint8_t>(goal[cell] - 1);
         // Passing a tile over cols - 1 others, as a vertical step does, turns the parity cols - 1 times.
         const int odd = is_odd(order) ^ (gap / grid.cols & (grid.cols - 1) & 1);
         for (int cell = 0; cell < grid.cells(); ++cell) odd_[cell] = odd ^ (cell / grid.cols & (grid.cols - 1) & 1);
@@ -46,7 +47,8 @@ public:
         std::size_t rank = 0;
         unsigned used = 0;
         for (int i = 0; i < tiles_ - 2; ++i) {
-            rank = rank * static_cast<std::size_t>(tiles_ - i) + order[i] - static_cast<unsigned>(std::popcount(used & ((1U << order[i]) - 1U)));
+            rank = rank * static_cast<std::size_t>(tiles_ - i) + order[i] -
+                   static_cast<unsigned>(std::popcount(used & ((1U << order[i]) - 1U)));
             used |= 1U << order[i];
         }
         return per_gap_ * static_cast<std::size_t>(gap) + rank;
@@ -117,8 +119,10 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
                 const auto reach = [&](std::size_t there) {
                     if (distance[there] == 255) distance[there] = static_cast<std::uint8_t>(depth + 1);
                 };
-                if (const int left = grid.beside[gap][1]; left >= 0) reach(numbering.per_gap() * static_cast<std::size_t>(left) + rank);
-                if (const int right = grid.beside[gap][2]; right >= 0) reach(numbering.per_gap() * static_cast<std::size_t>(right) + rank);
+                if (const int left = grid.beside[gap][1]; left >= 0)
+                    reach(numbering.per_gap() * static_cast<std::size_t>(left) + rank);
+                if (const int right = grid.beside[gap][2]; right >= 0)
+                    reach(numbering.per_gap() * static_cast<std::size_t>(right) + rank);
                 const auto tiles = numbering.order(rank, gap);
                 if (const int up = grid.beside[gap][0]; up >= 0) {
                     auto after = tiles;  // the tile above the gap comes after the cols - 1 tiles between the two
@@ -142,16 +146,17 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
         const int gap = static_cast<int>(at / numbering.per_gap());
         const auto tiles = numbering.order(at % numbering.per_gap(), gap);
         for (int cell = 0; cell < cells; ++cell)
-            space.farthest.push_back(cell == gap ? std::uint8_t{0} : static_cast<std::uint8_t>(tiles[cell - (cell > gap)] + 1));
+            space.farthest.push_back(cell == gap ? std::uint8_t{0}
+                                                 : static_cast<std::uint8_t>(tiles[cell - (cell > gap)] + 1));
     }
     return space;
 }
 
 /// The boards that a hill climber visits, in order, the goal last if it is reached.
 ///
-/// Depth-first with a stack: of the neighbours never put on the stack the worst goes first and the best ends on top, and
-/// among equals the lexicographically largest goes first. A board's worth is the sum over its cells of `price[cell][tile]`.
-/// Boards of up to sixteen cells.
+/// Depth-first with a stack: of the neighbours never put on the stack the worst goes first and the best ends on top,
+/// and among equals the lexicographically largest goes first. A board's worth is the sum over its cells of
+/// `price[cell][tile]`. Boards of up to sixteen cells.
 struct Climb {
     Stop stop = Stop::none;
     bool reached = false;
@@ -188,7 +193,8 @@ inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std:
         const Node node = stack.back();
         stack.pop_back();
         came.push_back(node.from);
-        for (int cell = 0; cell < cells; ++cell) out.visited.push_back(static_cast<std::uint8_t>(node.board >> shift(cell) & 15));
+        for (int cell = 0; cell < cells; ++cell)
+            out.visited.push_back(static_cast<std::uint8_t>(node.board >> shift(cell) & 15));
         if (node.board == wanted) {
             out.reached = true;
             for (auto at = static_cast<std::uint32_t>(came.size() - 1); at != 0; at = came[at]) out.way.push_back(at);
@@ -210,7 +216,8 @@ inline Climb climb(int rows, int cols, std::span<const std::uint8_t> start, std:
             if (!known.insert(board).second) continue;
             const auto at = static_cast<std::size_t>(tile);
             fresh[count++] = {board,
-                              node.worth - price[from * cells + at] - price[node.gap * cells] + price[node.gap * cells + at] + price[from * cells],
+                              node.worth - price[from * cells + at] - price[node.gap * cells] +
+                                  price[node.gap * cells + at] + price[from * cells],
                               static_cast<std::uint32_t>(came.size() - 1), static_cast<std::uint8_t>(from)};
         }
         std::sort(fresh.begin(), fresh.begin() + count, [](const Node& a, const Node& b) {

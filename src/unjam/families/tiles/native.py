@@ -126,7 +126,14 @@ def _by_hand(board: Tiles, metric: str, limits: Limits) -> Result:
 def _unready(board: Tiles, metric: str, limits: Limits, stop: Stopped) -> Result:
     why = f"{why_stopped(stop.outcome.stop, limits)} while the tables were being built"
     bound = linear_conflict(board, metric)
-    return Result("gave_up", lower_bound=bound, algorithm="native", metric=metric, reason=why)
+    return _with_some_solution(
+        board, Result("gave_up", lower_bound=bound, algorithm="native", metric=metric, reason=why)
+    )
+
+
+def _with_some_solution(board: Tiles, answer: Result) -> Result:
+    some = tuple(_moves(board, stepwise(board)))
+    return replace(answer, moves=some, cost=len(some))
 
 
 def _result(
@@ -139,10 +146,7 @@ def _result(
             why += "; larger tables (--tables large) would see further"
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
     answer = result(outcome, moves, metric=metric, limits=limits, reason=why)
-    if answer.status == "gave_up":
-        some = tuple(_moves(board, stepwise(board)))
-        answer = replace(answer, moves=some, cost=len(some))
-    return answer
+    return _with_some_solution(board, answer) if answer.status == "gave_up" else answer
 
 
 def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:

@@ -1,0 +1,293 @@
+"""The native core of tiles against the rules and the reference searches: optima, spaces, walks, limits, threads."""
+
+from __future__ import annotations
+
+import threading
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from sliding_boards import cases, eight_puzzle, walked
+from unjam import _core
+from unjam.explore import explore, explore_reference
+from unjam.families.tiles import Tiles, native
+from unjam.families.tiles.frame import frame
+from unjam.families.tiles.parts import orientation, parts
+from unjam.families.tiles.stepwise import stepwise
+from unjam.puzzle import Limits, Unsupported
+from unjam.search.hillclimb import hillclimb
+from unjam.solve import solve, solve_many
+from unjam.trace import trace
+
+
+def test_2000_boards_of_the_8_puzzle() -> None:
+    distance, rng = eight_puzzle(), Random(2000)
+    boards = [Tiles.random(rng, rows=3) for _ in range(cases(2000))]
+    for board, answer in zip(boards, solve_many(boards, workers=2), strict=True):
+        assert (answer.status, answer.optimal) == ("solved", True)
+        assert answer.cost == answer.lower_bound == distance[board.cells]
+        assert solve(board, algorithm="astar", heuristic="pattern").cost == answer.cost
+    for board in boards[: cases(60)]:
+        assert solve(board, algorithm="astar", heuristic="walking-distance").cost == distance[board.cells]
+        assert solve(board).cost == distance[board.cells]
+
+
+@pytest.mark.parametrize(
+    "goal", ["last", "1 2 3 8 0 4 7 6 5", "8 1 3 2 0 4 7 6 5", "1 0 2 3 4 5 6 7 8", "3 4 5 0 1 2 6 7 8"]
+)
+def test_any_goal_of_the_8_puzzle(goal: str) -> None:
+    rng = Random(goal)
+    boards = []
+    while len(boards) < cases(15):
+        numbers = " ".join(map(str, rng.sample(range(9), 9)))
+        board = Tiles.parse(numbers, goal="last") if goal == "last" else Tiles.parse(f"{numbers}\ngoal\n{goal}")
+        if board.dead() is None:
+            boards.append(board)
+    for board, answer in zip(boards, solve_many(boards), strict=True):
+        assert answer.cost == solve(board, algorithm="astar", heuristic="walking-distance").cost
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols"), [(2, 2), (2, 3), (2, 4), (4, 2), (2, 5), (3, 4), (4, 3), (3, 5), (5, 3), (2, 6), (4, 4)]
+)
+def test_random_rectangles(rows: int, cols: int) -> None:
+    rng = Random(rows * 100 + cols)
+    steps = 400 if rows * cols <= 8 else 36
+    boards = [walked(rng, steps, rows, cols) for _ in range(cases(20))]
+    for board, answer in zip(boards, solve_many(boards), strict=True):
+        assert answer.optimal
+        assert answer.cost == solve(board, algorithm="astar", heuristic="walking-distance").cost
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 4), (3, 5), (4, 4), (5, 4), (3, 6)])
+def test_tables_and_plain_manhattan_agree(rows: int, cols: int) -> None:
+    rng = Random(rows + cols)
+    turned = orientation(frame(rows, cols, bytes(range(rows * cols))))
+    plain = _core.TileSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
+    for _ in range(cases(12)):
+        board = walked(rng, 44, rows, cols)
+        outcome = plain.solve(turned.turned(board.cells), None, 1)
+        assert outcome.cost == solve(board).cost
+
+
+def test_all_parts_are_bounds_and_cover_each_tile_once() -> None:
+    for rows in range(2, 7):
+        for cols in range(rows, 7):
+            for gap in range(rows * cols):
+                for size in ("default", "large"):
+                    tiles = sorted(tile for part in parts(rows, cols, gap, size) for tile in part)
+                    assert tiles == [tile for tile in range(rows * cols) if tile != gap]
+    with pytest.raises(Unsupported, match="no tables 'huge'; choose one of: default, large"):
+        solve(Tiles.parse("1 2 0 3 4 5 6 7 8"), tables="huge")
+
+
+def test_the_8_puzzle_explored() -> None:
+    board = Tiles.parse("1 2 3 4 0 5 6 7 8")
+    space = explore(board)
+    distance = eight_puzzle()
+    assert (space.states, space.goals, space.lost, space.max_distance) == (181_440, 1, 0, 31)
+    assert list(space.histogram) == [list(distance.values()).count(d) for d in range(32)]
+    assert space.hardest == ("8 0 6\n5 4 7\n2 3 1", "8 7 6\n0 4 1\n2 5 3")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2 3\n1 0 2 3 4 5", "3 2\n1 2 0 3 4 5", "1 0 2 3", "2 3\n1 2 3 4 5 0\ngoal\n1 2 3 4 5 0", "2 3\n2 1 0 3 4 5"],
+)
+def test_small_spaces_are_those_of_the_reference(text: str) -> None:
+    board = Tiles.parse(text)
+    assert explore(board) == explore_reference(board, "moves", Limits())
+
+
+def test_a_space_too_large_is_told() -> None:
+    space = explore(Tiles.random(Random(1), rows=4))
+    assert space.states == 10_461_394_944_000
+    assert "too many" in (space.reason or "")
+    held = explore(Tiles.random(Random(1), rows=3, cols=4), limits=Limits(bytes=1_000_000))
+    assert "memory limit" in (held.reason or "")
+
+
+TRACED = """4 2 5
+1 7 8
+3 6 0
+
+4 2 5
+1 7 0
+3 6 8
+
+4 2 0
+1 7 5
+3 6 8
+
+4 0 2
+1 7 5
+3 6 8
+
+0 4 2
+1 7 5
+3 6 8
+
+1 4 2
+0 7 5
+3 6 8
+
+1 4 2
+3 7 5
+0 6 8
+
+1 4 2
+3 7 5
+6 0 8
+
+1 4 2
+3 0 5
+6 7 8
+
+1 0 2
+3 4 5
+6 7 8
+
+0 1 2
+3 4 5
+6 7 8
+
+11
+"""
+
+
+@pytest.mark.parametrize("text", ["4 2 5 1 7 8 3 6 0", "4 2 5\n1 7 8\n3 6 0", "4\t2\t5\n1\t7\t8\n3\t6\t0\n"])
+def test_the_hill_climb_is_traced_byte_for_byte(text: str) -> None:
+    assert trace(Tiles.parse(text)).text() == TRACED
+
+
+def test_other_traces() -> None:
+    assert trace(Tiles.parse("0 1 2 3 4 5 6 7 8")).text() == "0 1 2\n3 4 5\n6 7 8\n\n1\n"
+    short = trace(Tiles.parse("1 2 0 3 4 5 6 7 8"))
+    assert short.text() == "1 2 0\n3 4 5\n6 7 8\n\n1 0 2\n3 4 5\n6 7 8\n\n0 1 2\n3 4 5\n6 7 8\n\n3\n"
+    long = trace(Tiles.parse("1 2 3 4 0 5 6 7 8"))
+    assert (long.count, long.text().splitlines()[-1]) == (23259, "23259")
+    none = trace(Tiles.parse("2 1 0 3 4 5 6 7 8"))
+    assert (none.result.status, none.count) == ("unsolvable", 0)
+
+
+@pytest.mark.parametrize("heuristic", ["difference", "manhattan", "misplaced", "zero"])
+def test_native_climbs_are_those_of_the_reference(heuristic: str) -> None:
+    rng = Random(heuristic)
+    for _ in range(cases(25)):
+        board = rng.choice((walked(rng, 12, 3), walked(rng, 400, 2, 3), walked(rng, 12, 4, 2)))
+        limits = Limits()
+        native_answer = native.climb(board, heuristic, limits)
+        assert native_answer is not None
+        answer, states = native_answer
+        if answer.expanded > 3000:
+            continue
+        visited: list[Tiles] = []
+        reference = hillclimb(
+            board,
+            "moves",
+            limits,
+            lambda kind, each, seen=visited: seen.append(each) if kind == "expand" else None,
+            heuristic=Tiles.heuristic(heuristic),
+        )
+        assert list(states) == [str(each).split("\n", each.rows != each.cols)[-1] for each in visited]
+        assert answer.moves == reference.moves
+        assert answer.cost == reference.cost
+
+
+def test_easy_24_puzzles() -> None:
+    rng = Random(24)
+    for _ in range(cases(6)):
+        board = walked(rng, 70, 5)
+        answer = solve(board)
+        assert (answer.status, answer.optimal) == ("solved", True)
+        assert answer.cost is not None
+        assert 24 <= answer.cost <= 70
+
+
+def test_threads_agree_with_one() -> None:
+    rng = Random(24)
+    walked(rng, 10, 5)
+    board = walked(rng, 180, 5)  # 70 moves, 13 million positions
+    turned = orientation(board.frame)
+    solver = native.chosen(board.frame, "default").solver
+    limits = Limits(seconds=20)
+    shared = solver.solve(turned.turned(board.cells), limits, 3)
+    alone = solver.solve(turned.turned(board.cells), limits, 1)
+    assert shared.expanded > 4_000_000  # beyond the part that one thread does by itself
+    assert (shared.cost, shared.optimal) == (alone.cost, True)
+
+
+HARD = "6 6\n" + " ".join(map(str, [0, *reversed(range(1, 36))]))
+
+
+def hard() -> Tiles:
+    board = Tiles.parse(HARD)
+    return board if board.dead() is None else Tiles.parse(HARD.replace(" 2 1", " 1 2"))
+
+
+def test_the_time_limit_is_kept_and_a_bound_and_some_solution_given() -> None:
+    board = hard()
+    start = perf_counter()
+    answer = solve(board, limits=Limits(seconds=0.3))
+    assert perf_counter() - start < 30
+    assert answer.status == "gave_up"
+    assert "time limit" in (answer.reason or "")
+    assert answer.lower_bound is not None
+    assert answer.lower_bound >= Tiles.heuristics["manhattan"](board, "moves")
+    assert answer.cost is not None
+    assert answer.cost > answer.lower_bound
+
+
+def test_a_search_can_be_stopped_from_outside() -> None:
+    limits = Limits()
+    told: list[int] = []
+
+    def report(expanded: int, bound: int | None, seconds: float) -> None:
+        told.append(expanded)
+        if len(told) == 3:
+            limits.stop()
+
+    limits.report = report
+    answer = solve(hard(), limits=limits)
+    assert answer.status == "gave_up"
+    assert "stopped on request" in (answer.reason or "")
+    limits = Limits()
+    threading.Timer(0.3, limits.stop).start()
+    answers = list(solve_many([hard()] * 3, limits=limits, workers=2))
+    assert [each.status for each in answers] == ["gave_up"] * 3
+
+
+def test_a_small_memory_limit_is_kept() -> None:
+    board = walked(Random(5), 40, 4)
+    held = solve(board, limits=Limits(bytes=100_000))
+    assert held.peak_bytes <= 100_000
+    assert held.cost == solve(board).cost
+
+
+def test_any_solution_of_a_large_board() -> None:
+    rng = Random(6)
+    for _ in range(cases(30)):
+        rows, cols = rng.randint(2, 6), rng.randint(2, 6)
+        goal = bytes(rng.sample(range(rows * cols), rows * cols))
+        board = Tiles(rng.sample(range(rows * cols), rows * cols), frame(rows, cols, goal))
+        if board.dead() is None:
+            answer = solve(board, any=True)  # replayed by the door
+            assert answer.status == "solved"
+            assert answer.lower_bound is not None
+            assert answer.cost is not None
+            assert answer.lower_bound <= answer.cost
+            assert len(stepwise(board)) % 2 == answer.cost % 2
+
+
+def test_the_core_refuses_what_is_no_board() -> None:
+    patterns = _core.TilePatterns(2, 2, 0, [])
+    solver = _core.TileSolver(patterns)
+    for wrong in (b"", b"\0\1\2", b"\0\1\2\2", b"\0\1\2\4", b"\0\1\2\3\0"):
+        with pytest.raises(ValueError, match="board"):
+            solver.solve(wrong, None, 1)
+    for wrong_parts in ([[0]], [[1], [1]], [[]], [[4]], [[1, 2, 3, 1]]):
+        with pytest.raises(ValueError, match="part"):
+            _core.TilePatterns(2, 2, 0, wrong_parts)
+    with pytest.raises(ValueError, match="not filled"):
+        _core.TileSolver(_core.TilePatterns(2, 2, 0, [[1, 2]]))

@@ -1,0 +1,135 @@
+"""What is read as a board of tiles, what is written, and what is said of text that is none."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sliding_boards import cases
+from unjam.families import detect
+from unjam.families.tiles import Tiles
+from unjam.families.tiles.frame import frame
+from unjam.puzzle import PuzzleError, Unsupported
+
+
+@pytest.mark.parametrize(
+    "text", ["4 2 5 1 7 8 3 6 0", "4 2 5\n1 7 8\n3 6 0\n", "4\t2\t5\t1\t7\t8\t3\t6\t0", "3 3\n4 2 5 1 7 8 3 6 0"]
+)
+def test_white_space_does_not_matter(text: str) -> None:
+    assert detect(text) == "tiles"
+    assert Tiles.parse(text).order() == (4, 2, 5, 1, 7, 8, 3, 6, 0)
+
+
+BAD = {
+    "1 2 3 4 5 6 7 8": "8 numbers; expected 9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",
+    "1 2 3 4 5 6 7 0 9": "line 1, column 17: 9 is too large; a 3×3 board has the numbers 0 to 8",
+    "1 2 3 4 5 6 7 7 0": "line 1, column 15: 7 is there twice; expected each of 0 to 8 once",
+    "0 1 2 3 4 5 6 7 8 9": "line 1, column 1: 10 numbers; expected",
+    "1 2 3\n4 x 6\n7 8 0": "line 2, column 3: 'x' is not a number; expected numbers separated by spaces",
+    "1 2 3\n4 -5 6\n7 8 0": "line 2, column 3: -5 is negative; expected numbers from 0",
+    "": "no numbers; expected a board",
+    " \n\t\n": "no numbers; expected a board",
+    "1 " * 1_000_000: "1,000,000 numbers; expected",
+    "9" * 1_000_000: "999999999999… is too large; expected numbers from 0 to 35",
+    "3 3\n1 2 3 4 0": "line 2, column 1: 5 numbers; expected 9 for a 3×3 board; 5, 6, 7, 8 missing",
+    "7 2\n1 2 3": "a board of 7×2; expected rows and columns from 1 to 6",
+    "goal\n1 2 3": "'goal' comes first; expected a board above it",
+    "1 0 2 3\ngoal": "nothing after 'goal'; expected the numbers of the finished board",
+    "1 0 2 3\ngoal\n0 1 2 2": "line 3, column 7: 2 is there twice",
+    "1 0 2 3\ngoal\n0 1 2 3\ngoal\n0 1 2 3": "line 4, column 1: a second 'goal'; expected one",
+    "1 2 0 3 4 5 6 7 8\n\n0 1 2 3 4 5 6 7 8": "line 3: 2 boards, the second here; expected one",
+    "\x00\x01\x02 \ufffd": "is not a number",
+    "٣ ٤ ٥": "too large",
+}
+
+
+@pytest.mark.parametrize("text", BAD, ids=lambda text: repr(text[:20]))
+def test_bad_text_is_named_in_one_line(text: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Tiles.parse(text)
+    assert BAD[text] in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 200
+
+
+def read(text: str, **options: str) -> list[str]:
+    return [
+        level.puzzle.text("line") if level.puzzle else f"! {level.error}" for level in Tiles.levels(text, **options)
+    ]
+
+
+def test_levels_between_blank_lines_or_one_a_line() -> None:
+    assert read("1 2 0\n3 4 5\n6 7 8\n\n\n0 1 2 3 4 5 6 7 8\n") == ["1 2 0 3 4 5 6 7 8", "0 1 2 3 4 5 6 7 8"]
+    assert read("1 2 0 3 4 5 6 7 8\n1 2 3\n0 1 2 3 4 5 6 7 8") == [
+        "1 2 0 3 4 5 6 7 8",
+        "! line 2, column 1: 3 numbers; expected "
+        "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",
+        "0 1 2 3 4 5 6 7 8",
+    ]
+    assert read("1 0 3 2\n0 1 2 3") == ["1 0 3 2", "0 1 2 3"]
+    assert read("5 1 2 3\n4 0 6 7\n8 9 10 11\n12 13 14 15") == ["5 1 2 3 4 0 6 7 8 9 10 11 12 13 14 15"]
+    assert read("5 1 2 3 4 0 6 7\n8 9 10 11 12 13 14 15") == ["5 1 2 3 4 0 6 7 8 9 10 11 12 13 14 15"]
+    assert read("2 3\n1 0 2 3 4 5\n0 1 2 3 4 5\n\n1 4 2\n3 0 5") == [
+        "2 3\n1 0 2 3 4 5",
+        "2 3\n0 1 2 3 4 5",
+        "2 3\n1 4 2 3 0 5",
+    ]
+    assert read("1 0\n2 3\n\n3 3\n1 2 0 3 4 5 6 7 8") == ["1 0 2 3", "1 2 0 3 4 5 6 7 8"]
+    assert [level.line for level in Tiles.levels("\n\n1 0\n2 3\n\n2 3\n1 2 0 3 4 5")] == [3, 6]
+
+
+def test_an_unreadable_level_leaves_the_others() -> None:
+    assert read("1 0 2 3\n\n1 q 2 3\n\n0 1 2 3") == [
+        "1 0 2 3",
+        "! line 3, column 3: 'q' is not a number; expected numbers separated by spaces",
+        "0 1 2 3",
+    ]
+    assert read("goal\n\n0 1 2 3")[1] == "0 1 2 3"
+
+
+def test_goals() -> None:
+    assert Tiles.parse("1 2 3 0", goal="last").is_solved()
+    assert not Tiles.parse("1 2 3 0").is_solved()
+    own = Tiles.parse("1 2 3\n8 0 4\n7 6 5\ngoal\n1 2 3\n8 0 4\n7 6 5\n", goal="last")
+    assert own.is_solved()
+    assert own == Tiles.parse("1 2 3 8 0 4 7 6 5\n\ngoal\n\n1 2 3 8 0 4 7 6 5".replace("goal\n\n", "goal\n"))
+    assert own != Tiles.parse("1 2 3 8 0 4 7 6 5")
+    assert read("1 2 3 0\n0 1 2 3", goal="last") == ["1 2 3 0\ngoal\n1 2 3 0", "0 1 2 3\ngoal\n1 2 3 0"]
+    with pytest.raises(PuzzleError, match="no goal 'middle'; choose one of: first, last"):
+        Tiles.parse("1 2 3 0", goal="middle")
+
+
+@settings(max_examples=cases(300))
+@given(st.integers(0, 2**32), st.sampled_from(Tiles.formats))
+def test_every_board_survives_being_written(seed: int, format: str) -> None:
+    rng = Random(seed)
+    rows, cols = rng.randint(1, 6), rng.randint(1, 6)
+    goal = list(range(rows * cols))
+    if rng.random() < 0.5:
+        rng.shuffle(goal)
+    board = Tiles(rng.sample(range(rows * cols), rows * cols), frame(rows, cols, bytes(goal)))
+    again = Tiles.parse(board.text(format))
+    assert again == board
+    assert hash(again) == hash(board)
+    assert again.frame.goal == bytes(goal)
+    assert eval(repr(board)) == board
+
+
+@settings(max_examples=cases(300))
+@given(st.text(alphabet="0123456789 \n-goal\tx", max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for level in Tiles.levels(text):
+        assert (level.puzzle is None) != (level.error is None)
+        if level.puzzle:
+            assert Tiles.parse(str(level.puzzle)) == level.puzzle
+
+
+def test_formats() -> None:
+    board = Tiles.parse("4 4\n15 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0")
+    assert board.text("grid").splitlines()[1] == " 4  5  6  7"
+    assert board.text("line") == "15 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0"
+    with pytest.raises(Unsupported, match="tiles has no format 'xsb'; choose one of: line, grid"):
+        board.text("xsb")
