@@ -62,6 +62,7 @@ class Model:
         self.cells = [point for point in sorted(tray.board) if position.empty >> self._bit(point) & 1]
         self.index = {self._bit(point): n for n, point in enumerate(self.cells)}
         self.symmetries = self._symmetries() if symmetric else []
+        self._made: dict[tuple[int, int], Move | None] = {}
 
     def _bit(self, point: Point) -> int:
         return point[0] * self.tray.height + point[1]
@@ -99,10 +100,15 @@ class Model:
 
     def moves(self, order: list[int], options: list[int]) -> tuple[Move, ...]:
         """The moves that lay the pieces of the order on these options; a negative one leaves its piece over."""
-        ids, places = self.tray.ids, self.options
-        return tuple(
-            places[option].move(ids[piece]) for piece, option in zip(order, options, strict=True) if option >= 0
-        )
+        made = self._made
+        moves = []
+        for laid in zip(order, options, strict=True):
+            if laid not in made:
+                piece, option = laid
+                made[laid] = self.options[option].move(self.tray.ids[piece]) if option >= 0 else None
+            if (move := made[laid]) is not None:
+                moves.append(move)
+        return tuple(moves)
 
     def _symmetries(self) -> list[tuple[list[int], list[int]]]:
         """The symmetries, the identity left out, as (where each cell goes, where each class goes).

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
@@ -197,6 +197,13 @@ class Packing(puzzle.Puzzle):
         if place.mask & self.covered:
             raise IllegalMove(f"{self.notation(move)} would cover a piece that is already there")
         return self._with(piece, (place.x, place.y, place.turn, False), self.covered | place.mask)
+
+    def after(self, moves: Iterable[Move]) -> Self:
+        """The position after all of the moves, as one of ``solutions`` gives them."""
+        position = self
+        for move in moves:
+            position = position.play(move)
+        return position
 
     def _with(self, piece: int, spot: Spot | None, covered: int) -> Self:
         return type(self)(self.tray, (*self.spots[:piece], spot, *self.spots[piece + 1 :]), covered)
