@@ -64,7 +64,8 @@ std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsi
 
 rushhour::Space explore(const nb::bytes& code, bool steps, nb::object limits) {
     const rushhour::Lot lot = lot_of(code);
-    return run(std::move(limits), [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
+    return run(std::move(limits),
+               [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
 }
 
 std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned depth) {
@@ -85,8 +86,10 @@ void register_rushhour(nb::module_& m) {
     m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none(),
           nb::arg("share_above") = rushhour::Sharing().above, nb::arg("led") = false);
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());
-    m.def("rushhour_estimate", [](const nb::bytes& code, bool steps) { return rushhour::estimate(lot_of(code), metric_of(steps)); },
-          nb::arg("board"), nb::arg("steps"));
+    m.def(
+        "rushhour_estimate",
+        [](const nb::bytes& code, bool steps) { return rushhour::estimate(lot_of(code), metric_of(steps)); },
+        nb::arg("board"), nb::arg("steps"));
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

@@ -51,11 +51,16 @@ auto with_board(const Lot& lot, Metric metric, Use&& use) {
     if (lot.rows <= 6 && lot.cols <= 6) return use(NarrowBoard<8>(lot, metric));
     if (lot.rows <= 8 && lot.cols <= 8) return use(NarrowBoard<16>(lot, metric));
     switch (fields_of(target_first(lot)).back().word + 1) {
-        case 1: return use(WideBoard<1>(lot, metric));
-        case 2: return use(WideBoard<2>(lot, metric));
-        case 3: return use(WideBoard<3>(lot, metric));
-        case 4: return use(WideBoard<4>(lot, metric));
-        default: return use(WideBoard<6>(lot, metric));
+        case 1:
+            return use(WideBoard<1>(lot, metric));
+        case 2:
+            return use(WideBoard<2>(lot, metric));
+        case 3:
+            return use(WideBoard<3>(lot, metric));
+        case 4:
+            return use(WideBoard<4>(lot, metric));
+        default:
+            return use(WideBoard<6>(lot, metric));
     }
 }
 
@@ -168,9 +173,8 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
     try {
         with_board(lot, metric, [&](const auto& board) {
             if (led) return search_led(board, lot, guard, metric, outcome);
-            with_set(board, scratch, guard, [&](auto& set, auto& layers) {
-                search(board, set, layers, guard, metric, sharing, outcome);
-            });
+            with_set(board, scratch, guard,
+                     [&](auto& set, auto& layers) { search(board, set, layers, guard, metric, sharing, outcome); });
         });
     } catch (const std::bad_alloc&) {
         scratch = Scratch();
@@ -188,8 +192,8 @@ inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
     Scratch scratch;
     Space space;
     const auto look_back = [&](const auto& board, auto& set, auto& layers) {
-        const bool whole = begin(board, set, layers, guard) &&
-                           run_layers<false>(board, set, layers, guard) == Ending::exhausted;
+        const bool whole =
+            begin(board, set, layers, guard) && run_layers<false>(board, set, layers, guard) == Ending::exhausted;
         space.states = layers.pool.size();
         space.stop = guard.why();
         if (!whole) return;
@@ -202,7 +206,8 @@ inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
         layers.pool.take(goals);
         layers.starts = {0, goals};
         layers.depth = 0;
-        std::vector<typename std::decay_t<decltype(board)>::Key> sources(layers.pool.data(), layers.pool.data() + goals);
+        std::vector<typename std::decay_t<decltype(board)>::Key> sources(layers.pool.data(),
+                                                                         layers.pool.data() + goals);
         if (!set.ready(goals, guard, layers.pool.bytes())) return;
         set.append_new(board, sources.data(), goals, layers.pool.data());
         const Ending ending = run_layers<false>(board, set, layers, guard);
@@ -229,8 +234,8 @@ inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
     return space;
 }
 
-/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; the Python
-/// rules must count the same.
+/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; the
+/// Python rules must count the same.
 inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned depth) {
     return with_board(lot, metric, [&](const auto& board) {
         using Key = typename std::decay_t<decltype(board)>::Key;

@@ -1,8 +1,8 @@
 // A* for domains whose moves all cost 1 (P. E. Hart, N. J. Nilsson and B. Raphael, 1968).
 //
 // Optimal when the estimate never says too much. It need not be consistent: a position that is reached again by fewer
-// moves is put back on the frontier. The frontier is an array of stacks by sum and estimate, so that among equal sums the
-// position that looks nearest, and of these the newest, comes first.
+// moves is put back on the frontier. The frontier is an array of stacks by sum and estimate, so that among equal sums
+// the position that looks nearest, and of these the newest, comes first.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,8 @@ public:
                 if (slots_[slot] == none) {
                     if (!room()) return Ending::stopped;
                     // What is left cannot shrink by more than the one move made.
-                    const unsigned left = std::max(estimate(keys[i]), nodes_[index].left - 1u + (nodes_[index].left == 0));
+                    const unsigned left =
+                        std::max(estimate(keys[i]), nodes_[index].left - 1u + (nodes_[index].left == 0));
                     reach(keys[i], index, depth, left);
                 } else if (Node& known = nodes_[slots_[slot]]; depth < known.depth) {
                     known.depth = static_cast<std::uint16_t>(depth);
@@ -128,7 +129,8 @@ private:
         sum_ = std::min(sum_, sum);
     }
 
-    /// Takes the best position off the frontier; false when there is none. Entries overtaken by a shorter way are dropped.
+    /// Takes the best position off the frontier; false when there is none. Entries overtaken by a shorter way are
+    /// dropped.
     bool pop() {
         for (; sum_ < frontier_.size(); ++sum_)
             for (auto& stack : frontier_[sum_])
@@ -146,7 +148,7 @@ private:
     const D& domain_;
     Guard& guard_;
     Pool<Node> nodes_;
-    std::vector<std::uint32_t> slots_;                      // index of a node, open addressing
+    std::vector<std::uint32_t> slots_;                       // index of a node, open addressing
     std::vector<std::vector<std::vector<Entry>>> frontier_;  // by depth + left, then by left
     std::size_t sum_ = 0, bound_ = 0, frontier_bytes_ = 0;
     std::uint32_t current_ = none;

@@ -13,9 +13,9 @@
 
 namespace unjam {
 
-/// Calls job(index, limits) for every index below `count`, on `threads` threads of which the caller is one. The limits are
-/// for each job by itself. Only the caller's thread looks up; when it is asked to stop, jobs under way are stopped and the
-/// rest is skipped. Jobs must not throw.
+/// Calls job(index, limits) for every index below `count`, on `threads` threads of which the caller is one. The limits
+/// are for each job by itself. Only the caller's thread looks up; when it is asked to stop, jobs under way are stopped
+/// and the rest is skipped. Jobs must not throw.
 template <class Job>
 void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& job) {
     using Clock = std::chrono::steady_clock;

@@ -20,15 +20,15 @@ struct Expansion {
 /// `ranks()` carries that number in the top bits of its one-word key, from `rank_shift()` on; others say 0 ranks.
 template <class D>
 concept Domain = std::is_trivially_copyable_v<typename D::Key> &&
-    requires(const D& d, const typename D::Key& key, typename D::Key* keys) {
-        { d.start() } -> std::convertible_to<typename D::Key>;
-        { d.solved(key) } -> std::convertible_to<bool>;
-        { d.expand(key, keys) } -> std::same_as<Expansion>;
-        { d.before(key, keys) } -> std::convertible_to<unsigned>;
-        { d.ranks() } -> std::convertible_to<std::uint64_t>;
-        { d.rank_shift() } -> std::convertible_to<unsigned>;
-        { d.most_successors() } -> std::convertible_to<std::size_t>;
-    };
+                 requires(const D& d, const typename D::Key& key, typename D::Key* keys) {
+                     { d.start() } -> std::convertible_to<typename D::Key>;
+                     { d.solved(key) } -> std::convertible_to<bool>;
+                     { d.expand(key, keys) } -> std::same_as<Expansion>;
+                     { d.before(key, keys) } -> std::convertible_to<unsigned>;
+                     { d.ranks() } -> std::convertible_to<std::uint64_t>;
+                     { d.rank_shift() } -> std::convertible_to<unsigned>;
+                     { d.most_successors() } -> std::convertible_to<std::size_t>;
+                 };
 
 /// Positions are ranked where there are at most this many ranks: their set is then a bitmap of 128 MB at most.
 inline constexpr std::uint64_t most_ranks = 1ull << 30;

@@ -1,8 +1,8 @@
 // Breadth-first search by layers: optimal where every move costs 1 (E. F. Moore, 1959).
 //
-// All visited keys stand in one pool in the order they were found, so each layer is a range of it and the pool is queue,
-// closed list and record of the search at once. Nobody keeps parents: the way back is found by asking, layer by layer,
-// which key of the layer before leads here.
+// All visited keys stand in one pool in the order they were found, so each layer is a range of it and the pool is
+// queue, closed list and record of the search at once. Nobody keeps parents: the way back is found by asking, layer by
+// layer, which key of the layer before leads here.
 #pragma once
 
 #include <algorithm>
@@ -148,7 +148,8 @@ public:
     }
     bool has(const Key& key) const {
         const unsigned at = slot(key);
-        if (!(bits_[at >> 6] >> (at & 63) & 1)) [[likely]] return false;
+        if (!(bits_[at >> 6] >> (at & 63) & 1)) [[likely]]
+            return false;
         return std::find(keys_, keys_ + count_, key) != keys_ + count_;
     }
 

@@ -10,8 +10,8 @@
 
 namespace unjam {
 
-/// Like a vector of trivially copyable values, but `data()[size()..]` may be written before `take`, so that an inner loop
-/// appends without a branch. Large blocks grow through realloc, which remaps pages instead of copying them.
+/// Like a vector of trivially copyable values, but `data()[size()..]` may be written before `take`, so that an inner
+/// loop appends without a branch. Large blocks grow through realloc, which remaps pages instead of copying them.
 template <class T>
 class Pool {
     static_assert(std::is_trivially_copyable_v<T>);

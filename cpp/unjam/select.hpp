@@ -10,10 +10,11 @@
 
 namespace unjam {
 
-/// Writes base + differences[i] for every bit i set in `chosen` (below `Lanes`), in order, and returns the end. May write
-/// up to eight words beyond the end.
+/// Writes base + differences[i] for every bit i set in `chosen` (below `Lanes`), in order, and returns the end. May
+/// write up to eight words beyond the end.
 template <unsigned Lanes>
-std::uint64_t* append_chosen(std::uint64_t* out, std::uint64_t base, const std::uint64_t* differences, unsigned chosen) {
+std::uint64_t* append_chosen(std::uint64_t* out, std::uint64_t base, const std::uint64_t* differences,
+                             unsigned chosen) {
 #ifdef __AVX512F__
     static_assert(Lanes % 8 == 0);
     const __m512i from = _mm512_set1_epi64(static_cast<long long>(base));

@@ -1,10 +1,10 @@
 // The layered search of one very large space by several threads.
 //
 // Every key belongs to one shard by its hash, and every shard to one thread: its table, its layers and its part of the
-// frontier are touched by nobody else. Work goes in rounds. In the first half of a round each thread expands some keys of
-// its own and sorts the successors by shard; in the second half each takes what the others have for it and keeps what is
-// new. Two barriers a round are all the locking there is (after the hash-distributed search of A. Kishimoto, A. Fukunaga
-// and A. Botea, 2009, with breadth-first rounds in place of messages).
+// frontier are touched by nobody else. Work goes in rounds. In the first half of a round each thread expands some keys
+// of its own and sorts the successors by shard; in the second half each takes what the others have for it and keeps
+// what is new. Two barriers a round are all the locking there is (after the hash-distributed search of A. Kishimoto, A.
+// Fukunaga and A. Botea, 2009, with breadth-first rounds in place of messages).
 #pragma once
 
 #include <atomic>
@@ -40,8 +40,7 @@ public:
         if (!deal(paused)) return Ending::stopped;
         std::barrier barrier(static_cast<std::ptrdiff_t>(shards_.size()));
         std::vector<std::jthread> others;
-        for (std::size_t i = 1; i < shards_.size(); ++i)
-            others.emplace_back([&, i] { work(*shards_[i], i, barrier); });
+        for (std::size_t i = 1; i < shards_.size(); ++i) others.emplace_back([&, i] { work(*shards_[i], i, barrier); });
         work(*shards_[0], 0, barrier);
         others.clear();
         for (auto& shard : shards_) {
@@ -112,7 +111,8 @@ private:
         if (!shard.table.has_room(more) && !shard.table.grow(more, guard_)) return false;
         const std::size_t after = shard.table.bytes() + shard.pool.bytes();
         const std::size_t now = held_ += after - before;
-        for (std::size_t peak = peak_; now > peak && !peak_.compare_exchange_weak(peak, now);) {}
+        for (std::size_t peak = peak_; now > peak && !peak_.compare_exchange_weak(peak, now);) {
+        }
         return true;
     }
 

@@ -62,9 +62,9 @@ public:
         if (!words_) throw std::bad_alloc();
     }
 
-    /// Copies those keys to `out` whose rank (the key shifted right) was not in the set, adds them, and returns how many.
-    /// `out` may be written up to `count` keys far. With AVX-512 eight ranks are looked up at once; nine in ten are known
-    /// already and go no further.
+    /// Copies those keys to `out` whose rank (the key shifted right) was not in the set, adds them, and returns how
+    /// many. `out` may be written up to `count` keys far. With AVX-512 eight ranks are looked up at once; nine in ten
+    /// are known already and go no further.
     std::size_t append_new(const std::uint64_t* keys, std::size_t count, unsigned shift, std::uint64_t* out) {
         std::size_t kept = 0, i = 0;
 #ifdef __AVX512F__
@@ -152,8 +152,8 @@ public:
         return true;
     }
 
-    /// Copies the keys that are new to `out`, adds them, and returns how many; there must be room. The slots are fetched
-    /// ahead of their use, since each is likely far away.
+    /// Copies the keys that are new to `out`, adds them, and returns how many; there must be room. The slots are
+    /// fetched ahead of their use, since each is likely far away.
     std::size_t append_new(const Key* keys, std::size_t count, Key* out) {
         constexpr std::size_t ahead = 12;
         std::size_t kept = 0;

@@ -60,8 +60,10 @@ struct Line {
         int low = 0, high = states();
         while (high - low > 1) {
             const int middle = (low + high) / 2;
-            if (std::lexicographical_compare(wanted, wanted + n, state(middle), state(middle) + n)) high = middle;
-            else low = middle;
+            if (std::lexicographical_compare(wanted, wanted + n, state(middle), state(middle) + n))
+                high = middle;
+            else
+                low = middle;
         }
         return low;
     }
@@ -115,9 +117,8 @@ inline std::vector<Line> lines_of(const Lot& lot) {
                 if (lot.cars[car].horizontal == horizontal && lot.cars[car].lane == lane)
                     line.seats.push_back({car, lot.cars[car].length, 0, 0});
             if (line.seats.empty()) continue;
-            std::sort(line.seats.begin(), line.seats.end(), [&](const Seat& a, const Seat& b) {
-                return lot.cars[a.car].offset < lot.cars[b.car].offset;
-            });
+            std::sort(line.seats.begin(), line.seats.end(),
+                      [&](const Seat& a, const Seat& b) { return lot.cars[a.car].offset < lot.cars[b.car].offset; });
             const auto wall = [&](int cell) {
                 return lot.walls[horizontal ? lane * lot.cols + cell : cell * lot.cols + lane];
             };

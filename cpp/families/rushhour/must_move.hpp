@@ -1,10 +1,10 @@
 // The estimate "must-move": every car that certainly has to move, found by following forced moves to their end.
 //
 // A demand says "this car must at some moment not cover this cell". The target demands it of every car before it; a car
-// meets it backward or ahead, if its lane has room for that even with its lane mates pushed together, and the cars on the
-// cells it needs must make way first. With one direction left these are demands too; with two, only the cars in both ways
-// are certain, and one more car of either way if neither is met yet. The Python family explains it at more leisure; both
-// must say the same number of every position.
+// meets it backward or ahead, if its lane has room for that even with its lane mates pushed together, and the cars on
+// the cells it needs must make way first. With one direction left these are demands too; with two, only the cars in
+// both ways are certain, and one more car of either way if neither is met yet. The Python family explains it at more
+// leisure; both must say the same number of every position.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // Boards of up to 8 by 8, the size that people play: everything in one word and small tables.
 //
-// A key holds a few bits per line that can move, and above them the rank: the same states as one mixed-radix number. The
-// cells covered by the lines of one direction stand in one word with a byte for each line of the other, which is thus the
-// mask of the cars that cross it. Under each such mask a line's state leads to a set of states, listed once per kind of
-// line and kept from board to board. A move adds the same difference to a line's bits and to the rank.
+// A key holds a few bits per line that can move, and above them the rank: the same states as one mixed-radix number.
+// The cells covered by the lines of one direction stand in one word with a byte for each line of the other, which is
+// thus the mask of the cars that cross it. Under each such mask a line's state leads to a set of states, listed once
+// per kind of line and kept from board to board. A move adds the same difference to a line's bits and to the rank.
 #pragma once
 
 #include <array>
@@ -40,7 +40,8 @@ inline Leads tabulate(const Line& line, Metric metric) {
                     after[i] = static_cast<std::uint8_t>(to);
                     const unsigned bit = 1u << line.find(after.data());
                     for (unsigned mask = 0; mask < static_cast<unsigned>(masks); ++mask)
-                        if (!(mask & way)) leads[static_cast<unsigned>(s * masks) + mask] |= static_cast<std::uint16_t>(bit);
+                        if (!(mask & way))
+                            leads[static_cast<unsigned>(s * masks) + mask] |= static_cast<std::uint16_t>(bit);
                     if (metric == Metric::steps) break;
                 }
             }
@@ -132,7 +133,8 @@ public:
         for (unsigned i = beside_; i < count_; ++i) end = live_[i].append(end, key, beside);
         Expansion out{static_cast<unsigned>(end - keys), -1};
         if (!((way | never) & needed_[live_[0].state(key)])) [[unlikely]]
-            while (!solved(keys[++out.solved])) {}
+            while (!solved(keys[++out.solved])) {
+            }
         return out;
     }
 
@@ -143,7 +145,8 @@ public:
     Slide slide(Key from, Key to) const {
         for (unsigned i = 0; i < count_; ++i)
             if (live_[i].state(from) != live_[i].state(to))
-                return live_[i].line->slide(static_cast<int>(live_[i].state(from)), static_cast<int>(live_[i].state(to)));
+                return live_[i].line->slide(static_cast<int>(live_[i].state(from)),
+                                            static_cast<int>(live_[i].state(to)));
         return {};
     }
 

@@ -1,7 +1,8 @@
 // Boards of up to 16 by 16: the same lines as on narrow boards, with moves worked out instead of looked up.
 //
-// A table over all masks of crossing cars would be too large for 16 cells. Instead each state of a line knows, for each of
-// its cars, how far it may go before it meets a wall or a neighbour; the crossing cars shorten that, by two bit counts.
+// A table over all masks of crossing cars would be too large for 16 cells. Instead each state of a line knows, for each
+// of its cars, how far it may go before it meets a wall or a neighbour; the crossing cars shorten that, by two bit
+// counts.
 #pragma once
 
 #include <array>
@@ -156,7 +157,8 @@ private:
             for (int s = 0; s < line->states(); ++s) {
                 Cover cover{};
                 for (int cell = 0; cell < line->cells; ++cell)
-                    if (line->covered(s) >> cell & 1) cover[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1u << line->lane);
+                    if (line->covered(s) >> cell & 1)
+                        cover[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1u << line->lane);
                 covers.push_back(cover);
                 const std::size_t before = to.size();
                 for (std::size_t i = 0; i < n; ++i) {
@@ -180,10 +182,14 @@ private:
 
     static std::uint64_t word(std::uint64_t key, unsigned) { return key; }
     template <std::size_t W>
-    static std::uint64_t word(const WideKey<W>& key, unsigned which) { return key[which]; }
+    static std::uint64_t word(const WideKey<W>& key, unsigned which) {
+        return key[which];
+    }
     static void add(std::uint64_t& key, const Live& live, std::uint64_t states) { key += states * live.one; }
     template <std::size_t W>
-    static void add(WideKey<W>& key, const Live& live, std::uint64_t states) { key[live.word] += states * live.one; }
+    static void add(WideKey<W>& key, const Live& live, std::uint64_t states) {
+        key[live.word] += states * live.one;
+    }
 
     static unsigned state(const Key& key, const Live& live) {
         return static_cast<unsigned>(word(key, live.word) >> live.shift) & live.mask;
