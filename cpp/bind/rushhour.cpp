@@ -30,7 +30,7 @@ rushhour::Lot lot_of(const nb::bytes& code) {
         car.offset = next();
         lot.cars.push_back(car);
     }
-    lot.walls.assign(static_cast<std::size_t>(lot.rows * lot.cols), false);
+    lot.walls.assign(static_cast<std::size_t>(lot.rows) * static_cast<std::size_t>(lot.cols), false);
     while (at != end) {
         const auto cell = static_cast<std::size_t>(next());
         if (cell >= lot.walls.size()) throw std::invalid_argument("this is no Rush Hour board");
@@ -45,6 +45,7 @@ rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps 
 std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, nb::object limits,
                            std::size_t share_above, bool led) {
     std::vector<rushhour::Lot> lots;
+    lots.reserve(codes.size());
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
     return run(std::move(limits), [&](const Limits& native) {
         std::vector<Outcome> outcomes(lots.size());

@@ -1,6 +1,7 @@
 // Rush Hour solved and explored: picks the board that fits the size and the kernel that fits the space.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <new>
 #include <vector>
@@ -29,6 +30,14 @@ struct Space {
     std::vector<std::uint64_t> histogram;
     std::vector<std::uint8_t> farthest;
 };
+
+/// Where each car of the lot stands.
+inline std::vector<std::uint8_t> offsets_of(const Lot& lot) {
+    std::vector<std::uint8_t> offsets(lot.cars.size());
+    std::transform(lot.cars.begin(), lot.cars.end(), offsets.begin(),
+                   [](const Car& car) { return static_cast<std::uint8_t>(car.offset); });
+    return offsets;
+}
 
 /// Memory that a thread keeps from board to board.
 struct Scratch {
@@ -136,8 +145,7 @@ template <class Board>
 void search_led(const Board& board, const Lot& lot, Guard& guard, Metric metric, Outcome& outcome) {
     AStar<Board> search(board, guard);
     MustMove must_move(lot);
-    std::vector<std::uint8_t> offsets(lot.cars.size());
-    for (std::size_t i = 0; i < offsets.size(); ++i) offsets[i] = static_cast<std::uint8_t>(lot.cars[i].offset);
+    std::vector<std::uint8_t> offsets = offsets_of(lot);
     const Ending ending = search.run([&](const auto& key) {
         board.place_cars(key, offsets.data());
         return must_move(offsets.data(), metric);
@@ -217,8 +225,7 @@ inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
         for (std::size_t d = 0; d + 1 < starts.size() && starts[d] != starts[d + 1]; ++d)
             space.histogram.push_back(starts[d + 1] - starts[d]);
         const std::size_t last = space.histogram.size() - 1;
-        std::vector<std::uint8_t> offsets;
-        for (const Car& car : lot.cars) offsets.push_back(static_cast<std::uint8_t>(car.offset));
+        std::vector<std::uint8_t> offsets = offsets_of(lot);
         for (std::size_t i = starts[last]; i < starts[last + 1]; ++i) {
             board.place_cars(layers.pool[i], offsets.data());
             space.farthest.insert(space.farthest.end(), offsets.begin(), offsets.end());
@@ -255,10 +262,6 @@ inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned 
 }
 
 /// The estimate "must-move" of the position; the Python rules must say the same.
-inline unsigned estimate(const Lot& lot, Metric metric) {
-    std::vector<std::uint8_t> offsets;
-    for (const Car& car : lot.cars) offsets.push_back(static_cast<std::uint8_t>(car.offset));
-    return MustMove(lot)(offsets.data(), metric);
-}
+inline unsigned estimate(const Lot& lot, Metric metric) { return MustMove(lot)(offsets_of(lot).data(), metric); }
 
 }  // namespace unjam::rushhour

@@ -157,7 +157,7 @@ public:
     std::size_t append_new(const Key* keys, std::size_t count, Key* out) {
         constexpr std::size_t ahead = 12;
         std::size_t kept = 0;
-        for (std::size_t i = 0; i < std::min(ahead, count); ++i) prefetch(keys[i]);
+        for (std::size_t i = 0; i < count && i < ahead; ++i) prefetch(keys[i]);
         for (std::size_t i = 0; i < count; ++i) {
             if (i + ahead < count) prefetch(keys[i + ahead]);
             out[kept] = keys[i];

@@ -146,7 +146,7 @@ inline void check(const Lot& lot) {
         if (!holds) throw std::invalid_argument("this is no Rush Hour board");
     };
     demand(lot.rows >= 1 && lot.rows <= 16 && lot.cols >= 1 && lot.cols <= 16);
-    demand(lot.walls.size() == static_cast<std::size_t>(lot.rows * lot.cols));
+    demand(lot.walls.size() == static_cast<std::size_t>(lot.rows) * static_cast<std::size_t>(lot.cols));
     demand(lot.target >= 0 && lot.target < static_cast<int>(lot.cars.size()));
     std::vector<bool> taken = lot.walls;
     for (const Car& car : lot.cars) {

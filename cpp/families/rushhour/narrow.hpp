@@ -79,7 +79,7 @@ public:
         static thread_local KnownLeads known;
         // First the target's line, then those beside it, then those across: see Half.
         const bool across = lot.cars[lot.target].horizontal;
-        std::stable_sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
+        std::sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
             return place(a, across, lot.target) < place(b, across, lot.target);
         });
         std::uint64_t ranks = 1;
@@ -204,7 +204,8 @@ private:
     };
 
     static int place(const Line& line, bool across, int target) {
-        return line.seat_of(target) >= 0 ? 0 : line.horizontal == across ? 1 : 2;
+        if (line.seat_of(target) >= 0) return 0;
+        return (line.horizontal == across ? 1 : 2) * 64 + line.lane;
     }
 
     /// The cells a line covers, as the lines that cross it see them: a byte for each of those.

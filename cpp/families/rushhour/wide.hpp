@@ -5,6 +5,7 @@
 // counts.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -19,9 +20,9 @@ namespace unjam::rushhour {
 /// The lines of the lot, the target's first, so that a solved successor is found among the first ones.
 inline std::vector<Line> target_first(const Lot& lot) {
     std::vector<Line> lines = lines_of(lot);
-    std::stable_sort(lines.begin(), lines.end(), [&](const Line& a, const Line& b) {
-        return (a.seat_of(lot.target) >= 0) > (b.seat_of(lot.target) >= 0);
-    });
+    const auto target =
+        std::find_if(lines.begin(), lines.end(), [&](const Line& line) { return line.seat_of(lot.target) >= 0; });
+    std::rotate(lines.begin(), target, target + 1);
     return lines;
 }
 
@@ -96,7 +97,7 @@ public:
                 const auto gap_back = run->at - std::bit_width(crossing & ((1u << run->at) - 1));
                 const auto gap_ahead = std::countr_zero(crossing >> run->front | 1u << 16);
                 const int back = std::min<int>(run->back, gap_back), ahead = std::min<int>(run->ahead, gap_ahead);
-                const std::uint16_t* to = &live.to[run->first];
+                const std::uint16_t* to = live.to.data() + run->first;
                 for (int i = 0; i < back; ++i) keys[out.count++] = moved(key, live, to[i] - s);
                 for (int i = 0; i < ahead; ++i) keys[out.count++] = moved(key, live, to[run->back + i] - s);
             }
