@@ -5,6 +5,7 @@ Needs the extra ``unjam[plot]``. The same data gives the same bytes: nothing ran
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -148,8 +149,14 @@ def _drawn(chart: Any, kind: str, title: str, below: str = "") -> bytes:
     )
     text = chart.to_json(indent=None)
     if kind == "svg":
-        return str(vl_convert.vegalite_to_svg(text)).encode()
+        return _renumbered(str(vl_convert.vegalite_to_svg(text))).encode()
     return bytes(vl_convert.vegalite_to_png(text, scale=2))
+
+
+def _renumbered(svg: str) -> str:
+    # The converter counts its clip paths over the life of the process; here they count from 0 in every picture.
+    seen: dict[str, str] = {}
+    return re.sub(r"\b(clip|gradient_)(\d+)\b", lambda m: seen.setdefault(m[0], f"{m[1]}{len(seen)}"), svg)
 
 
 def _next_power(n: int) -> int:

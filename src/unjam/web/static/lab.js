@@ -246,6 +246,7 @@ export async function labView(view, { id, body, app }) {
 
   /** @param {Panel} panel @param {{n?: number, d: number} | null} found */
   function look(panel, found) {
+    if (!sky) return;
     if (found && at?.panel === panel && at.n === found.n && at.d === found.d) return;
     for (const other of panels) /** @type {HTMLElement} */ (other.el.lastChild).hidden = true;
     at = found && { panel, ...found };
@@ -328,6 +329,8 @@ export async function labView(view, { id, body, app }) {
 
   async function load() {
     act.abort();
+    peek.hidden = true;
+    delete many.dataset.ready;
     cancelAnimationFrame(playing);
     playing = 0;
     sky = null;

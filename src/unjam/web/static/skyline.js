@@ -221,9 +221,10 @@ export class Panel {
     }
     const x = fx * w;
     const d = Math.floor(x / (c * p + g));
-    const column = Math.floor((x - d * (c * p + g)) / p);
-    const floor = Math.floor((h - fy * h) / p) * c + column;
-    const n = column < c ? this.sky.tower[d]?.[floor] : undefined;
+    const column = Math.min(c - 1, Math.floor((x - d * (c * p + g)) / p));
+    const floor = Math.max(0, Math.floor((h - fy * h) / p)) * c + column;
+    const top = (this.sky.tower[d]?.length ?? 0) - 1; // a little above the roof still means the roof
+    const n = floor <= top + c * Math.ceil(10 / p) ? this.sky.tower[d]?.[Math.min(floor, top)] : undefined;
     return n === undefined ? null : { d, n };
   }
 

@@ -1,0 +1,214 @@
+"""The lab replays what the library did: the counts of compare to the unit, on a skyline that holds every position."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode
+from itertools import pairwise
+
+import pytest
+
+import unjam
+from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
+from unjam.explore import explore_reference
+from unjam.lab import LOOKED_AT, MOST_WINDOWS, REPEATS, UNSEEN, WAITING, Record, check, follow, lab, skyline, usual
+from unjam.search import BLIND, INFORMED
+from unjam.web.skyline import drawing, lab_json
+
+FIGURES = ("status", "cost", "optimal", "expanded", "generated", "max_frontier")
+EVERY_METRIC = [(name, metric) for name in SMALL for metric in unjam.family(name).metrics]
+
+
+def board(name: str) -> unjam.Puzzle:
+    return unjam.read(SMALL[name], name)[0]
+
+
+def every_search(puzzle: unjam.Puzzle, metric: str) -> list[tuple[str, str | None]]:
+    """All of them; in metrics other than the first with the best heuristic only."""
+    named = puzzle.heuristics if metric == puzzle.metrics[0] else [puzzle.best_heuristic]
+    blind = [name for name in BLIND if name != "bidirectional" or puzzle.goals() is not None]
+    return [(name, None) for name in blind] + [(name, by) for name in INFORMED for by in named]
+
+
+@pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
+def test_figures_are_those_of_compare(name: str, metric: str) -> None:
+    puzzle = board(name)
+    searches = every_search(puzzle, metric)
+    seen = lab(puzzle, searches, metric=metric)
+    rows = unjam.compare(
+        puzzle,
+        algorithms=list(dict.fromkeys(a for a, _ in searches)),
+        heuristics=list(dict.fromkeys(h for _, h in searches if h)),
+        metric=metric,
+    )
+    expected = {(row.algorithm, row.heuristic): [getattr(row, key) for key in FIGURES] for row in rows}
+    found = {
+        (r.result.algorithm, r.result.heuristic): [getattr(r.result, key) for key in FIGURES] for r in seen.records
+    }
+    assert found == expected
+    best = min(row.cost for row in rows if row.optimal)
+    assert seen.skyline.best == best
+
+
+@pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
+def test_events_account_for_every_expansion(name: str, metric: str) -> None:
+    puzzle = board(name)
+    seen = lab(puzzle, every_search(puzzle, metric), metric=metric)
+    for record in seen.records:
+        events = list(zip(record.kinds, record.numbers, strict=True))
+        drawn = sum(kind == LOOKED_AT for kind, _ in events)
+        assert drawn + sum(n for kind, n in events if kind == REPEATS) == record.result.expanded
+        assert record.again + record.outside == record.result.expanded - drawn
+        state = bytearray(seen.skyline.states)
+        for kind, n in events:
+            if kind == REPEATS:
+                continue
+            assert state[n] != kind, "an event that changes nothing"
+            assert kind != UNSEEN or state[n] == WAITING
+            state[n] = kind
+        positions = list(seen.skyline.number)
+        on_way = [positions[n] for n in record.path]
+        assert on_way[0] == puzzle
+        assert on_way[-1].is_solved()
+        for before, after in pairwise(on_way):
+            assert after in {before.play(move) for move in before.branches()}
+        if record.result.algorithm in ("bfs", "dfs", "dijkstra", "greedy", "hillclimb"):
+            assert record.again == record.outside == 0
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_skyline_holds_every_position_once(name: str) -> None:
+    puzzle = board(name)
+    metric = puzzle.metrics[0]
+    seen = skyline(puzzle)
+    if name != "packing":  # whose searches consider the next piece only
+        space = explore_reference(puzzle, metric, unjam.Limits())
+        assert (seen.states, seen.goals) == (space.states, space.goals)
+    assert sum(seen.towers()) == seen.states == len(seen.distance)
+    assert list(seen.number.values()) == list(range(seen.states))
+    for position, n in list(seen.number.items())[:: max(1, seen.states // 40)]:
+        way, at = [], n
+        while at:
+            assert seen.parent[at] < at
+            way.append(seen.branch[at])
+            at = seen.parent[at]
+        assert follow(puzzle, reversed(way)) == position
+        assert unjam.solve(puzzle).cost is not None
+
+
+@pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("sokoban", "pushes"), ("blocks", "steps")])
+def test_distance_is_the_cost_from_the_start_in_the_metric(name: str, metric: str) -> None:
+    puzzle = board(name)
+    seen = skyline(puzzle, metric=metric)
+    positions = list(seen.number)
+    assert seen.distance[0] == 0
+    for n, position in enumerate(positions):
+        for move in position.branches():
+            after = seen.number[position.play(move)]
+            assert seen.distance[after] <= seen.distance[n] + position.cost(move, metric)
+    tight = {0} | {
+        seen.number[p.play(m)]
+        for n, p in enumerate(positions)
+        for m in p.branches()
+        if seen.distance[seen.number[p.play(m)]] == seen.distance[n] + p.cost(m, metric)
+    }
+    assert len(tight) == seen.states
+
+
+def test_the_board_of_eight_moves() -> None:
+    puzzle = unjam.read(EIGHT_MOVES)[0]
+    assert [name for name, _ in usual(puzzle)] == ["bfs", "astar", "greedy", "dfs", "idastar", "bidirectional"]
+    chosen = [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)]
+    cost = {record.result.algorithm: record.result.cost for record in lab(puzzle, chosen).records}
+    assert [cost[name] for name in ("bfs", "astar", "idastar", "bidirectional")] == [8, 8, 8, 8]
+    table = unjam.compare(puzzle, algorithms=["greedy", "dfs"], heuristics=["blocking"])
+    assert [cost[row.algorithm] for row in table] == [row.cost for row in table]
+
+
+def test_the_whole_eight_puzzle_as_towers() -> None:
+    puzzle = unjam.read(FAR_EIGHT)[0]
+    seen = lab(puzzle, [("bfs", None), ("greedy", "manhattan"), ("hillclimb", "manhattan")])
+    towers = seen.skyline.towers()
+    assert sum(towers) == 181_440
+    assert len(towers) == 32
+    assert seen.skyline.best == unjam.solve(puzzle).cost == 27
+    for record in seen.records:
+        samples = record.samples(seen.skyline.distance)
+        assert len(samples) <= 242
+        assert [done for done, _, _ in samples] == sorted({done for done, _, _ in samples})
+        assert samples[-1][0] == record.result.expanded
+        for done, lit, waiting in samples:
+            assert sum(lit) == done - (record.again if done == record.result.expanded else 0)
+            assert all(a + b <= all_ for a, b, all_ in zip(lit, waiting, towers, strict=True))
+    page = drawing(seen)
+    assert page["windows"] is False
+    assert sum(page["towers"]) == 181_440
+    assert len(json.dumps(page)) < 60_000
+
+
+def numbers(text: str) -> list[int]:
+    out, n, shift = [], 0, 0
+    for byte in zlib.decompress(b64decode(text)):
+        n |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            out.append(n)
+            n = shift = 0
+    return out
+
+
+def unzigzag(n: int) -> int:
+    return n >> 1 if n % 2 == 0 else ~(n >> 1)
+
+
+def events(search: dict) -> list[tuple[int, int]]:
+    last, out = 0, []
+    for kind, n in zip(numbers(search["kinds"]), numbers(search["numbers"]), strict=True):
+        if kind != REPEATS:
+            last += unzigzag(n)
+        out.append((kind, n if kind == REPEATS else last))
+    return out
+
+
+def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
+    puzzle = unjam.read(TEN_THOUSAND)[0]
+    seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)])
+    assert 9_900 < seen.skyline.states < 10_100
+    assert len(seen.records) == 6
+    page = drawing(seen)
+    size = len(json.dumps(page, separators=(",", ":")))
+    assert size <= 300_000
+    again: dict[str, Record] = {record.result.algorithm: record for record in seen.records}
+    assert again["idastar"].again > 20_000, "this board was chosen for its repeats"
+    for search in page["searches"]:
+        record = again[search["algorithm"]]
+        assert events(search) == list(zip(record.kinds, record.numbers, strict=True))
+        assert search["again"] == record.again
+    assert len(numbers(page["distance"])) == len(numbers(page["parent"])) == seen.skyline.states <= MOST_WINDOWS
+
+
+def test_too_many_positions_are_a_clear_sentence() -> None:
+    page = lab_json(unjam.read(FIFTEEN)[0], None, None, unjam.Limits(seconds=20))
+    assert page["reason"] == "this level has 10,461,394,944,000 positions; the lab shows up to 2,000,000"
+    assert page["searches"] == []
+
+
+def test_limits_end_the_lab() -> None:
+    puzzle = unjam.read(FAR_EIGHT)[0]
+    early = lab(puzzle, limits=unjam.Limits(seconds=0.05))
+    assert "time limit" in (early.skyline.reason or "")
+    stopped = unjam.Limits()
+    stopped.stop()
+    assert "stopped" in (lab(puzzle, limits=stopped).skyline.reason or "")
+    seen = skyline(unjam.read(TEN_THOUSAND)[0])
+    assert seen.reason is None
+
+
+def test_what_the_lab_cannot_run_is_refused() -> None:
+    puzzle = board("rushhour")
+    for algorithm, heuristic in (("native", None), ("nonsense", None), ("bfs", "blocking"), ("astar", "nonsense")):
+        with pytest.raises(unjam.Unsupported):
+            check(puzzle, algorithm, heuristic)
+    with pytest.raises(unjam.Unsupported):
+        lab(board("packing"), [("bidirectional", None)])
