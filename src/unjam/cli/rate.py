@@ -45,6 +45,14 @@ def command(
             continue
         click.echo(f"{heading}{rating.level} ({rating.score:.1f}, {rating.model})")
         for name, value in rating.features.items():
-            shown = f"{value:.2f}" if isinstance(value, float) else str(value)
-            click.echo(f"  {name.replace('_', ' '):14} {output.wrapped(shown.split())}")
+            click.echo(f"  {name.replace('_', ' '):14} {_shown(value)}")
     return codes.code
+
+
+def _shown(value: object) -> str:
+    """A feature for people: lists and named terms on their lines, numbers to two places."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name.replace('_', ' ')} {_shown(part)}" for name, part in value.items())
+    if isinstance(value, (list, tuple)):
+        return output.wrapped(map(str, value), 84).replace("\n", f"\n{'':17}")
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
