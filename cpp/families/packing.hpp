@@ -1,7 +1,7 @@
 // Packing: counting the fillings of a board, up to its symmetries or not, and listing them in order.
 //
-// Integers only. The caller gives the cells still empty, the classes of equal pieces still to be placed with their options in
-// the order of listing, and the symmetries as permutations of cells and classes.
+// Integers only. The caller gives the cells still empty, the classes of equal pieces still to be placed with their
+// options in the order of listing, and the symmetries as permutations of cells and classes.
 #pragma once
 
 #include <functional>
@@ -47,13 +47,21 @@ private:
     Kernel kernel_;
 };
 
-inline std::unique_ptr<Engine> engine_for(const Tiling& tiling, Algorithm algorithm) {
-    if (algorithm == Algorithm::cover) return std::make_unique<EngineOf<Cover>>(tiling);
-    if (tiling.cells <= 64) return std::make_unique<EngineOf<Scan<1>>>(tiling);
-    if (tiling.cells <= 128) return std::make_unique<EngineOf<Scan<2>>>(tiling);
-    if (tiling.cells <= 256) return std::make_unique<EngineOf<Scan<4>>>(tiling);
-    if (tiling.cells <= 1024) return std::make_unique<EngineOf<Scan<16>>>(tiling);
-    return std::make_unique<EngineOf<Scan<64>>>(tiling);
+/// The engine for a tiling, or null when the guard refuses the memory it needs.
+template <class Kernel>
+std::unique_ptr<Engine> made(const Tiling& tiling, Guard& guard) {
+    if (guard.refuses(Kernel::needs(tiling))) return nullptr;
+    return std::make_unique<EngineOf<Kernel>>(tiling);
+}
+
+/// Filling the first empty cell was the faster way on every kind of level we measured, so it is the automatic choice.
+inline std::unique_ptr<Engine> engine_for(const Tiling& tiling, Algorithm algorithm, Guard& guard) {
+    if (algorithm == Algorithm::cover) return made<Cover>(tiling, guard);
+    if (tiling.cells <= 64) return made<Scan<1>>(tiling, guard);
+    if (tiling.cells <= 128) return made<Scan<2>>(tiling, guard);
+    if (tiling.cells <= 256) return made<Scan<4>>(tiling, guard);
+    if (tiling.cells <= 1024) return made<Scan<16>>(tiling, guard);
+    return made<Scan<64>>(tiling, guard);
 }
 
 /// A symmetry of the board and of the set of pieces: where each cell and each class goes.
@@ -115,8 +123,8 @@ public:
 
 private:
     Tiling tiling_;
-    std::vector<std::vector<Id>> image_;           // per symmetry, per option
-    std::vector<std::vector<std::uint32_t>> kind_; // per symmetry, per class
+    std::vector<std::vector<Id>> image_;            // per symmetry, per option
+    std::vector<std::vector<std::uint32_t>> kind_;  // per symmetry, per class
     std::vector<std::uint8_t> mark_;
 };
 
@@ -158,19 +166,29 @@ inline std::optional<Confined> confine(const Puzzle& puzzle) {
     return best;
 }
 
+inline void note(Outcome& outcome, const Engine* engine, const Guard& guard) {
+    if (engine) {
+        outcome.expanded = engine->expanded();
+        outcome.generated = engine->generated();
+        outcome.peak_bytes = engine->bytes();
+    }
+    outcome.seconds = guard.seconds();
+}
+
 struct Count {
     Outcome outcome;
     std::uint64_t solutions = 0;
 };
 
-/// How many fillings there are, or how many up to symmetry. One piece is confined where possible: a filling is counted as
-/// often as its set of symmetric places is large, and up to symmetry divided by the size of its own orbit.
+/// How many fillings there are, or how many up to symmetry. One piece is confined where possible: a filling is counted
+/// as often as its set of symmetric places is large, and up to symmetry divided by the size of its own orbit.
 inline Count count(Puzzle& puzzle, bool reduced, Algorithm algorithm, const Limits& limits) {
     Guard guard(limits);
     Count result;
-    const auto engine = engine_for(puzzle.tiling(), algorithm);
-    if (!guard.refuses(engine->bytes())) {
-        std::vector<std::uint64_t> tally(puzzle.symmetries() + 2, 0);  // per number of symmetries that leave it as it is
+    const auto engine = engine_for(puzzle.tiling(), algorithm, guard);
+    if (engine) {
+        std::vector<std::uint64_t> tally(puzzle.symmetries() + 2,
+                                         0);  // per number of symmetries that leave it as it is
         std::uint64_t weight = 1;
         const std::vector<Id> floor(puzzle.tiling().classes(), 0);
         const Found found = [&](const Id* filling, std::uint32_t many) {
@@ -191,14 +209,9 @@ inline Count count(Puzzle& puzzle, bool reduced, Algorithm algorithm, const Limi
     }
     Outcome& outcome = result.outcome;
     outcome.stop = guard.why();
-    outcome.status = guard.stopped()        ? Status::gave_up
-                     : result.solutions > 0 ? Status::solved
-                                            : Status::unsolvable;
+    outcome.status = guard.stopped() ? Status::gave_up : result.solutions > 0 ? Status::solved : Status::unsolvable;
     outcome.optimal = outcome.status == Status::solved;
-    outcome.expanded = engine->expanded();
-    outcome.generated = engine->generated();
-    outcome.peak_bytes = engine->bytes();
-    outcome.seconds = guard.seconds();
+    note(outcome, engine.get(), guard);
     return result;
 }
 
@@ -207,7 +220,7 @@ inline Outcome any(const Puzzle& puzzle, bool fewest, Algorithm algorithm, const
     Guard guard(limits);
     Outcome outcome;
     const Tiling& tiling = puzzle.tiling();
-    const auto engine = engine_for(tiling, algorithm);
+    const auto engine = engine_for(tiling, algorithm, guard);
     const Found found = [&](const Id* filling, std::uint32_t many) {
         outcome.moves.assign(filling, filling + many);
         outcome.cost = many;
@@ -224,29 +237,26 @@ inline Outcome any(const Puzzle& puzzle, bool fewest, Algorithm algorithm, const
         for (most = 0; most < all && filled < tiling.cells; ++most) filled += areas[most];
     }
     outcome.lower_bound = tiling.leftover ? most : all;
-    if (!guard.refuses(engine->bytes())) {
-        for (; most <= all; ++most) {
-            outcome.lower_bound = tiling.leftover && !fewest ? 0 : most;
-            if (!engine->run({}, floor, most, guard, found)) break;
-        }
+    for (; engine && most <= all; ++most) {
+        outcome.lower_bound = tiling.leftover && !fewest ? 0 : most;
+        if (!engine->run({}, floor, most, guard, found)) break;
     }
     outcome.stop = guard.why();
     outcome.status = outcome.cost >= 0 ? Status::solved : guard.stopped() ? Status::gave_up : Status::unsolvable;
     outcome.optimal = outcome.cost >= 0 && (fewest || !tiling.leftover);
-    outcome.expanded = engine->expanded();
-    outcome.generated = engine->generated();
-    outcome.peak_bytes = engine->bytes();
-    outcome.seconds = guard.seconds();
+    note(outcome, engine.get(), guard);
     return outcome;
 }
 
-/// Every filling in order: the pieces in the given order of their classes, each at its places in order, so that the list of
-/// fillings is sorted. Of equal pieces the earlier one has the earlier place; a piece left over comes after all places.
+/// Every filling in order: the pieces in the given order of their classes, each at its places in order, so that the
+/// list of fillings is sorted. Of equal pieces the earlier one has the earlier place; a piece left over comes after all
+/// places.
 ///
-/// The engine works in an order of its own. It is asked for all fillings with the first few pieces given; when they are no
-/// more than a handful, and found with little work, they are sorted and handed out, else one more piece is given, each of
-/// its places in turn. After a while the list is taken up again from the first piece with a larger handful, passing over
-/// what was handed out. So the first filling comes soon, the last ones as cheaply as by counting, and memory stays flat.
+/// The engine works in an order of its own. It is asked for all fillings with the first few pieces given; when they are
+/// no more than a handful, and found with little work, they are sorted and handed out, else one more piece is given,
+/// each of its places in turn. After a while the list is taken up again from the first piece with a larger handful,
+/// passing over what was handed out. So the first filling comes soon, the last ones as cheaply as by counting, and
+/// memory stays flat.
 class Stream {
 public:
     Stream(Puzzle puzzle, std::vector<std::uint32_t> order, bool reduced, Algorithm algorithm)
@@ -256,32 +266,25 @@ public:
     Outcome next(std::size_t most, const Limits& limits) {
         Guard guard(limits);
         const Tiling& tiling = puzzle_.tiling();
-        if (!engine_) {
-            engine_ = engine_for(tiling, algorithm_);
-            take_up_again();
-        }
+        if (!engine_ && (engine_ = engine_for(tiling, algorithm_, guard))) take_up_again();
         Outcome outcome;
         std::size_t many = 0;
-        if (!guard.refuses(engine_->bytes())) {
-            while (many < most && !guard.stopped()) {
-                if (ready_at_ < ready_.size()) {
-                    const auto* filling = ready_.data() + ready_at_;
-                    ready_at_ += order_.size();
-                    outcome.moves.insert(outcome.moves.end(), filling, filling + order_.size());
-                    last_.assign(filling, filling + order_.size());
-                    ++phase_fillings_;
-                    ++many;
-                } else if (nodes_.empty() || !step(guard)) {
-                    break;
-                }
+        while (many < most && !guard.stopped()) {
+            if (ready_at_ < ready_.size()) {
+                const auto* filling = ready_.data() + ready_at_;
+                ready_at_ += order_.size();
+                outcome.moves.insert(outcome.moves.end(), filling, filling + order_.size());
+                last_.assign(filling, filling + order_.size());
+                ++phase_fillings_;
+                ++many;
+            } else if (nodes_.empty() || !step(guard)) {
+                break;
             }
         }
         outcome.stop = guard.why();
         outcome.status = many > 0 ? Status::solved : guard.stopped() ? Status::gave_up : Status::unsolvable;
-        outcome.expanded = engine_->expanded();
-        outcome.generated = engine_->generated();
-        outcome.peak_bytes = engine_->bytes() + ready_.capacity() * sizeof(Id);
-        outcome.seconds = guard.seconds();
+        note(outcome, engine_.get(), guard);
+        outcome.peak_bytes += ready_.capacity() * sizeof(Id);
         return outcome;
     }
 
@@ -320,7 +323,8 @@ private:
                 const std::size_t depth = node.prefix.size();
                 const std::uint32_t kind = order_[depth];
                 node.next = std::max(puzzle_.tiling().first[kind], std::min(node.floor[kind], end_of(kind)));
-                const bool resumed = !last_.empty() && std::equal(node.prefix.begin(), node.prefix.end(), last_.begin());
+                const bool resumed =
+                    !last_.empty() && std::equal(node.prefix.begin(), node.prefix.end(), last_.begin());
                 if (resumed) node.next = std::max(node.next, std::min(last_[depth], end_of(kind)));
             }
             return true;
@@ -341,7 +345,8 @@ private:
 
     Id end_of(std::uint32_t kind) const { return puzzle_.tiling().first[kind + 1]; }
 
-    /// Collects the fillings that begin with the node's prefix, sorted, unless they are more than a handful; `whole_` says.
+    /// Collects the fillings that begin with the node's prefix, sorted, unless they are more than a handful; `whole_`
+    /// says.
     bool gather(const Node& node, Guard& guard) {
         std::vector<Id> given;
         for (Id id : node.prefix) {
@@ -358,8 +363,8 @@ private:
                 const std::size_t begin = ready_.size();
                 if (!last && begin >= handful_ * width) return false;
                 arrange(filling, many, ready_);
-                if (!last_.empty() && !std::lexicographical_compare(last_.begin(), last_.end(), ready_.begin() + begin,
-                                                                    ready_.end())) {
+                if (!last_.empty() &&
+                    !std::lexicographical_compare(last_.begin(), last_.end(), ready_.begin() + begin, ready_.end())) {
                     ready_.resize(begin);  // handed out already
                 }
                 return true;
@@ -396,9 +401,8 @@ private:
         for (std::size_t n = 0; n < ready_.size(); n += width) {
             if (!reduced_ || is_least(ready_.data() + n)) rows.push_back(ready_.data() + n);
         }
-        std::sort(rows.begin(), rows.end(), [&](const Id* a, const Id* b) {
-            return std::lexicographical_compare(a, a + width, b, b + width);
-        });
+        std::sort(rows.begin(), rows.end(),
+                  [&](const Id* a, const Id* b) { return std::lexicographical_compare(a, a + width, b, b + width); });
         std::vector<Id> sorted;
         sorted.reserve(rows.size() * width);
         for (const Id* row : rows) sorted.insert(sorted.end(), row, row + width);

@@ -1,10 +1,11 @@
-// Exact cover by always branching on what has the fewest options left: the steady way, for any shapes and multiplicities.
+// Exact cover by always branching on what has the fewest options left: the steady way, for any shapes and
+// multiplicities.
 //
 // Items are the cells and the classes. The options still possible for an item stand in the front part of one array per
 // item, so that taking an option out is a swap and putting it back only moves the border ("dancing cells": D. E. Knuth,
-// "The Art of Computer Programming", section 7.2.2.3, the sparse sets of P. Briggs and L. Torczon, 1993). The branch is on
-// the cell, or the class with one piece left, that has the fewest options (minimum remaining values). A class with more
-// than one piece left is never branched on, so that each set of options is met exactly once.
+// "The Art of Computer Programming", section 7.2.2.3, the sparse sets of P. Briggs and L. Torczon, 1993). The branch is
+// on the cell, or the class with one piece left, that has the fewest options (minimum remaining values). A class with
+// more than one piece left is never branched on, so that each set of options is met exactly once.
 #pragma once
 
 #include "unjam/limits.hpp"
@@ -14,6 +15,11 @@ namespace unjam {
 
 class Cover {
 public:
+    /// What the kernel will hold at least, to be asked for before it is made.
+    static std::size_t needs(const Tiling& tiling) {
+        return tiling.covered.size() * (sizeof(Node) + sizeof(std::uint32_t)) + tiling.options() * 2 * sizeof(Node);
+    }
+
     explicit Cover(const Tiling& tiling) : tiling_(tiling) {
         items_.resize(tiling.cells + tiling.classes());
         node_.assign(tiling.options() + 1, 0);
@@ -39,11 +45,12 @@ public:
         for (std::uint32_t i = 0; i < items_.size(); ++i) open_[i] = items_[i].spot = i;
     }
 
-    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other option
-    /// of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search. False when
-    /// `found` or a limit ended it.
+    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other
+    /// option of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search.
+    /// False when `found` or a limit ended it.
     template <class Found>
-    bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard, Found&& found) {
+    bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
+             Found&& found) {
         guard_ = &guard;
         left_ = tiling_.count;
         opened_ = static_cast<std::uint32_t>(items_.size());
@@ -195,8 +202,8 @@ private:
 
     const Tiling& tiling_;
     Guard* guard_ = nullptr;
-    std::vector<Item> items_;  // the cells, then the classes
-    std::vector<Node> nodes_;  // one for each item of each option
+    std::vector<Item> items_;          // the cells, then the classes
+    std::vector<Node> nodes_;          // one for each item of each option
     std::vector<std::uint32_t> node_;  // per option: its first node; one more at the end
     std::vector<std::uint32_t> set_;   // the nodes of each item, those still possible first
     std::vector<std::uint32_t> open_;  // the items, those still to be settled first

@@ -22,18 +22,25 @@ namespace unjam {
 template <int W>
 class Scan {
 public:
-    static constexpr std::uint32_t kWindow = 13;  // cells of a pattern: 2^13 lists for each first cell at most
+    static constexpr std::uint32_t kWindow = 13;       // cells of a pattern: 2^13 lists for each first cell at most
+    static constexpr std::uint32_t kLists = 1u << 20;  // and so many in all
+
+    /// What the kernel will hold at least, to be asked for before it is made.
+    static std::size_t needs(const Tiling& tiling) {
+        return tiling.options() * sizeof(Option) + std::min(kLists, tiling.cells << kWindow) * sizeof(List);
+    }
 
     explicit Scan(const Tiling& tiling) : tiling_(tiling), possible_(tiling.sums()) {
         number_cells();
         list_options();
     }
 
-    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other option
-    /// of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search. False when
-    /// `found` or a limit ended it.
+    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other
+    /// option of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search.
+    /// False when `found` or a limit ended it.
     template <class Found>
-    bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard, Found&& found) {
+    bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
+             Found&& found) {
         Bits<W> occupied = outside_;
         left_ = tiling_.count;
         floor_ = floor;
@@ -71,9 +78,9 @@ private:
         std::uint32_t begin = 1, end = 0;  // so as long as it is not known
     };
     struct Window {
-        std::uint32_t word = 0, lists = 0;      // where the pattern's bits begin, and its lists
-        std::array<std::uint64_t, 3> mask{};    // which bits of three words make the pattern
-        Bits<W> cells;                          // the same bits
+        std::uint32_t word = 0, lists = 0;    // where the pattern's bits begin, and its lists
+        std::array<std::uint64_t, 3> mask{};  // which bits of three words make the pattern
+        Bits<W> cells;                        // the same bits
     };
 
     void number_cells() {
@@ -138,8 +145,11 @@ private:
                 if (uses[n]) useful.push_back(n);
             }
             std::stable_sort(useful.begin(), useful.end(), [&](auto a, auto b) { return uses[a] > uses[b]; });
-            const std::uint32_t width = std::bit_width(begin_[c + 1] - begin_[c]) + 7u;  // few options need few patterns
-            useful.resize(std::min<std::size_t>(useful.size(), std::min(width, kWindow)));
+            const std::uint32_t width =
+                std::bit_width(begin_[c + 1] - begin_[c]) + 7u;  // few options need few patterns
+            const std::uint32_t widest =
+                std::min(kWindow, static_cast<std::uint32_t>(std::bit_width(kLists / tiling_.cells)) - 1);
+            useful.resize(std::min<std::size_t>(useful.size(), std::min(width, widest)));
             for (std::uint32_t n : useful) {
                 window.mask[(n >> 6) - window.word] |= std::uint64_t{1} << (n & 63);
                 window.cells.set(n);

@@ -13,18 +13,18 @@ namespace unjam {
 using Id = std::uint32_t;
 constexpr Id kNone = ~Id{0};
 
-/// Every cell must be covered by exactly one chosen option. Options belong to classes; of class k at most `count[k]` may
-/// be chosen, and exactly that many unless `leftover`. Options are numbered class by class in the order of listing.
+/// Every cell must be covered by exactly one chosen option. Options belong to classes; of class k at most `count[k]`
+/// may be chosen, and exactly that many unless `leftover`. Options are numbered class by class in the order of listing.
 struct Tiling {
     std::uint32_t cells = 0;
     bool leftover = false;
-    std::vector<std::array<std::int32_t, 2>> at;         // where each cell lies: x, y
-    std::vector<std::uint32_t> count;                    // per class
-    std::vector<std::uint32_t> area;                     // per class: the cells of one option
-    std::vector<Id> first{0};                            // per class: its first option; one more at the end
-    std::vector<std::uint16_t> covered;                  // the cells of all options, one after the other
-    std::vector<std::uint32_t> start{0};                 // per option: where its cells begin; one more at the end
-    std::vector<std::uint16_t> kind;                     // per option: its class
+    std::vector<std::array<std::int32_t, 2>> at;  // where each cell lies: x, y
+    std::vector<std::uint32_t> count;             // per class
+    std::vector<std::uint32_t> area;              // per class: the cells of one option
+    std::vector<Id> first{0};                     // per class: its first option; one more at the end
+    std::vector<std::uint16_t> covered;           // the cells of all options, one after the other
+    std::vector<std::uint32_t> start{0};          // per option: where its cells begin; one more at the end
+    std::vector<std::uint16_t> kind;              // per option: its class
 
     std::uint32_t classes() const { return static_cast<std::uint32_t>(count.size()); }
     Id options() const { return static_cast<Id>(kind.size()); }
@@ -32,8 +32,8 @@ struct Tiling {
     const std::uint16_t* end(Id option) const { return covered.data() + start[option + 1]; }
     std::uint32_t pieces() const { return std::accumulate(count.begin(), count.end(), 0u); }
 
-    /// Which numbers of cells some of the pieces can fill together: no other island can ever be filled. A piece that does
-    /// not hang together counts part by part, because its parts may lie in different islands.
+    /// Which numbers of cells some of the pieces can fill together: no other island can ever be filled. A piece that
+    /// does not hang together counts part by part, because its parts may lie in different islands.
     std::vector<bool> sums() const {
         const auto beside = neighbours();
         std::vector<bool> possible(cells + 1, false);
