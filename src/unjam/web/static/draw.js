@@ -78,7 +78,7 @@ export async function drawView(view, { id, body, app }) {
   const undo = button(t("Undo"), { title: t("Undo (Z)"), onclick: () => travel(past, future) }, "undo", true);
   const redo = button(t("Redo"), { title: t("Redo (Y)"), onclick: () => travel(future, past) }, "redo", true);
   const play = h("a", { class: "btn go push", id: "filled", href: "/play", "data-link": true }, icon("play"), t("Play it"));
-  const heading = h("span", { class: "small dim" });
+  const heading = h("span", { class: "small dim desk" });
   const pick = /** @type {HTMLSelectElement} */ (h("select", { "aria-label": t("Family") }, Object.entries(NAMES).map(([value, name]) => h("option", { value, selected: value === family }, t(name)))));
   const rows = /** @type {HTMLInputElement} */ (h("input", { type: "number", min: 1, max: 40, "aria-label": t("Rows") }));
   const cols = /** @type {HTMLInputElement} */ (h("input", { type: "number", min: 1, max: 40, "aria-label": t("Columns") }));

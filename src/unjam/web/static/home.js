@@ -52,7 +52,7 @@ export async function homeView(view, { family, app }) {
     put(filled, ...button(label === t("Hint") ? t("Show me a move") : label, {}, name).childNodes);
     table.board.size(main);
   };
-  if (first) table = tableFor(family, { onchange: update, next: (/** @type {string | null} */ id) => app.next(id, table), edit: (/** @type {string} */ id) => app.go(`/draw/${id}`) });
+  if (first) table = tableFor(family, { quiet: true, onchange: update, next: (/** @type {string | null} */ id) => app.next(id, table), edit: (/** @type {string} */ id) => app.go(`/draw/${id}`) });
   const sets = h("div", { class: "sets flat" });
   const metric = { packing: "pieces" }[/** @type {"packing"} */ (family)] ?? "moves";
   const thumb = (/** @type {any} */ l) => h("a", { href: `/play/${l.id}`, "data-link": true, title: l.title, "aria-label": `${l.title}, ${inMetric(metric, l.cost)}${l.id in done ? `, ${t("solved")}` : ""}` }, mini(l.scene), h("span", { class: "num small" }, l.cost, l.id in done ? " ✓" : ""));

@@ -31,11 +31,13 @@ export class PackingTable extends Table {
   }
 
   extra() {
-    return h("div", { class: "packrow", role: "group", "aria-label": t("The piece in hand") }, this.placer, this.locker, this.off);
+    this.row = h("div", { class: "packrow", role: "group", "aria-label": t("The piece in hand") }, this.placer, this.locker, this.off);
+    return this.row;
   }
 
-  get loose() {
-    return false;
+  // What is locked stays locked, so a lock cannot be taken back.
+  get canUndo() {
+    return this.at > 0 && !this.won && this.locked(this.entries[this.at - 1]) === this.locked(this.now);
   }
 
   counts() {
@@ -71,10 +73,8 @@ export class PackingTable extends Table {
     });
   }
 
-  // What is locked stays locked, so a lock cannot be taken back.
   undo() {
-    if (this.won || this.locked(this.entries[this.at - 1]) < this.locked(this.now)) return Promise.resolve();
-    return this.let_go(super.undo());
+    return this.canUndo ? this.let_go(super.undo()) : Promise.resolve();
   }
 
   redo() {
@@ -172,6 +172,7 @@ export class PackingTable extends Table {
     this.placer.toggleAttribute("disabled", !hand.preview.length);
     this.locker.toggleAttribute("disabled", !hand.preview.length);
     this.off.toggleAttribute("disabled", !hand.selected);
+    this.row?.classList.toggle("on", Boolean(hand.selected));
   }
 
   tell() {

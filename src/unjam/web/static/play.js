@@ -60,9 +60,9 @@ export async function playView(view, { id, body, app }) {
     document.title = `${table.title} · unjam`;
     const metric = table.metric;
     put(rating, difficulty(table.level, table.best === null ? "" : inMetric(metric, table.best)));
-    undo.toggleAttribute("disabled", table.at === 0 && !table.loose);
+    undo.toggleAttribute("disabled", !table.canUndo);
     redo.toggleAttribute("disabled", table.at >= table.entries.length - 1);
-    again.toggleAttribute("disabled", table.at === 0 && !table.loose);
+    again.toggleAttribute("disabled", table.at === 0 || (table.won && family === "packing"));
     const { label, icon: name } = table.filled();
     if (drawn !== label) put(filled, ...button(label, {}, name).childNodes);
     drawn = label;

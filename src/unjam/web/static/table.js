@@ -16,7 +16,7 @@ export const wayName = (dr, dc) => (Math.abs(dr) > Math.abs(dc) ? (dr < 0 ? "up"
 /** @typedef {{id: string, piece?: any, words?: string, costs?: Record<string, number>, arrow?: string, body?: any}} Entry */
 
 export class Table {
-  /** @param {{onchange?: () => void, next?: (id: string | null) => void, edit?: (id: string) => void}} host */
+  /** @param {{onchange?: () => void, next?: (id: string | null) => void, edit?: (id: string) => void, quiet?: boolean}} host quiet: no line below before the first move */
   constructor(host) {
     this.host = host;
     this.board = new Board();
@@ -73,6 +73,9 @@ export class Table {
   }
   get won() {
     return Boolean(this.body?.solved);
+  }
+  get canUndo() {
+    return this.at > 0;
   }
   get metric() {
     return this.body?.metrics[0] ?? "moves";
@@ -426,6 +429,7 @@ export class Table {
       const name = called(this.piece(this.picked), this.family);
       return this.say(n ? t(n === 1 ? "{name} can go to {n} place." : "{name} can go to {n} places.", { name, n }) : t("{name} cannot move now.", { name }), "", { chip: this.piece(this.picked) });
     }
+    if (this.host.quiet && !this.at) return put(this.below);
     return this.say(...this.task());
   }
 
