@@ -1,0 +1,53 @@
+"""Makes the shipped levels of tiles: boards walked away from the goal, solved again, one for each wanted length.
+
+The levels of blocks were drawn by hand; both files are proven again by a test.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from unjam import solve
+from unjam.families.tiles import Tiles
+
+WANTED = (
+    ("First steps", 3, 3, 4),
+    ("Round the corner", 3, 3, 8),
+    ("Three in a row", 2, 4, 12),
+    ("Eight at table", 3, 3, 16),
+    ("Long shelf", 2, 5, 20),
+    ("The old eight", 3, 3, 26),
+    ("Window box", 3, 4, 30),
+    ("As far as it goes", 3, 3, 31),
+    ("Pocket fifteen", 4, 4, 36),
+    ("Five by three", 3, 5, 42),
+    ("Fifteen", 4, 4, 50),
+    ("Late evening fifteen", 4, 4, 58),
+    ("Twenty-four, gently", 5, 5, 60),
+)
+
+
+def drawn(rng: Random, rows: int, cols: int, cost: int) -> Tiles:
+    """A board with exactly this optimal length."""
+    while True:
+        if cost <= 26 or rows == 5:
+            board = Tiles.parse(f"{rows} {cols}\n{' '.join(map(str, range(rows * cols)))}")
+            before = None
+            for _ in range(cost if cost < 10 else cost * 2):
+                after = rng.choice([each for each in map(board.play, board.moves()) if each != before])
+                before, board = board, after
+        else:
+            board = Tiles.random(rng, rows=rows, cols=cols)
+        if solve(board).cost == cost:
+            return board
+
+
+def main() -> None:
+    rng = Random(2024)
+    for title, rows, cols, cost in WANTED:
+        board = Tiles.parse("8 0 6 5 4 7 2 3 1") if cost == 31 else drawn(rng, rows, cols, cost)
+        print(f'[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board}\n"""\n')
+
+
+if __name__ == "__main__":
+    main()
