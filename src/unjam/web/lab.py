@@ -16,7 +16,7 @@ from ..lab import check, follow
 from ..puzzle import IllegalMove, Puzzle
 from ..share import encode
 from . import models
-from .api import BAD_BODY, ILLEGAL, NO_LEVEL, Id, _json, _positions, _searches
+from .api import BAD_BODY, EVENT, ILLEGAL, NO_LEVEL, Id, _json, _positions, _searches
 from .searches import Searches
 
 router = APIRouter(prefix="/api/v1")
@@ -28,7 +28,7 @@ Search = Annotated[str, Field(max_length=60, description="An algorithm, or algor
 class Branches(models.Given):
     """The way to a window: at each position, which of its branches to take."""
 
-    branches: Annotated[list[Annotated[int, Field(ge=0, le=65_535)]], Field(max_length=DEEPEST)]
+    branches: Annotated[list[Annotated[int, Field(ge=0, le=65_535), models.Whole]], Field(max_length=DEEPEST)]
 
 
 @router.get(
@@ -36,7 +36,7 @@ class Branches(models.Given):
     response_class=StreamingResponse,
     responses={
         200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": EVENT}},
             "description": "Events: place, progress, and at last done (the skyline and every search) or failed.",
         },
         **NO_LEVEL,
