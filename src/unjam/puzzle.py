@@ -243,6 +243,8 @@ class Puzzle(ABC):
     formats: ClassVar[tuple[str, ...]] = ("text",)
     options: ClassVar[tuple[str, ...]] = ()
     """Extra options that reading or solving takes, by name; the command line offers them only where they are known."""
+    engines: ClassVar[tuple[str, ...]] = ()
+    """Native engines that can be asked for by name, as ``algorithm``, where a family has several."""
     models: ClassVar[tuple[str, ...]] = ()
     """Difficulty models of the family's own, the default first; ``general`` works for every family."""
     best_heuristic: ClassVar[str] = "zero"

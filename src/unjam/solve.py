@@ -33,13 +33,16 @@ def solve(
     """
     metric = puzzle.metric(metric)
     limits = limits or Limits()
-    if algorithm not in (None, *ALGORITHMS):
-        raise Unsupported(f"no algorithm '{algorithm}'; choose one of: {', '.join(ALGORITHMS)}")
-    if algorithm in (None, "native") and heuristic is None and watch is None:
+    if algorithm not in (None, *ALGORITHMS, *puzzle.engines):
+        choices = ", ".join((*ALGORITHMS, *puzzle.engines))
+        raise Unsupported(f"no algorithm '{algorithm}'; choose one of: {choices}")
+    if algorithm in (None, "native", *puzzle.engines) and heuristic is None and watch is None:
+        if algorithm in puzzle.engines:
+            options["algorithm"] = algorithm
         result = puzzle.solve_native(metric=metric, limits=limits, any=any, **options)
         if result is not None:
             return replayed(puzzle, result)
-    if algorithm == "native":
+    if algorithm == "native" or algorithm in puzzle.engines:
         raise Unsupported(f"{puzzle.family} has no native solver for this; leave out --algorithm or choose another")
     if algorithm is None:
         algorithm = "greedy" if any and puzzle.best_heuristic != "zero" else "astar"

@@ -17,6 +17,7 @@ from . import files, options, output
 @click.option("--png", "png_file", help="Write a PNG picture.")
 @click.option("--gif", "gif_file", help="Write an animation of the solution.")
 @click.option("--solution", is_flag=True, help="Solve it and show every step.")
+@click.option("--all", "all_", is_flag=True, help="Packing: every solution on one SVG sheet.")
 @options.metric_option
 @click.option("--dark", is_flag=True, help="Colours for a dark page.")
 @click.option(
@@ -35,6 +36,7 @@ def command(
     png_file: str | None,
     gif_file: str | None,
     solution: bool,
+    all_: bool,
     metric: str | None,
     dark: bool,
     number: int,
@@ -65,6 +67,15 @@ def command(
         return codes.code if source.all_readable else 2
 
     puzzle, title = source.one(number), source.levels[number - 1].title
+    if all_:
+        if not svg_file or png_file or gif_file:
+            raise click.UsageError("--all draws a sheet of every solution; it needs --svg FILE alone")
+        from ..pictures.svg import sheet
+
+        every = [played(puzzle, moves).scene() for moves in puzzle.solutions(limits=limits)]
+        files.write(svg_file, sheet(every, dark=dark, title=title).encode())
+        click.echo(f"written: {svg_file}, {len(every):,} solutions", err=True)
+        return 0 if every else 1
     moves = solved(puzzle) if solution or gif_file else ()
     scenes = film(puzzle, moves)
     if codes.code:
@@ -91,6 +102,13 @@ def command(
     for name in pictures:
         click.echo(f"written: {name}", err=True)
     return codes.code
+
+
+def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
+    """The position after the moves."""
+    for move in moves:
+        puzzle = puzzle.play(move)
+    return puzzle
 
 
 def steps(puzzle: Puzzle, moves: tuple[Move, ...]) -> Iterator[tuple[Puzzle, Move]]:

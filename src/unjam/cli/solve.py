@@ -10,6 +10,7 @@ import click
 from ..puzzle import Level, Limits, Puzzle, Result
 from ..solve import ALGORITHMS, solve_many
 from . import files, options, output
+from .show import played
 
 
 @click.command("solve", help="Solve every level of FILE (or of standard input), optimally unless --any is enough.")
@@ -180,7 +181,7 @@ def _solutions(
             output.record(head | {"solution": found, "status": "solved", "moves": names})
         elif show == "boards":
             click.echo(f"\nSolution {found + 1}")
-            output.board(_played(puzzle, moves))
+            output.board(played(puzzle, moves))
         elif show != "none":
             click.echo(" ".join(names))
         found += 1
@@ -190,9 +191,3 @@ def _solutions(
     elif not as_json:
         rest = f"; {result.reason}" if result.reason else ""
         click.echo(f"{found:,} solutions{rest}", err=True)
-
-
-def _played(puzzle: Puzzle, moves: tuple[Any, ...]) -> Puzzle:
-    for move in moves:
-        puzzle = puzzle.play(move)
-    return puzzle

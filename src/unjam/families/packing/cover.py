@@ -194,11 +194,18 @@ def _impossible(position: Packing) -> Result | None:
 
 
 def solve(
-    position: Packing, *, limits: Limits, any: bool = False, algorithm: str | None = None, **options: Any
+    position: Packing,
+    *,
+    limits: Limits,
+    any: bool = False,
+    algorithm: str | None = None,
+    first: str | None = None,
+    **options: Any,
 ) -> Result | None:
-    """The first solution in the documented order; with ``any`` or leftovers whichever the core meets first.
+    """The first solution in the documented order (``first`` before all other pieces).
 
-    Where pieces may be left over it is one with the fewest pieces unless ``any`` is enough.
+    With ``any`` it is whichever the core meets first. Where pieces may be left over it is one with the fewest pieces
+    unless ``any`` is enough.
     """
     engine = _algorithm(algorithm)
     if (impossible := _impossible(position)) is not None:
@@ -206,7 +213,7 @@ def solve(
     if position.is_solved():
         return Result("solved", (), 0, 0, True, algorithm="native", metric="pieces")
     model = Model(position, symmetric=False)
-    order = model.order(None)
+    order = model.order(first)
     if any or position.tray.leftover:
         outcome = _core.packing_any(model.core, not any, engine, limits)
         moves = model.moves(*_assigned(model, order, outcome.moves))

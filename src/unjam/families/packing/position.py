@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
@@ -63,6 +63,7 @@ class Packing(puzzle.Puzzle):
     }
     best_heuristic: ClassVar[str] = "left"
     options: ClassVar[tuple[str, ...]] = ("first",)
+    engines: ClassVar[tuple[str, ...]] = ("scan", "cover")
 
     def __init__(self, tray: Tray, spots: tuple[Spot | None, ...], covered: int) -> None:
         self.tray, self.spots, self.covered = tray, spots, covered
@@ -302,7 +303,7 @@ class Packing(puzzle.Puzzle):
 
     def solutions(
         self, *, limits: Limits, reduced: bool = False, first: str | None = None, **options: Any
-    ) -> Iterator[tuple[Move, ...]]:
+    ) -> Generator[tuple[Move, ...], None, Result]:
         """Every solution, one at a time: pieces in file order (``first`` before all), x then y ascending.
 
         Pieces of one kind are interchangeable: swapping them is no new solution. ``reduced`` gives one of each set
