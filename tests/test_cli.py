@@ -75,21 +75,20 @@ def test_a_file_of_many_levels_answers_each_and_ends_with_the_worst_code(run, tm
     assert err.count("\n") == 1
 
 
+HALL = "##########|#        #|# $ $ $  #|#  $ $ $ #|# $ $ $  #|#        #|#..... @ #|#....    #|##########".replace(
+    "|", "\n"
+)
+
+
 def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:
-    big = "\n".join(["." * 16] * 7 + ["AA.............."] + ["." * 16] * 8)
-    rows = [list(row) for row in big.split("\n")]
-    for k, c in enumerate(range(2, 16)):
-        for r in range(3 + k % 3, 8 + k % 3):
-            rows[r][c] = "BCDEFGHIJKLMNP"[k]
-    text = "\n".join("".join(row) for row in rows)
-    code, out, _ = run("solve", "--json", "--time-limit", "0.2", stdin=text)
+    code, out, _ = run("solve", "--json", "--time-limit", "0.2", stdin=HALL)
     (record,) = records(out)
     assert (code, record["status"]) == (3, "gave_up")
     assert record["cost"] is None
     assert record["moves"] == []
     assert record["lower_bound"] > 0
     assert "time limit" in record["reason"]
-    code, out, _ = run("solve", "--json", "--memory-limit", "8M", stdin=text)
+    code, out, _ = run("solve", "--json", "--memory-limit", "8M", stdin=HALL)
     assert code == 3
     assert "memory limit" in records(out)[0]["reason"]
 
@@ -198,19 +197,8 @@ def test_trace_writes_every_state_and_their_number(run, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_stops_a_native_search(tmp_path: Path) -> None:
-    rows = [["."] * 16 for _ in range(16)]
-    rows[8][0] = rows[8][1] = "A"
-    for k, label in enumerate("BCDEFGHIJKLMNPQRSTUV"):
-        top = (k * 5) % 12
-        for r in range(top, top + 2 + k % 2):
-            if rows[r][2 + k % 14] == ".":
-                rows[r][2 + k % 14] = label
-    grid = "\n".join("".join(row) for row in rows)
-    letters = {c for c in grid if c.isalpha() and grid.count(c) == 1}
-    for letter in letters:
-        grid = grid.replace(letter, ".")
-    file = tmp_path / "big.txt"
-    file.write_text(grid)
+    file = tmp_path / "hall.xsb"
+    file.write_text(HALL)
     process = subprocess.Popen(
         [sys.executable, "-c", "from unjam.cli import main; main()", "solve", str(file), "--memory-limit", "4G"],
         stdout=subprocess.PIPE,
