@@ -75,7 +75,17 @@ def test_a_file_of_many_levels_answers_each_and_ends_with_the_worst_code(run, tm
     assert err.count("\n") == 1
 
 
-HALL = "##########|#        #|# $ $ $  #|#  $ $ $ #|# $ $ $  #|#        #|#..... @ #|#....    #|##########".replace(
+HALL = """\
+##########
+#        #
+# $ $ $  #
+#  $ $ $ #
+# $ $ $  #
+#        #
+#..... @ #
+#....    #
+##########
+"""
     "|", "\n"
 )
 

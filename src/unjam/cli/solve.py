@@ -107,7 +107,7 @@ def _record(source: files.Source, level: Level, result: Result | None, metric: s
         "cost": result.cost,
         "optimal": result.optimal,
         "lower_bound": result.lower_bound,
-        "moves": level.puzzle.notations(result.moves),
+        "moves": level.puzzle.notations(result.moves) if result.cost is not None else [],
         "expanded": result.expanded,
         "generated": result.generated,
         "seconds": round(result.seconds, 6),
