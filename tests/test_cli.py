@@ -86,8 +86,6 @@ HALL = """\
 #....    #
 ##########
 """
-    "|", "\n"
-)
 
 
 def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:
