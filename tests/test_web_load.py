@@ -1,4 +1,4 @@
-"""A short version of bench/load.py: many players at once while searches run; everything is answered, all comes to rest."""
+"""A short bench/load.py: many players at once while searches run; all is answered, and all comes to rest."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ export const branches = (/** @type {string} */ id, /** @type {number[]} */ way) 
  */
 async function hear(path, { signal, onplace, onprogress }) {
   const answer = await ask(path, undefined, signal);
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
   let held = "";
   for (;;) {
     const { value, done } = await reader.read();

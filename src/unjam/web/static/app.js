@@ -12,7 +12,7 @@ let current = null;
 let turn = 0;
 
 export const app = {
-  /** @param {string} path @param {boolean} [replace] */
+  /** @param {string} path @param {boolean} [replace] @returns {Promise<any>} */
   go(path, replace = false) {
     if (location.pathname + location.search !== path) history[replace ? "replaceState" : "pushState"](null, "", path);
     return route();
@@ -81,6 +81,7 @@ async function anyLevel() {
   return null;
 }
 
+/** @returns {Promise<any>} */
 async function route() {
   const mine = ++turn;
   const [, name = "", rest = ""] = location.pathname.split("/");

@@ -78,7 +78,7 @@ export class Board {
         el = undefined;
       }
       if (!el) {
-        el = this.make(piece, scene);
+        el = makePiece(piece, this.still);
         el.dataset.look = look;
         this.stage.append(el);
       }
@@ -187,11 +187,6 @@ export class Board {
     holder.classList.toggle("low", this.scene?.exit?.side === "down");
   }
 
-  /** @param {Piece} piece @param {Scene} scene */
-  make(piece, scene) {
-    return makePiece(piece, scene.family, this.still);
-  }
-
   /** @param {HTMLElement} el @param {Piece} piece @param {Scene} scene */
   place(el, piece, scene) {
     const { top, left } = box(piece.cells);
@@ -252,8 +247,8 @@ export class Board {
   }
 }
 
-/** @param {Piece} piece @param {string} family @param {boolean} still @returns {HTMLElement} */
-export function makePiece(piece, family, still) {
+/** @param {Piece} piece @param {boolean} still @returns {HTMLElement} */
+export function makePiece(piece, still) {
   const { w, h: high, top, left } = box(piece.cells);
   const tag = still || piece.kind === "box" ? "div" : "button";
   const vars = { w, k: high, h: piece.hue, t: piece.tone };
@@ -313,6 +308,7 @@ function spread(scene) {
   let y = 0.2;
   let tall = 0;
   const k = 0.62;
+  /** @type {(Piece & {rect?: boolean})[]} */
   const out = [];
   for (const piece of scene.waiting) {
     const { top, left, w, h: high } = box(piece.cells);

@@ -97,7 +97,7 @@ export function draggable(board, host) {
 const key = (/** @type {number[]} */ cell) => `${cell[0]},${cell[1]}`;
 
 /** The first cell of a piece. @param {import("./board.js").Board} board @param {string} id @returns {number[]} */
-export const first = (board, id) => /** @type {any} */ (board.scene?.pieces.find((p) => p.id === id)).cells[0];
+export const first = (board, id) => board.scene?.pieces.find((p) => p.id === id)?.cells[0] ?? [0, 0];
 
 /**
  * Where the piece is drawn when the finger wants it at `want`: from place to place among those allowed, and part of the

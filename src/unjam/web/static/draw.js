@@ -23,8 +23,8 @@ const HELP = {
   packing: "Drag a rectangle on the board: it becomes a piece. Draw a solution; the player begins without it. Other shapes go into the text.",
 };
 
-/** @param {string} family @param {string} tool @param {string} label the next letter */
-function sample(family, tool, label) {
+/** @param {string} tool @param {string} label the next letter */
+function sample(tool, label) {
   const cells = { car: [[0, 0], [0, 1]], truck: [[0, 0], [0, 1], [0, 2]], target: [[0, 0], [0, 1]], tall: [[0, 0], [1, 0]], flat: [[0, 0], [0, 1]], big: [[0, 0], [0, 1], [1, 0], [1, 1]], piece: [[0, 0], [0, 1]] }[/** @type {"car"} */ (tool)] ?? [[0, 0]];
   const paint = { car: [261, 1, 1, ""], truck: [261, 1, 1, ""], target: [27, 0, 0, "target"], tall: [73, 0, 0, ""], flat: [162, 1, 0, ""], big: [258, 0, 0, "big"], small: [341, 1, 0, ""], piece: [200, 0, 1, ""], box: [68, 0, 0, "box"] }[/** @type {"car"} */ (tool)];
   if (tool === "eraser") return icon("rubber");
@@ -34,10 +34,10 @@ function sample(family, tool, label) {
   if (tool === "shuffle") return icon("again");
   if (tool === "swap") return icon("redo");
   if (tool === "floor") return h("i", { class: "flat-floor" });
-  if (tool === "player") return makePiece(/** @type {any} */ ({ id: "p", cells, kind: "player", label: "", state: "", hue: 285, tone: 0, pattern: 0, style: "player" }), family, true);
+  if (tool === "player") return makePiece(/** @type {any} */ ({ id: "p", cells, kind: "player", label: "", state: "", hue: 285, tone: 0, pattern: 0, style: "player" }), true);
   const [hue, tone, pattern, style] = paint ?? [200, 0, 0, ""];
   const kind = { target: "target", car: "car", truck: "car", box: "box", piece: "slab" }[/** @type {"car"} */ (tool)] ?? "block";
-  const el = makePiece(/** @type {any} */ ({ id: label, cells, kind, label: " ", state: "", hue, tone, pattern, style }), family, true);
+  const el = makePiece(/** @type {any} */ ({ id: label, cells, kind, label: " ", state: "", hue, tone, pattern, style }), true);
   el.querySelector("span")?.remove();
   return el;
 }
@@ -123,7 +123,7 @@ export async function drawView(view, { id, body, app }) {
 
   function palette() {
     put(tools, TOOLS[family].map(([name, label], i) => {
-      const el = h("button", { type: "button", class: "tool", "aria-pressed": String(name === tool), "data-tool": name, title: `${t(label)} (${i + 1})`, onclick: () => choose(name) }, sample(family, name, now?.next ?? "B"), h("span", {}, t(label)));
+      const el = h("button", { type: "button", class: "tool", "aria-pressed": String(name === tool), "data-tool": name, title: `${t(label)} (${i + 1})`, onclick: () => choose(name) }, sample(name, now?.next ?? "B"), h("span", {}, t(label)));
       el.addEventListener("pointerdown", (event) => fromPalette(event, name));
       return el;
     }));
@@ -209,7 +209,7 @@ export async function drawView(view, { id, body, app }) {
       tray = h("div", { class: "tray under", "aria-hidden": "true" });
       below.after(tray);
     }
-    put(/** @type {HTMLElement} */ (tray), scene.waiting.map((/** @type {any} */ p) => makePiece(p, family, true)));
+    put(/** @type {HTMLElement} */ (tray), scene.waiting.map((/** @type {any} */ p) => makePiece(p, true)));
   }
 
   /** The text as a small second board: each letter on the face of its piece. @param {string} shown @param {any} scene @param {any} bad */

@@ -66,7 +66,7 @@ export async function homeView(view, { family, app }) {
   };
   const card = (/** @type {any} */ name, /** @type {string} */ title, /** @type {string} */ tag, /** @type {string} */ href) => h("li", {}, h("a", { class: "card", href, "data-link": true, "aria-current": name === family ? "true" : null }, pic(name), h("span", {}, h("b", {}, title), h("br"), h("small", {}, tag))));
   put(main,
-    h("div", { class: "mid" }, table ? (table.field ?? table.board.el) : null, table?.below),
+    h("div", { class: "mid" }, table ? table.place : null, table?.below),
     h("div", { class: "head" }, h("h1", {}, t(call[0])), h("p", { class: "dim" }, first ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} ` : "", h("span", { class: "desk" }, t(call[1])), h("span", { class: "phone" }, t(call[2])))),
     h("div", { class: "side" },
       h("div", { class: "row acts" }, table ? filled : null,

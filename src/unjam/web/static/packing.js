@@ -15,6 +15,12 @@ export class PackingTable extends Table {
     /** @type {any} */
     this.hand = EMPTY;
     this.star = -1;
+    /** @type {number | null} */
+    this.shrink = null;
+    /** @type {number[] | null} */
+    this.widths = null;
+    /** @type {HTMLElement | null} */
+    this.row = null;
     this.left = h("div", { class: "tray l", role: "group", "aria-label": t("Pieces still to place, left") });
     this.right = h("div", { class: "tray r", role: "group", "aria-label": t("Pieces still to place, right") });
     this.field = h("div", { class: "field" }, this.left, this.board.el, this.right);
@@ -24,6 +30,10 @@ export class PackingTable extends Table {
     this.off = button(t("Let go"), { title: t("Take off the board, or let go (Esc)"), id: "let-go", onclick: () => this.act("escape") }, "close");
     this.leaving = new AbortController();
     this.bindTrays();
+  }
+
+  get place() {
+    return this.field;
   }
 
   tools() {
@@ -125,10 +135,11 @@ export class PackingTable extends Table {
       tall[to] += box(piece.cells).h + 0.6;
     }
     const most = Math.max(...tall);
-    const shrink = (this.shrink ??= [0.7, 0.6, 0.5].find((k) => most * k < rows + 0.5) ?? 0.5);
+    this.shrink ??= [0.7, 0.6, 0.5].find((k) => most * k < rows + 0.5) ?? 0.5;
+    const shrink = this.shrink;
     [this.left, this.right].forEach((tray, i) => {
       put(tray, sides[i].map((piece) => {
-        const el = makePiece(piece, "packing", false);
+        const el = makePiece(piece, false);
         const { w, h: high } = box(piece.cells);
         el.dataset.id = piece.id;
         el.setAttribute("aria-label", t("{name}, {w} wide, {h} high, waiting", { name: called(piece, "packing"), w, h: high }));
@@ -160,7 +171,7 @@ export class PackingTable extends Table {
     if (hand.selected) board.mark("star", hand.stars);
     if (hand.preview.length) {
       const piece = this.piece(hand.selected);
-      const el = makePiece({ ...piece, cells: hand.preview }, "packing", true);
+      const el = makePiece({ ...piece, cells: hand.preview }, true);
       el.classList.add("mark", "tried", "ghosted");
       const { top, left } = box(hand.preview);
       setVars(el, { x: left, y: top });
@@ -196,8 +207,8 @@ export class PackingTable extends Table {
     return this.body?.dead && !this.won && !this.searching && this.at > 0 && this.locked(this.entries[this.at - 1]) < this.locked(this.now) ? { label: t("Start again"), icon: "again", act: () => this.restart() } : found;
   }
 
-  /** @param {any} found @param {number} i @param {number} j */
-  hintSpot(found, i, j) {
+  /** @param {any} found @param {number} j */
+  hintSpot(found, j) {
     const move = found.moves[j];
     const piece = this.piece(move.piece);
     const to = found.steps[j].now.find((/** @type {any} */ p) => p.id === move.piece)?.cells ?? found.steps[j].now[0].cells;
@@ -276,7 +287,7 @@ export class PackingTable extends Table {
       if (!held.moved) {
         held.moved = true;
         held.ready ??= this.act("select", { piece: held.id });
-        held.float = makePiece(this.piece(held.id), "packing", true);
+        held.float = makePiece(this.piece(held.id), true);
         held.float.classList.add("lift", "floating");
         const { w, h: high } = box(this.piece(held.id).cells);
         held.size = [w, high];

@@ -45,10 +45,10 @@ export async function playView(view, { id, body, app }) {
   const link = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ href) => h("a", { href, onclick: (/** @type {Event} */ e) => { e.preventDefault(); act(); } }, text);
   const main = h("div", { class: `play ${{ sokoban: "sok", packing: "pack", tiles: "tiles", blocks: "klo" }[/** @type {"tiles"} */ (family)] ?? ""}` },
     h("div", { class: "head" }, h("div", { class: "stack tight" }, h("a", { class: "small dim desk", href: `/puzzles/${family}`, "data-link": true }, t(NAMES[/** @type {"tiles"} */ (family)])), title), rating),
-    h("div", { class: "mid" }, table.field ?? table.board.el, table.below),
+    h("div", { class: "mid" }, table.place, table.below),
     h("div", { class: "side stack" },
-      h("div", { class: "dock row" }, undo, ...(table.tools?.() ?? [redo]), again, filled),
-      table.extra?.() ?? null, counts, goal, logged,
+      h("div", { class: "dock row" }, undo, ...(table.tools() ?? [redo]), again, filled),
+      table.extra(), counts, goal, logged,
       h("div", { class: "links small" }, link(t("Watch the solution"), () => app.go(`/watch/${table.now.id}`), "/watch"), link(t("Edit a copy"), () => app.go(`/draw/${table.now.id}`), "/draw"), link(t("Copy link"), () => app.share(), "#share")),
       h("p", { class: "small dim desk" }, t(HELP[/** @type {"tiles"} */ (family)]))),
   );
@@ -66,7 +66,7 @@ export async function playView(view, { id, body, app }) {
     const { label, icon: name } = table.filled();
     if (drawn !== label) put(filled, ...button(label, {}, name).childNodes);
     drawn = label;
-    put(counts, table.counts?.() ?? counters());
+    put(counts, table.counts() ?? counters());
     const moves = table.entries.slice(1, table.at + 1).filter((/** @type {any} */ e) => e.arrow && (family !== "sokoban" || e.costs?.pushes));
     logged.hidden = family === "packing" || family === "sokoban" || !moves.length;
     put(log, moves.slice(-200).map((/** @type {any} */ e) => h("li", {}, chip(e.piece), h("span", { class: "num small" }, e.arrow))));

@@ -44,6 +44,26 @@ export class Table {
     this.touch();
   }
 
+  /** What stands in the place of the board. @returns {HTMLElement} */
+  get place() {
+    return this.board.el;
+  }
+
+  /** Buttons beside undo, where a family has its own. @returns {HTMLElement[] | null} */
+  tools() {
+    return null;
+  }
+
+  /** A row of its own under the buttons. @returns {HTMLElement | null} */
+  extra() {
+    return null;
+  }
+
+  /** Numbers of its own. @returns {HTMLElement[] | null} */
+  counts() {
+    return null;
+  }
+
   touch() {
     draggable(this.board, {
       frozen: () => this.won,
@@ -145,7 +165,7 @@ export class Table {
   learn(id, found) {
     if (found.status !== "solved" || !found.optimal) return;
     const ids = [id, ...found.steps.map((/** @type {any} */ s) => s.id)];
-    found.moves.forEach((/** @type {any} */ _, /** @type {number} */ i) => this.known.set(ids[i], { found, i }));
+    for (let i = 0; i < found.moves.length; i++) this.known.set(ids[i], { found, i });
   }
 
   async load() {
@@ -478,7 +498,7 @@ export class Table {
     }
     this.picked = null;
     this.marks();
-    const spot = this.hintSpot(found, i, j);
+    const spot = this.hintSpot(found, j);
     this.board.ring("hint", spot.ids);
     const left = found.moves.slice(i).reduce((/** @type {number} */ sum, /** @type {any} */ _, /** @type {number} */ k) => sum + found.costs[i + k][this.metric], 0);
     if (this.hinted === 1) this.say(t("Look at {name}.", { name: spot.name }), t("Press again for the move."), { chip: spot.chip });
@@ -489,8 +509,8 @@ export class Table {
     this.host.onchange?.();
   }
 
-  /** What the hint points at. @param {any} found @param {number} i @param {number} j */
-  hintSpot(found, i, j) {
+  /** What the hint points at. @param {any} found @param {number} j */
+  hintSpot(found, j) {
     const move = found.moves[j];
     if (this.family === "sokoban") {
       const id = this.body.scene.pieces.find((/** @type {any} */ p) => p.kind === "box" && p.cells[0][0] === move.to[0] && p.cells[0][1] === move.to[1])?.id;

@@ -129,7 +129,7 @@ export async function watchView(view, { id, body, app }) {
       const moved = movedPiece(before, scene);
       if (moved.was && moved.now) board.ghost(moved.was.cells, wayName(moved.now.cells[0][0] - moved.was.cells[0][0], moved.now.cells[0][1] - moved.was.cells[0][1]), "was");
     }
-    if (tray) put(tray, scene.waiting.map((/** @type {any} */ p) => makePiece(p, "packing", true)));
+    if (tray) put(tray, scene.waiting.map((/** @type {any} */ p) => makePiece(p, true)));
     const all = scenes.length - 1;
     title.textContent = at ? brief(at) : name;
     put(note, t("Move {at} of {all}.", { at, all }), " ", at < all ? t("Next: {words}.", { words: lower(brief(at + 1)) }) : t("Done."));
