@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 import unjam
-from lab_boards import EIGHT_MOVES, FIFTEEN, SMALL
+from lab_boards import EIGHT_MOVES, FIFTEEN, SMALL, TEN_THOUSAND
 from unjam.cli import main
 from unjam.lab import usual
 from unjam.search import INFORMED
@@ -166,6 +166,20 @@ def test_a_level_that_is_too_large_is_a_clear_sentence() -> None:
         page = visit.open(f"/lab/{encode(unjam.read(FIFTEEN)[0])}")
         expect(page.locator("h1")).to_have_text("Too large for the lab", timeout=20_000)
         expect(page.locator(".intro > p").first).to_contain_text("10,461,394,944,000 positions")
+
+
+def test_stop_frees_the_search_process() -> None:
+    board = unjam.read(TEN_THOUSAND)[0]
+    with Visit() as visit:
+        page = visit.open(f"/lab/{encode(board)}?search=idastar:zero&search=bfs")
+        expect(page.locator(".intro > p[role=status]")).to_contain_text("Searching", timeout=20_000)
+        running = "fetch('/api/v1/health').then((answer) => answer.json()).then((health) => health.running)"
+        assert page.evaluate(running) == 1
+        page.get_by_role("button", name="Stop").click()
+        expect(page.locator(".intro > p[role=status]")).to_have_text("Stopped.")
+        page.wait_for_function(f"() => {running}.then((n) => n === 0)")
+        page.get_by_role("button", name="Run all").click()
+        expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
 
 def test_the_whole_eight_puzzle_on_the_page() -> None:

@@ -396,6 +396,7 @@ export async function labView(view, { id, body, app }) {
 
   return {
     id,
+    table: { now: { id }, start: id, family: body.family },
     key: (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !sky) return false;
       const on = document.activeElement;

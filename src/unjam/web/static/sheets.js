@@ -48,6 +48,7 @@ const KEYS = [
   ["Watch", [["W", "watch the solution"], ["Space", "play, pause"], ["← →", "one move"], ["Home End", "first, last"], ["R", "restart"], ["1 2 3", "speed"]]],
   ["Draw", [["E", "edit a copy"], ["1 – 6", "choose a tool"], ["T", "turn the piece"], ["Del", "take it away"]]],
   ["Packing", [["Click", "try it there"], ["Ctrl", "put it down for now"], ["Enter", "lock it for good"], ["Esc", "take it off, let go"], ["T", "turn"], ["← ↑ → ↓", "next ✱"], ["Space", "try it there"]]],
+  ["Lab", [["Space", "run, pause"], ["← →", "one expansion; with Shift, many"], ["Home End", "first, last"], ["Tab ← ↑ → ↓", "a window of a panel"], ["Enter", "play from it"]]],
 ];
 
 export function keysSheet() {

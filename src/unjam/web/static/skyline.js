@@ -83,7 +83,7 @@ export function layout(sky, width, ratio) {
     const h = Math.round((w * 222) / 310);
     let best = { p: 0, c: 1, g: 0 };
     for (let c = 1; c <= sky.most && c * towers <= w; c++) {
-      let p = Math.min(Math.floor(h / Math.ceil(sky.most / c)), Math.floor((w + 3) / (towers * (c + 0.6))), Math.round(13 * ratio));
+      let p = Math.min(Math.floor(h / Math.ceil(sky.most / c)), Math.floor((w + 3) / (towers * (c + 0.6))), Math.round(18 * ratio));
       if (p < 1 && c * towers <= w && Math.ceil(sky.most / c) <= h) p = 1;
       if (p > best.p) best = { p, c, g: towers > 1 ? Math.min(Math.max(Math.round(p * 0.6), c * p), Math.floor((w - towers * c * p) / (towers - 1))) : 0 };
     }
