@@ -8,6 +8,7 @@ import pytest
 
 from sokoban_boards import cases, random_level
 from unjam.families.sokoban import Sokoban, collection, features
+from unjam.levels import bundled
 from unjam.puzzle import IllegalMove, Level, Move, PuzzleError, Unsupported
 from unjam.solve import solve
 
@@ -211,3 +212,15 @@ def test_faults_name_what_is_pointless() -> None:
     assert Sokoban.parse("####\n#@ #\n####").faults() == ["the level has no box", "the level has no storage"]
     assert Sokoban.parse("####\n#@*#\n####").faults() == ["the level is already solved"]
     assert Sokoban.parse("#####\n#@$.#\n#####").faults() == []
+
+
+def test_shipped_levels_are_proven_and_sorted() -> None:
+    levels = bundled("sokoban")
+    assert len(levels) >= 12
+    assert [level.cost for level in levels] == sorted(level.cost for level in levels)
+    for level in levels:
+        puzzle = Sokoban.parse(level.board)
+        result = solve(puzzle)
+        assert (result.cost, result.optimal) == (level.cost, True), level.title
+        assert puzzle.faults() == []
+    assert len({Sokoban.parse(level.board).normalise() for level in levels}) == len(levels)

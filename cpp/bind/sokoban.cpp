@@ -65,6 +65,9 @@ public:
         return sokoban::perft(maze, start.boxes, start.player, depth);
     }
 
+    /// What one stored position takes, without its place in the index (8 bytes a slot, at most three quarters full).
+    int state_bytes() const { return ((maze(rule::all).live + 63) / 64 + 1) * 8; }
+
     nb::tuple judge(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
         const Start start = this->start(maze, boxes, player);
@@ -98,6 +101,7 @@ void register_sokoban(nb::module_& m) {
         .def("solve", &SokobanBoard::solve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("rules"),
              nb::arg("limits").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
+        .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));
 }
 

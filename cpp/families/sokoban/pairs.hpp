@@ -93,7 +93,7 @@ private:
     bool free_way(Square a, Square b, Square player) {
         std::unordered_set<std::uint64_t> seen;
         std::vector<Node> stack{{a, b, player, open_[base_.row_of(a, player)], open_[base_.row_of(b, player)]}};
-        int budget = 400;
+        int budget = 1000;
         bool found = false;
         Square at_a = a, at_b = b;
         while (!stack.empty() && !found) {

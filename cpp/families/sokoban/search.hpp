@@ -540,6 +540,12 @@ private:
     // The push from the position on the ground that leads to the stored one or its mirror image, with the shortest
     // walk.
     Push towards(std::uint32_t id, Square player) {
+        if (images_ == 0) {
+            const Note& note = store_.note(id);
+            const int way = static_cast<int>(note.way);
+            const Square to = Moves ? maze_.next[note.player][way] : static_cast<Square>(note.extra);
+            return {maze_.next[to][opposite(way)], static_cast<std::uint8_t>(way)};
+        }
         ground_.walk(player);
         list_pushes();
         Push best{};
