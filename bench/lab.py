@@ -61,7 +61,9 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 
 def _seconds(meter: Any) -> float:
     """The processor time of the page's main thread."""
-    return float(next(m["value"] for m in meter.send("Performance.getMetrics")["metrics"] if m["name"] == "TaskDuration"))
+    return float(
+        next(m["value"] for m in meter.send("Performance.getMetrics")["metrics"] if m["name"] == "TaskDuration")
+    )
 
 
 def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
@@ -69,7 +71,9 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
     much of a frame the page itself worked."""
     from playwright.sync_api import sync_playwright
 
-    server = subprocess.Popen([sys.executable, "-c", "from unjam.web.server import serve; serve()"], stdout=subprocess.PIPE)
+    server = subprocess.Popen(
+        [sys.executable, "-c", "from unjam.web.server import serve; serve()"], stdout=subprocess.PIPE
+    )
     try:
         assert server.stdout is not None
         address = server.stdout.readline().decode().split()[3].rstrip("/")
