@@ -94,7 +94,6 @@ def test_the_skyline_holds_every_position_once(name: str) -> None:
             way.append(seen.branch[at])
             at = seen.parent[at]
         assert follow(puzzle, reversed(way)) == position
-        assert unjam.solve(puzzle).cost is not None
 
 
 @pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("sokoban", "pushes"), ("blocks", "steps")])
