@@ -22,4 +22,8 @@ def start(host: str, port: int, **options: Any) -> None:
         if missing.name not in ("fastapi", "uvicorn", "pydantic", "starlette"):
             raise
         raise click.ClickException("the page needs the web extra: pip install 'unjam[web]'") from None
-    serve(host, port, **options)
+    try:
+        serve(host, port, **options)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise click.ClickException(f"cannot listen on {host}, port {port}: {why}; choose another with --port") from None
