@@ -86,6 +86,7 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
                 page.goto(f"{address}/lab/{encode(unjam.read(board)[0])}?{searches}")
                 page.wait_for_selector(".many[data-ready]", timeout=120_000)
                 windows = page.locator(".intro > p").first.inner_text().split("the ")[1].split()[0]
+                page.wait_for_timeout(1_000)
                 slider = page.locator("#t").bounding_box()
                 assert slider is not None
                 page.mouse.move(slider["x"] + 8, slider["y"] + slider["height"] / 2)
