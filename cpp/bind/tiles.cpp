@@ -81,7 +81,7 @@ void register_tiles(nb::module_& m) {
     nb::class_<Patterns>(m, "TilePatterns")
         .def(nb::init<int, int, int, const std::vector<std::vector<int>>&>(), nb::arg("rows"), nb::arg("cols"),
              nb::arg("gap"), nb::arg("parts"))
-        .def_prop_ro("bytes", &Patterns::bytes)
+        .def_prop_ro("size", &Patterns::bytes)
         .def_prop_ro("ready", &Patterns::ready)
         .def_prop_ro("sizes",
                      [](const Patterns& patterns) {

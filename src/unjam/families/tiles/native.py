@@ -39,7 +39,7 @@ def chosen(frame: Frame, size: str, limits: Limits | None = None) -> Tables:
 def fitting(frame: Frame, size: str, limits: Limits) -> Tables:
     """The same, but tables in memory that are over the limit are left aside too."""
     found = chosen(frame, size, limits)
-    if limits.bytes is not None and found.patterns.bytes > limits.bytes:
+    if limits.bytes is not None and found.patterns.size > limits.bytes:
         turned = orientation(frame)
         return tables(turned.rows, turned.cols, turned.gap, ())
     return found

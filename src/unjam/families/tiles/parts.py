@@ -93,7 +93,7 @@ def parts(rows: int, cols: int, gap: int, size: str) -> Parts:
     """The tiles in groups, one table each; () where a board is too narrow for tables to help.
 
     >>> parts(3, 3, 0, "default")
-    ((3, 1, 4, 2, 5, 8), (7, 6))
+    ((3, 1, 4, 2, 5, 8, 7), (6,))
     """
     if size not in SIZES:
         raise Unsupported(f"no tables '{size}'; choose one of: {', '.join(SIZES)}")

@@ -102,7 +102,7 @@ def _built(rows: int, cols: int, gap: int, parts: Parts, limits: Any) -> _core.T
         outcome = patterns.build(limits)
         if not patterns.ready:
             raise Stopped(outcome)
-        if patterns.bytes >= WORTH_KEEPING:
+        if patterns.size >= WORTH_KEEPING:
             with suppress(OSError):
                 _save(rows, cols, gap, parts, patterns)
     return patterns
@@ -114,7 +114,7 @@ def _loaded(rows: int, cols: int, gap: int, parts: Parts) -> _core.TilePatterns 
     if file is None or not parts:
         return None
     patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
-    if patterns.bytes < WORTH_KEEPING:
+    if patterns.size < WORTH_KEEPING:
         return None
     head = _head(rows, cols, gap, parts, patterns)
     try:
