@@ -308,6 +308,10 @@ class Puzzle(ABC):
             raise Unsupported(f"{self.family} has no format '{format}'; choose one of: {', '.join(self.formats)}")
         return str(self)
 
+    def drawing(self) -> str:
+        """The position alone as rows of text, as a trace shows it."""
+        return str(self).rstrip("\n")
+
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
         """The levels of a file in order, unreadable ones included; by default the whole text is one level."""

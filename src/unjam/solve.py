@@ -44,6 +44,9 @@ def solve(
             return replayed(puzzle, result)
     if algorithm == "native" or algorithm in puzzle.engines:
         raise Unsupported(f"{puzzle.family} has no native solver for this; leave out --algorithm or choose another")
+    if watch is None and (why := puzzle.dead()) is not None:
+        named = algorithm or "astar"
+        return Result("unsolvable", algorithm=named, heuristic=heuristic, metric=metric, reason=why)
     if algorithm is None:
         algorithm = "greedy" if any and puzzle.best_heuristic != "zero" else "astar"
     if algorithm in BLIND:

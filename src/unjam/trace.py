@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from .puzzle import Limits, Puzzle, Result
@@ -54,10 +53,4 @@ def trace(
             visited.append(position)
 
     result = solve(puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, watch=note)
-    return Trace(result, tuple(drawn(visited)))
-
-
-def drawn(positions: Iterable[Puzzle]) -> Iterable[str]:
-    """Each position as rows of text."""
-    for position in positions:
-        yield position.text("grid") if "grid" in position.formats else str(position).rstrip("\n")
+    return Trace(result, tuple(position.drawing() for position in visited))

@@ -85,6 +85,9 @@ class RushHour(Puzzle):
     def __str__(self) -> str:
         return write(self.lot, self.at)
 
+    def drawing(self) -> str:
+        return self.text("grid")
+
     def text(self, format: str) -> str:
         """The position as ``line``, ``grid`` or ``list``; Unsupported names what the format cannot hold.
 

@@ -23,7 +23,7 @@ from ...words import say
 from . import native
 from .frame import Frame, frame
 from .heuristics import HEURISTICS
-from .text import LARGEST, Board, boards, standard_goal, written
+from .text import LARGEST, Board, boards, numbers, standard_goal, written
 
 
 class Tiles(Puzzle):
@@ -88,6 +88,9 @@ class Tiles(Puzzle):
 
     def __str__(self) -> str:
         return self.text("grid")
+
+    def drawing(self) -> str:
+        return numbers(self.cells, self.cols)
 
     def text(self, format: str) -> str:
         if format not in self.formats:
