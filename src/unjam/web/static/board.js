@@ -267,12 +267,11 @@ export function makePiece(piece, still) {
   if (piece.pattern && piece.style !== "target") classes.push(`p${piece.pattern}`);
   if (!isRect(piece.cells)) {
     classes.push("poly");
-    const r = 0.16;
+    const r = 0.36;
     const d = blob(piece.cells, 0.035 + r / 2, 100, top, left);
     const stroke = { "stroke-width": r * 100, "stroke-linejoin": "round" };
-    inside.push(s("svg", { class: "body", viewBox: `${3.5} ${3.5} ${w * 100 - 7} ${high * 100 - 7}`, "aria-hidden": "true" }, s("path", { class: "d", d, ...stroke, transform: "translate(0 4)" }), s("path", { class: "f", d, ...stroke })));
+    inside.push(s("svg", { class: "body", viewBox: `${3.5} ${3.5} ${w * 100 - 7} ${high * 100 - 7}`, "aria-hidden": "true" }, s("path", { class: "o", d, "stroke-linejoin": "round" }), s("path", { class: "d", d, ...stroke, transform: "translate(0 4)" }), s("path", { class: "f", d, ...stroke })));
     const [hr, hc] = heart(piece.cells);
-    Object.assign(vars, { lx: hc - left + 0.465, ly: hr - top + 0.465, sw: "16px" });
     if (label) setVars(label, { lx: hc - left + 0.465, ly: hr - top + 0.465 });
   }
   if (piece.state === "locked") inside.push(s("svg", { class: "x", viewBox: "0 0 10 10", preserveAspectRatio: "none", "aria-hidden": "true" }, s("path", { d: "M.5.5 9.5 9.5M9.5.5.5 9.5" })));
@@ -290,7 +289,7 @@ export function mini(scene, { numbers = false, label } = {}) {
   const side = Math.max(scene.rows, scene.cols);
   const x0 = (scene.cols - side) / 2 - 0.5;
   const y0 = (scene.rows - side) / 2 - 0.5;
-  const drawn = scene.pieces.concat(scene.waiting.length && !scene.pieces.length ? spread(scene) : []);
+  const drawn = scene.pieces;
   const shapes = drawn.map((piece) => {
     const { top, left, w, h: high } = box(piece.cells);
     const props = { class: `hue ${piece.style === "target" ? "target" : ""} ${piece.style === "big" ? "big" : ""} ${piece.kind === "box" && piece.state === "home" ? "homebox" : ""}`, vars: { h: piece.kind === "box" && piece.state === "home" ? 175 : piece.hue, t: piece.tone } };
@@ -299,31 +298,23 @@ export function mini(scene, { numbers = false, label } = {}) {
     return [s("rect", { ...props, x: left + 0.06, y: top + 0.06, width: w - 0.12, height: high - 0.12, rx: 0.24 }), numbers && s("text", { x: left + w / 2, y: top + high / 2 + 0.17 }, piece.label)];
   });
   const floor = scene.floor.flatMap((row, r) => [...row].map((mark, c) => (mark === "#" ? s("rect", { x: c, y: r, width: 1.02, height: 1.02, class: "wtop" }) : mark === "o" && scene.family === "sokoban" ? s("circle", { cx: c + 0.5, cy: r + 0.5, r: 0.2, class: "gdot" }) : null)));
-  return s("svg", { class: "mini", viewBox: `${x0} ${y0} ${side + 1} ${side + 1}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, s("rect", { class: "w", x: -0.1, y: -0.1, width: scene.cols + 0.2, height: scene.rows + 0.2, rx: 0.35 }), floor, shapes);
+  return s("svg", { class: "mini", viewBox: `${x0} ${y0} ${side + 1} ${side + 1}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, s("rect", { class: "w", x: -0.1, y: -0.1, width: scene.cols + 0.2, height: scene.rows + 0.2, rx: 0.35 }), floor, shapes, scene.waiting.length && !scene.pieces.length ? heap(scene) : null);
 }
 
-/** Waiting pieces laid out in rows, for thumbnails. @param {Scene} scene @returns {Piece[]} */
-function spread(scene) {
-  let x = 0.2;
-  let y = 0.2;
-  let tall = 0;
-  const k = 0.62;
-  /** @type {(Piece & {rect?: boolean})[]} */
-  const out = [];
-  for (const piece of scene.waiting) {
-    const { top, left, w, h: high } = box(piece.cells);
-    if (x + w * k > scene.cols && x > 0.2) {
-      x = 0.2;
-      y += tall + 0.2;
-      tall = 0;
-    }
-    if (y + high * k > scene.rows + 0.3) break;
-    if (isRect(piece.cells)) out.push({ ...piece, cells: [[y, x], [y + high * k - 1, x + w * k - 1]], rect: true });
-    else out.push({ ...piece, cells: piece.cells.map(([r, c]) => [y + (r - top), x + (c - left)]) });
-    x += w * k + 0.2;
-    tall = Math.max(tall, high * k);
+/** The waiting pieces in rows, as large as fits, for thumbnails. @param {Scene} scene */
+function heap(scene) {
+  for (let k = 0.9; ; k *= 0.9) {
+    let [x, y, tall] = [0.15, 0.15, 0];
+    const out = scene.waiting.map((piece) => {
+      const { top, left, w, h: high } = box(piece.cells);
+      if (x + w * k > scene.cols) [x, y, tall] = [0.15, y + tall + 0.15, 0];
+      const at = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(3)})`;
+      x += w * k + 0.15;
+      tall = Math.max(tall, high * k);
+      return s("path", { class: "hue", vars: { h: piece.hue, t: piece.tone }, d: blob(piece.cells, 0.06, 1, top, left), transform: at });
+    });
+    if (y + tall <= scene.rows || k < 0.05) return out;
   }
-  return out.filter((p) => p.rect || isRect(p.cells));
 }
 
 /** @param {number[]} a @param {number[]} b */

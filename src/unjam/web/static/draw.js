@@ -218,6 +218,7 @@ export async function drawView(view, { id, body, app }) {
     const gridlike = family === "rushhour" || family === "blocks" || family === "sokoban";
     const rows_ = shown.split("\n");
     const width = Math.max(...rows_.map((l) => l.length));
+    setVars(ed, { cw: `${Math.max(14, Math.min(26, Math.floor(250 / width)))}px` });
     ed.classList.toggle("grid", gridlike && width <= 16 && format !== "list" && format !== "line");
     put(lines, rows_.slice(0, 400).map((line, r) => {
       const at = bad?.line === r + 1;

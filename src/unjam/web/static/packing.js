@@ -198,6 +198,7 @@ export class PackingTable extends Table {
       return undefined;
     }
     const dead = this.body.dead;
+    if (this.host.quiet && !this.at) return put(this.below);
     put(this.below, h("b", { class: "named none", id: "selected" }, t("None")), h("span", { class: dead ? "warn" : "dim" }, dead ? `${dead[0].toUpperCase()}${dead.slice(1)}.` : t("Pick a piece up: click it or press its number.")));
     return undefined;
   }

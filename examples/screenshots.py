@@ -1,0 +1,132 @@
+"""Pictures of every view, desktop and phone, by day and by night, taken in Chromium.
+
+python examples/screenshots.py [FOLDER]      (default: out/screenshots)
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, sync_playwright
+
+from unjam.families import FAMILIES, family
+from unjam.levels import bundled
+from unjam.share import encode
+
+SERVER = "from unjam.web.server import serve; serve(seconds=30)"
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 0.75}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.2, "has_touch": True, "is_mobile": True,
+}  # fmt: skip
+Act = Callable[[Page], None]
+
+
+def level(name: str, at: int = 5) -> str:
+    """The id of a shipped level of the family."""
+    shipped = bundled(name)
+    return encode(family(name).parse(shipped[min(at, len(shipped) - 1)].board))
+
+
+def press(times: int, key: str = "#filled") -> Act:
+    def act(page: Page) -> None:
+        for _ in range(times):
+            page.locator(key).click()
+            page.wait_for_timeout(350)
+
+    return act
+
+
+def pieces(page: Page) -> None:
+    """A piece locked, one put down, one in hand."""
+    for number, end in (("1", "Enter"), ("2", "Control")):
+        page.keyboard.press(number)
+        page.locator(".star").first.wait_for()
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press(" ")
+        page.wait_for_timeout(200)
+        page.keyboard.press(end)
+        page.wait_for_timeout(200)
+    page.keyboard.press("3")
+
+
+def fault(page: Page) -> None:
+    field = page.get_by_label("Level text, live")
+    rows = field.input_value().split("\n")
+    field.fill("\n".join([rows[0], "ooBooo", *rows[2:]]))
+
+
+def pasted(page: Page) -> None:
+    text = "\n\n".join([*(each.board.strip() for each in bundled("rushhour")[:4]), "AAoooo\nooo"])
+    page.locator("textarea").fill(text)
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_timeout(2500)
+
+
+def named(name: str) -> Act:
+    return lambda page: page.get_by_role("button", name=name).first.click()
+
+
+def views() -> dict[str, tuple[str, Act | None]]:
+    """Name of a picture -> address and what to do there."""
+    found: dict[str, tuple[str, Act | None]] = {"home": ("/", None), "open": ("/open", None)}
+    for name in FAMILIES:
+        if not bundled(name):
+            continue
+        found[f"home-{name}"] = (f"/puzzles/{name}", None)
+        found[f"play-{name}"] = (f"/play/{level(name)}", pieces if name == "packing" else None)
+        found[f"hint-{name}"] = (f"/play/{level(name)}", press(2))
+        found[f"watch-{name}"] = (f"/watch/{level(name)}", None)
+        found[f"draw-{name}"] = (f"/draw/{level(name)}", None)
+    found["win"] = (f"/play/{level('rushhour', 0)}", press(30))
+    found["fault"] = ("/draw", fault)
+    found["collection"] = ("/open", pasted)
+    found["badlink"] = ("/play/nonsense", None)
+    found["share"] = (f"/play/{level('rushhour')}", named("Share this position"))
+    found["keys"] = (f"/play/{level('rushhour')}", lambda page: page.keyboard.press("?"))
+    found["settings"] = (
+        f"/play/{level('rushhour')}",
+        lambda page: page.evaluate("() => document.querySelectorAll('.top .icon')[1].click()"),
+    )
+    found["lab"] = (f"/lab/{level('rushhour', 0)}", None)
+    return found
+
+
+def main() -> None:
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out/screenshots")
+    wanted = sys.argv[2:]
+    folder.mkdir(parents=True, exist_ok=True)
+    with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        found = urlsplit(next(word for word in server.stdout.readline().split() if word.startswith("http")))
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+                for size, options in (("desktop", DESKTOP), ("phone", PHONE)):
+                    for theme in ("light", "dark"):
+                        for name, (path, act) in views().items():
+                            if wanted and name not in wanted:
+                                continue
+                            context = browser.new_context(**options, color_scheme=theme)
+                            page = context.new_page()
+                            page.goto(f"http://{found.netloc}{path}")
+                            page.wait_for_timeout(2600 if "watch" in name or "home" in name or "lab" in name else 900)
+                            if act is not None:
+                                act(page)
+                                page.wait_for_timeout(600)
+                            page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+                            context.close()
+                browser.close()
+        finally:
+            server.terminate()
+    print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
+
+
+if __name__ == "__main__":
+    main()
