@@ -1,7 +1,9 @@
 // How many pushes a lone box needs to each goal, from each square and each side the player may be on.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "families/sokoban/maze.hpp"
@@ -10,13 +12,64 @@ namespace unjam::sokoban {
 
 constexpr std::int32_t unreachable = 1 << 22;
 
+/// How far the player must walk right before a push, at the least; for the metric `moves`.
+///
+/// The walk before a push of a box began where the push before it ended: behind this same box (`on`), or behind another
+/// box, that is on some square from which a box can be pushed at all while this one stands where it stands (`fresh`).
+class Walks {
+public:
+    explicit Walks(const Maze& maze) : fresh_(maze.live * 4, 0), on_(maze.live * 16, 0) {
+        std::vector<Square> queue(maze.floor + 1);
+        std::vector<int> steps(maze.floor + 1);
+        for (int s = 0; s < maze.live; ++s)
+            for (int d = 0; d < 4; ++d) {
+                const Square goal = maze.next[s][opposite(d)];
+                if (goal == maze.floor) continue;
+                std::fill(steps.begin(), steps.end(), -1);
+                steps[s] = 0;  // the box stands here
+                int head = 0, tail = 0, nearest = 1 << 15;
+                steps[goal] = 0;
+                queue[tail++] = goal;
+                while (head < tail) {
+                    const Square at = queue[head++];
+                    if (steps[at] < nearest && ends_push(maze, at, static_cast<Square>(s))) nearest = steps[at];
+                    for (Square q : maze.next[at])
+                        if (q != maze.floor && steps[q] < 0) steps[q] = steps[at] + 1, queue[tail++] = q;
+                }
+                fresh_[s * 4 + d] = static_cast<std::int16_t>(nearest);
+                for (int before = 0; before < 4; ++before) {
+                    const Square stand = maze.next[s][opposite(before)];
+                    const int own = stand == maze.floor || steps[stand] < 0 ? nearest : steps[stand];
+                    on_[(s * 4 + before) * 4 + d] = static_cast<std::int16_t>(std::min(own, nearest));
+                }
+            }
+    }
+    int fresh(Square s, int d) const { return fresh_[s * 4 + d]; }
+    int on(Square s, int before, int d) const { return on_[(s * 4 + before) * 4 + d]; }
+
+private:
+    // Can a push of another box leave the player on `at` while a box stands on `s`?
+    static bool ends_push(const Maze& maze, Square at, Square s) {
+        if (at >= maze.live) return false;
+        for (int d = 0; d < 4; ++d) {
+            const Square to = maze.next[at][d], origin = maze.next[at][opposite(d)];
+            if (to < maze.live && to != s && origin != maze.floor && origin != s) return true;
+        }
+        return false;
+    }
+
+    std::vector<std::int16_t> fresh_, on_;
+};
+
 /// Push distances of one box with some boxes frozen in place as walls. A box on a square cuts the rest of the floor
 /// into parts; which part the player is in decides what pushes are possible, so each (square, part) has a row of its
 /// own. Source of the idea: A. Junghanns, J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using
 /// domain knowledge", 2001 (there without the player's side).
 class Distances {
 public:
-    Distances(const Maze& maze, const std::vector<Square>& frozen, int columns, int stride)
+    /// With `walks` the rows count moves: see `draw`.
+    Distances(const Maze& maze, const std::vector<Square>& frozen, int columns, int stride,
+              const Walks* walks = nullptr)
         : stride_(stride), part_at_(maze.live), row_at_(maze.live), several_(maze.live) {
         const int floor = maze.floor;
         std::vector<std::uint8_t> wall(floor + 1, 0);
@@ -33,6 +86,7 @@ public:
             if (wall[s]) {
                 part_at_[s] = floor;
                 rows += 1;
+                if (walks) rows += 4;
                 continue;
             }
             unsigned mask = 0;
@@ -48,6 +102,7 @@ public:
                 wall[s] = 0;
             }
             several_[s] = rows - static_cast<int>(row_at_[s]) > 1;
+            if (walks) rows += 4;  // for a player who has just pushed the box here, by direction
         }
         pushes_.assign(static_cast<std::size_t>(rows) * stride, unreachable);
         owner_.resize(rows);
@@ -56,7 +111,8 @@ public:
             for (int r = row_at_[s]; r < end; ++r) owner_[r] = static_cast<Square>(s);
         }
         std::vector<std::uint32_t> nodes(rows);
-        for (int g = 0; g < static_cast<int>(maze.goals.size()); ++g) pull(maze, wall, g, nodes);
+        for (int g = 0; g < static_cast<int>(maze.goals.size()); ++g)
+            walks ? draw(maze, wall, *walks, g) : pull(maze, wall, g, nodes);
         for (int j = static_cast<int>(maze.goals.size()); j < columns; ++j)  // surplus boxes may stay anywhere
             for (int r = 0; r < rows; ++r) pushes_[static_cast<std::size_t>(r) * stride + j] = 0;
     }
@@ -65,6 +121,8 @@ public:
     const std::int32_t* row(Square s, Square player) const {
         return pushes_.data() + static_cast<std::size_t>(row_at_[s] + parts_[part_at_[s] + player]) * stride_;
     }
+    /// With walks: the moves for a box on `s` that the player has just pushed there in direction `d`.
+    const std::int32_t* row_behind(Square s, int d) const { return at(static_cast<int>(end_of(s)) - 4 + d); }
     /// Rows by number, and the square a row is of.
     std::uint32_t row_of(Square s, Square player) const { return row_at_[s] + parts_[part_at_[s] + player]; }
     const std::int32_t* at(int r) const { return pushes_.data() + static_cast<std::size_t>(r) * stride_; }
@@ -145,6 +203,43 @@ private:
                 nodes[tail++] = before;
             }
         }
+    }
+
+    // The least number of moves that can be put down to one box: its pushes, and before each push the walk since the
+    // push before it (see Walks). No two boxes can claim the same step.
+    void draw(const Maze& maze, const std::vector<std::uint8_t>& wall, const Walks& walks, int g) {
+        const Square home = maze.goals[g];
+        for (std::uint32_t r = row_at_[home]; r < end_of(home); ++r)
+            pushes_[static_cast<std::size_t>(r) * stride_ + g] = 0;
+        if (wall[home]) return;
+        std::vector<std::pair<Square, int>> queue;  // (square, direction of the push that brought the box there)
+        for (int d = 0; d < 4; ++d) queue.emplace_back(home, d);
+        for (std::size_t head = 0; head < queue.size(); ++head) {
+            const auto [to, d] = queue[head];
+            const Square from = maze.next[to][opposite(d)];
+            if (from >= maze.live || wall[from]) continue;
+            const Square behind = maze.next[from][opposite(d)];
+            if (wall[behind]) continue;
+            const int part = parts_[part_at_[from] + behind];
+            const std::int32_t push = pushes_[static_cast<std::size_t>(end_of(to) - 4 + d) * stride_ + g] + 1;
+            const auto lower = [&](std::uint32_t row, std::int32_t cost) {
+                std::int32_t& known = pushes_[static_cast<std::size_t>(row) * stride_ + g];
+                if (cost >= known) return false;
+                known = cost;
+                return true;
+            };
+            lower(row_at_[from] + part, push + walks.fresh(from, d));
+            for (int before = 0; before < 4; ++before) {
+                const Square stand = maze.next[from][opposite(before)];
+                if (!wall[stand] && parts_[part_at_[from] + stand] == part &&
+                    lower(end_of(from) - 4 + before, push + walks.on(from, before, d)))
+                    queue.emplace_back(from, before);
+            }
+        }
+    }
+
+    std::uint32_t end_of(Square s) const {
+        return s + 1u < row_at_.size() ? row_at_[s + 1] : static_cast<std::uint32_t>(owner_.size());
     }
 
     int stride_;

@@ -50,6 +50,10 @@ public:
         store_.rehash_with = this;
         if (maze.fill) rules_ &= ~(rule::freeze | rule::frozen_tables | rule::corrals);
         if (!(rules_ & rule::freeze)) rules_ &= ~rule::frozen_tables;
+        if (Moves && (rules_ & rule::lines)) {
+            walks_.emplace(maze);
+            rules_ &= ~rule::pairs;  // the two estimates cannot be added up
+        }
         if (rules_ & rule::eager) plan_after_ = 0;
         if (rules_ & rule::symmetry) images_ = maze.symmetries.size();
     }
@@ -169,7 +173,7 @@ private:
             assign(start.player);
             h = estimate(here_);
             alive = h < unreachable;
-            h = std::min(h, most);
+            h = walks_ ? 0 : std::min(h, most);  // no push came before, so no walk is certain
         }
         std::uint64_t hashes[8];
         hash_images(set, hashes);
@@ -335,6 +339,8 @@ private:
         if (rules_ & rule::freeze) ground_.freeze(boxes_, frozen_);
         table_ = table(frozen_);
         if (!table_) return false;
+        pushed_ = pushed(id, note);
+        pushed_way_ = static_cast<int>(note.way);
         assign(player);
         if (pairs_) {
             const std::int32_t h = estimate(here_) + clashes(player);
@@ -384,7 +390,7 @@ private:
         for (Square s : walls) key ^= keys_[s];
         auto& slot = tables_[key];
         if (!slot) {
-            slot = std::make_unique<Distances>(maze_, walls, size_, here_.stride());
+            slot = std::make_unique<Distances>(maze_, walls, size_, here_.stride(), walks_ ? &*walks_ : nullptr);
             if (base_)
                 slot->compare(maze_, *base_, size_);
             else if (walls.empty())
@@ -396,9 +402,19 @@ private:
         return last_table_ = slot.get();
     }
 
+    // The box that the push to this position moved, or -1 at the start.
+    int pushed(std::uint32_t id, const Note& note) const {
+        if (!walks_ || id == 0) return -1;
+        const Square box = maze_.next[note.player][note.way];
+        for (std::size_t i = 0; i < boxes_.size(); ++i)
+            if (boxes_[i] == box) return static_cast<int>(i);
+        return -1;
+    }
+
     void assign(Square player) {
         for (int i = 0; i < size_; ++i)
             here_.point(i, i < static_cast<int>(boxes_.size()) ? table_->row(boxes_[i], player) : zero_.data());
+        if (pushed_ >= 0) here_.point(pushed_, table_->row_behind(boxes_[pushed_], pushed_way_));
         if (rules_ & rule::matching) here_.solve();
     }
 
@@ -410,6 +426,7 @@ private:
     bool follow(const Note& note, const Push& push) {
         ++generated_;
         const Square from = push.from, to = maze_.next[from][push.way];
+        way_ = push.way;
         ground_.shift(from, to);
         const bool fine = child(note, push, from, to);
         ground_.shift(to, from);
@@ -493,7 +510,7 @@ private:
             if (i == static_cast<int>(moved)) continue;
             const Square b = boxes_[i];
             if (table_there == table_) {
-                if (!table_->several(b)) continue;
+                if (!table_->several(b) && i != pushed_) continue;
                 const std::int32_t* costs = table_->row(b, player);
                 if (costs != here_.row(i)) there_.change(changed[count++] = i, costs);
             } else {
@@ -504,7 +521,8 @@ private:
                     there_.change(changed[count++] = i, costs);
             }
         }
-        there_.change(static_cast<int>(moved), table_there->row(to, player));
+        there_.change(static_cast<int>(moved),
+                      walks_ ? table_there->row_behind(to, way_) : table_there->row(to, player));
         for (int k = 0; k < count; ++k) there_.settle(changed[k]);
         return there_.total();
     }
@@ -636,6 +654,8 @@ private:
     std::vector<std::int32_t> zero_;
     std::vector<std::uint64_t> keys_;
     std::unordered_map<std::uint64_t, std::unique_ptr<Distances>> tables_;
+    std::optional<Walks> walks_;
+    int pushed_ = -1, pushed_way_ = 0, way_ = 0;
     const Distances* table_ = nullptr;
     const Distances* last_table_ = nullptr;
     std::vector<Square> last_walls_, no_squares_;

@@ -21,6 +21,7 @@ RULES = {
     "corrals": 8,
     "matching": 16,
     "dominance": 32,
+    "lines": 64,
     "pairs": 128,
     "symmetry": 256,
     "packing": 512,
