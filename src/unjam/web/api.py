@@ -25,6 +25,8 @@ from .searches import Searches
 from .sketch import sketch
 
 MOST_LEVELS = 500
+MOST_COUNTED = 5_000
+"""Levels beyond those shown that are still counted; a file can hold more than anybody wants to wait for."""
 EVENT = {
     "type": "object",
     "properties": {
@@ -319,7 +321,7 @@ def _levels(text: str, name: str | None) -> dict[str, Any]:
         for level in islice(levels, MOST_LEVELS):
             found.append(_level(level))
             name = name or found[-1]["family"]
-        left = sum(1 for _ in levels)
+        left = sum(1 for _ in islice(levels, MOST_COUNTED))
     except PuzzleError as error:
         if not found:
             found = [{**_NOTHING, "error": _trouble(error), "line": error.line or 1}]

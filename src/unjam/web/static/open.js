@@ -11,12 +11,12 @@ export async function openView(view, { app }) {
   document.title = `${t("Open")} · unjam`;
   const kept = recall("opened");
   let opened = app.opened;
-  if (!opened && kept?.text) opened = { ...kept, ...(await api.read(kept.text).catch(() => ({ levels: [] }))) };
   if (!opened) {
     const given = await api.given().catch(() => ({ levels: [] }));
     if (given.levels.length === 1 && given.levels[0].id) return app.go(`/play/${given.levels[0].id}`, true);
     if (given.levels.length) opened = { name: t("Your file"), ...given };
   }
+  if (!opened && kept?.text) opened = { ...kept, ...(await api.read(kept.text).catch(() => ({ levels: [] }))) };
   const field = /** @type {HTMLTextAreaElement} */ (h("textarea", { "aria-label": t("Level text"), placeholder: t("Paste a level or a whole file here: any format of any family."), spellcheck: "false" }));
   const said = h("p", { class: "warn", role: "status" });
   const input = /** @type {HTMLInputElement} */ (h("input", { type: "file", hidden: true, "aria-label": t("Choose a file") }));
