@@ -286,9 +286,11 @@ export function chip(piece, text) {
 
 /** A small picture of a scene, without labels. @param {Scene} scene @param {{numbers?: boolean, label?: string}} [options] */
 export function mini(scene, { numbers = false, label } = {}) {
-  const side = Math.max(scene.rows, scene.cols);
-  const x0 = (scene.cols - side) / 2 - 0.5;
-  const y0 = (scene.rows - side) / 2 - 0.5;
+  const land = scene.family === "sokoban" ? scene.floor.flatMap((row, r) => [...row].map((mark, c) => [mark, r, c])).filter(([mark]) => mark === "." || mark === "o").map(([, r, c]) => [Number(r), Number(c)]) : [];
+  const { top: y, left: x, w, h: high } = land.length ? box(land) : { top: 0, left: 0, w: scene.cols, h: scene.rows };
+  const side = Math.max(w, high);
+  const x0 = x + (w - side) / 2 - 0.5;
+  const y0 = y + (high - side) / 2 - 0.5;
   const drawn = scene.pieces;
   const shapes = drawn.map((piece) => {
     const { top, left, w, h: high } = box(piece.cells);
