@@ -29,7 +29,10 @@ public:
 
     /// True when such a corral was found; `pushes` are then all that need be tried, and none means the position is
     /// dead. `ground.walk(player)` must have been called for this position.
-    bool find(const Ground& ground, const std::vector<Square>& boxes, std::vector<Push>& pushes) {
+    /// With `dead_only` corrals that leave a push are passed over, which is quicker.
+    bool find(const Ground& ground, const std::vector<Square>& boxes, std::vector<Push>& pushes,
+              bool dead_only = false) {
+        dead_only_ = dead_only;
         const int floor = maze_.floor;
         if (ground.walked() + static_cast<int>(boxes.size()) == floor) return false;
         // Part 0: taken; 1: the player's; 2 and more: out of the player's reach.
@@ -109,6 +112,7 @@ private:
                         break;
                     }
                     if (!inwards && part_[ahead] == 1) return false;  // it can be pushed past the corral
+                    if (dead_only_) return false;
                     barred |= !inwards || !ground.steps(behind);  // a box in the way may yet prove to be of the edge
                     list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
                 }
@@ -160,6 +164,7 @@ private:
     std::vector<std::uint64_t> touch_;  // for each box the parts around it, as bits (several parts may share a bit)
     std::vector<Push> list_;
     int parts_ = 0;
+    bool dead_only_ = false;
 };
 
 }  // namespace unjam::sokoban

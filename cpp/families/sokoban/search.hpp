@@ -326,7 +326,7 @@ private:
         if constexpr (Moves)
             if ((rules_ & rule::dominance) && dominated(id, note)) return true;
         if (rules_ & rule::corrals) {
-            if (corrals_.find(ground_, boxes_, pushes_)) {
+            if (corrals_.find(ground_, boxes_, pushes_, Moves)) {
                 if (pushes_.empty()) return true;
                 if constexpr (Moves) list_pushes();
             } else {
