@@ -21,6 +21,9 @@ def bidirectional(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | No
         raise Unsupported(f"{puzzle.family} cannot list its goals here, so it cannot be searched from both ends")
     onward: dict[Puzzle, tuple[Move, Puzzle] | None] = dict.fromkeys(goals)  # position -> next step to a goal
     forth, back = deque([puzzle]), deque(onward)
+    if watch:
+        for goal in back:
+            watch("push", goal)
     depth_forth = depth_back = 0
     uniform = True
 
