@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from importlib import import_module
 
@@ -49,10 +51,18 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    no_args_is_help=False,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="unjam", message="unjam %(version)s")
-def unjam() -> None:
+@click.pass_context
+def unjam(ctx: click.Context) -> None:
     """Solve, rate, play and show sliding, pushing and packing puzzles."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main(argv: list[str] | None = None) -> None:
@@ -61,6 +71,7 @@ def main(argv: list[str] | None = None) -> None:
 
     try:
         code = unjam.main(argv, prog_name="unjam", standalone_mode=False)
+        sys.stdout.flush()
     except click.exceptions.Exit as leaving:
         code = leaving.exit_code
     except click.UsageError as error:
@@ -79,7 +90,17 @@ def main(argv: list[str] | None = None) -> None:
     except UnjamError as error:
         click.echo(f"unjam: {error}", err=True)
         code = 2
-    except BrokenPipeError:
-        sys.stderr.close()  # the reader left (as in `unjam … | head`): nothing is wrong
+    except (BrokenPipeError, SystemExit):  # click leaves by SystemExit when a pipe breaks
+        _silence_output()  # the reader left, as in `unjam … | head`: nothing is wrong
         code = 0
+    except OSError as error:
+        _silence_output()
+        click.echo(f"unjam: cannot write: {(error.strerror or str(error)).lower()}", err=True)
+        code = 2
     sys.exit(code or 0)
+
+
+def _silence_output() -> None:
+    """Standard output leads nowhere from now on, so that leaving does not fail on what is still to be written."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -10,7 +10,7 @@ from . import files, options, output
 @click.command("moves", help="List the legal moves of each position in FILE.")
 @options.source_options
 @options.json_option
-@click.option("--lang", default="en", help="The words: en.")
+@options.lang_option
 def command(file: str, family_name: str | None, as_json: bool, lang: str) -> int:
     source = files.Source(file, family_name)
     for level, puzzle in source.puzzles():

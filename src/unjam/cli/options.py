@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from ..puzzle import Limits
+from ..words import SENTENCES
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -67,6 +68,11 @@ def limit_options(command: F) -> F:
     """--time-limit and --memory-limit."""
     command = click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G.")(command)
     return click.option("--time-limit", type=Seconds(), help="Seconds per level.")(command)
+
+
+def lang_option(command: F) -> F:
+    """--lang, with the languages that have words."""
+    return click.option("--lang", type=click.Choice(list(SENTENCES)), default="en", help="The words.")(command)
 
 
 def metric_option(command: F) -> F:

@@ -27,7 +27,7 @@ from . import files, options, output
     show_default=True,
     help="Which level of the file goes into a picture file.",
 )
-@click.option("--lang", default="en", help="The words: en.")
+@options.lang_option
 @options.limit_options
 def command(
     file: str,

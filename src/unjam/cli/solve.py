@@ -29,7 +29,7 @@ from .show import played
 @options.limit_options
 @click.option("--workers", type=click.IntRange(min=1), help="Levels solved at a time; all cores by default.")
 @options.json_option
-@click.option("--lang", default="en", help="The words: en.")
+@options.lang_option
 @click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
 def command(
     file: str,

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ... import _core, native
-from ...puzzle import Limits, Move, Result, Unsupported
+from ...puzzle import Limits, Move, Result, Stopwatch, Unsupported
 from .shapes import Place, Point
 
 if TYPE_CHECKING:
@@ -284,9 +284,13 @@ def _stream(
     stream = _core.PackingStream(
         model.core, [model.class_of[position.tray.kind_of[piece]] for piece in order], reduced, engine
     )
-    width, found, seconds, chunk = len(order), 0, 0.0, 1
+    width, found, seconds, chunk, clock = len(order), 0, 0.0, 1, Stopwatch()
     while True:
-        outcome = stream.next(chunk, _Rest(limits, seconds))
+        used = clock()  # the reader's time counts too: a limit is on the whole list
+        if limits.seconds is not None and used > limits.seconds:
+            why = native.why_stopped(_core.Stop.time, limits)
+            return Result("gave_up", metric="pieces", seconds=seconds, algorithm="native", reason=why, solutions=found)
+        outcome = stream.next(chunk, _Rest(limits, used))
         seconds += outcome.seconds
         for at in range(0, len(outcome.moves), width):
             found += 1
