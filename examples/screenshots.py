@@ -84,7 +84,7 @@ def views() -> dict[str, tuple[str, Act | None]]:
         found[f"hint-{name}"] = (f"/play/{level(name)}", press(2))
         found[f"watch-{name}"] = (f"/watch/{level(name)}", None)
         found[f"draw-{name}"] = (f"/draw/{level(name)}", None)
-    found["win"] = (f"/play/{level('rushhour', 0)}", press(30))
+    found["win"] = (f"/play/{level('rushhour', 0)}", press(3 * bundled("rushhour")[0].cost))
     found["fault"] = ("/draw", fault)
     found["collection"] = ("/open", pasted)
     found["badlink"] = ("/play/nonsense", None)
