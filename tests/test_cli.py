@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from unjam.cli import COMMANDS, main
+from unjam.families import detect
 
 EIGHT = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
 EASY = "oooooooooBooAAoBoooooooooooooooooooo"
@@ -184,6 +185,33 @@ def test_solve_shows_words_and_boards(run) -> None:
     assert "8. Move car 1 3 cells right" in out
     _, words, _ = run("solve", "--show", "words", stdin=EIGHT)
     assert len(words.splitlines()) == 8
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("board 2 2\nA 2x2\n", "packing"),
+        ("board\n##\n##\nA 2x2\n", "packing"),
+        ("Board of Directors\n#####\n#@$.#\n#####\n", "sokoban"),
+        ("A.\n..\ngoal A at 1,1\n", "blocks"),
+        ("The goal of this level, looked at twice\n#####\n#@$.#\n#####\n", "sokoban"),
+        (EIGHT, "rushhour"),
+        (EIGHT.replace("1 h", "1 H"), "rushhour"),
+        ("5\n3\nWWWWW\nW+B.W\nWWWWW\n", "sokoban"),
+        ("1 2 0 3 4 5 6 7 8", "tiles"),
+        ("1 2 0 3 4 x 6 7 8", "tiles"),
+        ("12 oBCCooDBoEFFDAAEGHDooIGHJoxIKoJLLLKo 3670 17", "rushhour"),
+        ("3#3_#|", "sokoban"),
+    ],
+)
+def test_the_family_is_seen_in_the_text(text: str, family: str) -> None:
+    assert detect(text) == family
+
+
+def test_two_families_in_one_text_ask_for_a_name(run) -> None:
+    code, _, err = run("solve", stdin="#####\n#@$.#\n#####\n\nAAoooo\noooooo\noooooo\noooooo\noooooo\noooooo\n")
+    assert code == 2
+    assert "--family" in err
 
 
 def test_every_command_has_help(run) -> None:
