@@ -1,7 +1,7 @@
 """A position as a short id fit for a link, and back: the id carries the whole level, so nobody has to store it.
 
-An id is a version digit and, in URL-safe base 64, the deflated name of the family and the text of the position. A preset
-dictionary of what level texts are made of keeps it short; it belongs to the version and never changes within it.
+An id is a version digit and, in URL-safe base 64, the deflated name of the family and the text of the position. A
+preset dictionary of what level texts are made of keeps it short; it belongs to the version and never changes within it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ MOST_CELLS = 10_000
 # The most useful strings stand at the end, where deflate reaches them with the shortest distance.
 _WORDS = (
     b"goal C at 0,0goal A at 3,1goal B at 3,1 leftover fixed turn flip locked @ 0,0 r1 m0 2x2 3x2 4x2 4x5 3x8 7x3 3x7"
-    b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24exit leftexit upexit down\n######## #    #    # # ####"
-    b"#####  # $ # $ $# .. #  @ ##\n#   #\n ....xoooooooooAAooBBooCCCoooDDEEooFFGGoooHHIIooJJKKLLMMNNOOPPQQRR"
+    b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"
+    b"exit leftexit upexit down\n######## #    #    # # #########  # $ # $ $# .. #  @ ##\n#   #\n ....xoooooooooAAooBBooCCCoooDDEEooFFGGoooHHIIooJJKKLLMMNNOOPPQQRR"
     b"packing\nboard 10 10\nsokoban\n#####blocks\n####tiles\nrushhour\noooooo"
 )
 
