@@ -22,7 +22,8 @@ MOST_CELLS = 10_000
 _WORDS = (
     b"goal C at 0,0goal A at 3,1goal B at 3,1 leftover fixed turn flip locked @ 0,0 r1 m0 2x2 3x2 4x2 4x5 3x8 7x3 3x7"
     b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"
-    b"exit leftexit upexit down\n######## #    #    # # #########  # $ # $ $# .. #  @ ##\n#   #\n ....xoooooooooAAooBBooCCCoooDDEEooFFGGoooHHIIooJJKKLLMMNNOOPPQQRR"
+    b"exit leftexit upexit down\n######## #    #    # # #########  # $ # $ $# .. #  @ ##\n#   #\n "
+    b"....xoooooooooAAooBBooCCCoooDDEEooFFGGoooHHIIooJJKKLLMMNNOOPPQQRR"
     b"packing\nboard 10 10\nsokoban\n#####blocks\n####tiles\nrushhour\noooooo"
 )
 
