@@ -53,9 +53,7 @@ def measure(report: Callable[[str], None], title: str, puzzles: list[Sokoban], m
     boards = [native_board(puzzle.board, puzzle.player, puzzle.boxes) for puzzle in puzzles]
     sizes = [board[0].state_bytes() for board in boards if board]
     peak = max(result.peak_bytes for result in results) / 1e6
-    report(
-        f"  {min(sizes)} to {max(sizes)} bytes a position and 11 to 21 in the index; largest search {peak:.0f} MB"
-    )
+    report(f"  {min(sizes)} to {max(sizes)} bytes a position and 11 to 21 in the index; largest search {peak:.0f} MB")
     return expanded
 
 

@@ -1,7 +1,9 @@
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "bind/bind.hpp"
@@ -68,14 +70,15 @@ public:
     /// What one stored position takes, without its place in the index (8 bytes a slot, at most three quarters full).
     int state_bytes() const { return ((maze(rule::all).live + 63) / 64 + 1) * 8; }
 
-    nb::tuple judge(const std::vector<int>& boxes, int player) const {
+    using Judgement = std::tuple<bool, bool, bool, bool, int, std::vector<std::pair<int, int>>>;
+    Judgement judge(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
         const Start start = this->start(maze, boxes, player);
         const Verdict verdict = sokoban::judge(maze, start.boxes, start.player);
         std::vector<std::pair<int, int>> pushes;
         for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.way);
-        return nb::make_tuple(verdict.dead_square, verdict.frozen, verdict.unmatched, verdict.corral_dead,
-                              verdict.estimate, pushes);
+        return {verdict.dead_square, verdict.frozen,   verdict.unmatched,
+                verdict.corral_dead, verdict.estimate, std::move(pushes)};
     }
 
 private:
