@@ -19,7 +19,7 @@ def command(file: str, family_name: str | None, as_json: bool, lang: str) -> int
             names = [puzzle.notation(move) for move in moves]
             output.record({"index": level.index, "family": puzzle.family, "moves": names})
             continue
-        click.echo(f"{output.heading(level, puzzle, len(source.levels))}{len(moves)} legal moves")
+        click.echo(f"{output.heading(level, puzzle, len(source.levels))}{output.counted(len(moves), 'legal moves')}")
         for move in moves:
             click.echo(f"  {puzzle.notation(move):10} {puzzle.words(move, lang)}")
     return 0 if source.all_readable else 2

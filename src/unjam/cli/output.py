@@ -50,16 +50,26 @@ def heading(level: Level, puzzle: Puzzle, levels: int) -> str:
 
 def verdict(result: Result) -> str:
     """The result in one line."""
-    work = f"{result.expanded:,} positions, {_time(result.seconds)}"
+    work = f"{counted(result.expanded, 'positions')}, {_time(result.seconds)}"
     if result.status == "solved" or result.cost is not None:
         proof = "proven optimal" if result.optimal else f"at least {result.lower_bound} needed"
         if not result.optimal and not result.lower_bound:
             proof = "not proven optimal"
         stopped = f"; {result.reason}" if result.status == "gave_up" else ""
-        return f"solved in {result.cost} {result.metric} ({proof}; {work}{stopped})"
+        return f"solved in {counted(result.cost or 0, result.metric)} ({proof}; {work}{stopped})"
     if result.status == "unsolvable":
         return f"no solution ({result.reason}; {work})"
-    return f"gave up: {result.reason}; at least {result.lower_bound or 0} {result.metric} needed ({work})"
+    return f"gave up: {result.reason}; at least {counted(result.lower_bound or 0, result.metric)} needed ({work})"
+
+
+def counted(number: int, things: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "moves"), counted(2, "pushes"), counted(1, "pushes")
+    ('1 move', '2 pushes', '1 push')
+    """
+    one = things.removesuffix("es") if things.endswith("shes") else things.removesuffix("s")
+    return f"{number:,} {one if number == 1 else things}"
 
 
 def _time(seconds: float) -> str:

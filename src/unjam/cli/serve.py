@@ -6,15 +6,20 @@ from typing import Any
 
 import click
 
+from . import options
+
 
 @click.command("serve", help="Serve the page; on loopback unless --host says otherwise.")
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True)
-def command(host: str, port: int) -> None:
-    start(host, port)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")
+@click.option("--memory-limit", type=options.Size(), default="1G", show_default=True, help="Per search.")
+@click.option("--workers", type=click.IntRange(min=1), help="Searches at a time; one per core by default.")
+def command(host: str, port: int, time_limit: float, memory_limit: int, workers: int | None) -> None:
+    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers)
 
 
-def start(host: str, port: int, **options: Any) -> None:
+def start(host: str, port: int, **settings: Any) -> None:
     """Runs the server, or says which extra is missing."""
     try:
         from ..web.server import serve
@@ -23,7 +28,7 @@ def start(host: str, port: int, **options: Any) -> None:
             raise
         raise click.ClickException("the page needs the web extra: pip install 'unjam[web]'") from None
     try:
-        serve(host, port, **options)
+        serve(host, port, **settings)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise click.ClickException(f"cannot listen on {host}, port {port}: {why}; choose another with --port") from None

@@ -167,7 +167,9 @@ def _solutions(
         else:
             note = " up to symmetry" if reduced else ""
             many = "at least " if result.status == "gave_up" else ""
-            click.echo(f"{output.heading(level, puzzle, len(source.levels))}{many}{result.solutions:,} solutions{note}")
+            click.echo(
+                f"{output.heading(level, puzzle, len(source.levels))}{many}{output.counted(result.solutions or 0, 'solutions')}{note}"
+            )
         return
     stream, found = puzzle.solutions(limits=limits, reduced=reduced, **extra), 0
     while True:
@@ -190,4 +192,4 @@ def _solutions(
         output.record(head | {"status": result.status, "solution": None, "moves": [], "reason": result.reason})
     elif not as_json:
         rest = f"; {result.reason}" if result.reason else ""
-        click.echo(f"{found:,} solutions{rest}", err=True)
+        click.echo(f"{output.counted(found, 'solutions')}{rest}", err=True)

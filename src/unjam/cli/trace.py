@@ -49,5 +49,5 @@ def command(
         click.echo(text, nl=False)
     else:
         files.write(out, text.encode())
-        click.echo(f"{traced.count:,} states visited, written to {out}", err=True)
+        click.echo(f"{output.counted(traced.count, 'states')} visited, written to {out}", err=True)
     return codes.code

@@ -143,8 +143,8 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 def pattern(board: Tiles, metric: str) -> int:
     """The additive pattern tables of the native core: Korf and Felner's bound, built on first use.
 
-    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. Not consistent: a table keeps the least
-    of what a part needs, wherever the gap may be, so a single move can change the estimate by more than one.
+    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. Not consistent: a table keeps the
+    least of what a part needs, wherever the gap may be, so a single move can change the estimate by more than one.
     """
     from .native import estimate  # the core and its tables are only loaded by those who ask for them
 
