@@ -167,9 +167,8 @@ def _solutions(
         else:
             note = " up to symmetry" if reduced else ""
             many = "at least " if result.status == "gave_up" else ""
-            click.echo(
-                f"{output.heading(level, puzzle, len(source.levels))}{many}{output.counted(result.solutions or 0, 'solutions')}{note}"
-            )
+            number = output.counted(result.solutions or 0, "solutions")
+            click.echo(f"{output.heading(level, puzzle, len(source.levels))}{many}{number}{note}")
         return
     stream, found = puzzle.solutions(limits=limits, reduced=reduced, **extra), 0
     while True:
