@@ -48,6 +48,42 @@ def test_a_collection_keeps_titles_authors_and_notes() -> None:
     assert again[0].notes == {"author": "A"}
 
 
+B = "#####\n#@$.#\n#####\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        (f";a\n{B}Title: Hello\nAuthor: Me\n\n{B}", ["Hello", None]),
+        (f"{B}Title: Hello\nComment: nice\n\n:: x\n; 2\n\n{B}", ["Hello", "2"]),
+        (f"Title: Coll\nAuthor: X\n\n1\n\n{B}\n2\n\n{B}", ["1", "2"]),
+        (f"; 1\n\n{B}\n; 2\n\n{B}", ["1", "2"]),
+        (f"Title: A\n{B}\nTitle: B\n{B}", ["A", "B"]),
+        (f"Title: A\n{B}Title: B\n{B}", ["A", "B"]),
+        (f"{B}\nTitle: A\n\n{B}\nTitle: B\n", ["A", "B"]),
+        (f"{B}Title: A\nComment:\nlong\nComment-End:\n\n{B}", ["A", None]),
+        (f"Title: X\n\n{B}", ["X"]),
+    ],
+)
+def test_a_title_goes_to_the_board_it_stands_at(text: str, titles: list[str | None]) -> None:
+    assert [level.title for level in Sokoban.levels(text)] == titles
+
+
+def test_the_head_of_a_collection_is_not_told_of_its_first_level() -> None:
+    text = f"Title: Coll\nAuthor: X\n\n{B}Title: One\nAuthor: Y\n\n{B}Title: Two\n"
+    assert [(level.title, level.notes) for level in Sokoban.levels(text)] == [("One", {"author": "Y"}), ("Two", {})]
+
+
+def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
+    one, two = Sokoban.parse("5#|#@$.#|5#"), Sokoban.parse("6#|#@-$.#|6#")
+    assert [level.puzzle for level in Sokoban.levels("5#|#@$.#|5#\n6#|#@-$.#|6#\n")] == [one, two]
+    for text in ("5#|\n#@$.#|\n5#", "5#|#@$.#|\n5#|", "5#\n#@$.#|5#"):
+        assert Sokoban.parse(text) == one
+    found = list(Sokoban.levels("5#|#@$.#|5#\n6#|#-$.#|6#\n6#|#@-$.#|6#"))
+    assert [level.puzzle for level in found] == [one, None, two]
+    assert str(found[1].error) == "line 2: the level has no player; expected one @ (or + on storage)"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

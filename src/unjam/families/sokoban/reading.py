@@ -19,6 +19,15 @@ _BRD = {"W": "#", ".": ".", "B": "$", "L": "*", " ": " ", "+": "@"}
 
 
 @dataclass(slots=True)
+class Said:
+    """Lines of text without a blank one between them, and whether a board stands directly above or below them."""
+
+    lines: list[str]
+    above: bool
+    below: bool
+
+
+@dataclass(slots=True)
 class Drawing:
     """The rows of one level as found in a file, with the line each stands on, and what was said about it."""
 
@@ -47,11 +56,14 @@ def drawings(text: str) -> Iterator[Drawing]:
         yield from _brd(lines)
         return
     found: list[Drawing] = []
-    said: list[list[str]] = [[]]  # said[k] = the lines of text before drawing k
+    said: list[list[Said]] = [[]]  # said[k] = what the text says before drawing k
     for first, group in _groups(lines):
-        for drawing in _split(group, first, said):
-            found.append(drawing)
-            said.append([])
+        for part in _split(group, first):
+            if isinstance(part, Said):
+                said[-1].append(part)
+            else:
+                found.append(part)
+                said.append([])
     _name(found, said)
     yield from found
 
@@ -69,7 +81,7 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         yield len(lines) + 1 - len(group), group
 
 
-def _split(group: list[str], first: int, said: list[list[str]]) -> Iterator[Drawing]:
+def _split(group: list[str], first: int) -> Iterator[Drawing | Said]:
     # Boards in one run of lines; lines that are remarks end a board, other foreign lines inside it are faulty rows.
     meant = [_looks_drawn(line) for line in group]
     if (
@@ -80,19 +92,52 @@ def _split(group: list[str], first: int, said: list[list[str]]) -> Iterator[Draw
         meant = [True] * len(group)
     rows: list[str] = []
     lines: list[int] = []
+    words: list[str] = []
     last = max((i for i, drawn in enumerate(meant) if drawn), default=-1)
+    above = False
     for i, line in enumerate(group):
         drawn = meant[i] or (bool(rows) and i < last and not _is_remark(line))
         if drawn:
+            if words:
+                yield Said(words, above, below=True)
+                words = []
             rows.append(line)
             lines.append(first + i)
             continue
         if rows:
-            yield _unpacked(rows, lines)
-            rows, lines = [], []
-        said[-1].append(line)
+            yield from _boards(rows, lines)
+            rows, lines, above = [], [], True
+        words.append(line)
+    if words:
+        yield Said(words, above, below=False)
     if rows:
-        yield _unpacked(rows, lines)
+        yield from _boards(rows, lines)
+
+
+def _boards(rows: list[str], lines: list[int]) -> Iterator[Drawing]:
+    # Usually one board; but where rows that hold row ends do not join into one level, each is a level of its own.
+    whole = _unpacked(rows, lines)
+    ends = ["|" in row.strip().rstrip("|") for row in rows]
+    if len(rows) == 1 or not any(ends) or _is_level(whole):
+        yield whole
+        return
+    alone = [end and _is_level(_unpacked([row], [line])) for row, line, end in zip(rows, lines, ends, strict=True)]
+    if not any(alone) and sum(end and ("@" in row or "+" in row) for row, end in zip(rows, ends, strict=True)) < 2:
+        yield whole
+        return
+    start = 0
+    for i in range(1, len(rows) + 1):
+        if i == len(rows) or ends[i] or ends[i - 1]:
+            yield _unpacked(rows[start:i], lines[start:i])
+            start = i
+
+
+def _is_level(drawing: Drawing) -> bool:
+    try:
+        position(drawing)
+    except PuzzleError:
+        return False
+    return True
 
 
 def _looks_drawn(line: str) -> bool:
@@ -168,30 +213,62 @@ def _expand(packed: str, line: int) -> str:
     return "".join(now)
 
 
-def _name(found: list[Drawing], said: list[list[str]]) -> None:
-    # Titles stand above a board as plain text or "; text", or below it as "Title: text". If the text after the last
-    # board names a title, keys belong to the board above them; if not, to the board below.
-    below = bool(found) and (len(found) == 1 or any(_key(line)[0] == "title" for line in said[-1]))
-    below = below and not (len(found) == 1 and any(_key(line)[0] == "title" for line in said[0]))
-    for k, lines in enumerate(said):
-        plain: str | None = None
-        for line in lines:
-            key, value = _key(line)
-            if key:
-                owner = k - 1 if below else k
-                if key in ("title", "author", "comment") and not value:
-                    continue
-                if 0 <= owner < len(found):
-                    if key == "title":
-                        found[owner].title = value
-                    else:
-                        found[owner].notes.setdefault(key, value)
-            elif not line.strip().startswith("::") and not _LURD.fullmatch(line):
-                plain = line.strip().lstrip(";").strip() or plain
-            elif re.fullmatch(r"\s*\d+\s*", line):
-                plain = line.strip()
-        if plain and k < len(found) and found[k].title is None:
-            found[k].title = plain
+def _name(found: list[Drawing], said: list[list[Said]]) -> None:
+    # Titles stand above a board as plain text or "; text", or as "Title: text" above or below it. Keys belong to the
+    # board they touch. Those that touch none, or one on either side, belong to the board above them if the text after
+    # the last board names a title, and to the board below them if not.
+    if not found:
+        return
+    above = len(found) == 1 or any("title" in _facts(part.lines)[0] for part in said[-1])
+    told: list[list[tuple[int, dict[str, str]]]] = [[] for _ in found]  # for each board, how near the keys are
+    names: list[str | None] = [None] * len(found)
+    for k, parts in enumerate(said):
+        facts = [_facts(part.lines) for part in parts]
+        named = [i for i, (keys, plain) in enumerate(facts) if "title" in keys or plain]
+        for i, (part, (keys, plain)) in enumerate(zip(parts, facts, strict=True)):
+            if k == 0 and i in named[:-1]:
+                continue  # the head of the collection, for the first level has a title of its own
+            if plain and k < len(found) and not (part.above and keys):
+                names[k] = plain
+            only = part.above != part.below
+            owner = k - 1 if k == len(found) or (k > 0 and (part.above if only else above)) else k
+            if keys:
+                told[owner].append((0 if part.above and owner < k else 1 if part.below else 2 + (k == 0), keys))
+    for drawing, name, facts_told in zip(found, names, told, strict=True):
+        drawing.title = name
+        titled = False
+        for near, keys in sorted(facts_told, key=lambda fact: fact[0]):
+            if titled and near == 3 and "title" in keys:
+                continue  # again the head of the collection
+            for key, value in keys.items():
+                if key != "title":
+                    drawing.notes.setdefault(key, value)
+                elif not titled:
+                    drawing.title, titled = value, True
+
+
+def _facts(lines: list[str]) -> tuple[dict[str, str], str | None]:
+    # The keys with their values, and the last line of plain text.
+    keys: dict[str, str] = {}
+    plain: str | None = None
+    ends = [i for i, line in enumerate(lines) if _key(line)[0] in ("comment-end", "comment_end")]
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        key, value = _key(line)
+        end = next((i for i in ends if i > at), None)
+        if key == "comment" and end is not None:
+            value = " ".join(filter(None, (value, *(line.strip() for line in lines[at + 1 : end]))))
+            at = end
+        at += 1
+        if key:
+            if value or key not in ("title", "author", "comment", "comment-end", "comment_end"):
+                keys.setdefault(key, value)
+        elif not line.strip().startswith("::") and not _LURD.fullmatch(line):
+            plain = line.strip().lstrip(";").strip() or plain
+        elif re.fullmatch(r"\s*\d+\s*", line):
+            plain = line.strip()
+    return keys, plain
 
 
 def _key(line: str) -> tuple[str, str]:
