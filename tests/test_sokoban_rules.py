@@ -99,6 +99,8 @@ def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
         ("", "line 1: no level found"),
         ("no board at all", "line 1: no level found"),
         ("4\n3\nWWWW\nW+BW", "line 4: the level ends after 2 rows; expected 3"),
+        ("5\n4\nWWWWW\nW+B.W\nWWWWW\n", "line 5: the level ends after 3 rows; expected 4"),
+        ("5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n", "line 6: a row more than the 3 promised; expected none here"),
         ("4\n3\nWWWW\nW+XW\nWWWW", "line 4, column 3: 'X' means nothing in a .brd level"),
         ("4\n3\nWWWW\nW+ WW\nWWWW", "line 4, column 5: the row is longer than the 4 columns promised"),
         ("4\n9999\nWWWW", "line 2: '9999' is not a number of rows; expected 1 to 256"),
@@ -109,6 +111,18 @@ def test_bad_text_is_refused_with_its_place(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Sokoban.parse(text)
     assert str(caught.value).startswith(message)
+
+
+def test_a_brd_level_of_a_wrong_height_leaves_the_others_readable() -> None:
+    good = "5\n3\nWWWWW\nW+B.W\nWWWWW\n"
+    found = list(Sokoban.levels(f"5\n4\nWWWWW\nW+B.W\nWWWWW\n\n{good}{good}WWWWW\n\n{good}"))
+    assert [str(level.error) for level in found if level.error] == [
+        "line 5: the level ends after 3 rows; expected 4",
+        "line 17: a row more than the 3 promised; expected none here",
+    ]
+    assert [level.puzzle is None for level in found] == [True, False, True, False]
+    gap = Sokoban.parse("5\n7\nWWWWW\nW+B.W\nWWWWW\n\nWWWWW\nWW WW\nWWWWW\n")  # an empty row inside is a row
+    assert gap.board.rows == 7
 
 
 def test_mutated_texts_never_crash() -> None:

@@ -303,10 +303,13 @@ def _brd(lines: list[str]) -> Iterator[Drawing]:
             sizes.append(int(line))
             at += 1
         cols, rows = sizes
+        end = next((i for i in range(at, len(lines)) if lines[i].strip().isdecimal()), len(lines))
+        while end > at and not lines[end - 1]:
+            end -= 1
         for _ in range(rows):
-            if at >= len(lines):
+            if at >= end:
                 out.error = out.error or PuzzleError(
-                    f"the level ends after {len(out.rows)} rows; expected {rows}", line=len(lines)
+                    f"the level ends after {len(out.rows)} rows; expected {rows}", line=at
                 )
                 break
             line = lines[at]
@@ -323,6 +326,10 @@ def _brd(lines: list[str]) -> Iterator[Drawing]:
                         f"the row is longer than the {cols} columns promised", line=at, column=column
                     )
             out.rows.append("".join(_BRD.get(mark, "?") for mark in line.rstrip()))
+        for extra in range(at, end):
+            if lines[extra].strip() and not out.error:
+                out.error = PuzzleError(f"a row more than the {rows} promised; expected none here", line=extra + 1)
+        at = max(at, end)
         out.lines = out.lines or [at]
         yield out
 
