@@ -131,6 +131,20 @@ def test_convert_goes_round_all_formats(run) -> None:
     assert line.strip().replace(".", "o") == EASY
 
 
+def test_convert_keeps_titles_and_numbers(run) -> None:
+    board = "#####\n#@$.#\n#####\n"
+    text = f"; One\n{board}Author: A\n\n{board}\n; Three\n{board}Comment: short\n"
+    code, sok, _ = run("convert", "--to", "sok", stdin=text)
+    assert code == 0
+    assert sok == f"{board}Title: One\nAuthor: A\n\n{board}\n{board}Title: Three\nComment: short\n"
+    assert run("convert", "--to", "sok", stdin=sok)[1] == sok
+    assert [row["title"] for row in records(run("solve", "--json", stdin=sok)[1])] == ["One", None, "Three"]
+    _, rle, _ = run("convert", "--to", "rle", stdin=sok)
+    assert [row["cost"] for row in records(run("solve", "--json", stdin=rle)[1])] == [1, 1, 1]
+    lines = f"12 {EASY} 3670 17\n{EASY}\n"
+    assert run("convert", "--to", "line", stdin=lines)[1] == lines
+
+
 @pytest.mark.parametrize(
     ("argv", "stdin", "words"),
     [

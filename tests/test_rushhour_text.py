@@ -223,6 +223,10 @@ FAULTS = {
         " line 4, column 1: vehicle 2 is out of the board; expected it between 1 and 6"
     ),
     "6\n1\n2 h 2 1 1": "line 2: no vehicle 1; expected the one to free",
+    "6\n2\n1 h 2 6 3\n2 v 1 1 1\n": (
+        "line 3, column 1: vehicle 1 is out of the board; expected it between 1 and 6;"
+        " line 4, column 1: vehicle 2 has length 1; expected at least 2"
+    ),
     "6\n2\n1 h 2 1 1\n1 h 2 1 2": "line 4, column 1: vehicle 1 again, first on line 3",
     "6\n2\n1 h 2 1 1\n2 v 2 2 1": "line 4, column 1: vehicle 2 overlaps vehicle 1 at x 2, y 1",
     "6\n2\n1 h 2 1 1\n2 v 1 2 2": "line 4, column 1: vehicle 2 has length 1; expected at least 2",

@@ -308,6 +308,10 @@ class Puzzle(ABC):
             raise Unsupported(f"{self.family} has no format '{format}'; choose one of: {', '.join(self.formats)}")
         return str(self)
 
+    def noted_text(self, format: str, title: str | None, notes: Mapping[str, str]) -> str:
+        """``text`` with the title and the notes of its level, where the format has a place for them."""
+        return self.text(format)
+
     def drawing(self) -> str:
         """The position alone as rows of text, as a trace shows it."""
         return str(self).rstrip("\n")

@@ -26,7 +26,7 @@ def command(file: str, family_name: str | None, format_: str) -> int:
     texts = []
     for level, puzzle in source.puzzles():
         try:
-            texts.append(puzzle.text(format_).rstrip("\n"))
+            texts.append(puzzle.noted_text(format_, level.title, level.notes).rstrip("\n"))
         except Unsupported as error:
             click.echo(f"{source.where(level)}: {error}", err=True)
             code = 2

@@ -96,6 +96,17 @@ class RushHour(Puzzle):
         """
         return write(self.lot, self.at, format)
 
+    def noted_text(self, format: str, title: str | None, notes: Mapping[str, str]) -> str:
+        """``text``; a line with the numbers that stood before and after it.
+
+        >>> RushHour.parse("o" * 12 + "AA" + "o" * 22).noted_text("line", None, {"before": "3", "after": "17"})
+        '3 ooooooooooooAAoooooooooooooooooooooo 17'
+        """
+        text = self.text(format)
+        if format == "line":
+            text = " ".join(filter(None, (notes.get("before"), text, notes.get("after"))))
+        return text
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RushHour):
             return NotImplemented

@@ -345,7 +345,7 @@ def _read_list(rows: list[Row]) -> Read:
             owner.setdefault(cell, car.label)
         cars.append(car)
         offsets.append(at)
-    if LISTED_TARGET not in lines:
+    if not any(row.words[0] == LISTED_TARGET for row in vehicles):
         faults.add(f"no vehicle {LISTED_TARGET}; expected the one to free", rows[1].number)
     side = _side(exits, faults)
     if LISTED_TARGET not in lines:

@@ -89,6 +89,11 @@ class Sokoban(Puzzle):
             return writing.brd(self)
         return super().text(format)
 
+    def noted_text(self, format: str, title: str | None, notes: Mapping[str, str]) -> str:
+        """``text``; in ``sok`` with the title, the author and the other notes below the board."""
+        text = self.text(format)
+        return writing.sok(text, title, notes) if format == "sok" else text
+
     # -- the rules ---------------------------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:

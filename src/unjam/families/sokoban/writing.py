@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ...puzzle import Level, Unsupported
@@ -41,14 +41,18 @@ def brd(puzzle: Sokoban) -> str:
     return "\n".join([str(board.cols), str(board.rows), *rows])
 
 
+def sok(board: str, title: str | None, notes: Mapping[str, str]) -> str:
+    """The board as a level of a ``.sok`` text: below it its title, author and other notes, a line each."""
+    told = {"title": title, **notes}
+    lines = [f"{key.capitalize()}: {value}" for key, value in told.items() if value and key != "format"]
+    return "\n".join([board, *lines])
+
+
 def collection(levels: Iterable[Level]) -> str:
     """The readable levels as one ``.sok`` text: each board, then its title, author and other notes."""
     out = []
     for level in levels:
         if level.puzzle is None:
             continue
-        lines = [level.puzzle.text("xsb")]
-        notes = {"title": level.title, **level.notes}
-        lines += [f"{key.capitalize()}: {value}" for key, value in notes.items() if value and key != "format"]
-        out.append("\n".join(lines))
+        out.append(sok(level.puzzle.text("xsb"), level.title, level.notes))
     return "\n\n".join(out) + "\n"
