@@ -43,6 +43,15 @@ def test_klotski_explored_by_the_rules() -> None:
     assert bfs(Blocks.parse(KLOTSKI), "moves", Limits()).cost == 81
 
 
+@pytest.mark.parametrize("metric", Blocks.metrics)
+def test_what_has_no_solution_has_no_optimal_one(metric: str) -> None:
+    for text in ("AB.\nAB.\n...\ngoal A at 0,2", "ABC\nABC\nD..\ngoal A at 0,2"):
+        board = Blocks.parse(text)
+        answer = solve(board, metric=metric)
+        assert (answer.status, answer.optimal) == ("unsolvable", False)
+        assert [many.optimal for many in solve_many([board, board], metric=metric)] == [False, False]
+
+
 def test_super_century() -> None:
     space = explore(Blocks.parse(CLASSICS["three roads"][0]))
     assert space.max_distance == 138

@@ -298,3 +298,11 @@ def test_the_core_refuses_what_is_no_board() -> None:
             _core.TilePatterns(2, 2, 0, wrong_parts)
     with pytest.raises(ValueError, match="not filled"):
         _core.TileSolver(_core.TilePatterns(2, 2, 0, [[1, 2]]))
+
+
+@pytest.mark.parametrize(("text", "expanded"), [("4 2 5 1 7 8 3 6 0", 11), ("0 1 2 3 4 5 6 7 8", 1)])
+def test_the_goal_is_counted_as_expanded(text: str, expanded: int) -> None:
+    board = Tiles.parse(text)
+    assert solve(board, algorithm="astar", heuristic="manhattan").expanded == expanded
+    assert solve(board).expanded == solve(board, any=True).expanded == expanded
+    assert [answer.expanded for answer in solve_many([board, board])] == [expanded] * 2

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sliding_boards import cases
 from unjam.families import detect
-from unjam.families.tiles import Tiles
+from unjam.families.tiles import Tiles, text
 from unjam.families.tiles.frame import frame
 from unjam.puzzle import PuzzleError, Unsupported
 
@@ -53,6 +53,17 @@ def test_bad_text_is_named_in_one_line(text: str) -> None:
     assert BAD[text] in str(caught.value)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 200
+
+
+def test_a_line_too_long_for_any_board_is_only_counted() -> None:
+    line = text._words("1 " * 50_000 + "x", 7)
+    assert len(line) == 50_001
+    assert len(set(line)) == text._MOST
+    assert read("1 2 0 3 4 5 6 7 8\n" + "1 " * 50_000 + "\n\n0 1 2 3")[1:] == [
+        "! line 2, column 1: 50,000 numbers; expected "
+        "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",
+        "0 1 2 3",
+    ]
 
 
 def read(text: str, **options: str) -> list[str]:

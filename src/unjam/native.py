@@ -29,7 +29,7 @@ def result(
         moves=tuple(moves),
         cost=outcome.cost if solved else None,
         lower_bound=None if status == "unsolvable" else outcome.lower_bound,
-        optimal=outcome.optimal,
+        optimal=outcome.optimal and status == "solved",
         expanded=outcome.expanded,
         generated=outcome.generated,
         seconds=outcome.seconds,

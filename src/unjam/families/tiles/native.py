@@ -115,7 +115,7 @@ def _by_hand(board: Tiles, metric: str, limits: Limits) -> Result:
         moves,
         len(moves),
         linear_conflict(board, metric),
-        expanded=len(moves),
+        expanded=len(moves) + 1,
         generated=len(moves),
         seconds=watch(),
         algorithm="native",
@@ -146,7 +146,9 @@ def _result(
             why += "; larger tables (--tables large) would see further"
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
     answer = result(outcome, moves, metric=metric, limits=limits, reason=why)
-    return _with_some_solution(board, answer) if answer.status == "gave_up" else answer
+    if answer.status == "gave_up":
+        return _with_some_solution(board, answer)
+    return replace(answer, expanded=answer.expanded + 1)  # the core does not count the goal itself
 
 
 def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:

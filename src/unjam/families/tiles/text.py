@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 from math import isqrt
 from typing import NamedTuple
 
 from ...puzzle import PuzzleError
 
 LARGEST = 6
+_MOST = 4 * LARGEST**2  # words of a line; more than any board has
 GOALS = ("first", "last")
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"[0-9]{1,6}")
@@ -76,7 +77,7 @@ def _chunks(text: str) -> Iterator[list[Line]]:
     chunk: list[Line] = []
     waiting: list[Line] = []
     for number, line in enumerate(text.splitlines(), 1):
-        words = [Word(m[0], number, m.start() + 1) for m in _WORD.finditer(line)]
+        words = _words(line, number)
         if not words:
             if waiting:
                 if chunk and not (_is_goal(waiting[0]) and not any(map(_is_goal, chunk))):
@@ -91,6 +92,14 @@ def _chunks(text: str) -> Iterator[list[Line]]:
         chunk = []
     if chunk + waiting:
         yield chunk + waiting
+
+
+def _words(line: str, number: int) -> Line:
+    """The words of a line; of one that is too long for any board only the first are looked at, the others counted."""
+    words = [Word(m[0], number, m.start() + 1) for m in islice(_WORD.finditer(line), _MOST)]
+    if len(words) == _MOST:
+        words += words[-1:] * (len(line.split()) - _MOST)
+    return words
 
 
 def _is_goal(line: Line) -> bool:
@@ -154,7 +163,7 @@ def _groups(lines: list[Line], size: tuple[int, int] | None, own: bool) -> Itera
 
 def _is_whole(line: Line) -> bool:
     """True for a line that can only be a whole board: no row is that long, or it is a 2×2 board's four numbers."""
-    return _square(len(line), 3) or sorted(word.text for word in line) == ["0", "1", "2", "3"]
+    return _square(len(line), 3) or sorted(word.text for word in line[:5]) == ["0", "1", "2", "3"]
 
 
 def _square(count: int, least: int) -> bool:
