@@ -128,13 +128,20 @@ def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
         ("board\nA 1x1", "line 1: the board has no size and no shape"),
         ("board\n...\nA 1x1", "line 1: the board has no cell"),
         ("board 3 3", "line 1: the level has no pieces"),
-        ("board 3 3\nA 0x2", "line 2: piece A is 0 by 2"),
-        ("board 3 3\nA 1x1 0", "line 2: piece A has a count of 0"),
-        ("board 3 3\nA 1x1 99999999999999", "line 2: piece A has a count of 99999999999"),
+        ("board 3 3\nA 0x2", "line 2, column 3: piece A is 0 by 2"),
+        ("board 3 3\nA 1x1 0", "line 2, column 7: piece A has a count of 0"),
+        ("board 3 3\nA 1x1 99999999999999", "line 2, column 7: piece A has a count of 99999999999"),
         ("board 3 3\nA\nB 1x1", "line 2: piece A has no size and no shape"),
         ("board 3 3\nA 1x1\nA 2x2", "line 3: piece A was already given on line 2"),
-        ("board 3 3\nA 1x1 2x2", "line 2: piece A has two sizes"),
-        ("board 3 3\nA 1x1 red blue", "line 2: 'blue' says nothing about piece A"),
+        ("board 3 3\nA 1x1 2x2", "line 2, column 7: piece A has two sizes"),
+        ("board 3 3\nA 1x1 red blue", "line 2, column 11: 'blue' is one too many for piece A"),
+        ("board 3 3\nA 1x1 turn turn", "line 2, column 12: 'turn' is one too many for piece A; expected one freedom"),
+        (
+            "board 3 3\nA 3x2 twist",
+            "line 2, column 7: 'twist' says nothing about piece A; expected fixed, turn, flip, a count or a colour",
+        ),
+        ("board 3 3\nA 1x1\n B 3x1  fliped", "line 3, column 9: 'fliped' says nothing about piece B"),
+        ("board 3 3\nA 1x1 #12345", "line 2, column 7: '#12345' says nothing about piece A"),
         ("board 3 3\nA 1x1\n##", "line 3: a drawn row with no piece above it"),
         ("board 3 3\nA 1x1\nB @ 0,0", "line 3: no piece is called 'B'; expected one of: A"),
         ("board 3 3\nA 1x1\nA @ 0;0", "line 3: '0;0' is no place for A"),
@@ -150,6 +157,12 @@ def test_faulty_text_is_named_with_its_place(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Packing.parse(text)
     assert message in str(caught.value)
+
+
+def test_colours_are_known_words_or_numbers() -> None:
+    for colour in ("red", "RebeccaPurple", "light-blue", "amarilla", "marrón", "vert", "#0af", "#00AAFF", "#12ab"):
+        level = Packing.parse(f"board 3 3\nA 3x3 flip {colour}\n")
+        assert str(level) == f"board 3 3\nA 3x3 flip {colour}\n"
 
 
 def test_a_file_of_levels_answers_the_good_ones() -> None:

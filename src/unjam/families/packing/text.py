@@ -19,6 +19,7 @@ import re
 from collections.abc import Iterator
 
 from ...puzzle import PuzzleError
+from .colours import is_colour
 from .shapes import FREEDOMS, TURNS, Kind, Point, Shape, Tray
 
 LARGEST = 64
@@ -104,7 +105,7 @@ def read(lines: list[str], first: int = 1) -> tuple[Tray, tuple[Spot | None, ...
         if match := _PLACED.fullmatch(line.strip()):
             placed.append((n, match[1], match[2].strip()))
             continue
-        kind = _read_kind(n, line.split(), source)
+        kind = _read_kind(n, line, source)
         if kind.name in kinds:
             raise PuzzleError(
                 f"piece {kind.name} was already given on line {kinds[kind.name][0]}; expected a new name",
@@ -143,42 +144,45 @@ def _read_board(source: Lines) -> tuple[int, int, list[Point], bool]:
     return width, height, [(x, y) for x in range(width) for y in range(height)], leftover
 
 
-def _check_size(what: str, width: int, height: int, line: int) -> None:
+def _check_size(what: str, width: int, height: int, line: int, column: int | None = None) -> None:
     if width < 1 or height < 1:
-        raise PuzzleError(f"{what} is {width} by {height}; expected sides of at least 1", line=line)
+        raise PuzzleError(f"{what} is {width} by {height}; expected sides of at least 1", line=line, column=column)
     if max(width, height) > LARGEST:
         raise PuzzleError(
-            f"{what} is larger than {LARGEST} by {LARGEST}; expected sides of at most {LARGEST}", line=line
+            f"{what} is larger than {LARGEST} by {LARGEST}; expected sides of at most {LARGEST}",
+            line=line,
+            column=column,
         )
 
 
-def _read_kind(n: int, words: list[str], source: Lines) -> Kind:
-    name, *rest = words
+def _read_kind(n: int, line: str, source: Lines) -> Kind:
+    (name, at), *rest = ((word[0], word.start() + 1) for word in re.finditer(r"\S+", line))
     if "#" in name or len(name) > 40:
-        raise PuzzleError(f"'{_short(name)}' is no name; expected up to 40 characters without '#' and '@'", line=n)
+        raise PuzzleError(
+            f"'{_short(name)}' is no name; expected up to 40 characters without '#' and '@'", line=n, column=at
+        )
     size = count = freedom = colour = None
-    for word in rest:
+    for word, at in rest:
         lower = word.lower()
         if match := _SIZE.fullmatch(word):
             if size is not None:
-                raise PuzzleError(f"piece {name} has two sizes; expected one WxH", line=n)
+                raise PuzzleError(f"piece {name} has two sizes; expected one WxH", line=n, column=at)
             width, height = (int(side) if len(side) < 6 else 10**6 for side in match.groups())
-            _check_size(f"piece {name}", width, height, n)
+            _check_size(f"piece {name}", width, height, n, at)
             size = width, height
         elif lower in FREEDOMS and freedom is None:
             freedom = lower
         elif re.fullmatch(r"[+-]?\d+", word) and count is None:
             count = int(word) if len(word) < 8 else 10**7
             if not 1 <= count <= MOST:
-                raise PuzzleError(f"piece {name} has a count of {word[:12]}; expected 1 to {MOST}", line=n)
-        elif colour is None and re.fullmatch(r"#[0-9a-fA-F]{3,8}|[^\W\d][\w-]*", word) and len(word) <= 40:
+                raise PuzzleError(f"piece {name} has a count of {word[:12]}; expected 1 to {MOST}", line=n, column=at)
+        elif colour is None and is_colour(word):
             colour = word
         else:
-            raise PuzzleError(
-                f"'{_short(word)}' says nothing about piece {name};"
-                " expected WxH, a count, fixed, turn or flip, and one colour",
-                line=n,
-            )
+            why = f"'{_short(word)}' says nothing about piece {name}; expected fixed, turn, flip, a count or a colour"
+            if lower in FREEDOMS or is_colour(word) or word.isdecimal():
+                why = f"'{_short(word)}' is one too many for piece {name}; expected one freedom, count and colour"
+            raise PuzzleError(why, line=n, column=at)
     if size is not None:
         points = [(x, y) for x in range(size[0]) for y in range(size[1])]
     else:
