@@ -63,6 +63,7 @@ B = "#####\n#@$.#\n#####\n"
         (f"{B}\nTitle: A\n\n{B}\nTitle: B\n", ["A", "B"]),
         (f"{B}Title: A\nComment:\nlong\nComment-End:\n\n{B}", ["A", None]),
         (f"Title: X\n\n{B}", ["X"]),
+        (f"{B}Title: ## 1 ##\n\n{B}", ["## 1 ##", None]),
     ],
 )
 def test_a_title_goes_to_the_board_it_stands_at(text: str, titles: list[str | None]) -> None:

@@ -142,7 +142,7 @@ def _is_level(drawing: Drawing) -> bool:
 
 def _looks_drawn(line: str) -> bool:
     marks = line.strip()
-    if "#" not in marks or marks[0] == ";" or marks.startswith("::"):
+    if "#" not in marks or _is_remark(line):
         return False
     if set(marks) <= PACKED:
         return True
