@@ -42,7 +42,8 @@ def test_costs_equal_exhaustive_search_with_each_rule_on_and_off(part: int) -> N
             without = list(RULES.values())[number % len(RULES)]
             for rules in (ALL_RULES | EAGER, (ALL_RULES & ~without) | EAGER, without | EAGER, 0):
                 assert solve(puzzle, metric=metric, rules=rules).cost == expected, (str(puzzle), metric, rules)
-    assert min(found.values()) > cases(800) / 5  # both kinds were really met
+    if cases(800) >= 800:  # too few levels may be all of one kind
+        assert min(found.values()) > cases(800) / 5
 
 
 def test_among_equal_moves_the_solution_needs_no_more_pushes_than_moves() -> None:
@@ -83,8 +84,9 @@ def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() ->
             if left[state]:
                 after = [left.get((box, boxes - {box} | {box + steps[way]}), 1 << 30) for box, way in pushes]
                 assert min(after) == left[state] - 1, f"{position}\n{pushes}"
-    assert judged > cases(220) * 20
-    assert accused > judged / 20  # the rules do see deadlocks
+    if cases(220) >= 220:  # a small run may meet few deadlocks
+        assert judged > cases(220) * 20
+        assert accused > judged / 20
 
 
 def test_both_cores_count_the_same_positions() -> None:
