@@ -63,6 +63,8 @@ public:
     /// Walks everywhere from `player`. Afterwards `steps(s)` is the length of the shortest walk plus 1, or 0.
     void walk(Square player) {
         std::memset(steps_.data(), 0, steps_.size() * sizeof steps_[0]);
+        std::memcpy(seen_.data(), taken_.data(), seen_.size());
+        seen_[player] = 1;
         int head = 0, tail = 0;
         queue_[tail++] = player;
         steps_[player] = 1;
@@ -73,11 +75,14 @@ public:
                 second_ = least_, least_ = s;
             else if (s < second_)
                 second_ = s;
-            for (Square q : maze_.next[s])
-                if (!taken_[q] && !steps_[q]) {
-                    steps_[q] = static_cast<std::uint16_t>(steps_[s] + 1);
-                    queue_[tail++] = q;
-                }
+            const auto now = static_cast<std::uint16_t>(steps_[s] + 1);
+            for (Square q : maze_.next[s]) {  // without a jump: which squares are new cannot be foretold
+                const bool fresh = !seen_[q];
+                seen_[q] = 1;
+                queue_[tail] = q;
+                tail += fresh;
+                steps_[q] = fresh ? now : steps_[q];
+            }
         }
         walked_ = tail;
     }

@@ -203,6 +203,7 @@ private:
             int sum, second;
             std::uint32_t id;
             if (!packing_ || (turn_ ^= 1) || !next_cell(id, sum, second)) id = queue_.pop(sum, second);
+            look_ahead(sum, second);
             Note& note = store_.note(id);
             if (note.closed || static_cast<int>(note.g + note.h) != sum) continue;
             if (sum > bound_) bound_ = sum;
@@ -214,6 +215,15 @@ private:
             if (!expand(id)) return guard_.stopped() ? Status::gave_up : Status::solved;
         }
         return Status::unsolvable;
+    }
+
+    // Most of the time goes by waiting for memory, so the positions whose turn is near are asked for early: first what
+    // is stored of them, then, when that should have come, their place in the index.
+    void look_ahead(int sum, int second) const {
+        if (const std::uint32_t id = queue_.peek(sum, second, 6); id != Store::none) store_.fetch(id);
+        if constexpr (Moves)
+            if (const std::uint32_t id = queue_.peek(sum, second, 2); id != Store::none)
+                store_.fetch(hash(box_hash(store_.boxes(id)), 0));
     }
 
     // Takes turns among the cells that hold positions of the least sum.
@@ -323,11 +333,15 @@ private:
     }
 
     bool branch(std::uint32_t id, const Note& note, Square player) {
+        judged_ = false;
         if constexpr (Moves)
             if ((rules_ & rule::dominance) && dominated(id, note)) return true;
-        if (rules_ & rule::corrals) {
+        if ((rules_ & rule::corrals) && !judged_ && may_close(id, note)) {
             if (corrals_.find(ground_, boxes_, pushes_, Moves)) {
-                if (pushes_.empty()) return true;
+                if (pushes_.empty()) {
+                    store_.note(id).h = lost;
+                    return true;
+                }
                 if constexpr (Moves) list_pushes();
             } else {
                 list_pushes();
@@ -353,13 +367,27 @@ private:
             }
         }
         hash_images(set_, hashes_);
+        if (Moves && images_ == 0)
+            for (const Push& push : pushes_)
+                store_.fetch(hash(hashes_[0] ^ keys_[push.from] ^ keys_[maze_.next[push.from][push.way]], 0));
         for (const Push& push : pushes_)
             if (!follow(note, push)) return false;
         return true;
     }
 
+    // In `moves` corrals only show that a position is lost. One without the box pushed last was there before the push,
+    // and the position before was not found lost; so it is enough to look when that box borders on floor out of reach.
+    bool may_close(std::uint32_t id, const Note& note) const {
+        if (!Moves || id == 0) return true;
+        for (Square q : maze_.ring[maze_.next[note.player][note.way]])
+            if (q != maze_.floor && !ground_.steps(q) && !ground_.taken(q)) return true;
+        return false;
+    }
+
     // Another walk to this position's boxes that was no longer: then all that can follow was already looked at.
-    bool dominated(std::uint32_t id, const Note& note) const {
+    // What can be won does not hang on where in one area the player stands, so a lost rival settles it too, and one that
+    // was looked at and not found lost need not be searched for corrals again.
+    bool dominated(std::uint32_t id, const Note& note) {
         bool out = false;
         store_.each(hash(box_hash(set_), 0), ~255u, [&](std::uint32_t other) {
             if (other == id) return false;
@@ -367,7 +395,8 @@ private:
             const int way = ground_.steps(static_cast<Square>(rival.player)) - 1;
             if (way < 0 || !store_.same_boxes(other, set_)) return false;
             const auto cost = rival.g + static_cast<unsigned>(way);
-            out = cost < note.g || (cost == note.g && rival.extra <= note.extra);
+            judged_ |= rival.closed != 0;
+            out = rival.h == lost || cost < note.g || (cost == note.g && rival.extra <= note.extra);
             return out;
         });
         return out;
@@ -655,6 +684,7 @@ private:
     std::vector<std::uint64_t> keys_;
     std::unordered_map<std::uint64_t, std::unique_ptr<Distances>> tables_;
     std::optional<Walks> walks_;
+    bool judged_ = false;
     int pushed_ = -1, pushed_way_ = 0, way_ = 0;
     const Distances* table_ = nullptr;
     const Distances* last_table_ = nullptr;

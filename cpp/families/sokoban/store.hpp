@@ -23,9 +23,29 @@ struct Note {
 };
 static_assert(sizeof(Note) == 8);
 
+/// Memory in large pages where the system has them: an index is read all over, and small pages make each read a search
+/// for the page first.
+template <class T>
+struct LargePages {
+    using value_type = T;
+    LargePages() = default;
+    template <class U>
+    LargePages(const LargePages<U>&) {}
+    T* allocate(std::size_t count) {
+        constexpr std::size_t page = std::size_t{1} << 21;
+        const std::size_t bytes = count * sizeof(T);
+        void* memory = bytes < page ? std::malloc(bytes) : std::aligned_alloc(page, (bytes + page - 1) / page * page);
+        if (!memory) throw std::bad_alloc();
+        if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);
+        return static_cast<T*>(memory);
+    }
+    void deallocate(T* memory, std::size_t) { std::free(memory); }
+    bool operator==(const LargePages&) const { return true; }
+};
+
 /// Positions by number. Each takes `words` words of boxes (one bit a square) and a Note; they stand in blocks that
 /// never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full; once large it is
-/// split into 256 parts that grow one at a time, so that growing never takes long and never needs twice the memory.
+/// split into 32 parts that grow one at a time, so that growing never takes long and never needs twice the memory.
 class Store {
 public:
     explicit Store(int words) : words_(words), stride_(words + 1) {
@@ -56,7 +76,7 @@ public:
     /// Calls `visit(id)` for every position whose mark and home are those of the hash, until it returns true.
     template <class Visit>
     void each(std::uint64_t hash, std::uint32_t mask, Visit&& visit) const {
-        const Part& part = parts_[parts_.size() == 1 ? 0 : hash >> 56];
+        const Part& part = parts_[parts_.size() == 1 ? 0 : hash >> part_shift];
         const std::uint32_t mark = static_cast<std::uint32_t>(hash);
         const std::size_t last = part.slots.size() - 1;
         for (std::size_t at = home(mark) & last;; at = (at + 1) & last) {
@@ -65,6 +85,13 @@ public:
             if (((slot.mark ^ mark) & mask) == 0 && visit(slot.id)) return;
         }
     }
+
+    /// Asks for the memory that `each` will read first, or that holds the position, ahead of its use.
+    void fetch(std::uint64_t hash) const {
+        const Part& part = parts_[parts_.size() == 1 ? 0 : hash >> part_shift];
+        __builtin_prefetch(&part.slots[home(static_cast<std::uint32_t>(hash)) & (part.slots.size() - 1)]);
+    }
+    void fetch(std::uint32_t id) const { __builtin_prefetch(boxes(id)); }
 
     bool same_boxes(std::uint32_t id, const std::uint64_t* other) const {
         return std::memcmp(boxes(id), other, sizeof(std::uint64_t) * words_) == 0;
@@ -88,7 +115,7 @@ public:
         std::memcpy(boxes(id), set, sizeof(std::uint64_t) * words_);
         note(id) = about;
         if (parts_.size() == 1 && parts_[0].used >= split_at) split(id);
-        Part& part = parts_[parts_.size() == 1 ? 0 : hash >> 56];
+        Part& part = parts_[parts_.size() == 1 ? 0 : hash >> part_shift];
         if (part.used * 4 >= part.slots.size() * 3) {
             slot_bytes_ -= part.slots.size() * sizeof(Slot);
             part.grow(part.slots.size() * 2);
@@ -108,6 +135,7 @@ public:
 private:
     static constexpr int block_bits = 16;
     static constexpr std::uint32_t block = 1u << block_bits;
+    static constexpr int part_shift = 64 - 5;
     static constexpr std::size_t split_at = std::size_t{1} << 20;
 
     struct Slot {
@@ -117,7 +145,7 @@ private:
     static std::size_t home(std::uint32_t mark) { return mark >> 8 | static_cast<std::size_t>(mark & 0xff) << 24; }
 
     struct Part {
-        std::vector<Slot> slots;
+        std::vector<Slot, LargePages<Slot>> slots;
         std::size_t used = 0;
         void put(Slot slot) {
             const std::size_t last = slots.size() - 1;
@@ -127,7 +155,7 @@ private:
             ++used;
         }
         void grow(std::size_t size) {
-            std::vector<Slot> old(size, Slot{0, none});
+            std::vector<Slot, LargePages<Slot>> old(size, Slot{0, none});
             old.swap(slots);
             used = 0;
             for (const Slot& slot : old)
@@ -154,12 +182,12 @@ private:
     }
 
     void split(std::uint32_t count) {
-        std::vector<Part> parts(256);
-        for (Part& part : parts) part.grow(1u << 14);
+        std::vector<Part> parts(std::size_t{1} << (64 - part_shift));
+        for (Part& part : parts) part.grow(1u << 17);
         for (std::uint32_t id = 0; id < count; ++id) {
             std::uint64_t hash = 0;
             rehash(*this, id, rehash_with, hash);
-            Part& part = parts[hash >> 56];
+            Part& part = parts[hash >> part_shift];
             if (part.used * 4 >= part.slots.size() * 3) part.grow(part.slots.size() * 2);
             part.put({static_cast<std::uint32_t>(hash), id});
         }
@@ -216,6 +244,14 @@ public:
         lanes[first].pop_back();
         --size_;
         return id;
+    }
+
+    /// The position that comes `ahead` places after the one that `pop` gave last, when nothing is put in between and
+    /// its lane lasts; else none.
+    std::uint32_t peek(int sum, int second, std::size_t ahead) const {
+        const auto& lanes = sums_[sum].lanes;
+        if (second >= static_cast<int>(lanes.size()) || lanes[second].size() < ahead) return Store::none;
+        return lanes[second][lanes[second].size() - ahead];
     }
 
 private:
