@@ -141,6 +141,7 @@ def test_another_thread_can_stop_the_search() -> None:
         ("######|#-$--#|#-@.-#|######", "the box at row 2, column 3 can never reach a storage from there"),
         ("######|#.--.#|#-$$-#|#-$$-#|#.@-.#|######", "these boxes block one another for good off storage"),
         ("#######|#@$-.##|#---###|#.#$#-#|#######", None),
+        ("#####|#+$-#|#####", "from the side the player is on, the boxes can never be pushed where they are needed"),
         ("########|#@$-.#-#|#.---#$#|########", "the box at row 3, column 7 is walled off from the player"),
     ],
 )

@@ -33,6 +33,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "dead.square": "the box at {place} can never reach a storage from there",
         "dead.walled": "the box at {place} is walled off from the player and not on storage",
         "dead.few": "too few boxes and storages can be reached by the player",
+        "dead.side": "from the side the player is on, the boxes can never be pushed where they are needed",
         "dead.empty": "the storage at {place} is walled off from the player and empty",
         "dead.frozen.one": "the box at {place} can never be moved again and is not on storage",
         "dead.frozen": "these boxes block one another for good off storage: {places}",

@@ -385,8 +385,8 @@ private:
     }
 
     // Another walk to this position's boxes that was no longer: then all that can follow was already looked at.
-    // What can be won does not hang on where in one area the player stands, so a lost rival settles it too, and one that
-    // was looked at and not found lost need not be searched for corrals again.
+    // What can be won does not hang on where in one area the player stands, so a lost rival settles it too, and one
+    // that was looked at and not found lost need not be searched for corrals again.
     bool dominated(std::uint32_t id, const Note& note) {
         bool out = false;
         store_.each(hash(box_hash(set_), 0), ~255u, [&](std::uint32_t other) {

@@ -3,6 +3,11 @@
 Three proofs, each by looking at fewer boxes than there are (a relaxation), so none ever accuses a solvable position:
 a box on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that
 freeze one another off storage, and boxes that share too few storages.
+
+Of the three rules every beginner learns, two are here and in the dead squares of the core (``Maze``): no box into
+a corner without storage, none onto a wall line without storage. The third, no walk that must be retraced, holds because
+the core never plays a walk by itself: a walk is always the shortest one to the next push (``Ground::walk``), and a
+position that another walk reached no later is dropped (the rule ``dominance``).
 """
 
 from __future__ import annotations

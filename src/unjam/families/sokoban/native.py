@@ -74,4 +74,6 @@ def answer(puzzle: Sokoban, metric: str, limits: Limits, rules: int = ALL_RULES)
         player += puzzle.board.steps[direction]
         moves.append(Move("player", puzzle.board.cell(player)))
     reason = puzzle.dead() if outcome.status == _core.Status.unsolvable else None
+    if outcome.status == _core.Status.unsolvable and outcome.expanded == 0:
+        reason = reason or say("dead.side")  # only the core's distances know which side of a box the player is on
     return result(outcome, moves, metric=metric, limits=limits, reason=reason)
