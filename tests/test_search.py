@@ -94,11 +94,11 @@ def test_watch_tells_exactly_what_was_counted() -> None:
 
 
 def test_limits_are_obeyed_and_reported() -> None:
-    big = Walk.parse("\n".join(["S" + "." * 199, *["." * 200 for _ in range(198)], "." * 199 + "G"]))
+    big = Walk.parse("\n".join(["S" + "." * 99, *["." * 100 for _ in range(98)], "." * 99 + "G"]))
     result = unjam.solve(big, algorithm="bfs", limits=unjam.Limits(seconds=0.05))
     assert result.status == "gave_up"
     assert "time limit" in result.reason
-    assert 0 < result.lower_bound <= 398
+    assert 0 < result.lower_bound <= 198
     stopped = unjam.Limits()
     stopped.stop()
     assert unjam.solve(big, algorithm="astar", limits=stopped).reason == "stopped on request"

@@ -26,7 +26,10 @@ class Walk(Puzzle):
 
     def __init__(self, rows: tuple[str, ...], at: tuple[int, int]) -> None:
         self.rows, self.at = rows, at
-        self.targets = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "G"]
+
+    @property
+    def targets(self) -> list[tuple[int, int]]:
+        return [(r, c) for r, row in enumerate(self.rows) for c, mark in enumerate(row) if mark == "G"]
 
     @classmethod
     def parse(cls, text: str) -> Walk:
