@@ -249,14 +249,19 @@ def test_trace_writes_every_state_and_their_number(run, tmp_path: Path) -> None:
 def test_ctrl_c_stops_a_native_search(tmp_path: Path) -> None:
     file = tmp_path / "hall.xsb"
     file.write_text(HALL)
-    process = subprocess.Popen(
-        [sys.executable, "-c", "from unjam.cli import main; main()", "solve", str(file), "--memory-limit", "4G"],
+    command = [sys.executable, "-c", "from unjam.cli import main; main()", "solve", str(file), "--memory-limit", "1G"]
+    with subprocess.Popen(
+        command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    )
-    time.sleep(1.5)
-    assert process.poll() is None, process.communicate()
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore Ctrl-C
+    ) as process:
+        try:
+            time.sleep(1.5)
+            assert process.poll() is None, process.communicate()
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert b"Traceback" not in err
