@@ -1,4 +1,4 @@
-"""Runs every benchmark, or the named ones: python -m bench [FOLDER OF LEVELS] [family …]."""
+"""Runs every benchmark, or the named ones: python -m bench [FOLDER OF LEVELS] [family or family.part …]."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "packing", "lab")
 
 def main(argv: list[str]) -> None:
     levels = next((Path(word) for word in argv if Path(word).is_dir() and word not in BENCHES), None)
-    chosen = [word for word in argv if word in BENCHES] or list(BENCHES)
+    chosen = [word for word in argv if word.partition(".")[0] in BENCHES] or list(BENCHES)
     if levels is None:
         print("no folder of published levels: measuring on levels of our own")
     for name in chosen:
         print(f"\n== {name}")
-        import_module(f"bench.{name}").run(levels, print)
+        family, _, part = name.partition(".")
+        getattr(import_module(f"bench.{family}"), part or "run")(levels, print)
 
 
 if __name__ == "__main__":

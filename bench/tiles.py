@@ -1,7 +1,7 @@
 """Tiles: Korf's hundred cold and warm next to plain Manhattan distance, the 8-puzzle's space, traces, easy 24-puzzles.
 
-``korf24`` (ten minutes a board at most) and ``large`` (builds half a gigabyte of tables) are opt-in:
-``python -c "from bench.tiles import korf24; korf24(Path('levels'))"``.
+Three longer parts are opt-in: ``python -m bench [LEVELS] tiles.walking`` (200 random 15-puzzles by two estimates),
+``tiles.large`` (builds half a gigabyte of tables) and ``tiles.korf24`` (ten minutes a board at most).
 """
 
 from __future__ import annotations
@@ -15,10 +15,8 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from unjam import _core
 from unjam.explore import explore
 from unjam.families.tiles import Tiles, tables
-from unjam.families.tiles.parts import orientation
 from unjam.puzzle import Limits
 from unjam.solve import solve, solve_many
 from unjam.trace import trace
@@ -59,12 +57,11 @@ def run(levels: Path | None, report: Report) -> None:
         environ.pop("XDG_CACHE_HOME")
         if kept is not None:
             environ["XDG_CACHE_HOME"] = kept
-    turned = orientation(boards[0].frame)
-    plain = _core.TileSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
     subset = sorted(zip(boards, lengths, strict=True), key=lambda pair: Tiles.heuristics["manhattan"](pair[0], "moves"))
     start, ended = process_time(), 0
     for board, _ in subset[:5]:
-        ended += plain.solve(turned.turned(board.cells), Limits(seconds=30), 1).optimal
+        answer = solve(board, algorithm="native", heuristic="manhattan", limits=Limits(seconds=30), workers=1)
+        ended += answer.optimal
     yardstick = (process_time() - start) / 5
     report(
         f"plain Manhattan IDA* on 5 of them: {yardstick:.2f} s CPU a board ({ended} solved), "
@@ -113,6 +110,25 @@ def easy24(report: Report, size: str, limits: Limits) -> None:
     )
 
 
+def walking(levels: Path | None = None, report: Report = print) -> None:
+    """Boards drawn evenly from all that can be solved, by pattern tables and by walking distance."""
+    for rows, cols, count in ((2, 4, 200), (3, 4, 200), (3, 5, 200), (4, 4, 200)):
+        rng = Random(200)
+        boards = [Tiles.random(rng, rows=rows, cols=cols) for _ in range(count)]
+        start = process_time()
+        tabled = list(solve_many(boards, workers=1))
+        middle = process_time()
+        walked = list(solve_many(boards, workers=1, algorithm="native", heuristic="walking-distance"))
+        spent = process_time() - middle
+        same = sum(a.optimal and b.optimal and a.cost == b.cost for a, b in zip(tabled, walked, strict=True))
+        report(
+            f"{rows}×{cols}, {count} random boards: {same} with equal lengths, "
+            f"{sum(a.cost or 0 for a in tabled) / count:.1f} moves on average, "
+            f"patterns {middle - start:.1f} s CPU ({sum(a.expanded for a in tabled) / count:,.0f} positions a board), "
+            f"walking distance {spent:.1f} s ({sum(a.expanded for a in walked) / count:,.0f})"
+        )
+
+
 def large(levels: Path | None = None, report: Report = print) -> None:
     """The hundred with 7-8 tables."""
     boards, lengths = fifteens(levels)
@@ -123,8 +139,11 @@ def large(levels: Path | None = None, report: Report = print) -> None:
     hundred(boards, lengths, "large", report, "100 15-puzzles, 7-8 tables")
 
 
-def korf24(levels: Path, report: Report = print, count: int = 5, seconds: float = 600) -> None:
+def korf24(levels: Path | None, report: Report = print, count: int = 5, seconds: float = 600) -> None:
     """The boards of korf24.csv with the fewest published positions, each under a time limit."""
+    if levels is None:
+        report("korf24 needs the folder of published levels")
+        return
     rows = list(csv.DictReader((levels / "tiles" / "korf24.csv").open()))
     rows.sort(key=lambda row: int(row["korf_felner_6666_nodes"]))
     for row in rows[:count]:

@@ -19,9 +19,9 @@ def cases(count: int) -> int:
 
 
 @cache
-def eight_puzzle(goal: str = "first") -> dict[bytes, int]:
-    """Every board of the 8-puzzle that can be solved, with its distance, by breadth-first search over the rules."""
-    start = Tiles.parse("0 1 2 3 4 5 6 7 8" if goal == "first" else "1 2 3 4 5 6 7 8 0", goal=goal)
+def distances(rows: int, cols: int, goal: str = "first") -> dict[bytes, int]:
+    """Every board of this size that can be solved, with its distance, by breadth-first search over the rules."""
+    start = next(iter(Tiles.random(Random(0), rows=rows, cols=cols, goal=goal).goals()))
     distance, frontier = {start.cells: 0}, deque([start])
     while frontier:
         board = frontier.popleft()
@@ -31,6 +31,11 @@ def eight_puzzle(goal: str = "first") -> dict[bytes, int]:
                 distance[after.cells] = distance[board.cells] + 1
                 frontier.append(after)
     return distance
+
+
+def eight_puzzle(goal: str = "first") -> dict[bytes, int]:
+    """The distances of the 8-puzzle."""
+    return distances(3, 3, goal)
 
 
 def walked(rng: Random, steps: int, rows: int, cols: int | None = None) -> Tiles:

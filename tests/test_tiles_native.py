@@ -8,10 +8,10 @@ from time import perf_counter
 
 import pytest
 
-from sliding_boards import cases, eight_puzzle, walked
+from sliding_boards import cases, distances, eight_puzzle, walked
 from unjam import _core
 from unjam.explore import explore, explore_reference
-from unjam.families.tiles import Tiles, native
+from unjam.families.tiles import Tiles, native, tables
 from unjam.families.tiles.frame import frame
 from unjam.families.tiles.parts import orientation, parts
 from unjam.families.tiles.stepwise import stepwise
@@ -48,23 +48,64 @@ def test_any_goal_of_the_8_puzzle(goal: str) -> None:
         assert answer.cost == solve(board, algorithm="astar", heuristic="walking-distance").cost
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols"), [(2, 2), (2, 3), (2, 4), (4, 2), (2, 5), (3, 4), (4, 3), (3, 5), (5, 3), (2, 6)]
-)
-def test_random_rectangles(rows: int, cols: int) -> None:
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)])
+def test_random_small_rectangles_by_every_native_estimate(rows: int, cols: int) -> None:
+    rng, distance = Random(rows * 100 + cols), distances(rows, cols)
+    boards = [Tiles.random(rng, rows=rows, cols=cols) for _ in range(cases(100))]
+    for heuristic in Tiles.native_heuristics:
+        for board, answer in zip(boards, solve_many(boards, algorithm="native", heuristic=heuristic), strict=True):
+            assert (answer.optimal, answer.heuristic) == (True, heuristic)
+            assert answer.cost == answer.lower_bound == distance[board.cells]
+
+
+@pytest.mark.parametrize(("rows", "cols", "count"), [(2, 5, 40), (3, 4, 60), (4, 3, 60), (2, 6, 10), (3, 5, 10)])
+def test_random_rectangles_by_two_estimates(rows: int, cols: int, count: int) -> None:
     rng = Random(rows * 100 + cols)
-    steps = 400 if rows * cols <= 8 else 36
-    boards = [walked(rng, steps, rows, cols) for _ in range(cases(20))]
+    boards = [Tiles.random(rng, rows=rows, cols=cols) for _ in range(cases(count))]
+    assert agree(boards) == len(boards)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(3, 4), (4, 3), (3, 5), (5, 3), (2, 6), (4, 4)])
+def test_rectangles_near_home_by_the_reference(rows: int, cols: int) -> None:
+    rng = Random(rows * 100 + cols)
+    boards = [walked(rng, rng.randint(20, 36 if rows * cols < 16 else 32), rows, cols) for _ in range(cases(20))]
     for board, answer in zip(boards, solve_many(boards), strict=True):
         assert answer.optimal
         assert answer.cost == solve(board, algorithm="astar", heuristic="walking-distance").cost
 
 
-def test_200_boards_of_the_15_puzzle_by_two_estimates() -> None:
+def test_random_boards_of_the_15_puzzle_by_two_estimates() -> None:
+    """The first of the 200 that the benchmark compares, drawn evenly from all that can be solved."""
     rng = Random(200)
-    boards = [walked(rng, rng.randint(20, 32), 4) for _ in range(cases(200))]
-    for board, answer in zip(boards, solve_many(boards, workers=2), strict=True):
-        assert answer.cost == solve(board, algorithm="astar", heuristic="walking-distance").cost
+    assert agree([Tiles.random(rng) for _ in range(cases(20))]) >= 5
+
+
+def agree(boards: list[Tiles]) -> int:
+    """How many were solved, each with the same length by pattern tables and by walking distance."""
+    walks = solve_many(boards, workers=2, algorithm="native", heuristic="walking-distance")
+    for answer, walk in zip(solve_many(boards, workers=2), walks, strict=True):
+        assert answer.optimal
+        assert walk.optimal
+        assert answer.cost == walk.cost
+    return len(boards)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), (4, 2), (3, 3), (3, 4), (4, 4)])
+@pytest.mark.parametrize("goal", ["first", "last"])
+def test_the_native_walking_distance_is_that_of_the_reference(rows: int, cols: int, goal: str) -> None:
+    rng = Random(rows * cols)
+    for _ in range(cases(40)):
+        board = Tiles.random(rng, rows=rows, cols=cols, goal=goal)
+        turned = orientation(board.frame)
+        walker = tables.walker(turned.rows, turned.cols, turned.gap, None)
+        assert walker.bound(turned.turned(board.cells)) == Tiles.heuristics["walking-distance"](board, "moves")
+
+
+def test_walking_distance_keeps_the_memory_limit() -> None:
+    board = walked(Random(9), 30, 3, 5)
+    held = solve(board, algorithm="native", heuristic="walking-distance", limits=Limits(bytes=1_000_000))
+    assert held.peak_bytes <= 1_000_000
+    assert held.cost == solve(board).cost
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 4), (3, 5), (4, 4), (5, 4), (3, 6)])
@@ -293,6 +334,8 @@ def test_the_core_refuses_what_is_no_board() -> None:
     for wrong in (b"", b"\0\1\2", b"\0\1\2\2", b"\0\1\2\4", b"\0\1\2\3\0"):
         with pytest.raises(ValueError, match="board"):
             solver.solve(wrong, None, 1)
+    with pytest.raises(ValueError, match="up to 6x6"):
+        _core.TileWalker(2, 7, 0, 1)
     for wrong_parts in ([[0]], [[1], [1]], [[]], [[4]], [[1, 2, 3, 1]]):
         with pytest.raises(ValueError, match="part"):
             _core.TilePatterns(2, 2, 0, wrong_parts)

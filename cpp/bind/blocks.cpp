@@ -56,14 +56,6 @@ void register_blocks(nb::module_& m) {
                 new (self) blocks::Puzzle(puzzle_of(rows, cols, std::move(walls), std::move(shapes), placed));
             },
             nb::arg("rows"), nb::arg("cols"), nb::arg("walls"), nb::arg("shapes"), nb::arg("blocks"));
-    nb::class_<blocks::Space>(m, "BlocksSpace")
-        .def_ro("stop", &blocks::Space::stop)
-        .def_ro("states", &blocks::Space::states)
-        .def_ro("goals", &blocks::Space::goals)
-        .def_ro("histogram", &blocks::Space::histogram)
-        .def_prop_ro("farthest", [](const blocks::Space& space) {
-            return nb::bytes(space.farthest.data(), space.farthest.size());
-        });
     m.def("blocks_solve", &solve, nb::arg("puzzles"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none());
     m.def(
         "blocks_explore",

@@ -1,6 +1,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
+#include "unjam/space.hpp"
 
 namespace unjam::bind {
 
@@ -47,6 +48,13 @@ void register_outcome(nb::module_& m) {
         .def_ro("peak_bytes", &Outcome::peak_bytes)
         .def_ro("seconds", &Outcome::seconds)
         .def_ro("moves", &Outcome::moves);
+    nb::class_<Space>(m, "Space")
+        .def_ro("stop", &Space::stop)
+        .def_ro("states", &Space::states)
+        .def_ro("goals", &Space::goals)
+        .def_ro("histogram", &Space::histogram)
+        .def_prop_ro("farthest",
+                     [](const Space& space) { return nb::bytes(space.farthest.data(), space.farthest.size()); });
 }
 
 }  // namespace unjam::bind

@@ -63,7 +63,7 @@ std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsi
     });
 }
 
-rushhour::Space explore(const nb::bytes& code, bool steps, nb::object limits) {
+Space explore(const nb::bytes& code, bool steps, nb::object limits) {
     const rushhour::Lot lot = lot_of(code);
     return run(std::move(limits),
                [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
@@ -76,14 +76,6 @@ std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned dep
 }  // namespace
 
 void register_rushhour(nb::module_& m) {
-    nb::class_<rushhour::Space>(m, "RushHourSpace")
-        .def_ro("stop", &rushhour::Space::stop)
-        .def_ro("states", &rushhour::Space::states)
-        .def_ro("goals", &rushhour::Space::goals)
-        .def_ro("histogram", &rushhour::Space::histogram)
-        .def_prop_ro("farthest", [](const rushhour::Space& space) {
-            return nb::bytes(reinterpret_cast<const char*>(space.farthest.data()), space.farthest.size());
-        });
     m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none(),
           nb::arg("share_above") = rushhour::Sharing().above, nb::arg("led") = false);
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());

@@ -10,6 +10,7 @@
 #include "families/tiles/fill.hpp"
 #include "families/tiles/solve.hpp"
 #include "families/tiles/space.hpp"
+#include "families/tiles/walking.hpp"
 
 namespace unjam::bind {
 
@@ -51,7 +52,7 @@ Table& table(Patterns& patterns, std::size_t number, std::size_t offset) {
 class TileSolver {
 public:
     explicit TileSolver(const Patterns& patterns) : slides_(checked(patterns)) {}
-    const Slides& slides() const { return slides_; }
+    const Slides& engine() const { return slides_; }
     int cells() const { return slides_.patterns().grid().cells(); }
 
 private:
@@ -61,6 +62,44 @@ private:
     }
     Slides slides_;
 };
+
+class TileWalker {
+public:
+    TileWalker(int rows, int cols, int gap, std::size_t most) : walking_(checked(rows, cols, gap), cols, gap, most) {}
+    const Walking& engine() const { return walking_; }
+    int cells() const { return walking_.grid().cells(); }
+
+private:
+    static int checked(int rows, int cols, int gap) {
+        if (rows < 1 || cols < 1 || rows > Walks::most_lines || cols > Walks::most_lines || gap < 0 ||
+            gap >= rows * cols)
+            throw std::invalid_argument("a board of up to 6x6 with its gap on it");
+        return rows;
+    }
+    Walking walking_;
+};
+
+template <class Solver>
+void offer_solving(nb::class_<Solver>& offered) {
+    offered
+        .def(
+            "solve",
+            [](const Solver& solver, const nb::bytes& given, nb::object limits, int threads) {
+                const auto start = board(given, solver.cells());
+                return run(std::move(limits),
+                           [&](const Limits& watched) { return solve(solver.engine(), start, watched, threads); });
+            },
+            nb::arg("board"), nb::arg("limits").none(), nb::arg("threads"))
+        .def(
+            "solve_many",
+            [](const Solver& solver, const nb::bytes& given, nb::object limits, int threads) {
+                const auto starts = boards(given, solver.cells());
+                return run(std::move(limits), [&](const Limits& watched) {
+                    return solve_many(solver.engine(), starts, watched, threads);
+                });
+            },
+            nb::arg("boards"), nb::arg("limits").none(), nb::arg("threads"));
+}
 
 Outcome build(Patterns& patterns, nb::object limits) {
     return run(std::move(limits), [&](const Limits& watched) {
@@ -120,34 +159,28 @@ void register_tiles(nb::module_& m) {
                 return patterns.bound(board(given, patterns.grid().cells()));
             },
             nb::arg("board"));
-    nb::class_<TileSolver>(m, "TileSolver")
-        .def(nb::init<const Patterns&>(), nb::arg("patterns"), nb::keep_alive<1, 2>())
+    nb::class_<TileSolver> solver(m, "TileSolver");
+    solver.def(nb::init<const Patterns&>(), nb::arg("patterns"), nb::keep_alive<1, 2>());
+    offer_solving(solver);
+    nb::class_<TileWalker> walker(m, "TileWalker");
+    walker
+        .def(nb::init<int, int, int, std::size_t>(), nb::arg("rows"), nb::arg("cols"), nb::arg("gap"), nb::arg("most"))
+        .def_prop_ro("whole", [](const TileWalker& each) { return each.engine().whole(); })
+        .def_prop_ro("size", [](const TileWalker& each) { return each.engine().bytes(); })
         .def(
-            "solve",
-            [](const TileSolver& solver, const nb::bytes& given, nb::object limits, int threads) {
-                const auto start = board(given, solver.cells());
-                return run(std::move(limits),
-                           [&](const Limits& watched) { return solve(solver.slides(), start, watched, threads); });
+            "bound",
+            [](const TileWalker& each, const nb::bytes& given) {
+                return each.engine().line(board(given, each.cells())).bound();
             },
-            nb::arg("board"), nb::arg("limits").none(), nb::arg("threads"))
-        .def(
-            "solve_many",
-            [](const TileSolver& solver, const nb::bytes& given, nb::object limits, int threads) {
-                const auto starts = boards(given, solver.cells());
-                return run(std::move(limits), [&](const Limits& watched) {
-                    return solve_many(solver.slides(), starts, watched, threads);
-                });
-            },
-            nb::arg("boards"), nb::arg("limits").none(), nb::arg("threads"));
+            nb::arg("board"));
+    offer_solving(walker);
     m.def(
         "tiles_explore",
         [](int rows, int cols, const nb::bytes& goal, nb::object limits) {
             const auto wanted = board(goal, rows * cols);
             if (rows < 2 || cols < 2 || rows * cols > most_explored)
                 throw std::invalid_argument("a board of 4 to 12 cells");
-            const Space space =
-                run(std::move(limits), [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
-            return std::make_tuple(space.stop, space.states, space.histogram, bytes(space.farthest));
+            return run(std::move(limits), [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
         },
         nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("limits").none());
     m.def(

@@ -7,16 +7,9 @@
 #include "unjam/layers.hpp"
 #include "unjam/outcome.hpp"
 #include "unjam/shards.hpp"
+#include "unjam/space.hpp"
 
 namespace unjam::blocks {
-
-/// The whole reachable space seen from its goals.
-struct Space {
-    Stop stop = Stop::none;
-    std::uint64_t states = 0, goals = 0;
-    std::vector<std::uint64_t> histogram;  // positions by distance to the nearest goal
-    std::vector<std::uint8_t> farthest;    // the cells of the blocks, position after position
-};
 
 /// Above this many positions the search goes on in shards, one a thread.
 constexpr std::size_t large_space = 500'000;
@@ -107,64 +100,29 @@ inline Outcome solve(const Puzzle& puzzle, Metric metric, unsigned threads, cons
     return out;
 }
 
-/// Everything that can be reached, then every position's distance to the nearest goal.
+/// The whole reachable space; a farthest position is the cells of its blocks.
 inline Space explore(const Puzzle& puzzle, Metric metric, const Limits& limits) {
     Guard guard(limits);
     Space space;
-    const auto survey = [&](const auto& board) {
-        using Board = std::decay_t<decltype(board)>;
-        KeyTable<typename Board::Key> table;
-        Layers<typename Board::Key> layers;
-        HashedSet<Board> set{table};
-        const bool whole =
-            begin(board, set, layers, guard) && run_layers<false>(board, set, layers, guard) == Ending::exhausted;
-        space.states = layers.pool.size();
-        if (!whole) return;
-        std::vector<typename Board::Key> goals;
-        for (std::size_t i = 0; i < layers.pool.size(); ++i)
-            if (board.solved(layers.pool[i])) goals.push_back(layers.pool[i]);
-        space.goals = goals.size();
-        if (goals.empty()) return;
-        table.clear();
-        layers.clear();
-        if (!set.ready(goals.size(), guard, layers.pool.bytes())) return;
-        layers.pool.reserve(goals.size() + slack);
-        layers.pool.take(set.append_new(board, goals.data(), goals.size(), layers.pool.data()));
-        layers.starts = {0, goals.size()};
-        if (run_layers<false>(board, set, layers, guard) != Ending::exhausted) return;
-        const auto& starts = layers.starts;
-        for (std::size_t d = 0; d + 1 < starts.size() && starts[d] != starts[d + 1]; ++d)
-            space.histogram.push_back(starts[d + 1] - starts[d]);
-        const std::size_t last = space.histogram.size() - 1;
-        for (std::size_t i = starts[last]; i < starts[last + 1] && space.farthest.size() < 1'000'000; ++i)
-            for (const std::uint8_t cell : board.cells(layers.pool[i])) space.farthest.push_back(cell);
-    };
     try {
-        with_board(puzzle, metric, survey);
-        space.stop = guard.why();
+        with_board(puzzle, metric, [&](const auto& board) {
+            using Board = std::decay_t<decltype(board)>;
+            KeyTable<typename Board::Key> table;
+            Layers<typename Board::Key> layers;
+            HashedSet<Board> set{table};
+            survey(board, set, layers, guard, space, [&](const auto& key, std::vector<std::uint8_t>& out) {
+                for (const std::uint8_t cell : board.cells(key)) out.push_back(cell);
+            });
+        });
     } catch (const std::bad_alloc&) {
         space.stop = Stop::memory;
     }
     return space;
 }
 
-/// How many lines of play of 0, 1, … `depth` moves there are; the Python rules must count the same.
+/// How many ways there are to make 0, 1, … `depth` moves one after another.
 inline std::vector<std::uint64_t> perft(const Puzzle& puzzle, Metric metric, unsigned depth) {
-    return with_board(puzzle, metric, [&](const auto& board) {
-        using Key = typename std::decay_t<decltype(board)>::Key;
-        std::vector<std::uint64_t> counts{1};
-        std::vector<Key> layer{board.start()}, next, keys(board.most_successors() + slack);
-        for (unsigned d = 0; d < depth; ++d) {
-            next.clear();
-            for (const Key& key : layer) {
-                const auto count = static_cast<std::ptrdiff_t>(board.expand(key, keys.data()).count);
-                next.insert(next.end(), keys.begin(), keys.begin() + count);
-            }
-            layer.swap(next);
-            counts.push_back(layer.size());
-        }
-        return counts;
-    });
+    return with_board(puzzle, metric, [&](const auto& board) { return unjam::perft(board, depth); });
 }
 
 }  // namespace unjam::blocks

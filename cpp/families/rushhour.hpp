@@ -13,6 +13,7 @@
 #include "unjam/layers.hpp"
 #include "unjam/outcome.hpp"
 #include "unjam/shards.hpp"
+#include "unjam/space.hpp"
 
 namespace unjam::rushhour {
 
@@ -20,15 +21,6 @@ namespace unjam::rushhour {
 struct Sharing {
     unsigned threads = 1;
     std::size_t above = std::size_t{1} << 18;
-};
-
-/// The reachable positions counted by distance to the nearest solved one; `farthest` has one offset per car for each of
-/// the positions at the greatest distance.
-struct Space {
-    Stop stop = Stop::none;
-    std::uint64_t states = 0, goals = 0;
-    std::vector<std::uint64_t> histogram;
-    std::vector<std::uint8_t> farthest;
 };
 
 /// Where each car of the lot stands.
@@ -194,46 +186,20 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
     return outcome;
 }
 
-/// The whole reachable space and every position's distance to the nearest solved one.
+/// The whole reachable space; a farthest position is the offsets of its cars.
 inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
     Guard guard(limits);
     Scratch scratch;
     Space space;
-    const auto look_back = [&](const auto& board, auto& set, auto& layers) {
-        const bool whole =
-            begin(board, set, layers, guard) && run_layers<false>(board, set, layers, guard) == Ending::exhausted;
-        space.states = layers.pool.size();
-        space.stop = guard.why();
-        if (!whole) return;
-        set.forget(board, layers.pool);
-        std::size_t goals = 0;
-        for (std::size_t i = 0; i < layers.pool.size(); ++i)
-            if (board.solved(layers.pool[i])) layers.pool[goals++] = layers.pool[i];
-        space.goals = goals;
-        if (goals == 0) return;
-        layers.pool.take(goals);
-        layers.starts = {0, goals};
-        layers.depth = 0;
-        std::vector<typename std::decay_t<decltype(board)>::Key> sources(layers.pool.data(),
-                                                                         layers.pool.data() + goals);
-        if (!set.ready(goals, guard, layers.pool.bytes())) return;
-        set.append_new(board, sources.data(), goals, layers.pool.data());
-        const Ending ending = run_layers<false>(board, set, layers, guard);
-        space.stop = guard.why();
-        if (ending != Ending::exhausted) return;
-        const auto& starts = layers.starts;
-        for (std::size_t d = 0; d + 1 < starts.size() && starts[d] != starts[d + 1]; ++d)
-            space.histogram.push_back(starts[d + 1] - starts[d]);
-        const std::size_t last = space.histogram.size() - 1;
-        std::vector<std::uint8_t> offsets = offsets_of(lot);
-        for (std::size_t i = starts[last]; i < starts[last + 1]; ++i) {
-            board.place_cars(layers.pool[i], offsets.data());
-            space.farthest.insert(space.farthest.end(), offsets.begin(), offsets.end());
-        }
-    };
+    std::vector<std::uint8_t> offsets = offsets_of(lot);
     try {
         with_board(lot, metric, [&](const auto& board) {
-            with_set(board, scratch, guard, [&](auto& set, auto& layers) { look_back(board, set, layers); });
+            with_set(board, scratch, guard, [&](auto& set, auto& layers) {
+                survey(board, set, layers, guard, space, [&](const auto& key, std::vector<std::uint8_t>& out) {
+                    board.place_cars(key, offsets.data());
+                    out.insert(out.end(), offsets.begin(), offsets.end());
+                });
+            });
         });
     } catch (const std::bad_alloc&) {
         space.stop = Stop::memory;
@@ -241,24 +207,9 @@ inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
     return space;
 }
 
-/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; the
-/// Python rules must count the same.
+/// How many ways there are to make 0, 1, … `depth` moves one after another.
 inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned depth) {
-    return with_board(lot, metric, [&](const auto& board) {
-        using Key = typename std::decay_t<decltype(board)>::Key;
-        std::vector<std::uint64_t> counts{1};
-        std::vector<Key> layer{board.start()}, next, keys(board.most_successors() + slack);
-        for (unsigned d = 0; d < depth; ++d) {
-            next.clear();
-            for (const Key& key : layer) {
-                const auto count = static_cast<std::ptrdiff_t>(board.expand(key, keys.data()).count);
-                next.insert(next.end(), keys.begin(), keys.begin() + count);
-            }
-            layer.swap(next);
-            counts.push_back(layer.size());
-        }
-        return counts;
-    });
+    return with_board(lot, metric, [&](const auto& board) { return unjam::perft(board, depth); });
 }
 
 /// The estimate "must-move" of the position; the Python rules must say the same.

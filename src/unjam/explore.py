@@ -38,7 +38,7 @@ def explore_reference(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch 
                 before[after].append((position, position.cost(move, metric)))
         distance = _distances_to_goals(before)
     except Stop as stop:
-        return Space(puzzle.family, metric, len(before), 0, 0, None, (), (), str(stop))
+        return Space.unfinished(puzzle.family, metric, len(before), str(stop))
     tally = Counter(distance.values())
     farthest = max(tally, default=None)
     return Space(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from . import _core
-from .puzzle import Limits, Move, Result
+from .puzzle import MOST_HARDEST, Limits, Move, Result, Space
 
 _STATUS = {
     _core.Status.solved: "solved",
@@ -37,6 +37,26 @@ def result(
         algorithm="native",
         metric=metric,
         reason=reason,
+    )
+
+
+def space(
+    found: _core.Space, family: str, metric: str, limits: Limits, size: int, text: Callable[[bytes], str]
+) -> Space:
+    """The core's space as ours; ``text`` writes one of the farthest positions, each so many bytes long."""
+    if found.stop != _core.Stop.none:
+        return Space.unfinished(family, metric, found.states, why_stopped(found.stop, limits), found.goals or None)
+    histogram, farthest = tuple(found.histogram), found.farthest
+    hardest = sorted(text(farthest[at : at + size]) for at in range(0, len(farthest), size))
+    return Space(
+        family,
+        metric,
+        states=found.states,
+        goals=found.goals,
+        lost=found.states - sum(histogram),
+        max_distance=len(histogram) - 1 if histogram else None,
+        histogram=histogram,
+        hardest=tuple(hardest[:MOST_HARDEST]),
     )
 
 

@@ -159,18 +159,23 @@ class Space:
 
     ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
     the texts of the positions farthest from any goal, sorted, at most ten. ``reason`` is set when a limit came first:
-    then only ``states`` has a meaning, as a lower bound.
+    then ``states`` counts the positions seen so far, and what is not known is None or empty.
     """
 
     family: str
     metric: str
     states: int
-    goals: int
-    lost: int
+    goals: int | None
+    lost: int | None
     max_distance: int | None
     histogram: tuple[int, ...]
     hardest: tuple[str, ...]
     reason: str | None = None
+
+    @classmethod
+    def unfinished(cls, family: str, metric: str, states: int, reason: str, goals: int | None = None) -> Space:
+        """What is known of a space that was not looked at to its end."""
+        return cls(family, metric, states, goals, None, None, (), (), reason)
 
 
 @dataclass(slots=True)
@@ -245,6 +250,8 @@ class Puzzle(ABC):
     """Extra options that reading or solving takes, by name; the command line offers them only where they are known."""
     engines: ClassVar[tuple[str, ...]] = ()
     """Native engines that can be asked for by name, as ``algorithm``, where a family has several."""
+    native_heuristics: ClassVar[tuple[str, ...]] = ()
+    """Heuristics that the native core can be told to follow; without one it takes its own best."""
     models: ClassVar[tuple[str, ...]] = ()
     """Difficulty models of the family's own, the default first; ``general`` works for every family."""
     best_heuristic: ClassVar[str] = "zero"

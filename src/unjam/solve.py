@@ -13,7 +13,8 @@ from .search import BLIND, INFORMED, Watch, search
 
 CHUNK = 1024
 """Puzzles handed to a native batch at a time: enough to keep every core busy, few enough to show progress."""
-ALGORITHMS = ("native", *BLIND, *INFORMED)
+REFERENCE = (*BLIND, *INFORMED)
+ALGORITHMS = ("native", *REFERENCE)
 
 
 def solve(
@@ -33,17 +34,17 @@ def solve(
     """
     metric = puzzle.metric(metric)
     limits = limits or Limits()
-    if algorithm not in (None, *ALGORITHMS, *puzzle.engines):
-        choices = ", ".join((*ALGORITHMS, *puzzle.engines))
-        raise Unsupported(f"no algorithm '{algorithm}'; choose one of: {choices}")
-    if algorithm in (None, "native", *puzzle.engines) and heuristic is None and watch is None:
+    _check(puzzle, algorithm, heuristic, watch is not None)
+    if algorithm == "native" or (algorithm in (None, *puzzle.engines) and heuristic is None and watch is None):
         if algorithm in puzzle.engines:
             options["algorithm"] = algorithm
+        if heuristic is not None:
+            options["heuristic"] = heuristic
         result = puzzle.solve_native(metric=metric, limits=limits, any=any, **options)
         if result is not None:
             return replayed(puzzle, result)
-    if algorithm == "native" or algorithm in puzzle.engines:
-        raise Unsupported(f"{puzzle.family} has no native solver for this; leave out --algorithm or choose another")
+        if algorithm is not None:
+            raise Unsupported(f"{puzzle.family} has no native solver for this; choose one of: {_listed(REFERENCE)}")
     if watch is None and (why := puzzle.dead()) is not None:
         named = algorithm or "astar"
         return Result("unsolvable", algorithm=named, heuristic=heuristic, metric=metric, reason=why)
@@ -54,6 +55,32 @@ def solve(
     else:
         result = search(algorithm)(puzzle, metric, limits, watch, heuristic=puzzle.heuristic(heuristic))
     return replayed(puzzle, result)
+
+
+def _check(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, watched: bool) -> None:
+    """Unsupported, in one sentence that names what there is, for a pair that nothing searches by."""
+    if algorithm not in (None, *ALGORITHMS, *puzzle.engines):
+        choices = _listed((*ALGORITHMS, *puzzle.engines))
+        raise Unsupported(f"no algorithm '{algorithm}'; choose one of: {choices}")
+    if heuristic is not None:
+        puzzle.heuristic(heuristic)
+    ours = algorithm == "native" or algorithm in puzzle.engines
+    if watched and ours:
+        raise Unsupported(f"the native search shows no positions on its way; choose one of: {_listed(REFERENCE)}")
+    if heuristic is None or algorithm in (None, *INFORMED):
+        return
+    if algorithm == "native" and heuristic in puzzle.native_heuristics:
+        return
+    if algorithm == "native" and puzzle.native_heuristics:
+        raise Unsupported(
+            f"the native search of {puzzle.family} cannot follow '{heuristic}'; "
+            f"choose one of: {_listed(puzzle.native_heuristics)}, or one of the algorithms {_listed(INFORMED)}"
+        )
+    raise Unsupported(f"{algorithm} follows no heuristic; leave it out, or choose one of: {_listed(INFORMED)}")
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
 
 
 def solve_many(
@@ -68,10 +95,12 @@ def solve_many(
     """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
     workers = workers or os.cpu_count() or 1
     limits = limits or Limits()
-    if options.get("algorithm") in (None, "native") and options.get("heuristic") is None:
-        options = {name: value for name, value in options.items() if name not in ("algorithm", "heuristic")}
+    algorithm, heuristic = options.get("algorithm"), options.get("heuristic")
+    if algorithm == "native" or (algorithm is None and heuristic is None):
+        options = {name: value for name, value in options.items() if value is not None}
         for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
             while chunk := list(islice(group, CHUNK)):
+                _check(chunk[0], algorithm, heuristic, False)
                 yield from _batch(kind, chunk, kind.metric(metric), any, limits, workers, options)
     else:
         for puzzle in puzzles:

@@ -11,6 +11,16 @@ namespace unjam::tiles {
 constexpr int most_cells = 36;
 using Mask = std::uint64_t;
 
+/// The cell that lies up (0), left, right or down (3) of the gap's on a board known to the compiler; -1 beyond its rim.
+template <int Rows, int Cols>
+constexpr int lies(int gap, int way) {
+    const int row = gap / Cols, col = gap % Cols;
+    if (way == 0) return row > 0 ? gap - Cols : -1;
+    if (way == 1) return col > 0 ? gap - 1 : -1;
+    if (way == 2) return col + 1 < Cols ? gap + 1 : -1;
+    return row + 1 < Rows ? gap + Cols : -1;
+}
+
 struct Grid {
     int rows = 0, cols = 0;
     std::array<std::array<std::int8_t, 4>, most_cells> beside{};  // up, left, right, down; -1 where the board ends

@@ -12,44 +12,6 @@
 
 namespace unjam::tiles {
 
-/// What a step of a tile does, made ready for the hot loop.
-struct Slide {
-    std::array<std::uint32_t, 2> add{};  // to the index of its part, in each view
-    std::array<std::uint8_t, 2> part{};
-    std::uint8_t away = 0;  // 1 when it takes the tile away from home
-};
-
-/// All steps: the tile that slides into the gap at a cell from the cell that lies that way of it.
-class Slides {
-public:
-    explicit Slides(const Patterns& patterns) : patterns_(patterns), cells_(patterns.grid().cells()) {
-        const Grid& grid = patterns.grid();
-        slides_.resize(static_cast<std::size_t>(cells_) * cells_ * 4);
-        for (int gap = 0; gap < cells_; ++gap)
-            for (int way = 0; way < 4; ++way)
-                for (int tile = 0; tile < cells_; ++tile) {
-                    const int from = grid.beside[gap][way];
-                    if (from < 0 || tile == patterns.gap()) continue;
-                    Slide& slide = slides_[at(gap, way, tile)];
-                    for (int view = 0; view < patterns.views() && patterns.part(view, tile) >= 0; ++view) {
-                        slide.part[view] = static_cast<std::uint8_t>(patterns.part(view, tile));
-                        slide.add[view] = patterns.weight(view, tile, gap) - patterns.weight(view, tile, from);
-                    }
-                    slide.away = grid.distance(gap, tile) > grid.distance(from, tile);
-                }
-    }
-    const Patterns& patterns() const { return patterns_; }
-    const Slide& operator()(int gap, int way, int tile) const { return slides_[at(gap, way, tile)]; }
-
-private:
-    std::size_t at(int gap, int way, int tile) const {
-        return (static_cast<std::size_t>(gap) * 4 + way) * cells_ + tile;
-    }
-    const Patterns& patterns_;
-    int cells_;
-    std::vector<Slide> slides_;
-};
-
 /// A part's place in its table and what the table says there.
 struct Entry {
     std::uint32_t index = 0, extra = 0;
@@ -84,6 +46,56 @@ struct Line {
             }
     }
     int bound() const { return apart + 2 * std::max(need[0], need[1]); }
+    bool home() const { return apart == 0; }
+};
+
+/// What a step of a tile does, made ready for the hot loop.
+struct Slide {
+    std::array<std::uint32_t, 2> add{};  // to the index of its part, in each view
+    std::array<std::uint8_t, 2> part{};
+    std::uint8_t away = 0;  // 1 when it takes the tile away from home
+};
+
+/// All steps: the tile that slides into the gap at a cell from the cell that lies that way of it. With the tables they
+/// are an engine of `Solving`.
+class Slides {
+public:
+    using Line = tiles::Line;
+
+    explicit Slides(const Patterns& patterns) : patterns_(patterns), cells_(patterns.grid().cells()) {
+        const Grid& grid = patterns.grid();
+        slides_.resize(static_cast<std::size_t>(cells_) * cells_ * 4);
+        for (int gap = 0; gap < cells_; ++gap)
+            for (int way = 0; way < 4; ++way)
+                for (int tile = 0; tile < cells_; ++tile) {
+                    const int from = grid.beside[gap][way];
+                    if (from < 0 || tile == patterns.gap()) continue;
+                    Slide& slide = slides_[at(gap, way, tile)];
+                    for (int view = 0; view < patterns.views() && patterns.part(view, tile) >= 0; ++view) {
+                        slide.part[view] = static_cast<std::uint8_t>(patterns.part(view, tile));
+                        slide.add[view] = patterns.weight(view, tile, gap) - patterns.weight(view, tile, from);
+                    }
+                    slide.away = grid.distance(gap, tile) > grid.distance(from, tile);
+                }
+    }
+    const Patterns& patterns() const { return patterns_; }
+    const Grid& grid() const { return patterns_.grid(); }
+    std::size_t bytes() const { return patterns_.bytes(); }
+    Line line(std::span<const std::uint8_t> board) const { return {patterns_, board}; }
+
+    /// Depth-first search below a line of play within a ceiling; `then` is told what came of it.
+    template <class Watch, class Then>
+    bool dive(const Line& line, int ceiling, Watch& watch, Then&& then) const;
+
+    const Slide& operator()(int gap, int way, int tile) const { return slides_[at(gap, way, tile)]; }
+
+private:
+    std::size_t at(int gap, int way, int tile) const {
+        return (static_cast<std::size_t>(gap) * 4 + way) * cells_ + tile;
+    }
+    const Patterns& patterns_;
+    int cells_;
+    std::vector<Slide> slides_;
 };
 
 /// Depth-first search below a line of play, within a ceiling.
@@ -191,28 +203,20 @@ private:
         return false;
     }
 
-    static constexpr int lies(int gap, int way) {
-        const int row = gap / std::max(Cols, 1), col = gap % std::max(Cols, 1);
-        if (way == 0) return row > 0 ? gap - Cols : -1;
-        if (way == 1) return col > 0 ? gap - 1 : -1;
-        if (way == 2) return col + 1 < Cols ? gap + 1 : -1;
-        return row + 1 < Rows ? gap + Cols : -1;
-    }
-
     template <int Gap, int Last>
     bool below(Fixed<Gap>, Fixed<Last>, int slack_a, int slack_b, int apart) {
         if (stops()) return true;
         std::array<Child, 4> children;
         const auto ready = [&]<int Way>(Fixed<Way>) {
-            if constexpr (lies(Gap, Way) >= 0 && Way != Last) {
-                prepare(Gap, Way, lies(Gap, Way), children[Way]);
+            if constexpr (lies<Rows, Cols>(Gap, Way) >= 0 && Way != Last) {
+                prepare(Gap, Way, lies<Rows, Cols>(Gap, Way), children[Way]);
                 ++generated;
             }
         };
         const auto go = [&]<int Way>(Fixed<Way>) {
-            if constexpr (lies(Gap, Way) >= 0 && Way != Last)
-                return enter(Fixed<Gap>{}, Fixed<3 - Way>{}, Fixed<lies(Gap, Way)>{}, children[Way], slack_a, slack_b,
-                             apart);
+            if constexpr (lies<Rows, Cols>(Gap, Way) >= 0 && Way != Last)
+                return enter(Fixed<Gap>{}, Fixed<3 - Way>{}, Fixed<lies<Rows, Cols>(Gap, Way)>{}, children[Way],
+                             slack_a, slack_b, apart);
             else
                 return false;
         };
@@ -250,16 +254,17 @@ private:
     std::array<int, most_cells> size_{};
 };
 
-/// Searches below a line within the room it has, with the code made for its board.
 template <class Watch, class Then>
-bool dive(const Slides& slides, const Line& line, int room, Watch& watch, Then&& then) {
+bool Slides::dive(const Line& line, int ceiling, Watch& watch, Then&& then) const {
+    const int room = (ceiling - static_cast<int>(line.made.size()) - line.apart) / 2;
+    // With the code made for the board at hand.
     const auto with = [&]<int Rows, int Cols, int Views, bool Ranked>() {
-        Dive<Rows, Cols, Views, Ranked, Watch> dive(slides, line, watch);
+        Dive<Rows, Cols, Views, Ranked, Watch> dive(*this, line, watch);
         const bool ended = dive.run(line, room);
         then(dive.expanded, dive.generated, dive.halted, dive.found);
         return ended && !dive.halted;
     };
-    const Patterns& patterns = slides.patterns();
+    const Patterns& patterns = patterns_;
     const Grid& grid = patterns.grid();
     if (patterns.parts() == 0) return with.template operator()<0, 0, 0, false>();
     if (patterns.views() == 1 && patterns.ranked()) return with.template operator()<0, 0, 1, true>();

@@ -14,13 +14,16 @@
 namespace unjam::tiles {
 
 /// One board, searched with ceilings that rise by two until the goal is within.
+///
+/// An engine (`Slides`, `Walking`) brings its estimate and the search below a line of play within a ceiling.
+template <class Engine>
 class Solving {
 public:
-    Solving(const Slides& slides, std::span<const std::uint8_t> board, const Limits& limits)
-        : slides_(slides), root_(slides.patterns(), board), guard_(limits), bound_(root_.bound()) {}
+    Solving(const Engine& engine, std::span<const std::uint8_t> board, const Limits& limits)
+        : engine_(engine), root_(engine.line(board)), guard_(limits), bound_(root_.bound()) {}
 
     Outcome run(int threads) {
-        out_.peak_bytes = slides_.patterns().bytes();
+        out_.peak_bytes = engine_.bytes();
         if (!guard_.refuses(out_.peak_bytes)) {
             // A board that one core solves in a moment gets the same answer and the same counts every time.
             while (out_.status != Status::solved && !guard_.stopped() && (threads == 1 || out_.expanded < shared_from))
@@ -42,9 +45,7 @@ private:
     static constexpr std::uint64_t shared_from = 4'000'000;
     static constexpr std::size_t tasks_per_thread = 128;
 
-    static int room(const Line& line, int bound) {
-        return (bound - static_cast<int>(line.made.size()) - line.apart) / 2;
-    }
+    using Line = typename Engine::Line;
 
     void solved(const Line& line, const std::vector<std::int32_t>& found) {
         out_.status = Status::solved;
@@ -57,12 +58,12 @@ private:
         const std::uint64_t before = out_.expanded;
         const auto watch = [&](std::uint64_t expanded) { return guard_.check(before + expanded, bound_); };
         std::vector<std::int32_t> moves;
-        const bool reached = dive(slides_, root_, room(root_, bound_), watch,
-                                  [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
-                                      out_.expanded += expanded;
-                                      out_.generated += generated;
-                                      moves = found;
-                                  });
+        const bool reached =
+            engine_.dive(root_, bound_, watch, [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
+                out_.expanded += expanded;
+                out_.generated += generated;
+                moves = found;
+            });
         if (reached)
             solved(root_, moves);
         else if (!guard_.check(out_.expanded, bound_))
@@ -71,20 +72,20 @@ private:
 
     /// The lines of play that the threads share out: all boards a few moves from the start, each once.
     std::vector<Line> tasks(std::size_t wanted) const {
-        const Patterns& patterns = slides_.patterns();
-        const auto cells = static_cast<std::size_t>(patterns.grid().cells());
+        const Grid& grid = engine_.grid();
+        const auto cells = static_cast<std::size_t>(grid.cells());
         std::vector<Line> layer{root_};
         std::set<std::vector<std::uint8_t>> seen;
         while (layer.size() < wanted && layer[0].made.size() < 40) {
             std::vector<Line> next;
             for (const Line& line : layer)
                 for (int way = 0; way < 4; ++way) {
-                    const int from = patterns.grid().beside[line.gap][way];
+                    const int from = grid.beside[line.gap][way];
                     if (from < 0 || way == line.last) continue;
                     std::vector<std::uint8_t> board(line.board.begin(), line.board.begin() + cells);
                     std::swap(board[line.gap], board[from]);
                     if (!seen.insert(board).second) continue;
-                    Line after(patterns, board);
+                    Line after = engine_.line(board);
                     after.last = 3 - way;
                     after.made = line.made;
                     after.made.push_back(line.board[from]);
@@ -115,17 +116,17 @@ private:
                         if (outer) guard_.check(expanded, bound_);
                         return guard_.stopped() || best.load(std::memory_order_relaxed) < task;
                     };
-                    dive(slides_, lines[task], room(lines[task], bound_), watch,
-                         [&](std::uint64_t all, std::uint64_t made, bool halted, auto& found) {
-                             expanded += all - told;
-                             generated += made;
-                             if (halted || (found.empty() && lines[task].apart != 0)) return;
-                             const std::lock_guard lock(answer);
-                             if (task < best) {
-                                 best = task;
-                                 solved(lines[task], found);
-                             }
-                         });
+                    engine_.dive(lines[task], bound_, watch,
+                                 [&](std::uint64_t all, std::uint64_t made, bool halted, auto& found) {
+                                     expanded += all - told;
+                                     generated += made;
+                                     if (halted || (found.empty() && !lines[task].home())) return;
+                                     const std::lock_guard lock(answer);
+                                     if (task < best) {
+                                         best = task;
+                                         solved(lines[task], found);
+                                     }
+                                 });
                 }
                 --working;
             };
@@ -143,26 +144,28 @@ private:
         }
     }
 
-    const Slides& slides_;
+    const Engine& engine_;
     Line root_;
     Guard guard_;
     int bound_;
     Outcome out_;
 };
 
-inline Outcome solve(const Slides& slides, std::span<const std::uint8_t> board, const Limits& limits, int threads) {
-    return Solving(slides, board, limits).run(std::max(threads, 1));
+template <class Engine>
+Outcome solve(const Engine& engine, std::span<const std::uint8_t> board, const Limits& limits, int threads) {
+    return Solving<Engine>(engine, board, limits).run(std::max(threads, 1));
 }
 
 /// All boards (one after the other in `boards`), in order; the limits hold for each.
-inline std::vector<Outcome> solve_many(const Slides& slides, std::span<const std::uint8_t> boards, const Limits& limits,
-                                       int threads) {
-    const auto cells = static_cast<std::size_t>(slides.patterns().grid().cells());
+template <class Engine>
+std::vector<Outcome> solve_many(const Engine& engine, std::span<const std::uint8_t> boards, const Limits& limits,
+                                int threads) {
+    const auto cells = static_cast<std::size_t>(engine.grid().cells());
     std::vector<Outcome> outcomes(boards.size() / cells);
     for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
     run_batch(outcomes.size(), static_cast<unsigned>(std::max(threads, 1)), limits,
               [&](std::size_t i, const Limits& own) {
-                  outcomes[i] = solve(slides, boards.subspan(i * cells, cells), own, 1);
+                  outcomes[i] = solve(engine, boards.subspan(i * cells, cells), own, 1);
               });
     return outcomes;
 }

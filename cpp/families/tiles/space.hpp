@@ -7,19 +7,11 @@
 #include <unordered_set>
 
 #include "families/tiles/grid.hpp"
-#include "unjam/limits.hpp"
+#include "unjam/space.hpp"
 
 namespace unjam::tiles {
 
 constexpr int most_explored = 12;
-
-/// What a whole space looks like from its goal: how many boards at each distance, and the farthest ones.
-struct Space {
-    Stop stop = Stop::none;
-    std::uint64_t states = 0;
-    std::vector<std::uint64_t> histogram;
-    std::vector<std::uint8_t> farthest;  // boards one after the other
-};
 
 /// Numbers the boards that can be reached: the gap's cell, then the order of the tiles without their last two, which
 /// the parity decides. A step to the side leaves the order of the tiles as it is.
@@ -95,6 +87,7 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
     const int cells = grid.cells();
     Guard guard(limits);
     Space space;
+    space.goals = 1;
     if (guard.refuses(numbering.size())) {
         space.stop = guard.why();
         return space;
@@ -113,6 +106,7 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
                 if (distance[base + rank] != depth) continue;
                 ++count;
                 if ((count & 4095) == 0 && guard.check(space.states + count, depth)) {
+                    space.states += count;
                     space.stop = guard.why();
                     return space;
                 }
@@ -141,7 +135,7 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
         space.histogram.push_back(count);
     }
     const auto farthest = static_cast<std::uint8_t>(space.histogram.size() - 1);
-    for (std::size_t at = 0; at < distance.size() && space.farthest.size() < 10'000'000; ++at) {
+    for (std::size_t at = 0; at < distance.size() && space.farthest.size() < most_farthest; ++at) {
         if (distance[at] != farthest) continue;
         const int gap = static_cast<int>(at / numbering.per_gap());
         const auto tiles = numbering.order(at % numbering.per_gap(), gap);

@@ -58,7 +58,8 @@ def command(
 
 def _print(space: Space, source: files.Source) -> None:
     if space.reason:
-        click.echo(f"gave up after {space.states:,} positions: {space.reason}")
+        goals = f", {space.goals:,} of them goals" if space.goals else ""
+        click.echo(f"gave up: {space.reason}; at least {space.states:,} positions{goals}")
         return
     lost = f", {space.lost:,} from which no goal can be reached" if space.lost else ""
     click.echo(f"{space.states:,} positions, {space.goals:,} of them goals{lost}")

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ... import _core
-from ...native import result, why_stopped
-from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space
+from ...native import result, space
+from ...puzzle import Limits, Move, Result, Space
 
 if TYPE_CHECKING:
     from .board import Blocks
@@ -61,17 +61,8 @@ def _moves(board: Blocks, codes: Iterable[int]) -> Iterator[Move]:
 
 def explore(board: Blocks, metric: str, limits: Limits) -> Space:
     """The whole reachable space, equal blocks not told apart."""
-    space = _core.blocks_explore(handed_over(board), metric == "steps", limits)
-    if space.stop != _core.Stop.none:
-        return Space("blocks", metric, space.states, 0, 0, None, (), (), why_stopped(space.stop, limits))
-    count = len(board.at)
-    hardest = (_position(board, space.farthest[at : at + count]) for at in range(0, len(space.farthest), count))
-    texts = tuple(sorted(map(str, hardest))[:MOST_HARDEST])
-    known = sum(space.histogram)
-    farthest = len(space.histogram) - 1 if space.histogram else None
-    return Space(
-        "blocks", metric, space.states, space.goals, space.states - known, farthest, tuple(space.histogram), texts
-    )
+    found = _core.blocks_explore(handed_over(board), metric == "steps", limits)
+    return space(found, "blocks", metric, limits, len(board.at), lambda cells: str(_position(board, cells)))
 
 
 def _position(board: Blocks, cells: bytes) -> Blocks:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ... import _core, native
-from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space
+from ...puzzle import Limits, Move, Result, Space
 
 if TYPE_CHECKING:
     from .board import RushHour
@@ -61,18 +61,6 @@ def _moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
 def explore(board: RushHour, metric: str, limits: Limits) -> Space:
     """The reachable space of the board."""
     found = _core.rushhour_explore(code(board), metric == "steps", limits)
-    if found.stop != _core.Stop.none:
-        return Space(board.family, metric, found.states, 0, 0, None, (), (), native.why_stopped(found.stop, limits))
-    histogram = tuple(found.histogram)
-    cars, farthest = len(board.at), found.farthest
-    hardest = sorted(str(type(board)(board.lot, tuple(farthest[i : i + cars]))) for i in range(0, len(farthest), cars))
-    return Space(
-        board.family,
-        metric,
-        states=found.states,
-        goals=found.goals,
-        lost=found.states - sum(histogram),
-        max_distance=len(histogram) - 1 if histogram else None,
-        histogram=histogram,
-        hardest=tuple(hardest[:MOST_HARDEST]),
+    return native.space(
+        found, board.family, metric, limits, len(board.at), lambda at: str(type(board)(board.lot, tuple(at)))
     )

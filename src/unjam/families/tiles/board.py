@@ -44,6 +44,7 @@ class Tiles(Puzzle):
     formats: ClassVar[tuple[str, ...]] = ("line", "grid")
     options: ClassVar[tuple[str, ...]] = ("goal", "tables")
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
+    native_heuristics: ClassVar[tuple[str, ...]] = native.HEURISTICS
     best_heuristic: ClassVar[str] = "linear-conflict"
     climbing_heuristic: ClassVar[str | None] = "difference"
 
@@ -194,9 +195,16 @@ class Tiles(Puzzle):
         return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
 
     def solve_native(
-        self, *, metric: str, limits: Limits, any: bool = False, tables: str = "default", **options: Any
+        self,
+        *,
+        metric: str,
+        limits: Limits,
+        any: bool = False,
+        tables: str = "default",
+        heuristic: str | None = None,
+        **options: Any,
     ) -> Result | None:
-        return native.solve(self, metric, limits, tables, options.get("workers"), any)
+        return native.solve(self, metric, limits, native.Way(tables, heuristic, any), options.get("workers"))
 
     @classmethod
     def solve_many_native(
@@ -208,9 +216,10 @@ class Tiles(Puzzle):
         any: bool = False,
         workers: int = 1,
         tables: str = "default",
+        heuristic: str | None = None,
         **options: Any,
     ) -> list[Result] | None:
-        return native.solve_many(puzzles, metric, limits, tables, workers, any)
+        return native.solve_many(puzzles, metric, limits, native.Way(tables, heuristic, any), workers)
 
     def explore_native(self, *, metric: str, limits: Limits) -> Any:
         return native.explore(self, metric, limits)

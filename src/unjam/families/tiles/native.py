@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import factorial
 from typing import TYPE_CHECKING
 
 from ... import _core
-from ...native import result, why_stopped
-from ...puzzle import MOST_HARDEST, Limits, Move, Result, Space, Stopwatch
+from ...native import result, space, why_stopped
+from ...puzzle import Limits, Move, Result, Space, Stopwatch
 from .heuristics import SEPARABLE, linear_conflict
 from .parts import Orientation, orientation, parts
 from .stepwise import stepwise
-from .tables import Stopped, Tables, tables
+from .tables import Stopped, Tables, tables, walker
 
 if TYPE_CHECKING:
     from .board import Tiles
     from .frame import Frame
 
 MOST_EXPLORED = 12
+HEURISTICS = ("pattern", "walking-distance", "manhattan")
+"""What the core can be told to follow, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a board is to be solved: with which tables or other estimate, and whether any solution will do."""
+
+    tables: str = "default"
+    heuristic: str | None = None
+    any: bool = False
 
 
 def chosen(frame: Frame, size: str, limits: Limits | None = None) -> Tables:
@@ -36,13 +47,16 @@ def chosen(frame: Frame, size: str, limits: Limits | None = None) -> Tables:
         return tables(turned.rows, turned.cols, turned.gap, ())
 
 
-def fitting(frame: Frame, size: str, limits: Limits) -> Tables:
-    """The same, but tables in memory that are over the limit are left aside too."""
-    found = chosen(frame, size, limits)
-    if limits.bytes is not None and found.patterns.size > limits.bytes:
-        turned = orientation(frame)
-        return tables(turned.rows, turned.cols, turned.gap, ())
-    return found
+def solver(frame: Frame, way: Way, limits: Limits) -> _core.TileSolver | _core.TileWalker:
+    """What searches boards of this size and goal. What would be over the memory limit is left aside."""
+    turned = orientation(frame)
+    if way.heuristic == "walking-distance":
+        return walker(turned.rows, turned.cols, turned.gap, limits.bytes)
+    if way.heuristic != "manhattan":
+        found = chosen(frame, way.tables, limits)
+        if limits.bytes is None or found.patterns.size <= limits.bytes:
+            return found.solver
+    return tables(turned.rows, turned.cols, turned.gap, ()).solver
 
 
 def estimate(board: Tiles, metric: str) -> int:
@@ -52,7 +66,7 @@ def estimate(board: Tiles, metric: str) -> int:
     return bound
 
 
-def solve(board: Tiles, metric: str, limits: Limits, size: str, workers: int | None, any: bool = False) -> Result:
+def solve(board: Tiles, metric: str, limits: Limits, way: Way, workers: int | None) -> Result:
     """The optimal solution by IDA* with pattern tables; impossible boards are told by parity.
 
     With ``any``, boards that might take long are solved the way people do.
@@ -60,23 +74,21 @@ def solve(board: Tiles, metric: str, limits: Limits, size: str, workers: int | N
     why = board.dead()
     if why is not None:
         return impossible(metric, why)
-    if any and board.rows * board.cols > MOST_EXPLORED:
+    if way.any and board.rows * board.cols > MOST_EXPLORED:
         return _by_hand(board, metric, limits)
     try:
-        found = fitting(board.frame, size, limits)
+        found = solver(board.frame, way, limits)
     except Stopped as stop:
         return _unready(board, metric, limits, stop)
     turned = orientation(board.frame)
-    outcome = found.solver.solve(turned.turned(board.cells), limits, workers or os.cpu_count() or 1)
-    return _result(board, turned, outcome, metric, limits, size)
+    outcome = found.solve(turned.turned(board.cells), limits, workers or os.cpu_count() or 1)
+    return _result(board, turned, outcome, metric, limits, way)
 
 
-def solve_many(
-    boards: Sequence[Tiles], metric: str, limits: Limits, size: str, workers: int, any: bool = False
-) -> list[Result]:
+def solve_many(boards: Sequence[Tiles], metric: str, limits: Limits, way: Way, workers: int) -> list[Result]:
     """All of them in one call for each size and goal; the limits hold for each board."""
-    if any:
-        return [solve(board, metric, limits, size, workers, any) for board in boards]
+    if way.any:
+        return [solve(board, metric, limits, way, workers) for board in boards]
     results: dict[int, Result] = {}
     groups: dict[Frame, list[int]] = {}
     for index, board in enumerate(boards):
@@ -87,17 +99,17 @@ def solve_many(
             results[index] = impossible(metric, why)
     for frame, group in groups.items():
         if len(group) == 1:
-            results[group[0]] = solve(boards[group[0]], metric, limits, size, workers)
+            results[group[0]] = solve(boards[group[0]], metric, limits, way, workers)
             continue
         try:
-            found = fitting(frame, size, limits)
+            found = solver(frame, way, limits)
         except Stopped as stop:
             results |= {index: _unready(boards[index], metric, limits, stop) for index in group}
             continue
         turned = orientation(frame)
         together = b"".join(turned.turned(boards[index].cells) for index in group)
-        for index, outcome in zip(group, found.solver.solve_many(together, limits, workers), strict=True):
-            results[index] = _result(boards[index], turned, outcome, metric, limits, size)
+        for index, outcome in zip(group, found.solve_many(together, limits, workers), strict=True):
+            results[index] = _result(boards[index], turned, outcome, metric, limits, way)
     return [results[index] for index in range(len(boards))]
 
 
@@ -136,16 +148,14 @@ def _with_some_solution(board: Tiles, answer: Result) -> Result:
     return replace(answer, moves=some, cost=len(some))
 
 
-def _result(
-    board: Tiles, turned: Orientation, outcome: _core.Outcome, metric: str, limits: Limits, size: str
-) -> Result:
+def _result(board: Tiles, turned: Orientation, outcome: _core.Outcome, metric: str, limits: Limits, way: Way) -> Result:
     why = None
     if outcome.status == _core.Status.gave_up:
         why = why_stopped(outcome.stop, limits)
-        if size == "default" and board.rows * board.cols > 15:
+        if way.tables == "default" and way.heuristic in (None, "pattern") and board.rows * board.cols > 15:
             why += "; larger tables (--tables large) would see further"
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
-    answer = result(outcome, moves, metric=metric, limits=limits, reason=why)
+    answer = replace(result(outcome, moves, metric=metric, limits=limits, reason=why), heuristic=way.heuristic)
     if answer.status == "gave_up":
         return _with_some_solution(board, answer)
     return replace(answer, expanded=answer.expanded + 1)  # the core does not count the goal itself
@@ -165,18 +175,13 @@ def explore(board: Tiles, metric: str, limits: Limits) -> Space | None:
     if min(rows, cols) == 1:
         return None
     half = factorial(rows * cols) // 2
-    if rows * cols > MOST_EXPLORED:
-        why = f"{half:,} positions are too many; boards of up to {MOST_EXPLORED} cells can be explored"
-        return Space("tiles", metric, half, 0, 0, None, (), (), why)
     if board.dead():
         return Space("tiles", metric, half, 0, half, None, (), ())
-    stop, states, histogram, farthest = _core.tiles_explore(rows, cols, board.frame.goal, limits)
-    if stop != _core.Stop.none:
-        return Space("tiles", metric, states, 0, 0, None, (), (), why_stopped(stop, limits))
-    size = rows * cols
-    hardest = (type(board)(farthest[at : at + size], board.frame) for at in range(0, len(farthest), size))
-    texts = tuple(sorted(map(str, hardest))[:MOST_HARDEST])
-    return Space("tiles", metric, states, 1, 0, len(histogram) - 1, tuple(histogram), texts)
+    if rows * cols > MOST_EXPLORED:
+        why = f"{half:,} positions are too many; boards of up to {MOST_EXPLORED} cells can be explored"
+        return Space.unfinished("tiles", metric, half, why, 1)
+    found = _core.tiles_explore(rows, cols, board.frame.goal, limits)
+    return space(found, "tiles", metric, limits, rows * cols, lambda cells: str(type(board)(cells, board.frame)))
 
 
 def climb(board: Tiles, heuristic: str, limits: Limits) -> tuple[Result, Iterator[str]] | None:

@@ -62,10 +62,25 @@ def tables(rows: int, cols: int, gap: int, parts: Parts, limits: Any = None) -> 
     return found
 
 
+_walkers: dict[tuple[int, int, int], _core.TileWalker] = {}
+
+
+def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalker:
+    """The search by walking distance with its tables, built at once; tables beyond ``most`` bytes are left out."""
+    key = (rows, cols, gap)
+    found = _walkers.get(key)
+    if found is None or (most is not None and found.size > most):
+        found = _core.TileWalker(*key, (1 << 62) if most is None else most)
+        if found.whole:
+            _walkers[key] = found
+    return found
+
+
 def forget() -> None:
     """Drop the tables held in memory; files stay."""
     with _lock:
         _known.clear()
+        _walkers.clear()
 
 
 def cache_folder() -> Path | None:

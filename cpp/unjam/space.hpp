@@ -1,0 +1,76 @@
+// The whole reachable space of a domain: how many positions, and how far each is from the nearest goal.
+#pragma once
+
+#include <cstdint>
+#include <new>
+#include <vector>
+
+#include "unjam/layers.hpp"
+
+namespace unjam {
+
+/// What a space looks like from its goals.
+struct Space {
+    Stop stop = Stop::none;
+    std::uint64_t states = 0, goals = 0;
+    std::vector<std::uint64_t> histogram;  // positions by distance to the nearest goal
+    std::vector<std::uint8_t> farthest;    // the farthest positions as the family writes them, one after another
+};
+
+/// More bytes of farthest positions are not collected: people look at a handful.
+inline constexpr std::size_t most_farthest = std::size_t{1} << 26;
+
+/// Breadth-first from the start to list every position, then again from all goals at once: moves can be taken back, so
+/// distances to a goal are distances from one. `write(key, bytes)` appends a position.
+template <Domain D, class Set, class Write>
+void survey(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard, Space& space, Write&& write) {
+    const bool whole =
+        begin(domain, set, layers, guard) && run_layers<false>(domain, set, layers, guard) == Ending::exhausted;
+    auto& pool = layers.pool;
+    space.states = pool.size();
+    space.stop = guard.why();
+    if (!whole) return;
+    std::vector<typename D::Key> goals;
+    for (std::size_t i = 0; i < pool.size(); ++i)
+        if (domain.solved(pool[i])) goals.push_back(pool[i]);
+    space.goals = goals.size();
+    if (goals.empty()) return;
+    set.forget(domain, pool);
+    layers.clear();
+    Ending ending = Ending::stopped;
+    if (set.ready(goals.size(), guard, pool.bytes())) {
+        pool.reserve(goals.size() + slack);
+        pool.take(set.append_new(domain, goals.data(), goals.size(), pool.data()));
+        layers.starts = {0, goals.size()};
+        ending = run_layers<false>(domain, set, layers, guard);
+    }
+    space.stop = guard.why();
+    if (ending != Ending::exhausted) return;
+    const auto& starts = layers.starts;
+    for (std::size_t d = 0; d + 1 < starts.size() && starts[d] != starts[d + 1]; ++d)
+        space.histogram.push_back(starts[d + 1] - starts[d]);
+    const std::size_t last = space.histogram.size() - 1;
+    for (std::size_t i = starts[last]; i < starts[last + 1] && space.farthest.size() < most_farthest; ++i)
+        write(pool[i], space.farthest);
+}
+
+/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; a
+/// family's Python rules must count the same.
+template <Domain D>
+std::vector<std::uint64_t> perft(const D& domain, unsigned depth) {
+    using Key = typename D::Key;
+    std::vector<std::uint64_t> counts{1};
+    std::vector<Key> layer{domain.start()}, next, keys(domain.most_successors() + slack);
+    for (unsigned d = 0; d < depth; ++d) {
+        next.clear();
+        for (const Key& key : layer) {
+            const auto count = static_cast<std::ptrdiff_t>(domain.expand(key, keys.data()).count);
+            next.insert(next.end(), keys.begin(), keys.begin() + count);
+        }
+        layer.swap(next);
+        counts.push_back(layer.size());
+    }
+    return counts;
+}
+
+}  // namespace unjam
