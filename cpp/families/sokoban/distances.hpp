@@ -122,7 +122,8 @@ public:
         return pushes_.data() + static_cast<std::size_t>(row_at_[s] + parts_[part_at_[s] + player]) * stride_;
     }
     /// With walks: the moves for a box on `s` that the player has just pushed there in direction `d`.
-    const std::int32_t* row_behind(Square s, int d) const { return at(static_cast<int>(end_of(s)) - 4 + d); }
+    const std::int32_t* row_behind(Square s, int d) const { return at(static_cast<int>(row_behind_of(s, d))); }
+    std::uint32_t row_behind_of(Square s, int d) const { return end_of(s) - 4 + d; }
     /// Rows by number, and the square a row is of.
     std::uint32_t row_of(Square s, Square player) const { return row_at_[s] + parts_[part_at_[s] + player]; }
     const std::int32_t* at(int r) const { return pushes_.data() + static_cast<std::size_t>(r) * stride_; }

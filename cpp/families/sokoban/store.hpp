@@ -246,6 +246,14 @@ public:
         return id;
     }
 
+    /// Calls `visit(sum, id)` for all that waits.
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (std::size_t sum = 0; sum < sums_.size(); ++sum)
+            for (const auto& lane : sums_[sum].lanes)
+                for (std::uint32_t id : lane) visit(static_cast<int>(sum), id);
+    }
+
     /// The position that comes `ahead` places after the one that `pop` gave last, when nothing is put in between and
     /// its lane lasts; else none.
     std::uint32_t peek(int sum, int second, std::size_t ahead) const {
