@@ -18,28 +18,100 @@ def cases(count: int) -> int:
     return max(10, int(count * CASES))
 
 
-def random_level(rng: Random, *, odd: bool = False, symmetric: bool = False) -> Sokoban:
-    """A small level with one to three boxes, solvable or not; ``odd`` also varies the number of storages."""
+def pulled_level(rng: Random, height: int, width: int, boxes: int) -> Sokoban:
+    """A level that can be solved: its boxes begin on the storages and a player who wanders about pulls them off."""
     while True:
-        height, width = rng.randint(2, 4), rng.randint(3, 5)
-        grid = [["#" if rng.random() < 0.2 else " " for _ in range(width)] for _ in range(height)]
+        grid = {(r, c) for r in range(height) for c in range(width) if rng.random() > 0.18}
+        if len(grid) < 2 * boxes + 4:
+            continue
+        storages = rng.sample(sorted(grid), boxes)
+        taken = set(storages)
+        player = rng.choice(sorted(grid - taken))
+        for _ in range(2000):
+            dr, dc = rng.choice(((-1, 0), (1, 0), (0, -1), (0, 1)))
+            to, behind = (player[0] + dr, player[1] + dc), (player[0] - dr, player[1] - dc)
+            if to not in grid or to in taken:
+                continue
+            if behind in taken and rng.random() < 0.8:
+                taken = taken - {behind} | {player}
+            player = to
+        signs = {**dict.fromkeys(grid, " "), **dict.fromkeys(storages, ".")}
+        for place in taken:
+            signs[place] = "*" if place in storages else "$"
+        signs[player] = "+" if player in storages else "@"
+        rows = ["#" + "".join(signs.get((r, c), "#") for c in range(width)) + "#" for r in range(height)]
+        return Sokoban.parse("\n".join(["#" * (width + 2), *rows, "#" * (width + 2)]))
+
+
+def random_level(rng: Random, *, odd: bool = False, symmetric: bool = False) -> Sokoban:
+    """A small level with one to four boxes, solvable or not.
+
+    ``odd`` also varies the number of storages; ``symmetric`` makes the board, its storages and its boxes their own
+    mirror image, left for right and now and then upside down as well.
+    """
+    while True:
+        height, width = rng.randint(3, 5), rng.randint(4, 6)
+        turns = [(False, False)]
         if symmetric:
-            for row in grid:
-                row[width // 2 + width % 2 :] = reversed(row[: width // 2])
+            turns += [(False, True), *([(True, False), (True, True)] if rng.random() < 0.3 else [])]
+
+        def images(place: tuple[int, int]) -> set[tuple[int, int]]:
+            r, c = place
+            return {(height - 1 - r if flip else r, width - 1 - c if turn else c) for flip, turn in turns}  # noqa: B023
+
+        walls: set[tuple[int, int]] = set()
+        for place in ((r, c) for r in range(height) for c in range(width)):
+            if place not in walls and rng.random() < 0.14 / len(turns):
+                walls |= images(place)
         boxes = rng.choice((1, 2, 2, 2, 3))
         goals = max(1, boxes + rng.choice((-1, 0, 1))) if odd else boxes
-        free = [(r, c) for r in range(height) for c in range(width) if grid[r][c] == " "]
+        free = sorted({(r, c) for r in range(height) for c in range(width)} - walls)
         if len(free) < boxes + 2 or len(free) < goals:
             continue
-        for r, c in rng.sample(free, goals):
-            grid[r][c] = "."
-        spots = rng.sample(free, boxes + 1)
-        for r, c in spots[1:]:
-            grid[r][c] = "*" if grid[r][c] == "." else "$"
-        r, c = spots[0]
-        grid[r][c] = "+" if grid[r][c] == "." else "@"
-        rows = ["#" * (width + 2), *("#" + "".join(row) + "#" for row in grid), "#" * (width + 2)]
-        return Sokoban.parse("\n".join(rows))
+        storages = set().union(*(images(place) for place in rng.sample(free, goals)))
+        taken = set().union(*(images(place) for place in rng.sample(free, boxes)))
+        left = [place for place in free if place not in taken]
+        if not left or len(taken) > 4 or (len(taken) != len(storages) and not odd):
+            continue
+        player = rng.choice(left)
+
+        def sign(place: tuple[int, int]) -> str:
+            if place in walls:  # noqa: B023
+                return "#"
+            kind = 2 if place in taken else 1 if place == player else 0  # noqa: B023
+            return (" @$", ".+*")[place in storages][kind]  # noqa: B023
+
+        rows = ["#" + "".join(sign((r, c)) for c in range(width)) + "#" for r in range(height)]
+        return Sokoban.parse("\n".join(["#" * (width + 2), *rows, "#" * (width + 2)]))
+
+
+def fewest_pushes(puzzle: Sokoban) -> tuple[int, int] | None:
+    """The least moves, and the least pushes of a solution with so many moves, by layers of plain steps; or None."""
+    board = puzzle.board
+    layer: dict[State, int] = {(puzzle.player, puzzle.boxes): 0}
+    seen = set(layer)
+    moves = 0
+    while layer:
+        solved = [pushes for (player, boxes), pushes in layer.items() if Sokoban(board, player, boxes).is_solved()]
+        if solved:
+            return moves, min(solved)
+        following: dict[State, int] = {}
+        for (player, boxes), pushes in layer.items():
+            for step in board.steps:
+                to = player + step
+                if not board.free[to]:
+                    continue
+                after, count = (to, boxes), pushes
+                if to in boxes:
+                    if not board.free[to + step] or to + step in boxes:
+                        continue
+                    after, count = (to, boxes - {to} | {to + step}), pushes + 1
+                if after not in seen:
+                    following[after] = min(count, following.get(after, count))
+        seen.update(following)
+        layer = following
+        moves += 1
+    return None
 
 
 def optimum(puzzle: Sokoban, metric: str) -> int | None:

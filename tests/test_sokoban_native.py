@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import cases, optimum, random_level, solvable
+from sokoban_boards import cases, fewest_pushes, optimum, pulled_level, random_level, solvable
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import ALL_RULES, EAGER, RULES, native_board
 from unjam.puzzle import Limits
@@ -40,27 +40,51 @@ def test_costs_equal_exhaustive_search_with_each_rule_on_and_off(part: int) -> N
             assert result.optimal == (expected is not None)
             found[result.status] += 1
             without = list(RULES.values())[number % len(RULES)]
-            for rules in (ALL_RULES | EAGER, (ALL_RULES & ~without) | EAGER, without | EAGER, 0):
+            both = RULES["two_sided"] | EAGER
+            for rules in (ALL_RULES | EAGER, (ALL_RULES & ~without) | EAGER, without | EAGER, without | both, 0):
                 assert solve(puzzle, metric=metric, rules=rules).cost == expected, (str(puzzle), metric, rules)
     if cases(800) >= 800:  # too few levels may be all of one kind
         assert min(found.values()) > cases(800) / 5
 
 
-def test_among_equal_moves_the_solution_needs_no_more_pushes_than_moves() -> None:
+def test_among_equal_moves_the_solution_has_the_fewest_pushes() -> None:
     rng = Random(5)
-    for _ in range(cases(200)):
-        puzzle = random_level(rng)
-        result = solve(puzzle, metric="moves")
-        if result.solved:
+    solved = 0
+    for number in range(cases(500)):
+        puzzle = random_level(rng, odd=number % 3 == 0, symmetric=number % 2 == 0)
+        expected = fewest_pushes(puzzle)
+        for rules in (ALL_RULES, ALL_RULES & ~RULES["two_sided"]):
+            result = solve(puzzle, metric="moves", rules=rules)
+            if expected is None:
+                assert result.status == "unsolvable"
+                continue
             lurd = puzzle.notations(result.moves)[0]
-            assert len(lurd) == result.cost
+            assert (len(lurd), sum(letter.isupper() for letter in lurd)) == expected, (str(puzzle), lurd)
             assert puzzle.play_lurd(lurd).is_solved()
+            solved += 1
+    assert solved > cases(500) / 5
+
+
+@pytest.mark.parametrize("metric", ["moves", "pushes"])
+def test_a_search_from_both_ends_agrees_with_one_from_the_start_on_larger_levels(metric: str) -> None:
+    rng = Random(17)
+    one_sided = ALL_RULES & ~RULES["two_sided"] & ~RULES["symmetry"]
+    long = 0
+    for _ in range(cases(300)):
+        puzzle = pulled_level(rng, rng.randint(5, 7), rng.randint(7, 9), rng.randint(4, 6))
+        expected = solve(puzzle, metric=metric, rules=one_sided)
+        assert expected.solved, str(puzzle)
+        for rules in (ALL_RULES | EAGER, RULES["two_sided"] | RULES["dead_squares"] | EAGER):
+            answer = solve(puzzle, metric=metric, rules=rules)
+            assert (answer.status, answer.cost) == ("solved", expected.cost), str(puzzle)
+        long += expected.expanded > (200 if metric == "moves" else 40)
+    assert long > cases(300) / 40
 
 
 def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() -> None:
     rng = Random(11)
     judged = accused = 0
-    for number in range(cases(220)):
+    for number in range(cases(300)):
         puzzle = random_level(rng, odd=number % 5 == 0)
         left, seen = solvable(puzzle)
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
@@ -84,8 +108,8 @@ def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() ->
             if left[state]:
                 after = [left.get((box, boxes - {box} | {box + steps[way]}), 1 << 30) for box, way in pushes]
                 assert min(after) == left[state] - 1, f"{position}\n{pushes}"
-    if cases(220) >= 220:  # a small run may meet few deadlocks
-        assert judged > cases(220) * 20
+    if cases(300) >= 220:  # a small run may meet few deadlocks
+        assert judged > cases(300) * 15
         assert accused > judged / 20
 
 

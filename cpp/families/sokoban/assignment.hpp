@@ -40,7 +40,6 @@ public:
 
     /// Finds a column for the free row i along a shortest augmenting path.
     void settle(int i) {
-        const std::int32_t far = std::int32_t{1} << 30;
         const std::int32_t* costs = row_[i];
         for (int j = 0; j < stride_; ++j) {
             reach_[j] = costs[j] - price_[j];
@@ -89,11 +88,11 @@ public:
         int left = 0;
         for (int i = 0; i < size_; ++i) {
             const std::int32_t* costs = row_[i];
-            int best = 0;
-            std::int32_t least = costs[0] - price_[0];
-            for (int j = 1; j < size_; ++j)
-                if (const std::int32_t now = costs[j] - price_[j]; now < least) least = now, best = j;
-            if (row_of_[best] < 0)
+            std::int32_t least = far;
+            for (int j = 0; j < size_; ++j) least = std::min(least, costs[j] - price_[j]);
+            int best = 0;  // a free column of the least cost, if there is one
+            while (best < size_ && (costs[best] - price_[best] != least || row_of_[best] >= 0)) ++best;
+            if (best < size_)
                 row_of_[best] = i, column_of_[i] = best;
             else
                 done_[left++] = static_cast<std::int16_t>(i);
@@ -120,6 +119,8 @@ public:
     }
 
 private:
+    static constexpr std::int32_t far = std::int32_t{1} << 30;
+
     int size_, stride_;
     std::vector<const std::int32_t*> row_;
     std::vector<std::int32_t> column_of_, row_of_, price_, reach_, open_, from_;

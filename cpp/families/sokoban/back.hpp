@@ -23,37 +23,27 @@ public:
         for (int s = 0; s < maze.floor; ++s) {
             const auto player = static_cast<Square>(s);
             if (ground_.taken(player) || !may_pull(player)) continue;
-            assign(player, -1, 0);
             const Name name = names_.name(ground_, set_, hashes_, player);
-            queue(this->keep(name, Note{}, [&] { return estimate(here_); }));
+            this->keep(name, Note{}, [&] { return assign(player, -1, 0), estimate(here_); });
         }
         this->unload();
     }
 
     std::size_t bytes() const { return Base::bytes() + origins_.bytes(); }
 
-    /// Looks at one position: `meet(set, hash, ground, note)` is told of it once the player has walked everywhere, then
-    /// the positions a push earlier are stored.
-    template <class Meet>
-    void expand(std::uint32_t id, Meet&& meet) {
+    /// Looks at one position: those a push earlier are stored, and those to look at given to `queue(id)`.
+    template <class Queue>
+    void expand(std::uint32_t id, Queue&& queue) {
         const Note note = this->load(id);
-        if (!Moves || !(rules_ & rule::dominance) || !this->dominated(id, note, [](const Note&) { return false; })) {
-            meet(set_, hashes_[0], ground_, note);
-            branch(note);
-        }
+        if (!Moves || !(rules_ & rule::dominance) || !this->dominated(id, note, [](const Note&) { return false; }))
+            branch(note, queue);
         this->unload();
     }
 
 private:
-    using Base::boxes_, Base::frontier_, Base::generated_, Base::ground_, Base::hashes_, Base::here_, Base::maze_,
-        Base::names_, Base::rules_, Base::set_, Base::store_, Base::there_;
+    using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::here_, Base::maze_, Base::names_,
+        Base::rules_, Base::set_, Base::there_;
     using typename Base::Name;
-
-    void queue(std::uint32_t id) {
-        if (id == Store::none) return;
-        const Note& note = store_.note(id);
-        frontier_.push(static_cast<int>(note.g), static_cast<int>(note.g + note.h), id);
-    }
 
     bool may_pull(Square player) const {
         for (int d = 0; d < 4; ++d) {
@@ -64,6 +54,7 @@ private:
     }
 
     void assign(Square player, int ready, int way) {
+        assigned_ = true;
         for (std::size_t i = 0; i < boxes_.size(); ++i)
             here_.point(static_cast<int>(i), origins_.row(boxes_[i], player));
         if (walks_ && ready >= 0) here_.point(ready, origins_.row_behind(boxes_[ready], way));
@@ -73,33 +64,39 @@ private:
         return rules_ & rule::matching ? assignment.total() : 0;
     }
 
-    void branch(const Note& note) {
+    template <class Queue>
+    void branch(const Note& note, Queue&& queue) {
         ready_ = -1;
         if (walks_ && note.g) {
             const Square box = maze_.next[note.player][note.way];
             for (std::size_t i = 0; i < boxes_.size(); ++i)
                 if (boxes_[i] == box) ready_ = static_cast<int>(i);
         }
-        assign(static_cast<Square>(note.player), ready_, static_cast<int>(note.way));
+        assigned_ = false;
         for (std::size_t i = 0; i < boxes_.size(); ++i)
             for (int d = 0; d < 4; ++d) {
                 const Square to = boxes_[i], from = maze_.next[to][opposite(d)];
                 if (!ground_.steps(from) || ground_.taken(maze_.next[from][opposite(d)])) continue;
                 ++generated_;
                 ground_.shift(to, from);
-                child(note, i, from, d);
+                child(note, i, from, d, queue);
                 ground_.shift(from, to);
             }
     }
 
-    void child(const Note& note, std::size_t moved, Square from, int d) {
+    template <class Queue>
+    void child(const Note& note, std::size_t moved, Square from, int d, Queue&& queue) {
         const Square stand = maze_.next[from][opposite(d)];
         const Name name = this->shifted(boxes_[moved], from, stand);
         Note fresh{};
         fresh.way = static_cast<unsigned>(this->turned(name, d));
         fresh.g = note.g + (Moves ? ground_.steps(from) : 1);
         fresh.extra = note.extra + 1;
-        queue(this->keep(name, fresh, [&] { return estimate_after(moved, from, stand, d); }));
+        const std::uint32_t id = this->keep(name, fresh, [&] {
+            if (!assigned_) assign(static_cast<Square>(note.player), ready_, static_cast<int>(note.way));
+            return estimate_after(moved, from, stand, d);
+        });
+        if (id != Store::none) queue(id);
     }
 
     std::int32_t estimate_after(std::size_t moved, Square from, Square player, int d) {
@@ -120,6 +117,7 @@ private:
     const Origins& origins_;
     bool walks_;
     int ready_ = -1;
+    bool assigned_ = false;
 };
 
 }  // namespace unjam::sokoban

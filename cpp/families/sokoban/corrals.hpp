@@ -86,7 +86,7 @@ private:
         inside_.assign(parts_ + 1, 0);
         inside_[one] = inside_[other] = 1;
         std::uint64_t within = std::uint64_t{1} << (one & 63) | std::uint64_t{1} << (other & 63);
-        const bool good = grown(ground, boxes, within) && unfinished();
+        const bool good = grown(ground, boxes, within) && unfinished(boxes.size() >= maze_.goals.size());
         for (Square b : edge_) member_[b] = 0;
         return good;
     }
@@ -128,11 +128,12 @@ private:
         return out;
     }
 
-    // A corral with all its boxes at home and no free goal inside may stay as it is.
-    bool unfinished() const {
+    // A corral with all its boxes at home may stay as it is, unless a goal inside is free and all goals are needed.
+    bool unfinished(bool all_needed) const {
         bool out = false;
         for (Square b : edge_) out |= !maze_.goal[b];
-        for (Square g : maze_.goals) out |= part_[g] >= 2 && inside_[part_[g]];
+        if (all_needed)
+            for (Square g : maze_.goals) out |= part_[g] >= 2 && inside_[part_[g]];
         return out;
     }
 

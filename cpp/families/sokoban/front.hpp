@@ -71,13 +71,11 @@ public:
     int stride() const { return here_.stride(); }
     std::size_t bytes() const { return Base::bytes() + table_bytes_; }
 
-    /// Looks at one position: `meet(set, hash, ground, note)` is told of it once the player has walked everywhere. The
-    /// positions a push later are stored, and those to look at given to `queue(id, missing)`, with how many goals still
-    /// count as empty (0 without a plan).
-    template <class Meet, class Queue>
-    void expand(std::uint32_t id, Meet&& meet, Queue&& queue) {
+    /// Looks at one position: those a push later are stored, and those to look at given to `queue(id, missing)`, with
+    /// how many goals still count as empty (0 without a plan).
+    template <class Queue>
+    void expand(std::uint32_t id, Queue&& queue) {
         const Note note = this->load(id);
-        meet(set_, hashes_[0], ground_, note);
         branch(id, note, queue);
         this->unload();
     }
@@ -114,8 +112,9 @@ private:
         table_ = table(frozen_);
         pushed_ = pushed(id, note);
         pushed_way_ = static_cast<int>(note.way);
-        assign(player);
+        assigned_ = false;
         if (clashes_) {
+            assign(player);
             const std::int32_t h = estimate(here_) + clashes_->of(boxes_, table_, player);
             if (h > static_cast<std::int32_t>(note.h) && h < lost) {  // judged better now than when it was stored
                 store_.note(id).h = static_cast<std::uint64_t>(h);
@@ -126,8 +125,8 @@ private:
         }
         if (Moves && names_.images() == 0)
             for (const Push& push : pushes_)
-                store_.fetch(names_.hash(
-                    hashes_[0] ^ names_.key(push.from) ^ names_.key(maze_.next[push.from][push.way]), 0));
+                store_.fetch(
+                    names_.hash(hashes_[0] ^ names_.key(push.from) ^ names_.key(maze_.next[push.from][push.way]), 0));
         for (const Push& push : pushes_) {
             ++generated_;
             const Square to = maze_.next[push.from][push.way];
@@ -182,6 +181,7 @@ private:
     }
 
     void assign(Square player) {
+        assigned_ = true;
         for (int i = 0; i < size_; ++i)
             here_.point(i, i < static_cast<int>(boxes_.size()) ? table_->row(boxes_[i], player) : zero_.data());
         if (pushed_ >= 0) here_.point(pushed_, table_->row_behind(boxes_[pushed_], pushed_way_));
@@ -211,8 +211,10 @@ private:
         fresh.extra = Moves        ? static_cast<unsigned>(note.extra) + 1
                       : name.image ? names_.symmetry(name.image).to[to]
                                    : to;
-        const std::uint32_t id = this->keep(
-            name, fresh, [&] { return estimate_after(table_there, moved, from, to, push.way); });
+        const std::uint32_t id = this->keep(name, fresh, [&] {
+            if (!assigned_) assign(static_cast<Square>(note.player));
+            return estimate_after(table_there, moved, from, to, push.way);
+        });
         if (id != Store::none) queue(id, missing(from, to));
     }
 
@@ -260,6 +262,7 @@ private:
     std::vector<Square> last_walls_, frozen_, frozen_there_;
     std::size_t table_bytes_ = 0;
     int pushed_ = -1, pushed_way_ = 0;
+    bool assigned_ = false;
     std::vector<Push> pushes_;
 };
 

@@ -81,7 +81,7 @@ private:
         return waiting_[sum];
     }
 
-    std::vector<Lane> ready_;                // by cost
+    std::vector<Lane> ready_;                 // by cost
     std::vector<std::vector<Lane>> waiting_;  // by sum, then by cost
     int level_ = 0, first_ = never, least_waiting_ = never;
     std::size_t bytes_ = 0;

@@ -27,7 +27,8 @@ public:
           size_(std::max<int>(boxes, static_cast<int>(maze.goals.size()))),
           words_((maze.live + 63) / 64),
           names_(maze, words_),
-          front_(maze, names_, rules_, size_, words_) {
+          front_(maze, names_, rules_, size_, words_),
+          ground_(maze) {
         for (Square g : maze.goals) goals_[g / 64] |= std::uint64_t{1} << (g % 64);
     }
 
@@ -82,19 +83,31 @@ private:
     void wait(std::uint32_t id, int missing) {
         const Note& note = front_.store().note(id);
         const int sum = static_cast<int>(note.g + note.h);
-        if (back_) front_.frontier().push(static_cast<int>(note.g), sum, id);
-        if (back_ && Moves) return;
+        if (back_) {
+            front_.frontier().push(static_cast<int>(note.g), sum, id);
+            join(front_.store(), id, back_->store(), [&](std::uint32_t) { last_ = id; });
+            if (Moves) return;
+        }
         queue_.push(sum, static_cast<int>(note.h), id);
         if (!front_.planned()) return;
         if (missing >= static_cast<int>(cells_.size())) cells_.resize(missing + 1);
         cells_[missing].push(sum, static_cast<int>(note.h), id);
     }
+    // The same for a position of the goals' side.
+    void wait_back(std::uint32_t id) {
+        const Note& note = back_->store().note(id);
+        if (note.closed) return;
+        back_->frontier().push(static_cast<int>(note.g), static_cast<int>(note.g + note.h), id);
+        join(back_->store(), id, front_.store(), [&](std::uint32_t other) { last_ = other; });
+    }
 
-    // Looks at a position of the start's side; what it means for a solution is up to `meet`.
-    template <class Meet>
-    void expand(std::uint32_t id, Meet&& meet) {
+    void expand(std::uint32_t id) {
         ++expanded_;
-        front_.expand(id, meet, [&](std::uint32_t next, int missing) { wait(next, missing); });
+        front_.expand(id, [&](std::uint32_t next, int missing) { wait(next, missing); });
+    }
+    void expand_back(std::uint32_t id) {
+        ++expanded_;
+        back_->expand(id, [&](std::uint32_t next) { wait_back(next); });
     }
 
     // May another position be looked at?
@@ -102,7 +115,8 @@ private:
         constexpr std::uint32_t room = 4096;  // more than one position can lead to
         if (front_.store().size() > Store::none - room || (back_ && back_->store().size() > Store::none - room))
             guard_.stop(Stop::memory);
-        return !guard_.tick(expanded_, bytes(), bound_);
+        const std::size_t more = front_.store().next_bytes() + (back_ ? back_->store().next_bytes() : 0);
+        return !guard_.tick(expanded_, bytes() + more, bound_);
     }
 
     // A* until it is solved, or the guard stops it, or it is time for the goals' side to join. In `moves` the search
@@ -114,13 +128,13 @@ private:
             const std::uint32_t id = next();
             if (id == Store::none) continue;
             if (!go_on()) return Status::gave_up;
-            expand(id, [&](const std::uint64_t* set, std::uint64_t, const Ground&, const Note& note) {
-                if (!goals_reached(set)) return;
-                if (best_ < Frontier::never && note.extra >= pushes_) return;
+            const Note& note = front_.store().note(id);
+            if (goals_reached(front_.store().boxes(id)) && (best_ == Frontier::never || note.extra < pushes_)) {
                 best_ = static_cast<int>(note.g);
                 pushes_ = static_cast<unsigned>(note.extra);
                 last_ = id;
-            });
+            }
+            if (Moves || best_ == Frontier::never) expand(id);
         }
         return best_ < Frontier::never ? Status::solved : Status::unsolvable;
     }
@@ -161,13 +175,14 @@ private:
             int mine, theirs;
             for (;;) {
                 mine = least(front_, level), theirs = least(*back_, level);
-                if (mine + theirs - 1 > level || (!Moves && best_ <= level)) break;
+                if (mine + theirs + 1 > level || (!Moves && best_ <= level)) break;
                 if (!probe(level) || !advance(level, mine, theirs)) return Status::gave_up;
             }
             const int later = front_.frontier().least_waiting(), there = back_->frontier().least_waiting();
-            const bool all_seen = std::min(mine, later) == Frontier::never || std::min(theirs, there) == Frontier::never;
+            const bool all_seen =
+                std::min(mine, later) == Frontier::never || std::min(theirs, there) == Frontier::never;
             if (best_ <= level || all_seen) return best_ < Frontier::never ? Status::solved : Status::unsolvable;
-            level = std::min({later, there, mine + theirs - 1, best_});
+            level = std::min({later, there, mine + theirs + 1, best_});
         }
     }
 
@@ -182,6 +197,7 @@ private:
                 front_.frontier().push(static_cast<int>(note.g), static_cast<int>(note.g + note.h), id);
         });
         if (Moves) queue_ = {};
+        for (std::uint32_t id = 0, roots = back_->store().size(); id < roots; ++id) wait_back(id);
     }
 
     static bool stale(const Note& note, int cost, int level) {
@@ -202,10 +218,10 @@ private:
     // Some steps of A* within the level.
     bool probe(int level) {
         if (Moves) return true;
-        for (int left = 3 * slice; left > 0 && !queue_.empty() && queue_.least() <= level && best_ > level; --left)
+        for (int left = 7 * slice; left > 0 && !queue_.empty() && queue_.least() <= level && best_ > level; --left)
             if (const std::uint32_t id = next(); id != Store::none) {
                 if (!go_on()) return false;
-                meet_and_expand(id);
+                expand(id);
             }
         return true;
     }
@@ -222,7 +238,7 @@ private:
             const std::uint32_t id = frontier.pop(cost);
             if (stale(store.note(id), cost, level)) continue;
             if (!go_on()) return false;
-            forth ? meet_and_expand(id) : meet_and_expand_back(id);
+            forth ? expand(id) : expand_back(id);
         }
         return true;
     }
@@ -230,53 +246,57 @@ private:
     bool must_go_forth(int level, int mine, int theirs) {
         const Frontier &forth = front_.frontier(), &back = back_->frontier();
         std::size_t sum = 0;
-        for (int cost = theirs; cost <= level - mine + 1; ++cost) sum += back.count(cost);
+        for (int cost = theirs; cost <= level - mine - 1; ++cost) sum += back.count(cost);
         std::size_t least = sum;
         bool out = false;
-        for (int split = mine; split <= level - theirs + 1; ++split) {  // the start's side goes up to `split`
+        for (int split = mine; split <= level - theirs - 1; ++split) {  // the start's side goes up to `split`
             sum += forth.count(split);
-            sum -= back.count(level - split + 1);
+            sum -= back.count(level - split - 1);
             if (sum < least) least = sum, out = true;
         }
         return out;
     }
 
-    void meet_and_expand(std::uint32_t id) {
-        expand(id, [&](const std::uint64_t* set, std::uint64_t hash, const Ground& ground, const Note& note) {
-            join(back_->store(), set, hash, ground, note, [&](std::uint32_t) { last_ = id; });
-        });
-    }
-    void meet_and_expand_back(std::uint32_t id) {
-        ++expanded_;
-        back_->expand(id, [&](const std::uint64_t* set, std::uint64_t hash, const Ground& ground, const Note& note) {
-            join(front_.store(), set, hash, ground, note, [&](std::uint32_t other) { last_ = other; });
-        });
-    }
-
-    // Joins a position that one side looks at to what the other side knows of its boxes; `take(other)` is told when
-    // that makes the best solution so far.
+    // Joins a position that one side has just stored to what the other side knows of its boxes; `take(other)` is told
+    // when that makes the best solution so far.
     template <class Take>
-    void join(const Store& others, const std::uint64_t* set, std::uint64_t hash, const Ground& ground, const Note& note,
-              Take&& take) {
+    void join(const Store& own, std::uint32_t id, const Store& others, Take&& take) {
+        const std::uint64_t* set = own.boxes(id);
+        const Note& note = own.note(id);
+        const auto better = [&](const Note& rest, unsigned walk) {
+            const int sum = static_cast<int>(note.g + rest.g + walk);
+            return rest.h != Side<Moves>::lost &&
+                   (sum < best_ || (Moves && sum == best_ && note.extra + rest.extra < pushes_));
+        };
         const auto offer = [&](std::uint32_t other, unsigned walk) {
             const Note& rest = others.note(other);
-            const int sum = static_cast<int>(note.g + rest.g + walk);
-            const auto pushes = static_cast<unsigned>(note.extra + rest.extra);
-            if (rest.h == Side<Moves>::lost || sum > best_ || (sum == best_ && (!Moves || pushes >= pushes_))) return;
-            best_ = sum;
-            pushes_ = pushes;
+            if (!better(rest, walk)) return;
+            best_ = static_cast<int>(note.g + rest.g + walk);
+            pushes_ = static_cast<unsigned>(note.extra + rest.extra);
             take(other);
         };
+        const std::uint64_t hash = names_.of_boxes(set);
         if constexpr (Moves) {
+            meeting_.clear();
             others.each(names_.hash(hash, 0), ~255u, [&](std::uint32_t other) {
-                const auto player = static_cast<Square>(others.note(other).player);
-                if (!others.same_boxes(other, set)) return false;
-                if (const int steps = ground.steps(player)) offer(other, static_cast<unsigned>(steps - 1));
-                for (int k = 1; k <= names_.images(); ++k)
-                    if (const int steps = ground.steps(names_.symmetry(k).to[player]))
-                        if (names_.fixes(names_.symmetry(k), set)) offer(other, static_cast<unsigned>(steps - 1));
+                if (better(others.note(other), 0) && others.same_boxes(other, set)) meeting_.push_back(other);
                 return false;
             });
+            if (meeting_.empty()) return;
+            boxes_.clear();
+            for (int w = 0; w < words_; ++w)
+                for (std::uint64_t bits = set[w]; bits; bits &= bits - 1)
+                    boxes_.push_back(static_cast<Square>(w * 64 + __builtin_ctzll(bits)));
+            ground_.place(boxes_);
+            ground_.walk(static_cast<Square>(note.player));
+            ground_.lift(boxes_);
+            for (std::uint32_t other : meeting_) {
+                const auto player = static_cast<Square>(others.note(other).player);
+                if (const int steps = ground_.steps(player)) offer(other, static_cast<unsigned>(steps - 1));
+                for (int k = 1; k <= names_.images(); ++k)
+                    if (const int steps = ground_.steps(names_.symmetry(k).to[player]))
+                        if (names_.fixes(names_.symmetry(k), set)) offer(other, static_cast<unsigned>(steps - 1));
+            }
         } else {
             const auto player = static_cast<Square>(note.player);
             const std::uint32_t other = others.find(names_.hash(hash, player), set, player);
@@ -294,6 +314,9 @@ private:
     Front<Moves> front_;
     std::optional<Origins> origins_;
     std::optional<Back<Moves>> back_;
+    Ground ground_;  // where the sides meet
+    std::vector<Square> boxes_;
+    std::vector<std::uint32_t> meeting_;
     bool both_ = false;
     Queue queue_;
     std::vector<Queue> cells_;

@@ -42,8 +42,7 @@ public:
     const Store& store() const { return store_; }
     Frontier& frontier() { return frontier_; }
     std::uint64_t generated() const { return generated_; }
-    /// What is held now, and what the next stored position may add.
-    std::size_t bytes() const { return store_.bytes() + store_.next_bytes() + frontier_.bytes(); }
+    std::size_t bytes() const { return store_.bytes() + frontier_.bytes(); }
 
 protected:
     void place(const std::vector<Square>& boxes) {

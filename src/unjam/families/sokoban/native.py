@@ -25,11 +25,12 @@ RULES = {
     "pairs": 128,
     "symmetry": 256,
     "packing": 512,
+    "two_sided": 1024,
 }
 """The pruning rules of the native search by name; tests switch them off one by one."""
 ALL_RULES = sum(RULES.values())
 EAGER = 0x8000
-"""Not a rule: begin at once what otherwise waits until a level proves hard (pairs, packing)."""
+"""Not a rule: begin at once what otherwise waits until a level proves hard (pairs, packing, two_sided)."""
 MOST_FLOOR, MOST_BOXES = 500, 250  # what the core's tables are built for
 
 
