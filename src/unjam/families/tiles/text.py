@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
-from math import isqrt
+from math import isqrt, prod
 from typing import NamedTuple
 
 from ...puzzle import PuzzleError
@@ -14,6 +14,7 @@ from ...puzzle import PuzzleError
 LARGEST = 6
 _MOST = 4 * LARGEST**2  # words of a line; more than any board has
 GOALS = ("first", "last")
+_LONG = 1000  # lines of a run; no board has so many, so these are boards of a line each or nothing
 _WORD = re.compile(r"\S+")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _SIZES = "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns"
@@ -56,7 +57,8 @@ def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | Puzzl
     """Each level of the text in order, with the line it starts on: its board, or what is wrong with it."""
     standard_goal(1, 1, where)
     size: tuple[int, int] | None = None
-    for lines in _chunks(text):
+    for first, raw in _chunks(text):
+        lines = _lines(raw, first, size)
         try:
             body, goal = _split_goal(lines)
             own, body = _split_size(body)
@@ -72,26 +74,41 @@ def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | Puzzl
                 yield start, error
 
 
-def _chunks(text: str) -> Iterator[list[Line]]:
-    """The groups of lines between blank ones; a group that begins with ``goal`` belongs to the one before it."""
-    chunk: list[Line] = []
-    waiting: list[Line] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        words = _words(line, number)
-        if not words:
-            if waiting:
-                if chunk and not (_is_goal(waiting[0]) and not any(map(_is_goal, chunk))):
-                    yield chunk
-                    chunk = []
-                chunk += waiting
-                waiting = []
-        else:
-            waiting.append(words)
-    if chunk and waiting and not (_is_goal(waiting[0]) and not any(map(_is_goal, chunk))):
-        yield chunk
-        chunk = []
-    if chunk + waiting:
-        yield chunk + waiting
+def _chunks(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines between blank ones, with the number of the first; a ``goal`` after a blank line belongs to its board."""
+    lines = text.splitlines()
+    blanks = [at for at, line in enumerate(lines) if not line or line.isspace()]
+    first, chunk = 1, list[str]()
+    for before, after in pairwise([-1, *blanks, len(lines)]):
+        if after == before + 1:
+            continue
+        fresh = lines[before + 1 : after]
+        if chunk and _says_goal(fresh[0]) and not any(map(_says_goal, chunk)):
+            chunk += [*[""] * (before + 2 - first - len(chunk)), *fresh]
+            continue
+        if chunk:
+            yield first, chunk
+        first, chunk = before + 2, fresh
+    if chunk:
+        yield first, chunk
+
+
+def _says_goal(line: str) -> bool:
+    return line.lstrip()[:4].lower() == "goal" and line.split()[0].lower() == "goal"
+
+
+def _lines(raw: list[str], first: int, size: tuple[int, int] | None) -> list[Line]:
+    """The words of each line. Of a run that is too long for one board and not of whole boards, only the first lines."""
+    looked_at = raw
+    if len(raw) > _LONG:
+        sizes = [[int(word) for word in raw[0].split(None, 2) if _NUMBER.fullmatch(word)], size or ()]
+        wholes = {side * side for side in range(2, LARGEST + 1)} | {prod(each) for each in sizes if len(each) == 2}
+        if not any(len(line.split(None, _MOST)) in wholes for line in raw[:_LONG]):
+            looked_at = raw[:_LONG]
+    lines = [words for number, line in enumerate(looked_at, first) if (words := _words(line, number))]
+    if looked_at is not raw:
+        lines[-1] += lines[-1][-1:] * len(" ".join(raw[_LONG:]).split())
+    return lines
 
 
 def _words(line: str, number: int) -> Line:
