@@ -15,21 +15,21 @@ from unjam.puzzle import PuzzleError
 
 BAD = {
     "": "the text is empty; expected rows of letters, '.' and '#', and a goal line",
-    "AB\nA.": "line 1: no goal; expected a line such as 'goal B at 3,1'",
-    "goal A at 0,0": "line 1: a goal without a board; expected rows of letters",
-    "A.\n..\ngoal B at 0,0": "line 3: no block B on the board; expected one of: A",
-    "A.\n..\ngoal A at 2,0": "line 3: block A (1×1) does not fit at 2,0; expected rows 0 to 1, columns 0 to 1",
-    "A.\n..\ngoal A at 0,1\ngoal A at 1,1": "line 4: a second goal for block A; expected one",
-    "A.\n..\ngoal A in 0,1": "line 3: cannot read the goal; expected 'goal B at row,column'",
-    "A.\n..\ngoal A at -1,1": "line 3: cannot read the goal",
+    "AB\nA.": "line 1, column 1: no goal; expected a line such as 'goal B at 3,1'",
+    "goal A at 0,0": "line 1, column 1: a goal without a board; expected rows of letters",
+    "A.\n..\ngoal B at 0,0": "line 3, column 6: no block B on the board; expected one of: A",
+    "A.\n..\ngoal A at 2,0": "line 3, column 11: block A (1×1) does not fit at 2,0; expected rows 0 to 1, columns",
+    "A.\n..\ngoal A at 0,1\ngoal A at 1,1": "line 4, column 6: a second goal for block A; expected one",
+    "A.\n..\ngoal A in 0,1": "line 3, column 1: cannot read the goal; expected 'goal B at row,column'",
+    "A.\n..\ngoal A at -1,1": "line 3, column 1: cannot read the goal",
     "A.\n.\ngoal A at 0,1": "line 2, column 2: the row has 1 cells; expected 2 as in the first row",
     "A.A\n...\ngoal A at 0,1": "line 1, column 3: block A is in two parts; expected equal letters to touch",
     "A.?\n...\ngoal A at 0,1": "line 1, column 3: '?' is no block; expected a letter, '.' or '#'",
-    "...\n...\ngoal A at 0,1": "line 1: no block on the board; expected letters",
+    "...\n...\ngoal A at 0,1": "line 1, column 1: no block on the board; expected letters",
     "A" * 17 + "\ngoal A at 0,0": "a board of 1×17; expected at most 16×16",
     "A\n" * 100_000 + "goal A at 0,0": "a board of 100,000×1; expected at most 16×16",
     "A" * 1_000_000: "a board of 1×1,000,000; expected at most 16×16",
-    f"{KLOTSKI}\n\n{KLOTSKI}": "line 8: 2 boards, the second here; expected one",
+    f"{KLOTSKI}\n\n{KLOTSKI}": "line 8, column 1: 2 boards, the second here; expected one",
 }
 
 

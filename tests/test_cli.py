@@ -18,6 +18,7 @@ from unjam.families import detect
 
 EIGHT = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
 EASY = "oooooooooBooAAoBoooooooooooooooooooo"
+EIGHT_LINE = "BBoooEFooGoEFAAGoEFooGooHoooCCHoDDDo"
 STUCK = "oooxooooooooAAoxoooooooooooooooooooo"
 BAD = "AAoooooooooooAoooooooooooooooooooooo"
 KEYS = [
@@ -122,6 +123,76 @@ def test_explore_compare_rate_and_moves_speak_json(run) -> None:
     assert "2+1" in moves["moves"]
 
 
+def test_trace_show_and_convert_speak_json(run, tmp_path: Path) -> None:
+    (traced,) = records(run("trace", "--json", stdin="4 2 5 1 7 8 3 6 0")[1])
+    assert list(traced) == [
+        "index", "family", "algorithm", "heuristic", "status", "metric", "cost", "states", "visited", "file", "reason",
+    ]  # fmt: skip
+    assert (traced["states"], len(traced["visited"]), traced["visited"][0]) == (11, 11, "4 2 5\n1 7 8\n3 6 0")
+    file = tmp_path / "trace.txt"
+    (traced,) = records(run("trace", "--json", "-o", str(file), stdin="4 2 5 1 7 8 3 6 0")[1])
+    assert (traced["visited"], traced["file"]) == (None, str(file))
+    assert file.read_text().endswith("\n11\n")
+    (shown,) = records(run("show", "--json", stdin=EASY)[1])
+    assert list(shown) == ["index", "title", "family", "board", "files"]
+    picture = str(tmp_path / "a.svg")
+    code, out, err = run("show", "--solution", "--svg", picture, "--json", stdin=EASY)
+    (shown,) = records(out)
+    assert (code, err, shown["files"], shown["status"], shown["optimal"]) == (0, "", [picture], "solved", True)
+    assert len(shown["moves"]) == len(shown["boards"]) == shown["cost"]
+    code, out, _ = run("show", "--solution", "--json", stdin=STUCK)
+    assert (code, records(out)[0]["status"], records(out)[0]["moves"]) == (1, "unsolvable", [])
+    lines = records(run("convert", "--to", "line", "--json", stdin=f"{EASY}\n{STUCK}\n")[1])
+    assert lines == [
+        {"index": i, "title": None, "family": "rushhour", "format": "line", "text": text}
+        for i, text in enumerate((EASY, STUCK))
+    ]
+
+
+@pytest.mark.parametrize("command", ["solve", "rate", "explore", "compare", "show"])
+def test_levels_are_worked_on_side_by_side_and_answered_in_order(run, command: str) -> None:
+    files = f"{EASY}\n{BAD}\n{EIGHT_LINE}\n" * 3
+    alone = run(command, "--json", "--workers", "1", "--quiet", stdin=files)
+    together = run(command, "--json", "--workers", "3", "--quiet", stdin=files)
+    assert alone[0] == together[0] == 2
+    assert together[2] == alone[2]
+    assert together[2].count("\n") == 3
+
+    def timeless(text: str) -> list[dict]:
+        return [{key: value for key, value in row.items() if key != "seconds"} for row in records(text)]
+
+    assert timeless(together[1]) == timeless(alone[1])
+
+
+def test_quiet_says_nothing_beside_the_answer(run, tmp_path: Path) -> None:
+    assert run("show", "--svg", str(tmp_path / "a.svg"), "--quiet", stdin=EASY) == (0, "", "")
+    assert run("trace", "-o", str(tmp_path / "a.txt"), "--quiet", stdin=EASY) == (0, "", "")
+    assert run("solve", "--quiet", stdin=EASY)[1] == run("solve", stdin=EASY)[1].split("\n", 1)[1]
+
+
+def test_words_of_several_levels_are_apart(run) -> None:
+    _, out, _ = run("solve", "--show", "words", stdin="1 2 0 3 4 5 6 7 8\n2 1 0 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n")
+    assert out == "Slide tile 2 right\nSlide tile 1 right\n\n\nSlide tile 1 right\n"
+
+
+def test_a_space_cut_short_says_what_is_known(run) -> None:
+    code, out, _ = run("explore", "--memory-limit", "10K", stdin=EIGHT_LINE)
+    assert code == 3
+    assert "gave up: the memory limit of 10,240 bytes was reached; at least " in out
+    (space,) = records(run("explore", "--json", "--memory-limit", "10K", stdin=EIGHT_LINE)[1])
+    assert (space["goals"], space["lost"], space["max_distance"], space["histogram"]) == (None, None, None, [])
+
+
+def test_a_trace_has_the_labels_of_the_file(run) -> None:
+    _, out, _ = run("trace", "--algorithm", "astar", "-o", "-", stdin=EIGHT)
+    assert out.startswith("22...5\n6..7.5\n6117.5\n6..7..\n8...33\n8.444.\n\n")
+    long = EIGHT.replace("\n8 v", "\nlorry v")
+    assert run("trace", "--algorithm", "astar", "-o", "-", stdin=long)[1].splitlines()[4:6] == [
+        "lorry     .     .     .     3     3",
+        "lorry     .     4     4     4     .",
+    ]
+
+
 def test_convert_goes_round_all_formats(run) -> None:
     _, grid, _ = run("convert", "--to", "grid", stdin=EASY)
     _, listed, _ = run("convert", "--to", "list", stdin=grid)
@@ -163,6 +234,14 @@ def test_convert_keeps_titles_and_numbers(run) -> None:
         (["solve"], "hello there", "--family"),
         (["solve", "--count"], EASY, "--count"),
         (["solve", "--goal", "last"], EASY, "--goal"),
+        (["solve", "--algorithm", "bfs", "--heuristic", "blocking"], EASY, "bfs follows no heuristic"),
+        (["solve", "--algorithm", "native", "--heuristic", "blocking"], EASY, "native follows no heuristic"),
+        (["solve", "--algorithm", "native", "--heuristic", "misplaced"], "1 0 2 3", "cannot follow 'misplaced'"),
+        (["trace", "--algorithm", "native", "-o", "-"], EASY, "choose one of: bfs, dfs"),
+        (["trace"], EASY, "-o"),
+        (["trace", "--json", "-o", "-"], EASY, "choose one"),
+        (["show", "--all"], EASY, "--svg"),
+        (["solve"], BAD, "standard input: level 1, line 1, column "),
     ],
 )
 def test_bad_usage_is_one_clear_line_and_code_2(run, argv: list[str], stdin: str | bytes, words: str) -> None:

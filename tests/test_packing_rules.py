@@ -121,18 +121,18 @@ def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
     ("text", "message"),
     [
         ("", "no level"),
-        ("bored 3 3\nA 1x1", "line 1: 'bored' where the board should be"),
-        ("board 0 3\nA 1x1", "line 1: the board is 0 by 3"),
-        ("board 3\nA 1x1", "line 1: 'board 3' is no size"),
-        ("board 999999999999999999999 3\nA 1x1", "line 1: the board is larger than 64"),
-        ("board\nA 1x1", "line 1: the board has no size and no shape"),
-        ("board\n...\nA 1x1", "line 1: the board has no cell"),
-        ("board 3 3", "line 1: the level has no pieces"),
+        ("bored 3 3\nA 1x1", "line 1, column 1: 'bored' where the board should be"),
+        ("board 0 3\nA 1x1", "line 1, column 7: the board is 0 by 3"),
+        ("board 3\nA 1x1", "line 1, column 7: 'board 3' is no size"),
+        ("board 999999999999999999999 3\nA 1x1", "line 1, column 7: the board is larger than 64"),
+        ("board\nA 1x1", "line 1, column 1: the board has no size and no shape"),
+        ("board\n...\nA 1x1", "line 1, column 1: the board has no cell"),
+        ("board 3 3", "line 1, column 1: the level has no pieces"),
         ("board 3 3\nA 0x2", "line 2, column 3: piece A is 0 by 2"),
         ("board 3 3\nA 1x1 0", "line 2, column 7: piece A has a count of 0"),
         ("board 3 3\nA 1x1 99999999999999", "line 2, column 7: piece A has a count of 99999999999"),
-        ("board 3 3\nA\nB 1x1", "line 2: piece A has no size and no shape"),
-        ("board 3 3\nA 1x1\nA 2x2", "line 3: piece A was already given on line 2"),
+        ("board 3 3\nA\nB 1x1", "line 2, column 1: piece A has no size and no shape"),
+        ("board 3 3\nA 1x1\nA 2x2", "line 3, column 1: piece A was already given on line 2"),
         ("board 3 3\nA 1x1 2x2", "line 2, column 7: piece A has two sizes"),
         ("board 3 3\nA 1x1 red blue", "line 2, column 11: 'blue' is one too many for piece A"),
         ("board 3 3\nA 1x1 turn turn", "line 2, column 12: 'turn' is one too many for piece A; expected one freedom"),
@@ -142,15 +142,15 @@ def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
         ),
         ("board 3 3\nA 1x1\n B 3x1  fliped", "line 3, column 9: 'fliped' says nothing about piece B"),
         ("board 3 3\nA 1x1 #12345", "line 2, column 7: '#12345' says nothing about piece A"),
-        ("board 3 3\nA 1x1\n##", "line 3: a drawn row with no piece above it"),
-        ("board 3 3\nA 1x1\nB @ 0,0", "line 3: no piece is called 'B'; expected one of: A"),
-        ("board 3 3\nA 1x1\nA @ 0;0", "line 3: '0;0' is no place for A"),
-        ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3: 'firmly' says nothing about a place"),
-        ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4: A is placed more often than the 1 there are"),
-        ("board 3 3\nA 2x1\nA @ 2,0", "line 3: A at 2,0 covers 3,0, which is not on the board"),
-        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3: A is fixed and may not be laid as r1"),
-        ("board 3 3\nA 2x1 2\nA @ 0,0 locked\nA @ 1,0 locked", "line 4: A at 1,0 overlaps A#1 on 1,0"),
-        ("board 1 1\nA 1x1\nboard 1 1\nA 1x1", "line 3: a second board"),
+        ("board 3 3\nA 1x1\n##", "line 3, column 1: a drawn row with no piece above it"),
+        ("board 3 3\nA 1x1\nB @ 0,0", "line 3, column 1: no piece is called 'B'; expected one of: A"),
+        ("board 3 3\nA 1x1\nA @ 0;0", "line 3, column 5: '0;0' is no place for A"),
+        ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3, column 9: 'firmly' says nothing about a place"),
+        ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4, column 1: A is placed more often than the 1 there are"),
+        ("board 3 3\nA 2x1\nA @ 2,0", "line 3, column 5: A at 2,0 covers 3,0, which is not on the board"),
+        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3, column 5: A is fixed and may not be laid as r1"),
+        ("board 3 3\nA 2x1 2\nA @ 0,0 locked\nA @ 1,0 locked", "line 4, column 5: A at 1,0 overlaps A#1 on 1,0"),
+        ("board 1 1\nA 1x1\nboard 1 1\nA 1x1", "line 3, column 1: a second board"),
     ],
 )
 def test_faulty_text_is_named_with_its_place(text: str, message: str) -> None:
@@ -169,7 +169,7 @@ def test_a_file_of_levels_answers_the_good_ones() -> None:
     levels = list(Packing.levels("board 1 1\nA 1x1\n\nboard 2 0\nA 1x1\nboard\n##\nB 2x1\n"))
     assert [level.puzzle is None for level in levels] == [False, True, False]
     assert [level.line for level in levels] == [1, 4, 6]
-    assert str(levels[1].error) == "line 4: the board is 2 by 0; expected sides of at least 1"
+    assert str(levels[1].error) == "line 4, column 7: the board is 2 by 0; expected sides of at least 1"
 
 
 def test_breadth_first_finds_the_first_solution_of_the_order() -> None:

@@ -157,7 +157,7 @@ def test_vehicle_lists_follow_each_other() -> None:
     levels = list(RushHour.levels(f"{LIST}\n{broken}\n\n{LIST}\nexit left"))
     assert [level.line for level in levels] == [1, 5, 10]
     assert [str(level.error) for level in levels if level.error] == [
-        "line 8, column 1: vehicle 2 is out of the board; expected it between 1 and 6"
+        "line 8, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
     ]
     assert levels[2].puzzle is not None
     assert str(levels[2].puzzle).endswith("exit left")
@@ -189,8 +189,8 @@ def test_what_a_format_cannot_hold_is_named(text: str, format: str, why: str) ->
 # -- faults ----------------------------------------------------------------------------------------------------
 
 FAULTS = {
-    "": "line 1: the text holds no level; expected a Rush Hour board",
-    "\n \n\t\n": "line 1: the text holds no level; expected a Rush Hour board",
+    "": "line 1, column 1: the text holds no level; expected a Rush Hour board",
+    "\n \n\t\n": "line 1, column 1: the text holds no level; expected a Rush Hour board",
     "oAAo\noBoo": "line 2, column 2: car B has one cell; expected at least 2",
     "oAAo\noBBo\noBoo": "line 3, column 2: car B is bent; expected its cells in one row or column",
     "oAAo\nBBoB": "line 2, column 4: car B has a gap; expected its cells side by side",
@@ -207,37 +207,37 @@ FAULTS = {
     "oAAo\nexit left\nexit right": "line 3, column 1: a second exit; expected one",
     "oAAo\nexit up": "line 2, column 1: exit up, but the car to free is horizontal; expected left or right",
     "A\nA\nexit left": "line 3, column 1: exit left, but the car to free is vertical; expected up or down",
-    "oAAo\nexit": "line 2: exit 'nothing'; expected exit left, right, up or down",
-    "oAAo\nexit north": "line 2: exit 'north'; expected exit left, right, up or down",
-    "exit left": "line 1: an exit without a board; expected the rows of a grid above or below",
-    "A" * 17: "line 1: a board of 1 rows and 17 columns; the largest is 16x16",
-    "\n".join(["AA"] + ["oo"] * 16): "line 1: a board of 17 rows and 2 columns; the largest is 16x16",
+    "oAAo\nexit": "line 2, column 1: exit 'nothing'; expected exit left, right, up or down",
+    "oAAo\nexit north": "line 2, column 1: exit 'north'; expected exit left, right, up or down",
+    "exit left": "line 1, column 1: an exit without a board; expected the rows of a grid above or below",
+    "A" * 17: "line 1, column 1: a board of 1 rows and 17 columns; the largest is 16x16",
+    "\n".join(["AA"] + ["oo"] * 16): "line 1, column 1: a board of 17 rows and 2 columns; the largest is 16x16",
     LINE + "o": "line 1, column 1: a board of 37 characters is no square; expected 25, 36, 49, 64, … 256",
     f"12 {LINE} seven": "line 1, column 41: 'seven' stands after the board; expected numbers only",
     "12 13": "line 1, column 1: only numbers stand here; expected a board",
-    "A" * 10_000_000: "line 1: a line of 10,000,000 characters is no board; the largest has 256",
-    "6": "line 1: the number of vehicles is missing; expected it alone on the line after the size",
-    "17\n1\n1 h 2 1 1": "line 1: a board of size 17; expected 1 to 16",
+    "A" * 10_000_000: "line 1, column 1: a line of 10,000,000 characters is no board; the largest has 256",
+    "6": "line 1, column 1: the number of vehicles is missing; expected it alone on the line after the size",
+    "17\n1\n1 h 2 1 1": "line 1, column 1: a board of size 17; expected 1 to 16",
     "6\n3\n1 h 2 1 1\n2 v 2 6 6": (
-        "line 2: 3 vehicles promised, but 2 follow;"
-        " line 4, column 1: vehicle 2 is out of the board; expected it between 1 and 6"
+        "line 2, column 1: 3 vehicles promised, but 2 follow;"
+        " line 4, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
     ),
-    "6\n1\n2 h 2 1 1": "line 2: no vehicle 1; expected the one to free",
+    "6\n1\n2 h 2 1 1": "line 2, column 1: no vehicle 1; expected the one to free",
     "6\n2\n1 h 2 6 3\n2 v 1 1 1\n": (
-        "line 3, column 1: vehicle 1 is out of the board; expected it between 1 and 6;"
-        " line 4, column 1: vehicle 2 has length 1; expected at least 2"
+        "line 3, column 7: vehicle 1 is out of the board; expected it between 1 and 6;"
+        " line 4, column 5: vehicle 2 has length 1; expected at least 2"
     ),
     "6\n2\n1 h 2 1 1\n1 h 2 1 2": "line 4, column 1: vehicle 1 again, first on line 3",
     "6\n2\n1 h 2 1 1\n2 v 2 2 1": "line 4, column 1: vehicle 2 overlaps vehicle 1 at x 2, y 1",
-    "6\n2\n1 h 2 1 1\n2 v 1 2 2": "line 4, column 1: vehicle 2 has length 1; expected at least 2",
-    "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 1: vehicle 2 lies 'd'; expected h or v",
+    "6\n2\n1 h 2 1 1\n2 v 1 2 2": "line 4, column 5: vehicle 2 has length 1; expected at least 2",
+    "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 lies 'd'; expected h or v",
     "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is no vehicle; expected label, h or v, length, x and y",
-    "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 1: x '-2'; expected a number from 1",
+    "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x '-2'; expected a number from 1",
     "6\n2\n1 h 2 1 1\nB+ v 2 2 2": "line 4, column 1: label 'B+'; expected up to 8 letters and digits",
     "6\n1\n1 h 2 1 1\nexit down": (
         "line 4, column 1: exit down, but the car to free is horizontal; expected left or right"
     ),
-    f"{LINE}\n{LINE}": "line 2: the text holds 2 levels; expected one",
+    f"{LINE}\n{LINE}": "line 2, column 1: the text holds 2 levels; expected one",
 }
 
 

@@ -82,30 +82,30 @@ def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
         assert Sokoban.parse(text) == one
     found = list(Sokoban.levels("5#|#@$.#|5#\n6#|#-$.#|6#\n6#|#@-$.#|6#"))
     assert [level.puzzle for level in found] == [one, None, two]
-    assert str(found[1].error) == "line 2: the level has no player; expected one @ (or + on storage)"
+    assert str(found[1].error) == "line 2, column 1: the level has no player; expected one @ (or + on storage)"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("#####\n# $.#\n#####", "line 1: the level has no player; expected one @ (or + on storage)"),
+        ("#####\n# $.#\n#####", "line 1, column 1: the level has no player; expected one @ (or + on storage)"),
         ("#####\n#@@.#\n#####", "line 2, column 3: a second player; expected only one @ or +"),
         ("#####\n#@$.\n#####", "line 2, column 5: the walls are open here"),
         ("#####\n#@$.#\n## ##", "line 3, column 3: the walls are open here"),
         ("#####\n#@$.#\n#####$", "line 3, column 6: the box is outside the walls"),
         ("#####\n#@$.#\n#####.", "line 3, column 6: the storage is outside the walls"),
         ("3#2|@", "line 1: the walls are open here: the player could walk out; expected # all round (row 3, column 1"),
-        ("5#|#@$.#|5(#", "line 1: '(' without ')'"),
+        ("5#|#@$.#|5(#", "line 1, column 11: '(' without ')'"),
         ("99999#|#@$.#|5#", "line 1, column 5: run length 99999… is too large"),
-        ("", "line 1: no level found"),
-        ("no board at all", "line 1: no level found"),
-        ("4\n3\nWWWW\nW+BW", "line 4: the level ends after 2 rows; expected 3"),
-        ("5\n4\nWWWWW\nW+B.W\nWWWWW\n", "line 5: the level ends after 3 rows; expected 4"),
-        ("5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n", "line 6: a row more than the 3 promised; expected none here"),
+        ("", "line 1, column 1: no level found"),
+        ("no board at all", "line 1, column 1: no level found"),
+        ("4\n3\nWWWW\nW+BW", "line 4, column 1: the level ends after 2 rows; expected 3"),
+        ("5\n4\nWWWWW\nW+B.W\nWWWWW\n", "line 5, column 1: the level ends after 3 rows; expected 4"),
+        ("5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n", "line 6, column 1: a row more than the 3 promised; expected none here"),
         ("4\n3\nWWWW\nW+XW\nWWWW", "line 4, column 3: 'X' means nothing in a .brd level"),
         ("4\n3\nWWWW\nW+ WW\nWWWW", "line 4, column 5: the row is longer than the 4 columns promised"),
-        ("4\n9999\nWWWW", "line 2: '9999' is not a number of rows; expected 1 to 256"),
-        ("#" * 300, "line 1: 1 rows of 300 columns; expected at most 256 each"),
+        ("4\n9999\nWWWW", "line 2, column 1: '9999' is not a number of rows; expected 1 to 256"),
+        ("#" * 300, "line 1, column 1: 1 rows of 300 columns; expected at most 256 each"),
     ],
 )
 def test_bad_text_is_refused_with_its_place(text: str, message: str) -> None:
@@ -118,8 +118,8 @@ def test_a_brd_level_of_a_wrong_height_leaves_the_others_readable() -> None:
     good = "5\n3\nWWWWW\nW+B.W\nWWWWW\n"
     found = list(Sokoban.levels(f"5\n4\nWWWWW\nW+B.W\nWWWWW\n\n{good}{good}WWWWW\n\n{good}"))
     assert [str(level.error) for level in found if level.error] == [
-        "line 5: the level ends after 3 rows; expected 4",
-        "line 17: a row more than the 3 promised; expected none here",
+        "line 5, column 1: the level ends after 3 rows; expected 4",
+        "line 17, column 1: a row more than the 3 promised; expected none here",
     ]
     assert [level.puzzle is None for level in found] == [True, False, True, False]
     gap = Sokoban.parse("5\n7\nWWWWW\nW+B.W\nWWWWW\n\nWWWWW\nWW WW\nWWWWW\n")  # an empty row inside is a row

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <span>
 #include <unordered_set>
 
@@ -82,6 +83,7 @@ private:
 
 /// Breadth-first from the goal, one byte a board. For boards of 4 to 12 cells with at least two rows and columns.
 inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, const Limits& limits) {
+    constexpr std::size_t block = 1 << 20;  // boards between two looks at the limits
     const Grid grid(rows, cols);
     const Numbering numbering(grid, goal);
     const int cells = grid.cells();
@@ -103,13 +105,17 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
         for (int gap = 0; gap < cells; ++gap) {
             const std::size_t base = numbering.per_gap() * static_cast<std::size_t>(gap);
             for (std::size_t rank = 0; rank < numbering.per_gap(); ++rank) {
-                if (distance[base + rank] != depth) continue;
-                ++count;
-                if ((count & 4095) == 0 && guard.check(space.states + count, depth)) {
+                if (rank % block == 0 && guard.check(space.states + count, depth)) {
                     space.states += count;
                     space.stop = guard.why();
                     return space;
                 }
+                const std::size_t left = std::min(block - rank % block, numbering.per_gap() - rank);
+                const auto* here = &distance[base + rank];
+                const auto* found = static_cast<const std::uint8_t*>(std::memchr(here, depth, left));
+                rank += found ? static_cast<std::size_t>(found - here) : left - 1;
+                if (!found) continue;
+                ++count;
                 const auto reach = [&](std::size_t there) {
                     if (distance[there] == 255) distance[there] = static_cast<std::uint8_t>(depth + 1);
                 };

@@ -80,7 +80,9 @@ def main(argv: list[str] | None = None) -> None:
         click.echo(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'", err=True)
         code = 2
     except click.ClickException as error:
-        click.echo(f"unjam: {error.format_message()}", err=True)
+        from .files import Fault
+
+        click.echo(f"{'' if isinstance(error, Fault) else 'unjam: '}{error.format_message()}", err=True)
         code = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("unjam: stopped", err=True)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
-from ..compare import COLUMNS, compare
+from ..compare import COLUMNS, Comparison, compare
 from ..plot import kind_of, plot_comparison
+from ..puzzle import Limits, Puzzle
 from . import files, options, output
 
 
@@ -14,41 +17,36 @@ def _names(text: str | None) -> list[str] | None:
 
 
 @click.command("compare", help="Run algorithms and heuristics on each level of FILE and show what each looked at.")
-@options.source_options
+@options.common()
 @click.option("--algorithms", help="Comma-separated; all by default.")
 @click.option("--heuristics", help="Comma-separated; all of the family by default.")
 @options.metric_option
-@options.limit_options
-@options.json_option
+@options.goal_option
 @options.plot_option
 def command(
-    file: str,
-    family_name: str | None,
+    common: options.Common,
     algorithms: str | None,
     heuristics: str | None,
     metric: str | None,
-    time_limit: float | None,
-    memory_limit: int | None,
-    as_json: bool,
+    goal: str | None,
     plot: str | None,
 ) -> int:
     picture = kind_of(plot) if plot else ""
-    source = files.Source(file, family_name)
+    source = common.source(goal=goal)
     codes = output.ExitCode()
-    for level in source.levels:
-        if level.puzzle is None:
-            source.complain(level)
+
+    def compared(puzzle: Puzzle, limits: Limits) -> Comparison:
+        return compare(
+            puzzle, algorithms=_names(algorithms), heuristics=_names(heuristics), metric=metric, limits=limits
+        )
+
+    # One after the other unless asked: what runs beside a search would show in its time.
+    for level, table in output.each_level(source, compared, replace(common, workers=common.workers or 1), "comparing"):
+        if level.puzzle is None or table is None:
             codes.note(None)
             continue
-        table = compare(
-            level.puzzle,
-            algorithms=_names(algorithms),
-            heuristics=_names(heuristics),
-            metric=metric,
-            limits=options.limits(time_limit, memory_limit),
-        )
         codes.note(min(table, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
-        if as_json:
+        if common.as_json:
             for row in table:
                 record = {"index": level.index} | {name: getattr(row, name) for name in COLUMNS}
                 output.record(record)

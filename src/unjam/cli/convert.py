@@ -5,19 +5,19 @@ from __future__ import annotations
 import click
 
 from ..puzzle import Unsupported
-from . import files, options
+from . import options, output
 
 
 @click.command("convert", help="Print the levels of FILE in another format of their family.")
-@options.source_options
+@options.common(limits=False, workers=False)
 @click.option(
     "--to",
     "format_",
     required=True,
     help="rushhour: line, grid, list; tiles: line, grid; sokoban: xsb, rle, sok, brd; others: text.",
 )
-def command(file: str, family_name: str | None, format_: str) -> int:
-    source = files.Source(file, family_name)
+def command(common: options.Common, format_: str) -> int:
+    source = common.source()
     code = 0 if source.all_readable else 2
     if format_ not in source.family.formats:
         raise Unsupported(
@@ -26,11 +26,16 @@ def command(file: str, family_name: str | None, format_: str) -> int:
     texts = []
     for level, puzzle in source.puzzles():
         try:
-            texts.append(puzzle.noted_text(format_, level.title, level.notes).rstrip("\n"))
+            text = puzzle.noted_text(format_, level.title, level.notes).rstrip("\n")
         except Unsupported as error:
             click.echo(f"{source.where(level)}: {error}", err=True)
             code = 2
+            continue
+        if common.as_json:
+            head = {"index": level.index, "title": level.title, "family": puzzle.family}
+            output.record(head | {"format": format_, "text": text})
+        texts.append(text)
     joint = "\n" if all("\n" not in text for text in texts) else "\n\n"
-    if texts:
+    if texts and not common.as_json:
         click.echo(joint.join(texts))
     return code

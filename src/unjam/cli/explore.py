@@ -6,7 +6,7 @@ import click
 
 from ..explore import explore
 from ..plot import kind_of, plot_space
-from ..puzzle import Result, Space
+from ..puzzle import Limits, Puzzle, Result, Space
 from . import files, options, output
 
 BAR = 50
@@ -16,31 +16,24 @@ BAR = 50
     "explore",
     help="Count every position that can be reached from each level of FILE, by distance to the goal.",
 )
-@options.source_options
+@options.common()
 @options.metric_option
-@options.limit_options
-@options.json_option
+@options.goal_option
 @options.plot_option
-def command(
-    file: str,
-    family_name: str | None,
-    metric: str | None,
-    time_limit: float | None,
-    memory_limit: int | None,
-    as_json: bool,
-    plot: str | None,
-) -> int:
+def command(common: options.Common, metric: str | None, goal: str | None, plot: str | None) -> int:
     picture = kind_of(plot) if plot else ""
-    source = files.Source(file, family_name)
+    source = common.source(goal=goal)
     codes = output.ExitCode()
-    for level in source.levels:
-        if level.puzzle is None:
-            source.complain(level)
+
+    def explored(puzzle: Puzzle, limits: Limits) -> Space:
+        return explore(puzzle, metric=metric, limits=limits)
+
+    for level, space in output.each_level(source, explored, common, "exploring"):
+        if level.puzzle is None or space is None:
             codes.note(None)
             continue
-        space = explore(level.puzzle, metric=metric, limits=options.limits(time_limit, memory_limit))
         codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
-        if as_json:
+        if common.as_json:
             record = {"index": level.index} | {
                 name: getattr(space, name)
                 for name in ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
@@ -57,12 +50,12 @@ def command(
 
 
 def _print(space: Space, source: files.Source) -> None:
+    goals = "" if space.goals is None else f", {space.goals:,} of them {'a goal' if space.goals == 1 else 'goals'}"
     if space.reason:
-        goals = f", {space.goals:,} of them goals" if space.goals else ""
-        click.echo(f"gave up: {space.reason}; at least {space.states:,} positions{goals}")
+        click.echo(f"gave up: {space.reason}; at least {output.counted(space.states, 'positions')}{goals}")
         return
     lost = f", {space.lost:,} from which no goal can be reached" if space.lost else ""
-    click.echo(f"{space.states:,} positions, {space.goals:,} of them goals{lost}")
+    click.echo(f"{output.counted(space.states, 'positions')}{goals}{lost}")
     if not space.histogram:
         return
     click.echo(f"{space.metric} to the nearest goal")

@@ -14,6 +14,10 @@ from ..puzzle import Level, Puzzle, PuzzleError
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 
 
+class Fault(click.ClickException):
+    """What is wrong with a file; the message begins with the file's name, as a compiler's would."""
+
+
 class Source:
     """The levels of one file or of standard input, under the name that errors speak of."""
 
@@ -28,17 +32,17 @@ class Source:
                 raise PuzzleError(f"{self.family.family} does not take {', '.join(wrong)}")
             self.levels = list(self.family.levels(text, **options))
         except PuzzleError as error:
-            raise click.ClickException(f"{self.name}: {error}") from None
+            raise Fault(f"{self.name}: {error}") from None
         if not self.levels:
-            raise click.ClickException(f"{self.name}: the file holds no level; expected a board")
+            raise Fault(f"{self.name}: the file holds no level; expected a board")
 
     def where(self, level: Level) -> str:
-        """How an error line begins: the file, and the level's number where the file has several."""
-        return f"{self.name}: level {level.index + 1}" if len(self.levels) > 1 else self.name
+        """How an error line begins: the file and the level's number, from 1."""
+        return f"{self.name}: level {level.index + 1}"
 
     def complain(self, level: Level) -> None:
         """One line on standard error for a level that cannot be read."""
-        joint = ", " if len(self.levels) > 1 and level.error and level.error.line else ": "
+        joint = ", " if level.error and level.error.line else ": "
         click.echo(f"{self.where(level)}{joint}{level.error}", err=True)
 
     def puzzles(self) -> list[tuple[Level, Puzzle]]:
@@ -55,15 +59,15 @@ class Source:
     def all_readable(self) -> bool:
         return all(level.puzzle is not None for level in self.levels)
 
-    def one(self, number: int) -> Puzzle:
-        """The puzzle of the level with this number, from 1; a one-line error when it is not there or not readable."""
+    def one(self, number: int) -> tuple[Level, Puzzle]:
+        """The level with this number, from 1, and its puzzle; a one-line error when it is not there or not readable."""
         if not 1 <= number <= len(self.levels):
-            raise click.ClickException(f"{self.name}: there is no level {number}; the file has {len(self.levels)}")
+            raise Fault(f"{self.name}: there is no level {number}; the file has {len(self.levels)}")
         level = self.levels[number - 1]
         if level.puzzle is None:
             self.complain(level)
             raise click.exceptions.Exit(2)
-        return level.puzzle
+        return level, level.puzzle
 
 
 def decoded(data: bytes) -> str:
@@ -89,7 +93,7 @@ def content(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
+        raise Fault(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
 
 
 def own_family(path: str) -> type[Puzzle]:
@@ -98,7 +102,7 @@ def own_family(path: str) -> type[Puzzle]:
 
     spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
     if spec is None or spec.loader is None or not os.path.isfile(path):
-        raise click.ClickException(f"{path}: no such Python file")
+        raise Fault(f"{path}: no such Python file")
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -108,7 +112,7 @@ def own_family(path: str) -> type[Puzzle]:
         if isinstance(kind, type) and issubclass(kind, Puzzle) and kind.__module__ == spec.name
     ]
     if len(kinds) != 1:
-        raise click.ClickException(f"{path}: expected one Puzzle subclass, found {len(kinds)}")
+        raise Fault(f"{path}: expected one Puzzle subclass, found {len(kinds)}")
     return register(kinds[0])
 
 
@@ -138,4 +142,4 @@ def write(path: str, data: bytes) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise click.ClickException(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
+        raise Fault(f"{path}: {error.strerror.lower() if error.strerror else error}") from None

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
 
 from ..puzzle import Limits
 from ..words import SENTENCES
+from .files import Source
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -44,16 +47,62 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
-def source_options(command: F) -> F:
-    """FILE and --family."""
-    command = click.option("--family", "family_name", help="The family, or a Python file with one of your own.")(
-        command
-    )
-    return click.argument("file", default="-")(command)
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What every command that reads levels is told: which, how to answer, and how much may be spent on it."""
+
+    file: str
+    family_name: str | None
+    as_json: bool
+    quiet: bool
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    workers: int | None = None
+
+    def source(self, **options: Any) -> Source:
+        """The levels of the file; options are the family's own."""
+        return Source(self.file, self.family_name, **options)
+
+    def limits(self, at_once: int = 1) -> Limits:
+        """The limits asked for; without a memory limit, three quarters of what is free, so that nothing is killed."""
+        return Limits(self.time_limit, self.memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // at_once))
 
 
-def json_option(command: F) -> F:
-    return click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")(command)
+def common(*, limits: bool = True, workers: bool = True) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """FILE, --family, --json and --quiet, with the limits and --workers where a command searches.
+
+    The command gets them all as one ``Common``, before its own options.
+    """
+    options = [
+        click.argument("file", default="-"),
+        click.option("--family", "family_name", help="The family, or a Python file with one of your own."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else."),
+        click.option("--quiet", is_flag=True, help="No progress bar, no summary."),
+    ]
+    if limits:
+        options += [
+            click.option("--time-limit", type=Seconds(), help="Seconds per level."),
+            click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G."),
+        ]
+    if workers:
+        options.append(click.option("--workers", type=click.IntRange(min=1), help=_WORKERS))
+
+    def decorate(command: Callable[..., int]) -> Callable[..., int]:
+        names = {field.name for field in fields(Common)}
+
+        @wraps(command)
+        def packed(**given: Any) -> int:
+            shared = {name: given.pop(name) for name in names & given.keys()}
+            return command(Common(**shared), **given)
+
+        for option in options:
+            packed = option(packed)
+        return packed
+
+    return decorate
+
+
+_WORKERS = "Levels worked on at a time; all cores by default."
 
 
 def plot_option(command: F) -> F:
@@ -64,10 +113,8 @@ def plot_option(command: F) -> F:
     )(command)
 
 
-def limit_options(command: F) -> F:
-    """--time-limit and --memory-limit."""
-    command = click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G.")(command)
-    return click.option("--time-limit", type=Seconds(), help="Seconds per level.")(command)
+def goal_option(command: F) -> F:
+    return click.option("--goal", type=click.Choice(["first", "last"]), help="Tiles: where the gap ends.")(command)
 
 
 def lang_option(command: F) -> F:
@@ -79,11 +126,6 @@ def metric_option(command: F) -> F:
     return click.option("--metric", help="What a cost counts; each family has its own, the first is the default.")(
         command
     )
-
-
-def limits(time_limit: float | None, memory_limit: int | None, workers: int = 1) -> Limits:
-    """The limits asked for; without a memory limit, three quarters of what is free, so that nothing is killed."""
-    return Limits(time_limit, memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // workers))
 
 
 def _free_bytes() -> int:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..puzzle import Level, Move, Puzzle, Result
+from ..puzzle import Level, Limits, Move, Puzzle, Result
+
+if TYPE_CHECKING:
+    from .files import Source
+    from .options import Common
 
 T = TypeVar("T")
 NAMES = {
@@ -117,7 +122,46 @@ def colourful() -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout is not None and sys.stdout.isatty())
 
 
-def progress(work: Iterator[T], total: int, quiet: bool) -> Iterator[T]:
+def each_level(
+    source: Source, work: Callable[[Puzzle, Limits], T], common: Common, doing: str
+) -> Iterator[tuple[Level, T | None]]:
+    """Each level with what the work on it gave, in the order of the file, ``workers`` levels at a time.
+
+    Levels that cannot be read are complained about and come with None.
+    """
+    readable = [level.puzzle for level in source.levels if level.puzzle is not None]
+    at_once = min(common.workers or cores(), max(1, len(readable)))
+    limits = common.limits(at_once)
+    answers = _side_by_side([partial(work, puzzle, limits) for puzzle in readable], at_once, limits)
+
+    def in_order() -> Iterator[tuple[Level, T | None]]:
+        for level in source.levels:
+            if level.puzzle is None:
+                source.complain(level)
+            yield level, None if level.puzzle is None else next(answers)
+
+    return progress(in_order(), len(source.levels), common.quiet or common.as_json, doing)
+
+
+def _side_by_side(work: list[Callable[[], T]], workers: int, limits: Limits) -> Iterator[T]:
+    """What each of the calls gives, in order, so many at a time on threads: the native core lets them run."""
+    if workers == 1:
+        for call in work:
+            yield call()
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield from pool.map(lambda call: call(), work)
+    except BaseException:
+        limits.stop()  # what still runs on other threads ends with the one that failed
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def progress(work: Iterator[T], total: int, quiet: bool, doing: str) -> Iterator[T]:
     """The same items, with a bar on standard error where that is a terminal and there is more than one."""
     if quiet or total < 2 or not sys.stderr.isatty():
         yield from work
@@ -125,4 +169,4 @@ def progress(work: Iterator[T], total: int, quiet: bool) -> Iterator[T]:
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(work, "solving", total, console=Console(stderr=True), transient=True)
+    yield from track(work, doing, total, console=Console(stderr=True), transient=True)

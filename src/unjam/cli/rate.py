@@ -4,35 +4,29 @@ from __future__ import annotations
 
 import click
 
-from ..puzzle import Result
-from ..rate import rate
-from . import files, options, output
+from ..puzzle import Limits, Puzzle, Result
+from ..rate import Rating, rate
+from . import options, output
 
 
 @click.command("rate", help="Rate every level of FILE: score, level and the features behind them.")
-@options.source_options
+@options.common()
 @click.option("--model", help="classic (Rush Hour) or general (every family).")
-@options.limit_options
-@options.json_option
-def command(
-    file: str,
-    family_name: str | None,
-    model: str | None,
-    time_limit: float | None,
-    memory_limit: int | None,
-    as_json: bool,
-) -> int:
-    source = files.Source(file, family_name)
+@options.goal_option
+def command(common: options.Common, model: str | None, goal: str | None) -> int:
+    source = common.source(goal=goal)
     codes = output.ExitCode()
-    for level in source.levels:
-        if level.puzzle is None:
-            source.complain(level)
+
+    def rated(puzzle: Puzzle, limits: Limits) -> Rating:
+        return rate(puzzle, model=model, limits=limits)
+
+    for level, rating in output.each_level(source, rated, common, "rating"):
+        if level.puzzle is None or rating is None:
             codes.note(None)
             continue
-        rating = rate(level.puzzle, model=model, limits=options.limits(time_limit, memory_limit))
         result = rating.result or Result("gave_up")
         codes.note(result if rating.score is None else Result("solved"))
-        if as_json:
+        if common.as_json:
             record = {
                 "index": level.index, "family": rating.family, "score": rating.score, "level": rating.level,
                 "model": rating.model, "features": dict(rating.features),

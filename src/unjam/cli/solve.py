@@ -14,26 +14,21 @@ from .show import played
 
 
 @click.command("solve", help="Solve every level of FILE (or of standard input), optimally unless --any is enough.")
-@options.source_options
+@options.common()
 @options.metric_option
 @click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
 @click.option("--algorithm", help=f"One of {', '.join(ALGORITHMS)}.")
-@click.option("--heuristic", help="For greedy, astar, idastar and hillclimb; each family has its own.")
+@click.option("--heuristic", help="For greedy, astar, idastar and hillclimb; native tiles take some.")
 @click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
 @click.option("--all", "all_", is_flag=True, help="Packing: every solution.")
 @click.option("--count", is_flag=True, help="Packing: only how many solutions.")
 @click.option("--reduced", is_flag=True, help="Packing: up to symmetry.")
 @click.option("--first", help="Packing: place this piece first.")
-@click.option("--goal", type=click.Choice(["first", "last"]), help="Tiles: where the gap ends.")
+@options.goal_option
 @click.option("--tables", type=click.Choice(["default", "large"]), help="Tiles: which pattern tables.")
-@options.limit_options
-@click.option("--workers", type=click.IntRange(min=1), help="Levels solved at a time; all cores by default.")
-@options.json_option
 @options.lang_option
-@click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
 def command(
-    file: str,
-    family_name: str | None,
+    common: options.Common,
     metric: str | None,
     any_: bool,
     algorithm: str | None,
@@ -45,16 +40,11 @@ def command(
     first: str | None,
     goal: str | None,
     tables: str | None,
-    time_limit: float | None,
-    memory_limit: int | None,
-    workers: int | None,
-    as_json: bool,
     lang: str,
-    quiet: bool,
 ) -> int:
-    source = files.Source(file, family_name, goal=goal)
-    workers = workers or output.cores()
-    limits = options.limits(time_limit, memory_limit, min(workers, len(source.levels)))
+    source = common.source(goal=goal)
+    workers = common.workers or output.cores()
+    limits = common.limits(min(workers, len(source.levels)))
     extra = {"tables": tables, "first": first, "algorithm": algorithm, "heuristic": heuristic}
     extra = {name: value for name, value in extra.items() if value is not None}
     for name in ("tables", "first"):
@@ -65,7 +55,7 @@ def command(
     if all_ or count:
         many = {name: value for name, value in extra.items() if name != "heuristic"}
         for level in source.levels:
-            _solutions(source, level, count, reduced, limits, as_json, show, codes, many)
+            _solutions(source, level, count, reduced, limits, common.as_json, show, codes, many)
         return codes.code
     if reduced:
         raise click.UsageError("--reduced goes with --all or --count")
@@ -77,14 +67,15 @@ def command(
         workers=workers,
         **extra,
     )
-    for level, result in output.progress(_in_order(source, answers), len(source.levels), quiet or as_json):
+    quiet = common.quiet or common.as_json
+    for level, result in output.progress(_in_order(source, answers), len(source.levels), quiet, "solving"):
         codes.note(result)
         if result is None:
             source.complain(level)
-        if as_json:
+        if common.as_json:
             output.record(_record(source, level, result, metric))
         elif result is not None and level.puzzle is not None:
-            _print(source, level, level.puzzle, result, show, lang, quiet)
+            _print(source, level, level.puzzle, result, show, lang, common.quiet)
     return codes.code
 
 
@@ -126,6 +117,8 @@ def _print(
     if show == "boards":
         output.boards(puzzle, result.moves, lang)
     elif show == "words":
+        if level.index > 0:
+            click.echo()
         position = puzzle
         for move in result.moves:
             click.echo(position.words(move, lang))

@@ -4,50 +4,52 @@ from __future__ import annotations
 
 import click
 
-from ..solve import ALGORITHMS
+from ..solve import REFERENCE
 from ..trace import trace
 from . import files, options, output
 
 
 @click.command("trace", help="Write every state an algorithm visits on the level of FILE, in order, then their number.")
-@options.source_options
-@click.option("--algorithm", default="hillclimb", show_default=True, help=f"One of {', '.join(ALGORITHMS[1:])}.")
+@options.common(workers=False)
+@click.option("--algorithm", default="hillclimb", show_default=True, help=f"One of {', '.join(REFERENCE)}.")
 @click.option("--heuristic", help="Tiles climb by 'difference' unless another is named.")
 @options.metric_option
-@click.option("--goal", type=click.Choice(["first", "last"]), help="Tiles: where the gap ends.")
-@click.option("-o", "--output", "out", required=True, help="The file to write; '-' for standard output.")
+@options.goal_option
+@click.option("-o", "--output", "out", help="The file to write; '-' for standard output.")
 @click.option("--level", "number", default=1, show_default=True, help="Which level of the file, from 1.")
-@options.limit_options
 def command(
-    file: str,
-    family_name: str | None,
+    common: options.Common,
     algorithm: str,
     heuristic: str | None,
     metric: str | None,
     goal: str | None,
-    out: str,
+    out: str | None,
     number: int,
-    time_limit: float | None,
-    memory_limit: int | None,
 ) -> int:
-    source = files.Source(file, family_name, goal=goal)
-    puzzle = source.one(number)
-    traced = trace(
-        puzzle,
-        algorithm=algorithm,
-        heuristic=heuristic,
-        metric=metric,
-        limits=options.limits(time_limit, memory_limit),
-    )
+    if out is None and not common.as_json:
+        raise click.UsageError("missing option '-o': the file to write, or '-' for standard output")
+    if out == "-" and common.as_json:
+        raise click.UsageError("-o - and --json both write to standard output; choose one")
+    level, puzzle = (source := common.source(goal=goal)).one(number)
+    traced = trace(puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits())
+    result = traced.result
     codes = output.ExitCode()
-    codes.note(traced.result)
-    if traced.result.status != "solved":
-        click.echo(f"{source.name}: {output.verdict(traced.result)}; nothing was written", err=True)
-        return codes.code
-    text = traced.text()
-    if out == "-":
-        click.echo(text, nl=False)
-    else:
-        files.write(out, text.encode())
+    codes.note(result)
+    solved = result.status == "solved"
+    if solved and out is not None and out != "-":
+        files.write(out, traced.text().encode())
+    if common.as_json:
+        output.record(
+            {
+                "index": level.index, "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
+                "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
+                "visited": None if out else traced.states, "file": out if solved else None, "reason": result.reason,
+            }
+        )  # fmt: skip
+    elif not solved:
+        click.echo(f"{source.where(level)}: {output.verdict(result)}; nothing was written", err=True)
+    elif out == "-":
+        click.echo(traced.text(), nl=False)
+    elif not common.quiet:
         click.echo(f"{output.counted(traced.count, 'states')} visited, written to {out}", err=True)
     return codes.code

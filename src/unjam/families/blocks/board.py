@@ -81,7 +81,7 @@ class Blocks(Puzzle):
         if isinstance(drawing, PuzzleError):
             raise drawing
         if len(found) > 1:
-            raise PuzzleError(f"{len(found):,} boards, the second here; expected one", line=found[1][0])
+            raise PuzzleError(f"{len(found):,} boards, the second here; expected one", line=found[1][0], column=1)
         return cls._of(drawing)
 
     @classmethod

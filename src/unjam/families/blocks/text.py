@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ...puzzle import Cell, PuzzleError
 
 LARGEST = 16
-_GOAL = re.compile(r"goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})", re.IGNORECASE)
+_GOAL = re.compile(r"^\s*goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})\s*$", re.IGNORECASE)
 Line = tuple[int, str]
 
 
@@ -31,6 +31,11 @@ def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
             yield lines[0][0], _drawing(lines)
         except PuzzleError as error:
             yield lines[0][0], error
+
+
+def _start(line: Line) -> dict[str, int]:
+    """The place of the first mark of a line, for an error about all of it."""
+    return {"line": line[0], "column": len(line[1]) - len(line[1].lstrip()) + 1}
 
 
 def _is_goal(line: Line) -> bool:
@@ -60,15 +65,15 @@ def _drawing(lines: list[Line]) -> Drawing:
     grid = [line for line in lines if not _is_goal(line)]
     said = [line for line in lines if _is_goal(line)]
     if not grid:
-        raise PuzzleError("a goal without a board; expected rows of letters, '.' and '#'", line=lines[0][0])
+        raise PuzzleError("a goal without a board; expected rows of letters, '.' and '#'", **_start(lines[0]))
     if len(grid) > LARGEST or len(grid[0][1].strip()) > LARGEST:
         size = f"{len(grid):,}×{len(grid[0][1].strip()):,}"
-        raise PuzzleError(f"a board of {size}; expected at most {LARGEST}×{LARGEST}", line=grid[0][0])
+        raise PuzzleError(f"a board of {size}; expected at most {LARGEST}×{LARGEST}", **_start(grid[0]))
     walls, blocks = _cells(grid)
     cols = len(grid[0][1].strip())
     _check_whole(blocks, grid)
     if not said:
-        raise PuzzleError("no goal; expected a line such as 'goal B at 3,1'", line=grid[0][0])
+        raise PuzzleError("no goal; expected a line such as 'goal B at 3,1'", **_start(grid[0]))
     return Drawing(len(grid), cols, frozenset(walls), blocks, _goals(said, blocks, len(grid), cols))
 
 
@@ -91,7 +96,7 @@ def _cells(grid: list[Line]) -> tuple[set[Cell], dict[str, tuple[Cell, ...]]]:
             why = f"the row has {len(cells):,} cells; expected {cols} as in the first row"
             raise PuzzleError(why, line=number, column=margin + min(len(cells), cols) + 1)
     if not blocks:
-        raise PuzzleError("no block on the board; expected letters", line=grid[0][0])
+        raise PuzzleError("no block on the board; expected letters", **_start(grid[0]))
     return walls, {letter: tuple(blocks[letter]) for letter in sorted(blocks)}
 
 
@@ -116,19 +121,21 @@ def _check_whole(blocks: dict[str, tuple[Cell, ...]], grid: list[Line]) -> None:
 def _goals(said: list[Line], blocks: dict[str, tuple[Cell, ...]], rows: int, cols: int) -> dict[str, Cell]:
     goals: dict[str, Cell] = {}
     for number, line in said:
-        match = _GOAL.fullmatch(line.strip())
+        match = _GOAL.search(line)
         if not match:
-            raise PuzzleError("cannot read the goal; expected 'goal B at row,column'", line=number)
+            raise PuzzleError("cannot read the goal; expected 'goal B at row,column'", **_start((number, line)))
+        named, placed = match.start(1) + 1, match.start(2) + 1
         letter, at = match[1], (int(match[2]), int(match[3]))
         if letter not in blocks:
             there = ", ".join(blocks)
-            raise PuzzleError(f"no block {letter} on the board; expected one of: {there}", line=number)
+            raise PuzzleError(f"no block {letter} on the board; expected one of: {there}", line=number, column=named)
         if letter in goals:
-            raise PuzzleError(f"a second goal for block {letter}; expected one", line=number)
+            raise PuzzleError(f"a second goal for block {letter}; expected one", line=number, column=named)
         high, wide = span(blocks[letter])
         if at[0] + high > rows or at[1] + wide > cols:
             why = f"block {letter} ({high}×{wide}) does not fit at {at[0]},{at[1]}"
-            raise PuzzleError(f"{why}; expected rows 0 to {rows - high}, columns 0 to {cols - wide}", line=number)
+            why += f"; expected rows 0 to {rows - high}, columns 0 to {cols - wide}"
+            raise PuzzleError(why, line=number, column=placed)
         goals[letter] = at
     return goals
 

@@ -85,7 +85,7 @@ class Packing(puzzle.Puzzle):
         """The position that the text describes; PuzzleError where it holds none or more than one."""
         first, *more = form.split(text)
         if more:
-            raise PuzzleError("a second board; expected one level", line=more[0][0])
+            raise PuzzleError("a second board; expected one level", line=more[0][0], column=1)
         return cls._read(first[1], first[0])
 
     @classmethod

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ...puzzle import PuzzleError
 from .colours import is_colour
@@ -28,11 +29,21 @@ MOST = 1024
 """The most pieces of a level."""
 
 _SIZE = re.compile(r"(\d+)[xX×](\d+)")
-_PLACED = re.compile(r"(\S+?)\s*@(.*)")
+_PLACED = re.compile(r"\s*(\S+?)\s*@\s*(.*?)\s*")
 _CORNER = re.compile(r"(-?\d+)\s*,\s*(-?\d+)(?:\s+(.*))?")
 
 Spot = tuple[int, int, int, bool]
 """Where a piece lies: x, y, orientation, locked for good."""
+
+
+class Placed(NamedTuple):
+    """A line about a placed piece: its name and its place as they stand there, each with its column."""
+
+    line: int
+    name: str
+    name_at: int
+    spot: str
+    spot_at: int
 
 
 class Lines:
@@ -53,25 +64,25 @@ class Lines:
                 return n, line
         return None
 
-    def drawing(self, what: str, line: int) -> list[Point]:
+    def drawing(self, what: str, line: int, column: int) -> list[Point]:
         """The points of the shape drawn on the next lines, at least one; y counts up from its last line."""
         rows: list[str] = []
         while self.at < len(self.lines) and _is_drawn(self.lines[self.at][1]):
             rows.append(self.lines[self.at][1])
             self.at += 1
         if not rows:
-            raise PuzzleError(
-                f"{what} has no size and no shape; expected WxH or rows of '#' and '.' below it", line=line
-            )
+            why = f"{what} has no size and no shape; expected WxH or rows of '#' and '.' below it"
+            raise PuzzleError(why, line=line, column=column)
         widest = max(map(len, rows))
         if widest > LARGEST or len(rows) > LARGEST:
             raise PuzzleError(
                 f"{what} is {widest} wide and {len(rows)} high; expected at most {LARGEST} by {LARGEST}",
                 line=line,
+                column=column,
             )
         points = [(x, len(rows) - 1 - y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#"]
         if not points:
-            raise PuzzleError(f"{what} has no cell; expected at least one '#'", line=line)
+            raise PuzzleError(f"{what} has no cell; expected at least one '#'", line=line, column=column)
         return points
 
 
@@ -96,27 +107,27 @@ def read(lines: list[str], first: int = 1) -> tuple[Tray, tuple[Spot | None, ...
     source = Lines(lines, first)
     width, height, board, leftover = _read_board(source)
     kinds: dict[str, tuple[int, Kind]] = {}
-    placed: list[tuple[int, str, str]] = []
+    placed: list[Placed] = []
     total = 0
     while (numbered := source.next()) is not None:
         n, line = numbered
         if _is_drawn(line):
-            raise PuzzleError("a drawn row with no piece above it; expected a line 'Name …' before the drawing", line=n)
-        if match := _PLACED.fullmatch(line.strip()):
-            placed.append((n, match[1], match[2].strip()))
+            why = "a drawn row with no piece above it; expected a line 'Name …' before the drawing"
+            raise PuzzleError(why, line=n, column=_start(line))
+        if match := _PLACED.fullmatch(line):
+            placed.append(Placed(n, match[1], match.start(1) + 1, match[2], match.start(2) + 1))
             continue
         kind = _read_kind(n, line, source)
         if kind.name in kinds:
-            raise PuzzleError(
-                f"piece {kind.name} was already given on line {kinds[kind.name][0]}; expected a new name",
-                line=n,
-            )
+            why = f"piece {kind.name} was already given on line {kinds[kind.name][0]}; expected a new name"
+            raise PuzzleError(why, line=n, column=_start(line))
         total += kind.count
         if total > MOST:
-            raise PuzzleError(f"more than {MOST} pieces; expected no more in one level", line=n)
+            why = f"more than {MOST} pieces; expected no more in one level"
+            raise PuzzleError(why, line=n, column=_start(line))
         kinds[kind.name] = n, kind
     if not kinds:
-        raise PuzzleError("the level has no pieces; expected lines like 'Name 3x2'", line=source.first)
+        raise PuzzleError("the level has no pieces; expected lines like 'Name 3x2'", line=source.first, column=1)
     tray = Tray(width, height, board, (kind for _, kind in kinds.values()), leftover)
     return tray, _read_placed(tray, placed)
 
@@ -128,23 +139,33 @@ def _read_board(source: Lines) -> tuple[int, int, list[Point], bool]:
     n, line = numbered
     head, *words = line.split()
     if head.lower() != "board":
-        raise PuzzleError(f"'{_short(head)}' where the board should be; expected a line 'board W H'", line=n)
+        why = f"'{_short(head)}' where the board should be; expected a line 'board W H'"
+        raise PuzzleError(why, line=n, column=_start(line))
     leftover = bool(words) and words[-1].lower() == "leftover"
     if leftover:
         words.pop()
     if not words:
-        board = source.drawing("the board", n)
+        board = source.drawing("the board", n, _start(line))
         return max(x for x, _ in board) + 1, max(y for _, y in board) + 1, board, leftover
     if len(words) != 2 or not all(word.isascii() and word.isdigit() for word in words):
-        raise PuzzleError(
-            f"'board {_short(' '.join(words))}' is no size; expected 'board W H', two whole numbers", line=n
-        )
+        why = f"'board {_short(' '.join(words))}' is no size; expected 'board W H', two whole numbers"
+        raise PuzzleError(why, line=n, column=_second(line))
     width, height = (int(word) if len(word) < 6 else 10**6 for word in words)
-    _check_size("the board", width, height, n)
+    _check_size("the board", width, height, n, _second(line))
     return width, height, [(x, y) for x in range(width) for y in range(height)], leftover
 
 
-def _check_size(what: str, width: int, height: int, line: int, column: int | None = None) -> None:
+def _start(line: str) -> int:
+    """The column of the first mark."""
+    return len(line) - len(line.lstrip()) + 1
+
+
+def _second(line: str) -> int:
+    """The column of the second word."""
+    return len(line) - len(line.split(None, 1)[1]) + 1
+
+
+def _check_size(what: str, width: int, height: int, line: int, column: int) -> None:
     if width < 1 or height < 1:
         raise PuzzleError(f"{what} is {width} by {height}; expected sides of at least 1", line=line, column=column)
     if max(width, height) > LARGEST:
@@ -156,10 +177,10 @@ def _check_size(what: str, width: int, height: int, line: int, column: int | Non
 
 
 def _read_kind(n: int, line: str, source: Lines) -> Kind:
-    (name, at), *rest = ((word[0], word.start() + 1) for word in re.finditer(r"\S+", line))
+    (name, start), *rest = ((word[0], word.start() + 1) for word in re.finditer(r"\S+", line))
     if "#" in name or len(name) > 40:
         raise PuzzleError(
-            f"'{_short(name)}' is no name; expected up to 40 characters without '#' and '@'", line=n, column=at
+            f"'{_short(name)}' is no name; expected up to 40 characters without '#' and '@'", line=n, column=start
         )
     size = count = freedom = colour = None
     for word, at in rest:
@@ -186,38 +207,44 @@ def _read_kind(n: int, line: str, source: Lines) -> Kind:
     if size is not None:
         points = [(x, y) for x in range(size[0]) for y in range(size[1])]
     else:
-        points = source.drawing(f"piece {name}", n)
+        points = source.drawing(f"piece {name}", n, start)
     return Kind(name, Shape.of(points), count or 1, freedom or "fixed", colour)  # type: ignore[arg-type]
 
 
-def _read_placed(tray: Tray, placed: list[tuple[int, str, str]]) -> tuple[Spot | None, ...]:
+def _read_placed(tray: Tray, placed: list[Placed]) -> tuple[Spot | None, ...]:
     spots: list[Spot | None] = [None] * len(tray.ids)
     taken: dict[int, int] = {}  # bit of a cell -> the piece on it
-    for n, name, rest in placed:
+    for said in placed:
+        n, name, at = said.line, said.name, said.name_at
         numbers = tray.numbers.get(name)
         if numbers is None:
             names = ", ".join(kind.name for kind in tray.kinds)
-            raise PuzzleError(f"no piece is called '{_short(name)}'; expected one of: {_short(names, 200)}", line=n)
+            why = f"no piece is called '{_short(name)}'; expected one of: {_short(names, 200)}"
+            raise PuzzleError(why, line=n, column=at)
         piece = next((number for number in numbers if spots[number] is None), None)
         if piece is None:
-            raise PuzzleError(f"{name} is placed more often than the {len(numbers)} there are", line=n)
+            raise PuzzleError(f"{name} is placed more often than the {len(numbers)} there are", line=n, column=at)
         kind = tray.kinds[tray.kind_of[piece]]
-        x, y, turn, locked = _read_spot(kind, rest, n)
+        x, y, turn, locked = _read_spot(kind, said)
         for dx, dy in kind.shapes[turn].points:
             point = (x + dx, y + dy)
             if point not in tray.board:
-                raise PuzzleError(f"{name} at {x},{y} covers {point[0]},{point[1]}, which is not on the board", line=n)
+                why = f"{name} at {x},{y} covers {point[0]},{point[1]}, which is not on the board"
+                raise PuzzleError(why, line=n, column=said.spot_at)
             other = taken.setdefault(point[0] * tray.height + point[1], piece)
             if other != piece:
-                raise PuzzleError(f"{name} at {x},{y} overlaps {tray.ids[other]} on {point[0]},{point[1]}", line=n)
+                why = f"{name} at {x},{y} overlaps {tray.ids[other]} on {point[0]},{point[1]}"
+                raise PuzzleError(why, line=n, column=said.spot_at)
         spots[piece] = x, y, turn, locked
     return tuple(spots)
 
 
-def _read_spot(kind: Kind, rest: str, n: int) -> Spot:
-    match = _CORNER.fullmatch(rest)
+def _read_spot(kind: Kind, said: Placed) -> Spot:
+    n, column = said.line, said.spot_at
+    match = _CORNER.fullmatch(said.spot)
     if match is None or max(len(match[1]), len(match[2])) > 6:
-        raise PuzzleError(f"'{_short(rest)}' is no place for {kind.name}; expected 'x,y [r1] [locked]'", line=n)
+        why = f"'{_short(said.spot)}' is no place for {kind.name}; expected 'x,y [r1] [locked]'"
+        raise PuzzleError(why, line=n, column=column)
     words = (match[3] or "").lower().split()
     locked = "locked" in words
     turns = [word for word in words if word != "locked"]
@@ -225,13 +252,14 @@ def _read_spot(kind: Kind, rest: str, n: int) -> Spot:
         raise PuzzleError(
             f"'{_short(match[3])}' says nothing about a place; expected r1, r2, r3, m0 … m3 and 'locked'",
             line=n,
+            column=column + match.start(3),
         )
     turn = TURNS.index(turns[0]) if turns and turns[0] != "r0" else 0
     wanted = kind.shape.turned(turn)
     for known, shape in kind.shapes.items():
         if shape == wanted:  # an orientation that looks like another goes by the lowest number
             return int(match[1]), int(match[2]), known, locked
-    raise PuzzleError(f"{kind.name} is {kind.freedom} and may not be laid as {TURNS[turn]}", line=n)
+    raise PuzzleError(f"{kind.name} is {kind.freedom} and may not be laid as {TURNS[turn]}", line=n, column=column)
 
 
 def _short(text: str, most: int = 40) -> str:

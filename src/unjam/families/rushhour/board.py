@@ -24,7 +24,7 @@ from ...words import say
 from .estimates import HEURISTICS
 from .lot import Lot
 from .reading import read
-from .writing import FORMATS, write
+from .writing import FORMATS, draw, write
 
 if TYPE_CHECKING:
     from random import Random
@@ -70,7 +70,7 @@ class RushHour(Puzzle):
         if not found:
             raise PuzzleError("the text holds no level; expected a Rush Hour board")
         if len(found) > 1:
-            raise PuzzleError(f"the text holds {len(found)} levels; expected one", line=found[1].line)
+            raise PuzzleError(f"the text holds {len(found)} levels; expected one", line=found[1].line, column=1)
         if found[0].error:
             raise found[0].error
         return cls(found[0].lot, found[0].at)
@@ -86,7 +86,7 @@ class RushHour(Puzzle):
         return write(self.lot, self.at)
 
     def drawing(self) -> str:
-        return self.text("grid")
+        return draw(self.lot, self.at)
 
     def text(self, format: str) -> str:
         """The position as ``line``, ``grid`` or ``list``; Unsupported names what the format cannot hold.

@@ -63,12 +63,19 @@ class Row:
         # Of a line that is far too long for a board the beginning is enough to say so.
         self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
 
+    def place(self, word: int) -> int:
+        """The column of one of the words."""
+        at = 0
+        for before in self.words[:word]:
+            at = self.text.index(before, at) + len(before)
+        return self.column + self.text.index(self.words[word], at)
+
 
 def read(text: str) -> Iterator[Found]:
     """The levels of the text in order, the unreadable ones with their error."""
     blocks = list(_blocks(text))
     if not blocks:
-        yield Found(1, PuzzleError("the text holds no level; expected a Rush Hour board", line=1))
+        yield Found(1, PuzzleError("the text holds no level; expected a Rush Hour board", line=1, column=1))
         return
     if _is_count(blocks[0][0]):
         rows = [row for block in blocks for row in block]
@@ -128,11 +135,13 @@ def _is_line(row: Row) -> bool:
 def _read_line(rows: list[Row]) -> Read:
     row = rows[0]
     if _is_exit(row):
-        raise PuzzleError("an exit stands here; a board in one line cannot have one, expected a grid", line=row.number)
+        why = "an exit stands here; a board in one line cannot have one, expected a grid"
+        raise PuzzleError(why, line=row.number, column=row.column)
     if len(row.text) > 4096:
         raise PuzzleError(
             f"a line of {len(row.text):,} characters is no board; the largest has {LARGEST * LARGEST}",
             line=row.number,
+            column=row.column,
         )
     words = row.words
     which = next((i for i, word in enumerate(words) if not _is_number(word)), None)
@@ -162,12 +171,14 @@ def _read_grid(block: list[Row]) -> Read:
     exits, rows = [row for row in block if _is_exit(row)], [row for row in block if not _is_exit(row)]
     faults = Faults()
     if not rows:
-        raise PuzzleError("an exit without a board; expected the rows of a grid above or below", line=block[0].number)
+        why = "an exit without a board; expected the rows of a grid above or below"
+        raise PuzzleError(why, line=block[0].number, column=block[0].column)
     cols = len(rows[0].text)
     if len(rows) > LARGEST or cols > LARGEST:
         raise PuzzleError(
             f"a board of {len(rows)} rows and {cols} columns; the largest is {LARGEST}x{LARGEST}",
             line=rows[0].number,
+            column=rows[0].column,
         )
     for row in rows[1:]:
         if len(row.text) != cols:
@@ -254,7 +265,7 @@ def _side(exits: list[Row], faults: Faults) -> Side | None:
         if len(words) == 2 and words[1].lower() == side:
             return side
     said = _short(" ".join(words[1:])) or "nothing"
-    faults.add(f"exit '{said}'; expected exit {', '.join(SIDES[:-1])} or {SIDES[-1]}", exits[0].number)
+    faults.add(f"exit '{said}'; expected exit {', '.join(SIDES[:-1])} or {SIDES[-1]}", exits[0].number, exits[0].column)
     return None
 
 
@@ -305,20 +316,22 @@ def _odd_cell(cells: list[int], cols: int) -> int:
 def _read_list(rows: list[Row]) -> Read:
     size, faults = int(rows[0].text[:6]), Faults()
     if not 1 <= size <= LARGEST:
-        raise PuzzleError(f"a board of size {_short(rows[0].text)}; expected 1 to {LARGEST}", line=rows[0].number)
+        why = f"a board of size {_short(rows[0].text)}; expected 1 to {LARGEST}"
+        raise PuzzleError(why, line=rows[0].number, column=rows[0].column)
     if len(rows) < 2 or not _is_count(rows[1]):
-        raise PuzzleError(
-            "the number of vehicles is missing; expected it alone on the line after the size",
-            line=rows[min(1, len(rows) - 1)].number,
-        )
+        here = rows[min(1, len(rows) - 1)]
+        why = "the number of vehicles is missing; expected it alone on the line after the size"
+        raise PuzzleError(why, line=here.number, column=here.column)
     exits, vehicles = (
         [row for row in rows[2:] if _is_exit(row)],
         [row for row in rows[2:] if not _is_exit(row)],
     )
     if len(vehicles) > LARGEST * LARGEST:
-        raise PuzzleError(f"{len(vehicles):,} vehicles fit no board", line=rows[1].number)
+        raise PuzzleError(f"{len(vehicles):,} vehicles fit no board", line=rows[1].number, column=rows[1].column)
     if rows[1].text.lstrip("0") != str(len(vehicles)).lstrip("0"):
-        faults.add(f"{_short(rows[1].text)} vehicles promised, but {len(vehicles)} follow", rows[1].number)
+        faults.add(
+            f"{_short(rows[1].text)} vehicles promised, but {len(vehicles)} follow", rows[1].number, rows[1].column
+        )
     cars: list[Car] = []
     offsets: list[int] = []
     owner: dict[tuple[int, int], str] = {}
@@ -346,7 +359,7 @@ def _read_list(rows: list[Row]) -> Read:
         cars.append(car)
         offsets.append(at)
     if not any(row.words[0] == LISTED_TARGET for row in vehicles):
-        faults.add(f"no vehicle {LISTED_TARGET}; expected the one to free", rows[1].number)
+        faults.add(f"no vehicle {LISTED_TARGET}; expected the one to free", rows[1].number, rows[1].column)
     side = _side(exits, faults)
     if LISTED_TARGET not in lines:
         faults.raise_any()
@@ -368,19 +381,19 @@ def _read_vehicle(row: Row, size: int, faults: Faults) -> tuple[Car, int] | None
     if not (label.isascii() and label.isalnum() and len(label) <= 8):
         faults.add(f"label '{_short(label)}'; expected up to 8 letters and digits", row.number, row.column)
     if orientation not in ("h", "v"):
-        faults.add(f"vehicle {_short(label)} lies '{_short(orientation)}'; expected h or v", row.number, row.column)
-    for name, number in zip(("length", "x", "y"), numbers, strict=True):
+        faults.add(f"vehicle {_short(label)} lies '{_short(orientation)}'; expected h or v", row.number, row.place(1))
+    for word, (name, number) in enumerate(zip(("length", "x", "y"), numbers, strict=True), 2):
         if not (number.isascii() and number.isdigit() and len(number) <= 6):
-            faults.add(f"{name} '{_short(number)}'; expected a number from 1", row.number, row.column)
+            faults.add(f"{name} '{_short(number)}'; expected a number from 1", row.number, row.place(word))
     if len(faults.found) > before:
         return None
     length, x, y = map(int, numbers)
     if length < 2:
-        faults.add(f"vehicle {label} has length {length}; expected at least 2", row.number, row.column)
+        faults.add(f"vehicle {label} has length {length}; expected at least 2", row.number, row.place(2))
         return None
     across = orientation == "h"
     if min(x, y) < 1 or max(x, y) > size or (x if across else y) + length - 1 > size:
-        faults.add(f"vehicle {label} is out of the board; expected it between 1 and {size}", row.number, row.column)
+        faults.add(f"vehicle {label} is out of the board; expected it between 1 and {size}", row.number, row.place(3))
         return None
     return Car(label, across, length, (y if across else x) - 1), (x if across else y) - 1
 

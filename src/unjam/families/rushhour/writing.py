@@ -56,13 +56,25 @@ def _exit_line(lot: Lot) -> list[str]:
     return [] if lot.side == lot.usual_side else [f"exit {lot.side}"]
 
 
+def draw(lot: Lot, at: tuple[int, ...]) -> str:
+    """The rows of the board with the labels of its own text; long ones stand in columns."""
+    if lot.labels[lot.target] == TARGET:
+        return "\n".join(_drawn(lot, at))
+    width, joint = max(map(len, lot.labels)), " " * (max(map(len, lot.labels)) > 1)
+    return "\n".join(joint.join(f"{mark:>{width}}" for mark in row) for row in _marked(lot, at, lot.labels, "."))
+
+
 def _drawn(lot: Lot, at: tuple[int, ...]) -> list[str]:
     """The rows of the board, with letters for labels that are not letters of the alphabet."""
     labels = lot.labels
     if labels[lot.target] != TARGET:
         others = iter(LABELS[1:])
         labels = tuple(TARGET if i == lot.target else next(others) for i in range(len(labels)))
-    rows = [["o"] * lot.cols for _ in range(lot.rows)]
+    return ["".join(row) for row in _marked(lot, at, labels, "o")]
+
+
+def _marked(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...], empty: str) -> list[list[str]]:
+    rows = [[empty] * lot.cols for _ in range(lot.rows)]
     if lot.walls:
         for cell in range(lot.rows * lot.cols):
             if lot.walls >> cell & 1:
@@ -70,7 +82,7 @@ def _drawn(lot: Lot, at: tuple[int, ...]) -> list[str]:
     for label, cells, offset, length in zip(labels, lot.cells, at, lot.lengths, strict=True):
         for row, col in cells[offset : offset + length]:
             rows[row][col] = label
-    return ["".join(row) for row in rows]
+    return rows
 
 
 def _listed(lot: Lot, at: tuple[int, ...]) -> list[str]:

@@ -54,9 +54,9 @@ class Sokoban(Puzzle):
         """The position in the text (XSB, run-length or .brd); PuzzleError says where it is wrong."""
         found = list(reading.drawings(text))
         if not found:
-            raise PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1)
+            raise PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1, column=1)
         if len(found) > 1:
-            raise PuzzleError(f"{len(found)} levels in the text; expected one", line=found[1].line)
+            raise PuzzleError(f"{len(found)} levels in the text; expected one", line=found[1].line, column=1)
         return cls(*reading.position(found[0]))
 
     @classmethod
@@ -71,7 +71,7 @@ class Sokoban(Puzzle):
                 error = fault
             yield Level(index, puzzle, drawing.title, error, drawing.line, drawing.notes)
         if index < 0:
-            error = PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1)
+            error = PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1, column=1)
             yield Level(0, None, error=error)
 
     def __str__(self) -> str:

@@ -171,7 +171,7 @@ def _unpacked(rows: list[str], lines: list[int]) -> Drawing:
                 out.rows.append(piece.rstrip(" "))
                 out.lines.append(line)
             if len(out.rows) > LARGEST:
-                raise PuzzleError(f"more than {LARGEST} rows; expected a smaller level", line=line)
+                raise PuzzleError(f"more than {LARGEST} rows; expected a smaller level", line=line, column=1)
     except PuzzleError as error:
         out.error = error
         out.lines = out.lines or [lines[0]]
@@ -207,9 +207,10 @@ def _expand(packed: str, line: int) -> str:
         if size > LARGEST * (LARGEST + 1):
             raise PuzzleError("the level is too large when unpacked", line=line, column=column)
     if stack:
-        raise PuzzleError("'(' without ')'", line=line)
+        raise PuzzleError("'(' without ')'", line=line, column=packed.rindex("(") + 1)
     if count:
-        raise PuzzleError("a number at the end of a run-length row; expected a mark after it", line=line)
+        why = "a number at the end of a run-length row; expected a mark after it"
+        raise PuzzleError(why, line=line, column=len(packed))
     return "".join(now)
 
 
@@ -295,9 +296,8 @@ def _brd(lines: list[str]) -> Iterator[Drawing]:
             line = lines[at].strip() if at < len(lines) else ""
             if not (line.isascii() and line.isdigit() and len(line) < 5 and 0 < int(line) <= LARGEST):
                 out.lines = [min(at + 1, len(lines))]
-                out.error = PuzzleError(
-                    f"'{line[:20]}' is not a number of {name}; expected 1 to {LARGEST}", line=out.lines[0]
-                )
+                why = f"'{line[:20]}' is not a number of {name}; expected 1 to {LARGEST}"
+                out.error = PuzzleError(why, line=out.lines[0], column=1)
                 yield out
                 return
             sizes.append(int(line))
@@ -308,9 +308,8 @@ def _brd(lines: list[str]) -> Iterator[Drawing]:
             end -= 1
         for _ in range(rows):
             if at >= end:
-                out.error = out.error or PuzzleError(
-                    f"the level ends after {len(out.rows)} rows; expected {rows}", line=at
-                )
+                why = f"the level ends after {len(out.rows)} rows; expected {rows}"
+                out.error = out.error or PuzzleError(why, line=at, column=1)
                 break
             line = lines[at]
             at += 1
@@ -328,7 +327,8 @@ def _brd(lines: list[str]) -> Iterator[Drawing]:
             out.rows.append("".join(_BRD.get(mark, "?") for mark in line.rstrip()))
         for extra in range(at, end):
             if lines[extra].strip() and not out.error:
-                out.error = PuzzleError(f"a row more than the {rows} promised; expected none here", line=extra + 1)
+                why = f"a row more than the {rows} promised; expected none here"
+                out.error = PuzzleError(why, line=extra + 1, column=1)
         at = max(at, end)
         out.lines = out.lines or [at]
         yield out
@@ -341,9 +341,10 @@ def position(drawing: Drawing) -> tuple[Board, int, frozenset[int]]:
     rows = drawing.rows
     height, width = len(rows), max(map(len, rows), default=0)
     if not height or not width:
-        raise PuzzleError("the level has no rows; expected a board drawn with # @ $ .", line=drawing.line)
+        raise PuzzleError("the level has no rows; expected a board drawn with # @ $ .", line=drawing.line, column=1)
     if height > LARGEST or width > LARGEST:
-        raise PuzzleError(f"{height} rows of {width} columns; expected at most {LARGEST} each", line=drawing.line)
+        why = f"{height} rows of {width} columns; expected at most {LARGEST} each"
+        raise PuzzleError(why, line=drawing.line, column=1)
     players: list[tuple[int, int]] = []
     things: list[tuple[int, int, str]] = []
     for r, row in enumerate(rows):
@@ -356,7 +357,7 @@ def position(drawing: Drawing) -> tuple[Board, int, frozenset[int]]:
             if mark in "$*.+":
                 things.append((r, c, mark))
     if not players:
-        raise PuzzleError("the level has no player; expected one @ (or + on storage)", line=drawing.line)
+        raise PuzzleError("the level has no player; expected one @ (or + on storage)", line=drawing.line, column=1)
     if len(players) > 1:
         raise drawing.fault("a second player; expected only one @ or +", *players[1])
     inside = _inside(rows, width, drawing, players[0], things)

@@ -67,7 +67,7 @@ class Tiles(Puzzle):
         if isinstance(board, PuzzleError):
             raise board
         if len(found) > 1:
-            raise PuzzleError(f"{len(found):,} boards, the second here; expected one", line=found[1][0])
+            raise PuzzleError(f"{len(found):,} boards, the second here; expected one", line=found[1][0], column=1)
         return cls._of(board)
 
     @classmethod

@@ -178,7 +178,7 @@ def explore(board: Tiles, metric: str, limits: Limits) -> Space | None:
     if board.dead():
         return Space("tiles", metric, half, 0, half, None, (), ())
     if rows * cols > MOST_EXPLORED:
-        why = f"{half:,} positions are too many; boards of up to {MOST_EXPLORED} cells can be explored"
+        why = f"too many positions; boards of up to {MOST_EXPLORED} cells can be explored"
         return Space.unfinished("tiles", metric, half, why, 1)
     found = _core.tiles_explore(rows, cols, board.frame.goal, limits)
     return space(found, "tiles", metric, limits, rows * cols, lambda cells: str(type(board)(cells, board.frame)))

@@ -75,7 +75,7 @@ def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | Puzzl
 
 
 def _chunks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """The lines between blank ones, with the number of the first; a ``goal`` after a blank line belongs to its board."""
+    """The runs of lines between blank ones, each with its first number; a ``goal`` on its own goes with its board."""
     lines = text.splitlines()
     blanks = [at for at, line in enumerate(lines) if not line or line.isspace()]
     first, chunk = 1, list[str]()
@@ -131,12 +131,15 @@ def _split_goal(lines: list[Line]) -> tuple[list[Line], list[Line]]:
     at = places[0]
     word = lines[at][0]
     if len(places) > 1:
-        raise PuzzleError("a second 'goal'; expected one", line=lines[places[1]][0].line, column=1)
+        raise PuzzleError(
+            "a second 'goal'; expected one", line=lines[places[1]][0].line, column=lines[places[1]][0].column
+        )
     if at == 0:
         raise PuzzleError("'goal' comes first; expected a board above it", line=word.line, column=word.column)
     goal = [line for line in (lines[at][1:], *lines[at + 1 :]) if line]
     if not goal:
-        raise PuzzleError("nothing after 'goal'; expected the numbers of the finished board", line=word.line)
+        why = "nothing after 'goal'; expected the numbers of the finished board"
+        raise PuzzleError(why, line=word.line, column=word.column)
     return lines[:at], goal
 
 
@@ -232,7 +235,7 @@ def _number(word: Word) -> int:
     shown = word.text if len(word.text) <= 12 else word.text[:12] + "…"
     if re.fullmatch(r"-[0-9]+", word.text):
         why = f"{shown} is negative; expected numbers from 0"
-    elif word.text.isdigit():
+    elif word.text.isascii() and word.text.isdigit():
         why = f"{shown} is too large; expected numbers from 0 to {LARGEST**2 - 1}"
     else:
         why = f"'{shown}' is not a number; expected numbers separated by spaces"
