@@ -44,13 +44,15 @@ struct LargePages {
 };
 
 /// Positions by number. Each takes `words` words of boxes (one bit a square) and a Note; they stand in blocks that
-/// never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full; once large it is
-/// split into 32 parts that grow one at a time, so that growing never takes long and never needs twice the memory.
+/// never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full. Parts of it that
+/// are full split in two (R. Fagin, J. Nievergelt, N. Pippenger, H. R. Strong, "Extendible hashing", 1979), so that
+/// growing never takes long and never needs twice the memory.
 class Store {
 public:
     explicit Store(int words) : words_(words), stride_(words + 1) {
-        parts_.emplace_back();
-        parts_[0].grow(1024);
+        parts_.push_back(std::make_unique<Part>());
+        parts_[0]->grow(1024);
+        part_of_.assign(2, parts_[0].get());
     }
 
     static constexpr std::uint32_t none = 0xffffffffu;
@@ -70,13 +72,13 @@ public:
     /// How much the next insertion may add at most.
     std::size_t next_bytes() const {
         const std::size_t block_more = (size_ & (block - 1)) == 0 ? block_bytes() : 0;
-        return block_more + parts_[0].slots.size() * 16;
+        return block_more + std::min(2 * parts_[0]->slots.size(), most_slots) * sizeof(Slot);
     }
 
     /// Calls `visit(id)` for every position whose mark and home are those of the hash, until it returns true.
     template <class Visit>
     void each(std::uint64_t hash, std::uint32_t mask, Visit&& visit) const {
-        const Part& part = parts_[parts_.size() == 1 ? 0 : hash >> part_shift];
+        const Part& part = *part_of_[hash >> shift_];
         const std::uint32_t mark = static_cast<std::uint32_t>(hash);
         const std::size_t last = part.slots.size() - 1;
         for (std::size_t at = home(mark) & last;; at = (at + 1) & last) {
@@ -88,7 +90,7 @@ public:
 
     /// Asks for the memory that `each` will read first, or that holds the position, ahead of its use.
     void fetch(std::uint64_t hash) const {
-        const Part& part = parts_[parts_.size() == 1 ? 0 : hash >> part_shift];
+        const Part& part = *part_of_[hash >> shift_];
         __builtin_prefetch(&part.slots[home(static_cast<std::uint32_t>(hash)) & (part.slots.size() - 1)]);
     }
     void fetch(std::uint32_t id) const { __builtin_prefetch(boxes(id)); }
@@ -114,14 +116,14 @@ public:
         const std::uint32_t id = size_++;
         std::memcpy(boxes(id), set, sizeof(std::uint64_t) * words_);
         note(id) = about;
-        if (parts_.size() == 1 && parts_[0].used >= split_at) split(id);
-        Part& part = parts_[parts_.size() == 1 ? 0 : hash >> part_shift];
-        if (part.used * 4 >= part.slots.size() * 3) {
-            slot_bytes_ -= part.slots.size() * sizeof(Slot);
-            part.grow(part.slots.size() * 2);
-            slot_bytes_ += part.slots.size() * sizeof(Slot);
+        if (Part& part = *part_of_[hash >> shift_]; part.used * 4 >= part.slots.size() * 3) {
+            slot_bytes_ += part.slots.size() * sizeof(Slot);  // either way
+            if (part.slots.size() < most_slots || part.bits == most_bits)
+                part.grow(part.slots.size() * 2);
+            else
+                split(hash);
         }
-        part.put({static_cast<std::uint32_t>(hash), id});
+        part_of_[hash >> shift_]->put({static_cast<std::uint32_t>(hash), id});
         return id;
     }
 
@@ -135,8 +137,8 @@ public:
 private:
     static constexpr int block_bits = 16;
     static constexpr std::uint32_t block = 1u << block_bits;
-    static constexpr int part_shift = 64 - 5;
-    static constexpr std::size_t split_at = std::size_t{1} << 20;
+    static constexpr std::size_t most_slots = std::size_t{1} << 19;
+    static constexpr int most_bits = 20;
 
     struct Slot {
         std::uint32_t mark, id;
@@ -147,6 +149,7 @@ private:
     struct Part {
         std::vector<Slot, LargePages<Slot>> slots;
         std::size_t used = 0;
+        int bits = 0;  // how many leading bits of the hash all in it share
         void put(Slot slot) {
             const std::size_t last = slots.size() - 1;
             std::size_t at = home(slot.mark) & last;
@@ -181,26 +184,41 @@ private:
         blocks_.emplace_back(static_cast<std::uint64_t*>(memory));
     }
 
-    void split(std::uint32_t count) {
-        std::vector<Part> parts(std::size_t{1} << (64 - part_shift));
-        for (Part& part : parts) part.grow(1u << 17);
-        for (std::uint32_t id = 0; id < count; ++id) {
-            std::uint64_t hash = 0;
-            rehash(*this, id, rehash_with, hash);
-            Part& part = parts[hash >> part_shift];
-            if (part.used * 4 >= part.slots.size() * 3) part.grow(part.slots.size() * 2);
-            part.put({static_cast<std::uint32_t>(hash), id});
+    // Makes two parts of the one that the hash belongs to.
+    void split(std::uint64_t hash) {
+        Part& low = *part_of_[hash >> shift_];
+        if (low.bits == 64 - shift_) {  // the table needs one bit more of the hash
+            std::vector<Part*> wider(part_of_.size() * 2);
+            for (std::size_t i = 0; i < wider.size(); ++i) wider[i] = part_of_[i / 2];
+            part_of_.swap(wider);
+            --shift_;
         }
-        parts_.swap(parts);
-        slot_bytes_ = 0;
-        for (const Part& part : parts_) slot_bytes_ += part.slots.size() * sizeof(Slot);
+        parts_.push_back(std::make_unique<Part>());
+        Part& high = *parts_.back();
+        high.bits = ++low.bits;
+        const std::size_t span = part_of_.size() >> low.bits, first = (hash >> shift_) / (2 * span) * (2 * span);
+        for (std::size_t i = first + span; i < first + 2 * span; ++i) part_of_[i] = &high;
+        auto old = std::move(low.slots);
+        low.used = 0;
+        low.slots.assign(old.size(), Slot{0, none});
+        high.slots.assign(old.size(), Slot{0, none});
+        for (std::size_t i = 0; i < old.size(); ++i) {
+            if (i + 16 < old.size() && old[i + 16].id != none) fetch(old[i + 16].id);
+            const Slot slot = old[i];
+            if (slot.id == none) continue;
+            std::uint64_t whole = 0;
+            rehash(*this, slot.id, rehash_with, whole);
+            part_of_[whole >> shift_]->put(slot);
+        }
     }
 
     int words_, stride_;
     std::uint32_t size_ = 0;
     std::size_t slot_bytes_ = 1024 * sizeof(Slot);
     std::vector<std::unique_ptr<std::uint64_t[], Free>> blocks_;
-    std::vector<Part> parts_;
+    std::vector<std::unique_ptr<Part>> parts_;
+    std::vector<Part*> part_of_;  // by the leading bits of the hash
+    int shift_ = 63;
 };
 
 /// Positions waiting to be looked at, least sum first; among equal sums the least second key, among those the newest.
