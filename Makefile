@@ -11,7 +11,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make lint      ruff, mypy, clang-format, clang-tidy, stub drift"
+	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make bench     the benchmarks"
 	@echo "make play      the page, in your browser"
 	@echo "make clean     remove everything that was built"
@@ -71,6 +71,9 @@ lint: setup
 	@$(BIN)/mypy
 	@$(BIN)/clang-format --dry-run --Werror $$(find cpp -name '*.hpp' -o -name '*.cpp')
 	@$(BIN)/clang-tidy -quiet -p build/$$(ls build | grep cp3 | head -1) $$(find cpp/bind -name '*.cpp') 2>/dev/null
+	@command -v npx >/dev/null || { echo "the scripts of the page are checked with node: install it (Debian: apt-get install npm)" >&2; exit 2; }
+	@npx --yes --package typescript@5.9.3 tsc -p .
+	@npx --yes @biomejs/biome@2.6.6 lint
 
 format: setup
 	@$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from unjam.families import FAMILIES
+from unjam.web import files
 from web_browser import PHONE, Visit
 from web_levels import TEXTS, id_of
 
@@ -83,18 +85,42 @@ def test_the_first_board_stands_within_a_second() -> None:
         assert min(seconds) < 1, seconds
 
 
-def test_what_the_page_fetches_is_small() -> None:
+def test_all_scripts_and_styles_are_small() -> None:
+    """Every script and style sheet of every view, unpacked, together at most 150 kB; and the views need them all."""
+    sizes: dict[str, int] = {}
     with Visit() as visit:
-        sizes: dict[str, int] = {}
 
         def weigh(response: Any) -> None:
-            if "/static/" in response.url and response.ok:
-                sizes[response.url] = len(response.body())
+            if response.ok and response.url.endswith((".js", ".css")):
+                sizes[response.url.rpartition("/")[2]] = len(response.body())
 
-        visit.page.on("response", weigh)
-        visit.open("/")
-        visit.page.locator(".board .pc").first.wait_for()
-        assert sum(sizes.values()) <= 150_000, sizes
+        page = visit.page
+        page.on("response", weigh)
+        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
+            visit.open(path)
+        page.locator(".many[data-ready]").wait_for()
+        page.keyboard.press("?")
+        page.locator("dialog").wait_for()
+    static = Path(files.__file__).parent / "static"
+    assert set(sizes) == {path.name for path in static.iterdir() if path.suffix in (".js", ".css")}
+    assert sum(sizes.values()) <= 150_000, sizes
+
+
+def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
+    """No view is wider than its window, from the narrowest phones on."""
+    with Visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}) as visit:
+        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
+            page = visit.open(path)
+            page.wait_for_timeout(150)
+            wide = page.evaluate(
+                """() => { const flow = (at) => getComputedStyle(at).overflowX;
+                const scrolls = (at) => at && (["auto", "scroll"].includes(flow(at)) || scrolls(at.parentElement));
+                const out = ({ width, left, right }) => width > 1 && (right > innerWidth + 1 || left < -1);
+                return [...document.querySelectorAll("#view *, header *")]
+                  .filter((el) => out(el.getBoundingClientRect()) && !scrolls(el) && !el.closest("svg"))
+                  .map((el) => `${el.tagName}.${el.className}`); }"""
+            )
+            assert wide == [], f"{path}: {wide[:5]}"
 
 
 def test_every_control_can_be_reached_and_seen_by_keyboard() -> None:

@@ -139,7 +139,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
         text = page.get_by_label("Level text, live")
-        page.locator("[data-tool=truck]").click()
+        page.locator("[data-value=truck]").click()
         page.mouse.click(*center(page, (0, 0)))
         expect(text).to_have_value(re.compile("^BBB"))
         page.mouse.click(*center(page, (4, 0)))
@@ -147,7 +147,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
         page.mouse.click(*center(page, (4, 0)))  # a click turns it, but there is no room below row 5
         drag(page, center(page, (4, 0)), center(page, (3, 3)))
         expect(text).to_have_value(re.compile("oooCCC"))
-        tool = page.locator("[data-tool=car]").bounding_box()
+        tool = page.locator("[data-value=car]").bounding_box()
         assert tool is not None
         drag(page, (tool["x"] + 20, tool["y"] + 20), center(page, (5, 4)))
         expect(text).to_have_value(re.compile("ooooDD$"))
@@ -155,7 +155,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
         expect(text).not_to_have_value(re.compile("D"))
         page.keyboard.press("y")
         expect(text).to_have_value(re.compile("ooooDD$"))
-        page.locator("[data-tool=eraser]").click()
+        page.locator("[data-value=eraser]").click()
         page.mouse.click(*center(page, (0, 1)))
         expect(text).not_to_have_value(re.compile("B"))
         expect(page.locator(".below")).to_contain_text("Beginner")
@@ -188,7 +188,7 @@ def test_faults_are_shown_at_their_place_and_mended() -> None:
 def test_drawing_every_family(name: str, tool: str, cell: tuple[int, int], found: str) -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/draw?family={name}")
-        page.locator(f"[data-tool={tool}]").click()
+        page.locator(f"[data-value={tool}]").click()
         page.touchscreen.tap(*center(page, cell))
         expect(page.get_by_label("Level text, live")).to_have_value(re.compile(found, re.M))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gzip
-import re
 from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 
 from starlette.requests import Request
 from starlette.responses import Response
+
+from .compact import script, style
 
 KINDS = {
     "html": "text/html; charset=utf-8",
@@ -39,16 +40,6 @@ class File:
         return Response(self.body, media_type=self.kind, headers=headers)
 
 
-def trimmed(text: str) -> str:
-    """A script or a style sheet without comments and indentation: what the source says to people stays at home.
-
-    >>> trimmed("// why\\n  const a = 1; /* one */\\n")
-    'const a = 1;'
-    """
-    lines = (line.strip() for line in re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL).split("\n"))
-    return "\n".join(line for line in lines if line and not line.startswith("//"))
-
-
 def static_files() -> dict[str, File]:
     """Every file under static/, by name."""
     found = {}
@@ -56,7 +47,7 @@ def static_files() -> dict[str, File]:
         kind = KINDS.get(source.name.rpartition(".")[2])
         if kind:
             body = source.read_bytes()
-            if source.name.endswith((".js", ".css")):
-                body = trimmed(body.decode()).encode()
+            if shorten := {"js": script, "css": style}.get(source.name.rpartition(".")[2]):
+                body = shorten(body.decode()).encode()
             found[source.name] = File(kind, body, gzip.compress(body, mtime=0), f'"{sha256(body).hexdigest()[:20]}"')
     return found

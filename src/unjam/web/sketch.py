@@ -11,6 +11,7 @@ from ..families.packing.position import Packing
 from ..puzzle import Cell, Exit, Piece, Puzzle, PuzzleError, Scene, Unsupported
 from ..share import encode, require_small
 from .drawing import EDITORS, LARGEST, LETTERS, STARTS, Edit, Grid, begun, canonical
+from .faults import Found, look
 from .positions import scene_json
 
 
@@ -32,11 +33,12 @@ def sketch(name: str, text: str, edit: Edit) -> dict[str, Any]:
         if isinstance(puzzle, Packing):
             puzzle = puzzle.take_back()  # what is drawn on the board shows a solution; the player begins without it
         faults = [_fault(why) for why in puzzle.faults()]
+        faults = [_placed(fault, scene, text) for fault in faults]
     except PuzzleError as error:
+        found, eased = look(name, text)
         puzzle = None
-        rough = _rough(name, text)
-        scene = rough
-        faults = _parse_faults(name, text, error)
+        scene = eased.scene() if name == "packing" and eased else _rough(name, text)
+        faults = _parse_faults(name, text, found or [Found(error.why, error.line, error.column)])
     if too_large:
         faults.append(_fault(f"a board of this family has at most {LARGEST[name]} rows and columns"))
     id, formats = None, {}
@@ -73,8 +75,10 @@ def _rough(name: str, text: str) -> Scene:
     other = {"rushhour": "exit", "blocks": "goal"}.get(name, "\0")
     if name == "packing" and (bare := begun(text)):
         return bare.scene()
-    if name in ("tiles", "packing"):
+    if name == "packing":
         return Scene(name, 6, 6, ("......",) * 6, ())
+    if name == "tiles":
+        return _rough_tiles(text)
     grid = Grid(canonical(name, text, "grid"), " " if name == "sokoban" else ".", lambda s: s.strip().startswith(other))
     grid.square()
     rows, cols = max(1, min(64, len(grid.rows))), max(1, min(64, grid.cols))
@@ -105,21 +109,58 @@ def _rough(name: str, text: str) -> Scene:
     return Scene(name, rows, cols, tuple(floor), tuple(pieces), gap)
 
 
-def _parse_faults(name: str, text: str, error: PuzzleError) -> list[dict[str, Any]]:
-    """The faults of a text that cannot be read; a family may name several in one sentence, each with its place."""
-    parts = re.split(r"; (?=line \d+)", str(error))
-    found = []
-    for part in parts:
-        match = re.match(r"(?:line (\d+))?(?:, column (\d+))?(?:: )?(.*)", part, re.S)
-        assert match is not None
-        line, column = (int(n) if n else None for n in match.group(1, 2))
-        fault = {**_fault(match.group(3)), "line": line, "column": column}
+def _words(text: str) -> list[list[tuple[int, int, str]]]:
+    """The numbers of a tiles text as rows of (line, column, word): no size before them, no goal behind."""
+    lines = text.replace("\r", "").split("\n")
+    rows = [[(n, word.start() + 1, word[0]) for word in re.finditer(r"\S+", line)] for n, line in enumerate(lines, 1)]
+    goal = next((at for at, row in enumerate(rows) if row and row[0][2].lower() == "goal"), len(rows))
+    rows = [row for row in rows[:goal] if row]
+    if len(rows) > 1 and len(rows[0]) == 2 and max(map(len, rows[1:])) != 2:
+        rows = rows[1:]
+    if len(rows) == 1:
+        side = max(1, round(len(rows[0]) ** 0.5))
+        rows = [rows[0][at : at + side] for at in range(0, len(rows[0]), side)]
+    return [row[:8] for row in rows[:8]]
+
+
+def _rough_tiles(text: str) -> Scene:
+    rows = _words(text) or [[]]
+    cols = max(1, *map(len, rows)) if len(rows) > 1 else max(1, len(rows[0]))
+    pieces = [
+        Piece(f"{r},{c}", ((r, c),), "tile", word[:3])
+        for r, row in enumerate(rows)
+        for c, (_, _, word) in enumerate(row)
+        if word != "0"
+    ]
+    return Scene("tiles", len(rows), cols, ("." * cols,) * len(rows), tuple(pieces))
+
+
+def _parse_faults(name: str, text: str, found: list[Found]) -> list[dict[str, Any]]:
+    """The faults of a text that cannot be read, with the cells they are about; equal ones are told once."""
+    told: dict[str, dict[str, Any]] = {}
+    for each in found:
+        line, column = each.line, each.column
+        cells: list[Cell] = []
+        fix = None
         if line and column and name in ("rushhour", "blocks", "sokoban"):
-            fault["cells"] = _same(text, line - 1, column - 1)
-            if name == "rushhour" and len(fault["cells"]) == 1 and "one" in fault["why"] + " one":
-                fault["fix"] = _fix(text, line - 1, column - 1)
-        found.append(fault)
-    return found
+            cells = _same(text, line - 1, column - 1)
+            fix = _fix(text, line - 1, column - 1) if name == "rushhour" and len(cells) == 1 else None
+        elif line and column and name == "tiles":
+            rows = enumerate(_words(text))
+            cells = [(r, c) for r, row in rows for c, word in enumerate(row) if word[:2] == (line, column)]
+        fault = told.setdefault(each.why, {**_fault(each.why), "line": line, "column": column, "fix": fix})
+        fault["cells"] += [cell for cell in cells if cell not in fault["cells"]]
+    return list(told.values())
+
+
+def _placed(fault: dict[str, Any], scene: Scene, text: str) -> dict[str, Any]:
+    """A fault of a level that can be read, with the place it is about: the piece it names, or the target."""
+    named = re.search(r"(?:[Pp]iece|[Cc]ar|[Bb]lock) (\S+)", fault["why"])
+    id = named[1].rstrip(".,;:") if named else None
+    cells = [cell for p in scene.pieces if p.id == id or (id is None and p.kind == "target") for cell in p.cells]
+    lines = text.split("\n")
+    at = next((n for n, line in enumerate(lines, 1) if scene.family == "packing" and line.split()[:1] == [id]), None)
+    return {**fault, "cells": fault["cells"] or cells, "line": fault["line"] or at}
 
 
 def _same(text: str, row: int, col: int) -> list[Cell]:

@@ -36,7 +36,7 @@ export const sketch = (/** @type {any} */ what) => json("/sketch", what);
 export const picture = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {boolean} */ dark) => `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
 export const film = async (/** @type {string} */ id, /** @type {any[]} */ moves) => (await ask(`/positions/${id}/film`, { moves })).blob();
 
-/** The best solution from a position. @param {string} id @param {{seconds?: number} & Hearing} options @returns {Promise<any>} */
+/** The best solution from a position. @param {string} id @param {{seconds?: number | null} & Hearing} options @returns {Promise<any>} */
 export const solve = (id, { seconds, ...hearing }) => hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
 
 /** Searches on the skyline of a position. @param {string} id @param {string[]} searches @param {string | null} metric @param {Hearing} hearing @returns {Promise<any>} */

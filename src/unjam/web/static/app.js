@@ -1,8 +1,8 @@
 // The page: which view stands at which address, the bar on top, and the sheets.
 
 import * as api from "./api.js";
-import { h, icon, NAMES, put, s, t, typing } from "./dom.js";
-import { dark, dress, recall, remember } from "./store.js";
+import { h, NAMES, put, speak, t, typing, why } from "./dom.js";
+import { dress, recall, remember } from "./store.js";
 
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
@@ -10,6 +10,8 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 /** @type {any} */
 let current = null;
 let turn = 0;
+const hereId = () => current?.table?.now?.id ?? current?.id;
+const sheets = () => import("./sheets.js");
 
 export const app = {
   /** @param {string} path @param {boolean} [replace] @returns {Promise<any>} */
@@ -21,20 +23,12 @@ export const app = {
   next(id, table) {
     const opened = recall("opened")?.levels?.filter((/** @type {any} */ l) => l.id) ?? [];
     const at = opened.findIndex((/** @type {any} */ l) => l.id === table.start);
-    const after = at >= 0 ? opened[at + 1]?.id : null;
-    if (id || after) app.go(`/play/${id ?? after}`);
-    else app.go(at >= 0 ? "/open" : `/puzzles/${table.family}`);
+    const after = id ?? (at >= 0 ? opened[at + 1]?.id : null);
+    app.go(after ? `/play/${after}` : at >= 0 ? "/open" : `/puzzles/${table.family}`);
   },
-  async share() {
-    const { shareSheet } = await import("./sheets.js");
-    shareSheet(current?.table ?? current);
-  },
-  async keys() {
-    (await import("./sheets.js")).keysSheet();
-  },
-  async settings() {
-    (await import("./sheets.js")).settingsSheet();
-  },
+  share: async () => (await sheets()).shareSheet(current?.table ?? current, current?.unsound),
+  keys: async () => (await sheets()).keysSheet(),
+  settings: async () => (await sheets()).settingsSheet(),
   /** The levels of a text: one is played, many are listed. @param {string} text @param {string} name @param {string | null} [family] */
   async openText(text, name, family = null) {
     const found = await api.read(text, family);
@@ -45,29 +39,25 @@ export const app = {
   },
   /** @type {any} */
   opened: null,
+  /** @type {any} a level to mend in Draw */
+  fix: null,
+  /** Greys Share while there is nothing sound to share. */
+  bar() {
+    const path = location.pathname.split("/")[1];
+    for (const link of top.querySelectorAll("nav a")) {
+      const name = /** @type {string} */ (link.getAttribute("href")).split("/")[1];
+      link.setAttribute("href", [`/${name}`, hereId()].filter(Boolean).join("/"));
+      link.setAttribute("aria-current", path === name ? "page" : "false");
+    }
+    top.querySelector("[data-act=share]")?.toggleAttribute("disabled", Boolean(current?.unsound));
+  },
 };
 
-function bar() {
-  const path = location.pathname.split("/")[1];
-  const here = current?.table?.now?.id ?? current?.id ?? "";
-  const tail = here ? `/${here}` : "";
-  const link = (/** @type {string} */ name, /** @type {string} */ at) => h("a", { href: `/${at}${tail}`, "data-link": true, "aria-current": path === at ? "page" : null }, t(name));
-  const act = (/** @type {string} */ label, /** @type {any} */ name, /** @type {() => void} */ onclick, wide = true) => h("button", { type: "button", class: `btn bare icon ${wide ? "wide" : ""}`, "aria-label": t(label), title: t(label), onclick }, icon(name));
-  put(top,
-    h("a", { class: "logo", href: "/", "data-link": true, "aria-label": t("unjam, home") }, logo(), h("span", {}, "unjam")),
-    h("nav", { "aria-label": t("Views") }, link("Play", "play"), link("Watch", "watch"), link("Draw", "draw"), link("Lab", "lab")),
-    h("div", { class: "row push" }, act("Keys and help", "help", app.keys), act("Settings: light, motion, letters", "moon", app.settings), act("Share this position", "share", app.share, false)),
-  );
-}
+for (const el of top.querySelectorAll("button")) el.addEventListener("click", app[/** @type {"keys"} */ (el.dataset.act)]);
 
-const logo = () =>
-  s("svg", { viewBox: "0 0 28 28", "aria-hidden": "true" }, [[1, 1, 26, 26, 7.5, "var(--frame)", 1], [4, 4, 7, 12.2, 2.6, "var(--ink)", 0.34], [13, 4, 11, 6, 2.4, "var(--ink)", 0.2], [13, 12, 15, 6.4, 2.6, "var(--target)", 1], [4, 18.4, 7, 5.6, 2.4, "var(--ink)", 0.2], [13, 20.4, 11, 3.6, 1.8, "var(--ink)", 0.34]].map(([x, y, width, height, rx, fill, opacity]) => s("rect", { x, y, width, height, rx, fill, opacity })));
-
-/** @param {string} [family] */
-function sky(family) {
-  const root = document.documentElement;
-  if (family && family !== "rushhour") root.dataset.family = family;
-  else delete root.dataset.family;
+/** @param {string} family */
+export function sky(family) {
+  document.documentElement.dataset.family = family;
 }
 
 /** The level to show where an address names none: the one left off, else the first that comes with unjam. */
@@ -88,8 +78,23 @@ async function route() {
   current?.close?.();
   current = null;
   const place = decodeURIComponent(rest);
-  let made = null;
-  if (name === "play" || name === "watch" || name === "lab" || (name === "draw" && place)) {
+  const old = view.firstChild;
+  const slow = setTimeout(() => view.firstChild === old && put(view, h("div.play.waiting", h("div.mid", h("div.board.busy", { role: "status", "aria-label": t("Loading") }, h("div.well"))))), 300);
+  try {
+    const made = await open(name, place, () => mine === turn);
+    if (mine !== turn) return made?.close?.();
+    if (made) current = made;
+  } catch (error) {
+    if (mine === turn) put(view, h("p.badlink", { role: "status" }, h("b", why(error)), " ", h("a", { href: "/" }, t("Start again from the first page."))));
+  } finally {
+    clearTimeout(slow);
+  }
+  return app.bar();
+}
+
+/** The view at an address. @param {string} name @param {string} place @param {() => boolean} wanted false once another address is asked for @returns {Promise<any>} */
+async function open(name, place, wanted) {
+  if (["play", "watch", "lab"].includes(name) || (name === "draw" && place)) {
     let id = place || (await anyLevel());
     let body = null;
     let bad = false;
@@ -98,48 +103,42 @@ async function route() {
     } catch {
       bad = true;
     }
-    if (mine !== turn) return;
-    if (!body) {
+    if (!body && wanted()) {
       id = await anyLevel().catch(() => null);
       body = id && (await api.position(id).catch(() => null));
     }
-    if (mine !== turn) return;
+    if (!wanted()) return null;
     if (!body) return app.go("/draw", true);
     if (!place && !bad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
     sky(body.family);
-    if (name === "play" || bad) made = await (await import("./play.js")).playView(view, { id, body, app });
-    else if (name === "watch") made = await (await import("./watch.js")).watchView(view, { id, body, app });
-    else if (name === "draw") made = await (await import("./draw.js")).drawView(view, { id, body, app });
-    else made = await lab(id, body);
-    if (bad) view.prepend(h("p", { class: "badlink", role: "status" }, h("b", {}, t("This link holds no level we can read.")), " ", h("span", { class: "dim" }, t("Here is another to play."))));
-  } else if (name === "draw") {
-    sky(new URLSearchParams(location.search).get("family") ?? "rushhour");
-    made = await (await import("./draw.js")).drawView(view, { id: null, body: null, app });
-  } else if (name === "open") {
-    sky();
-    made = await (await import("./open.js")).openView(view, { app });
-  } else {
-    const family = name === "puzzles" && place in NAMES ? place : "rushhour";
-    sky(family);
-    made = await (await import("./home.js")).homeView(view, { family, app });
+    const options = { id, body, app };
+    let made;
+    if (name === "play" || bad) made = await (await import("./play.js")).playView(view, options);
+    else if (name === "watch") made = await (await import("./watch.js")).watchView(view, options);
+    else if (name === "draw") made = await (await import("./draw.js")).drawView(view, options);
+    else made = await (await import("./lab.js")).labView(view, options);
+    if (bad) view.prepend(h("p.badlink", { role: "status" }, h("b", t("This link holds no level we can read.")), " ", h("span.dim", t("Here is another to play."))));
+    return made;
   }
-  if (mine !== turn) return made?.close?.();
-  current = made;
-  bar();
-}
-
-/** The lab, loaded only by those who open it. @param {string} id @param {any} body */
-async function lab(id, body) {
-  return (await import("./lab.js")).labView(view, { id, body, app });
+  if (name === "draw") {
+    sky(new URLSearchParams(location.search).get("family") ?? "rushhour");
+    return (await import("./draw.js")).drawView(view, { id: null, body: null, app });
+  }
+  if (name === "open") {
+    sky("");
+    return (await import("./open.js")).openView(view, { app });
+  }
+  const family = name === "puzzles" && place in NAMES ? place : "rushhour";
+  sky(family);
+  return (await import("./home.js")).homeView(view, { family, app });
 }
 
 document.addEventListener("click", (event) => {
-  const link = /** @type {Element} */ (event.target).closest?.("a[data-link]");
+  const link = /** @type {Element} */ (event.target).closest?.('a[href^="/"]:not([download])');
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const here = link.closest("nav") && (current?.table?.now?.id ?? current?.id); // a game has moved on since the bar was drawn
-  if (here) link.setAttribute("href", `/${link.getAttribute("href")?.split("/")[1]}/${here}`);
-  app.go(/** @type {HTMLAnchorElement} */ (link).getAttribute("href") ?? "/");
+  if (link.closest("nav")) app.bar(); // a game has moved on since the bar was drawn
+  app.go(link.getAttribute("href") ?? "/");
   scrollTo(0, 0);
 });
 
@@ -147,19 +146,21 @@ document.addEventListener("keydown", (event) => {
   if (typing() || document.querySelector("dialog[open]")) return;
   if (current?.key?.(event)) return event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const id = current?.table?.now?.id ?? current?.id;
-  const acts = { "?": app.keys, w: () => id && app.go(`/watch/${id}`), e: () => id && app.go(`/draw/${id}`), n: () => current?.table && app.next(current.table.next ?? null, current.table), p: () => id && app.go(`/play/${id}`) };
-  const act = acts[/** @type {"w"} */ (event.key.toLowerCase())];
-  if (!act) return undefined;
-  event.preventDefault();
-  return act();
+  const key = event.key.toLowerCase();
+  const id = hereId();
+  const path = { w: "watch", e: "draw", p: "play" }[key];
+  if (key === "?") app.keys();
+  else if (path && id) app.go(`/${path}/${id}`);
+  else if (key === "n" && current?.table) app.next(current.table.next ?? null, current.table);
+  else return undefined;
+  return event.preventDefault();
 });
 
 document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text") ?? "";
   if (typing() || !text.trim()) return;
   event.preventDefault();
-  app.openText(text, t("Pasted text")).catch((error) => alert_(error));
+  app.openText(text, t("Pasted text")).catch(told);
 });
 
 for (const name of ["dragover", "dragleave", "drop"])
@@ -169,26 +170,23 @@ for (const name of ["dragover", "dragleave", "drop"])
     event.preventDefault();
     document.body.classList.toggle("dropping", name === "dragover");
     if (name !== "drop") return;
-    const file = data.files[0];
-    if (file) openFile(file);
-    else if (data.getData("text")) app.openText(data.getData("text"), t("Dropped text")).catch(alert_);
+    const text = data.getData("text");
+    if (data.files[0]) openFile(data.files[0]);
+    else if (text) app.openText(text, t("Dropped text")).catch(told);
   });
 
 /** @param {File} file */
 export async function openFile(file) {
-  if (file.size > 2_000_000) return alert_(new Error(t("{name} is larger than 2 MB.", { name: file.name })));
-  return app.openText(await file.text(), file.name).catch(alert_);
+  if (file.size > 2_000_000) return told(t("{name} is larger than 2 MB.", { name: file.name }));
+  return app.openText(await file.text(), file.name).catch(told);
 }
 
-/** Says what went wrong in a sheet. @param {Error} error */
-async function alert_(error) {
-  (await import("./sheets.js")).tellSheet(error.message);
-}
+/** Says what went wrong in a sheet. @param {any} error */
+const told = async (error) => (await sheets()).tellSheet(why(error));
 
 addEventListener("popstate", () => route());
 addEventListener("pagehide", () => current?.close?.());
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => dark());
 
 dress();
-bar();
+speak(top);
 route();

@@ -1,31 +1,19 @@
 // Draws a scene: the tray, its floor, the pieces and the marks on them. Knows no rule of any puzzle.
 
-import { h, icon, s, setVars, t } from "./dom.js";
-import { blob, box, heart, isRect } from "./shapes.js";
+import { h, icon, NAMES, s, setVars, t } from "./dom.js";
+import { blob, box, far, heart, isRect, rounded } from "./shapes.js";
 
 /** @typedef {{id: string, cells: number[][], kind: string, label: string, state: string, hue: number, tone: number, pattern: number, style: string}} Piece */
 /** @typedef {{family: string, rows: number, cols: number, floor: string[], pieces: Piece[], exit: any, waiting: Piece[], goal: any}} Scene */
 
-const HERO = [
-  ["ellipse", { cx: 50, cy: 89, rx: 27, ry: 6, class: "shade" }],
-  ["path", { d: "M50 40c14 0 20 8 23 22 2 9 5 15 5 21 0 5-12 8-28 8s-28-3-28-8c0-6 3-12 5-21 3-14 9-22 23-22Z", class: "robe" }],
-  ["circle", { cx: 50, cy: 30, r: 23, class: "robe" }],
-  ["circle", { cx: 54, cy: 32, r: 16.5, class: "face" }],
-  ["circle", { cx: 52, cy: 32, r: 2.9, class: "eye" }],
-  ["circle", { cx: 63, cy: 32, r: 2.9, class: "eye" }],
-  ["path", { d: "M29 50c13 6 29 6 42 0 1.500 3 2.500 6 3 9-15 6-33 6-48 0 .5-3 1.500-6 3-9Z", class: "scarf" }],
-];
+/** The player: a hooded figure, cloned from the page. */
+const hero = () => /** @type {HTMLTemplateElement} */ (document.getElementById("hero")).content.cloneNode(true);
 
 /** What a piece is called. @param {Piece} piece @param {string} family */
 export function called(piece, family) {
   const name = piece.label || piece.id;
-  if (piece.kind === "target") return t(family === "rushhour" ? "Red car {name}" : "Block {name}", { name });
-  if (piece.kind === "car") return t(piece.cells.length > 2 ? "Truck {name}" : "Car {name}", { name });
-  if (piece.kind === "tile") return t("Tile {name}", { name });
-  if (piece.kind === "block") return t("Block {name}", { name });
-  if (piece.kind === "slab") return t("Piece {name}", { name });
-  if (piece.kind === "player") return t("Player");
-  return t("Box");
+  const kind = piece.kind === "target" && family !== "rushhour" ? "block" : piece.kind === "car" && piece.cells.length > 2 ? "truck" : piece.kind;
+  return t({ target: "Red car {name}", truck: "Truck {name}", car: "Car {name}", tile: "Tile {name}", block: "Block {name}", slab: "Piece {name}", player: "Player" }[kind] ?? "Box", { name });
 }
 
 /** @param {Piece} piece @param {string} family */
@@ -41,8 +29,8 @@ export class Board {
   /** @param {{still?: boolean}} [options] still: a picture that nobody touches */
   constructor({ still = false } = {}) {
     this.still = still;
-    this.el = h("div", { class: "board" });
-    this.well = h("div", { class: "well" });
+    this.el = h("div.board");
+    this.well = h("div.well");
     this.stage = this.well;
     /** @type {Map<string, HTMLElement>} */
     this.pieces = new Map();
@@ -53,19 +41,18 @@ export class Board {
     this.ox = 0;
   }
 
-  /** Draws the scene, moving the pieces that are already there. @param {Scene} scene @param {Piece[]} [extra] pieces shown as well */
-  show(scene, extra = []) {
+  /** Draws the scene, moving the pieces that are already there. @param {Scene} scene */
+  show(scene) {
     const ground = JSON.stringify([scene.family, scene.floor, scene.exit]);
     if (ground !== this.ground) this.lay(scene);
     this.ground = ground;
     this.scene = scene;
-    const wanted = [...scene.pieces, ...extra];
-    const ids = new Set(wanted.map((p) => p.id));
-    const orphans = [...this.pieces].filter(([id]) => !ids.has(id)).map(([id, el]) => ({ id, el, kind: el.dataset.kind, at: [Number(el.dataset.y), Number(el.dataset.x)] }));
-    for (const piece of wanted) {
+    const ids = new Set(scene.pieces.map((p) => p.id));
+    const orphans = [...this.pieces].filter(([id]) => !ids.has(id)).map(([id, el]) => ({ id, el, box: el.dataset.kind === "box", at: [Number(el.dataset.y), Number(el.dataset.x)] }));
+    for (const piece of scene.pieces) {
       let el = this.pieces.get(piece.id);
-      if (!el) {
-        const near = orphans.filter((o) => o.kind === piece.kind && piece.kind === "box").sort((a, b) => far(a.at, piece.cells[0]) - far(b.at, piece.cells[0]))[0];
+      if (!el && piece.kind === "box") { // a box is known by its place: the one pushed is the nearest that is gone
+        const near = orphans.filter((o) => o.box).sort((a, b) => far(a.at, piece.cells[0]) - far(b.at, piece.cells[0]))[0];
         if (near) {
           orphans.splice(orphans.indexOf(near), 1);
           this.pieces.delete(near.id);
@@ -96,13 +83,11 @@ export class Board {
 
   /** @param {Scene} scene */
   summary(scene) {
-    const names = { rushhour: t("Rush Hour board"), tiles: t("Sliding tiles"), blocks: t("Klotski board"), sokoban: t("Sokoban level"), packing: t("Packing board") };
-    const size = t("{rows} by {cols}.", { rows: scene.rows, cols: scene.cols });
-    const sides = { left: "The exit is left of row {n}.", right: "The exit is right of row {n}.", up: "The exit is above column {n}.", down: "The exit is below column {n}." };
-    const out = scene.exit ? ` ${t(sides[/** @type {"left"} */ (scene.exit.side)], { n: scene.exit.first + 1 })}` : "";
-    const kind = { tiles: "tile", sokoban: "box" }[scene.family];
-    const home = kind ? ` ${t("{n} of {all} in place.", { n: scene.pieces.filter((p) => p.kind === kind && p.state === "home").length, all: scene.pieces.filter((p) => p.kind === kind).length })}` : "";
-    return `${names[/** @type {"tiles"} */ (scene.family)] ?? scene.family}, ${size}${out}${home}`;
+    const { family, rows, cols, exit, pieces } = scene;
+    const out = { left: "The exit is left of row {n}.", right: "The exit is right of row {n}.", up: "The exit is above column {n}.", down: "The exit is below column {n}." }[exit ? /** @type {string} */ (exit.side) : ""];
+    const kind = { tiles: "tile", sokoban: "box" }[family];
+    const all = pieces.filter((p) => p.kind === kind);
+    return [`${t(NAMES[family])}, ${t("{rows} by {cols}.", { rows, cols })}`, out && t(out, { n: exit.first + 1 }), kind && t("{n} of {all} in place.", { n: all.filter((p) => p.state === "home").length, all: all.length })].filter(Boolean).join(" ");
   }
 
   /** The floor, walls, exit and goals. @param {Scene} scene */
@@ -112,7 +97,7 @@ export class Board {
     this.el.replaceChildren(this.well);
     const isle = scene.family === "sokoban";
     this.el.className = isle ? "isle" : "board";
-    this.stage = isle ? h("div", { class: "stage" }) : this.well;
+    this.stage = isle ? h("div.stage") : this.well;
     if (isle) this.island(scene);
     else this.tray(scene);
   }
@@ -122,13 +107,8 @@ export class Board {
     this.ox = this.oy = 0;
     this.cols = scene.cols;
     this.rows = scene.rows;
-    scene.floor.forEach((row, y) => {
-      [...row].forEach((mark, x) => {
-        if (mark === "#") this.well.append(h("i", { class: "pc wall", vars: { x, y } }));
-        if (mark === " ") this.well.append(h("i", { class: "hole", vars: { x, y } }));
-        if (mark === "o" && !scene.exit) this.well.append(h("i", { class: "aim", vars: { x, y } }));
-      });
-    });
+    for (const [mark, name] of [["#", "i.pc.wall"], [" ", "i.hole"], ["o", "i.aim"]])
+      if (mark !== "o" || !scene.exit) this.well.append(...marked(scene.floor, mark).map(([y, x]) => h(name, { vars: { x, y } })));
     if (scene.exit) {
       const { side, first, last } = scene.exit;
       this.well.append(h("i", { class: `exit ${side} ${scene.family === "rushhour" ? "" : "blue"}`, vars: { first, n: last - first + 1 } }, icon(side)));
@@ -137,18 +117,9 @@ export class Board {
 
   /** @param {Scene} scene */
   island(scene) {
-    /** @type {number[][]} */
-    const land = [];
-    /** @type {number[][]} */
-    const goals = [];
-    const at = (/** @type {number} */ r, /** @type {number} */ c) => scene.floor[r]?.[c] ?? " ";
-    scene.floor.forEach((row, r) => {
-      [...row].forEach((mark, c) => {
-        if (mark === "." || mark === "o") land.push([r, c]);
-        if (mark === "o") goals.push([r, c]);
-      });
-    });
+    const land = marked(scene.floor, ".o");
     if (!land.length) land.push([0, 0]);
+    const at = (/** @type {number} */ r, /** @type {number} */ c) => scene.floor[r]?.[c] ?? " ";
     const { top, left, w, h: high } = box(land);
     this.cols = w + 0.8;
     this.rows = high + 1.04;
@@ -156,26 +127,25 @@ export class Board {
     this.oy = 0.4 - top;
     setVars(this.stage, { ox: this.ox, oy: this.oy });
     const outer = outside(scene.floor);
-    const walls = scene.floor.flatMap((row, r) => [...row].map((mark, c) => (mark === "#" ? [r, c] : null))).filter((c) => c !== null);
+    const walls = marked(scene.floor, "#");
     const blocks = walls.filter(([r, c]) => !outer.has(`${r},${c}`));
-    const free = (/** @type {number} */ r, /** @type {number} */ c) => at(r, c) === "." || at(r, c) === "o";
-    const nothing = (/** @type {number} */ r, /** @type {number} */ c) => at(r, c) === " ";
+    const free = (/** @type {number} */ r, /** @type {number} */ c) => ".o".includes(at(r, c));
     const around = [-1, 0, 1].flatMap((dr) => [-1, 0, 1].map((dc) => [dr, dc]));
     // A wall between two rooms, and the heart of a thick one, are filled; the outermost wall is only a rim.
-    const bridges = walls.filter(([r, c]) => outer.has(`${r},${c}`) && ((free(r - 1, c) && free(r + 1, c)) || (free(r, c - 1) && free(r, c + 1)) || !around.some(([dr, dc]) => nothing(r + dr, c + dc))));
+    const bridges = walls.filter(([r, c]) => outer.has(`${r},${c}`) && ((free(r - 1, c) && free(r + 1, c)) || (free(r, c - 1) && free(r, c + 1)) || !around.some(([dr, dc]) => at(r + dr, c + dc) === " ")));
     const ground = [...land, ...blocks];
     const whole = blob([...ground, ...bridges], 0.001);
-    const floor = blob(ground, -0.003);
     const shadowed = land.filter(([r, c]) => !free(r - 1, c) && !blocks.some(([y, x]) => y === r - 1 && x === c));
     const strip = (/** @type {number} */ y, /** @type {number} */ tall) => shadowed.map(([r, c]) => `M${c * 100 - 0.5} ${r * 100 + y}h101v${tall}h-101Z`).join("");
     const round = { "stroke-width": 40 };
     this.well.append(
-      s("svg", { class: "land", viewBox: `${(left - 0.4) * 100} ${(top - 0.4) * 100} ${this.cols * 100} ${this.rows * 100}`, "aria-hidden": "true" },
-        s("path", { class: "rim lo", d: whole }), s("path", { class: "rim", d: whole }), s("path", { class: "flr", d: floor }),
-        land.map(([r, c]) => s("rect", { class: "cel", x: c * 100 + 4, y: r * 100 + 4, width: 92, height: 92, rx: 12 })),
-        s("path", { class: "wfront", d: strip(-1, 16), "stroke-width": 0 }), s("path", { class: "cast", d: strip(15, 9), "stroke-width": 0 }),
-        goals.map(([r, c]) => s("g", { transform: `translate(${c * 100 + 50} ${r * 100 + 50})` }, s("rect", { x: -24, y: -24, width: 48, height: 48, rx: 9, transform: "rotate(45)", class: "goalmark" }), s("circle", { r: 8, class: "gdot" }))),
-        blocks.length ? [s("path", { class: "cast", d: blob(blocks, 0.2), ...round, transform: "translate(0 24)" }), s("path", { class: "wfront", d: blob(blocks, 0.2), ...round, transform: "translate(0 14)" }), s("path", { class: "wtop", d: blob(blocks, 0.2), ...round })] : null,
+      s("svg.land", { viewBox: `${(left - 0.4) * 100} ${(top - 0.4) * 100} ${this.cols * 100} ${this.rows * 100}` },
+        s("path.rim.lo", { d: whole }), s("path.rim", { d: whole }), s("clipPath", { id: "floor" }, s("path", { d: rounded(ground, 18) })),
+        s("g", { "clip-path": "url(#floor)" }, s("path.flr", { d: blob(ground, -0.003) }),
+          land.map(([r, c]) => s("rect.cel", { x: c * 100 + 4, y: r * 100 + 4, width: 92, height: 92, rx: 12 })),
+          s("path.wfront", { d: strip(-1, 16), "stroke-width": 0 }), s("path.cast", { d: strip(15, 9), "stroke-width": 0 })),
+        marked(scene.floor, "o").map(([r, c]) => s("g", { transform: `translate(${c * 100 + 50} ${r * 100 + 50})` }, s("rect.goalmark", { x: -24, y: -24, width: 48, height: 48, rx: 9, transform: "rotate(45)" }), s("circle.gdot", { r: 8 }))),
+        blocks.length ? [s("path.cast", { d: blob(blocks, 0.2), ...round, transform: "translate(0 24)" }), s("path.wfront", { d: blob(blocks, 0.2), ...round, transform: "translate(0 14)" }), s("path.wtop", { d: blob(blocks, 0.2), ...round })] : null,
       ),
       this.stage,
     );
@@ -231,14 +201,14 @@ export class Board {
 
   /** @param {string} kind @param {number[][]} cells */
   mark(kind, cells) {
-    for (const [y, x] of cells) this.stage.append(h("i", { class: `mark ${kind}`, vars: { x, y } }, kind.startsWith("star") ? "✱" : null));
+    for (const [y, x] of cells) this.stage.append(h("i", { class: `mark ${kind}`, vars: { x, y } }));
   }
 
   /** A dashed outline where a piece goes, or stood. @param {number[][]} cells @param {string} [way] @param {string} [extra] */
   ghost(cells, way, extra = "") {
     const { top, left, w, h: high } = box(cells);
-    const put = extra === "was" ? "prepend" : "append"; // where a piece stood is drawn under the pieces
-    this.stage[put](h("i", { class: `mark ghost ${extra}`, vars: { x: left, y: top, w, k: high } }, way ? icon(/** @type {any} */ (`arrow${way}`)) : null));
+    this.stage[extra ? "prepend" : "append"]( // where a piece stood is drawn under the pieces
+      h("i", { class: `mark ghost ${extra}`, vars: { x: left, y: top, w, k: high } }, way ? icon(`arrow${way}`) : null));
   }
 
   /** @param {string} name @param {string[]} ids the pieces that get the class; all others lose it */
@@ -251,56 +221,65 @@ export class Board {
 export function makePiece(piece, still) {
   const { w, h: high, top, left } = box(piece.cells);
   const tag = still || piece.kind === "box" ? "div" : "button";
-  const vars = { w, k: high, h: piece.hue, t: piece.tone };
-  const props = { "data-kind": piece.kind, vars, ...(tag === "button" ? { type: "button" } : {}) };
-  if (piece.kind === "player") return h(tag, { ...props, class: "hero" }, s("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, HERO.map(([name, attrs]) => s(/** @type {string} */ (name), /** @type {any} */ (attrs)))));
+  const props = { "data-kind": piece.kind, vars: { w, k: high, ...hue(piece) } };
+  if (piece.kind === "player") return h(tag, { ...props, class: "hero" }, hero());
   const classes = ["pc"];
-  const label = piece.kind === "box" ? null : h("span", {}, piece.label || piece.id);
+  const label = piece.kind === "box" ? null : h("span", piece.label || piece.id);
   const inside = [];
-  if (piece.kind === "car" || (piece.kind === "target" && piece.style === "target")) classes.push(Math.max(w, high) > 2 ? "truck" : w * high > 1 ? "car" : "", high > w ? "v" : "", piece.style);
-  else if (piece.kind === "tile") classes.push("tile");
-  else if (piece.kind === "box") {
-    classes.push("box");
-    inside.push(icon("tick"));
-  } else if (piece.kind === "slab") classes.push("slab", piece.state);
+  if (piece.kind === "car" || piece.style === "target") classes.push(Math.max(w, high) > 2 ? "truck" : w * high > 1 ? "car" : "", high > w ? "v" : "", piece.style);
+  else if (["tile", "box", "slab"].includes(piece.kind)) classes.push(piece.kind, piece.kind === "slab" ? piece.state : "");
   else classes.push("block", piece.style === "big" ? "big" : "");
+  if (piece.kind === "box") inside.push(icon("tick"));
   if (piece.pattern && piece.style !== "target") classes.push(`p${piece.pattern}`);
   if (!isRect(piece.cells)) {
     classes.push("poly");
     const r = 0.36;
     const d = blob(piece.cells, 0.035 + r / 2, 100, top, left);
     const stroke = { "stroke-width": r * 100, "stroke-linejoin": "round" };
-    inside.push(s("svg", { class: "body", viewBox: `${3.5} ${3.5} ${w * 100 - 7} ${high * 100 - 7}`, "aria-hidden": "true" }, s("path", { class: "o", d, "stroke-linejoin": "round" }), s("path", { class: "d", d, ...stroke, transform: "translate(0 4)" }), s("path", { class: "f", d, ...stroke })));
+    inside.push(s("svg.body", { viewBox: `${3.5} ${3.5} ${w * 100 - 7} ${high * 100 - 7}` }, s("path.o", { d, "stroke-linejoin": "round" }), s("path.d", { d, ...stroke, transform: "translate(0 4)" }), s("path.f", { d, ...stroke })));
     const [hr, hc] = heart(piece.cells);
     if (label) setVars(label, { lx: hc - left + 0.465, ly: hr - top + 0.465 });
   }
-  if (piece.state === "locked") inside.push(s("svg", { class: "x", viewBox: "0 0 10 10", preserveAspectRatio: "none", "aria-hidden": "true" }, s("path", { d: "M.5.5 9.5 9.5M9.5.5.5 9.5" })));
-  return h(tag, { ...props, vars, class: classes.filter(Boolean).join(" ") }, inside, label);
+  if (piece.state === "locked") inside.push(s("svg.x", { viewBox: "0 0 10 10", preserveAspectRatio: "none" }, s("path", { d: "M.5.5 9.5 9.5M9.5.5.5 9.5" })));
+  return h(tag, { ...props, class: classes.filter(Boolean).join(" ") }, inside, label);
 }
 
-/** A letter on its colour, as in lists of moves. @param {Piece} piece @param {string} [text] */
-export function chip(piece, text) {
-  const name = text ?? (piece.label || piece.id);
-  return h("b", { class: `pc chip ${piece.style === "target" ? "target" : piece.style === "big" ? "big" : ""} ${name.length > 2 ? "long" : ""}`, vars: { h: piece.hue, t: piece.tone } }, name);
+/** Its hue and tone. @param {Piece} piece */
+const hue = (piece) => ({ h: piece.hue, t: piece.tone });
+
+/** The colour of a piece on anything else: a class of its own where it has one, hue and tone. @param {Piece} piece @param {string} [more] */
+export const coat = (piece, more = "") => ({ class: `${more} ${["target", "big"].includes(piece.style) ? piece.style : ""}`, vars: hue(piece) });
+
+/** A letter on its colour, as in lists of moves. @param {Piece} piece */
+export function chip(piece) {
+  const name = piece.label || piece.id;
+  return h("b", coat(piece, `pc chip ${name.length > 2 ? "long" : ""}`), name);
+}
+
+/** The piece that a move changed, and what it was; a pushed box before who pushes it. @param {Scene} before @param {Scene} after */
+export function changed(before, after) {
+  const old = new Map(before.pieces.map((p) => [p.id, p]));
+  const all = after.pieces.filter((p) => String(old.get(p.id)?.cells) !== String(p.cells));
+  const now = all.find((p) => p.kind !== "player" && old.has(p.id)) ?? all.find((p) => p.kind === "slab") ?? all[0];
+  return { now, was: now && old.get(now.id) };
 }
 
 /** A small picture of a scene, without labels. @param {Scene} scene @param {{numbers?: boolean, label?: string}} [options] */
 export function mini(scene, { numbers = false, label } = {}) {
-  const land = scene.family === "sokoban" ? scene.floor.flatMap((row, r) => [...row].map((mark, c) => [mark, r, c])).filter(([mark]) => mark === "." || mark === "o").map(([, r, c]) => [Number(r), Number(c)]) : [];
+  const land = scene.family === "sokoban" ? marked(scene.floor, ".o") : [];
   const { top: y, left: x, w, h: high } = land.length ? box(land) : { top: 0, left: 0, w: scene.cols, h: scene.rows };
   const side = Math.max(w, high);
   const x0 = x + (w - side) / 2 - 0.5;
   const y0 = y + (high - side) / 2 - 0.5;
-  const drawn = scene.pieces;
-  const shapes = drawn.map((piece) => {
+  const shapes = scene.pieces.map((piece) => {
     const { top, left, w, h: high } = box(piece.cells);
-    const props = { class: `hue ${piece.style === "target" ? "target" : ""} ${piece.style === "big" ? "big" : ""} ${piece.kind === "box" && piece.state === "home" ? "homebox" : ""}`, vars: { h: piece.kind === "box" && piece.state === "home" ? 175 : piece.hue, t: piece.tone } };
-    if (piece.kind === "player") return s("circle", { cx: left + 0.5, cy: top + 0.5, r: 0.36, class: "robe" });
+    const props = coat(piece.kind === "box" && piece.state === "home" ? { ...piece, hue: 175 } : piece, "hue");
+    if (piece.kind === "player") return s("circle.robe", { cx: left + 0.5, cy: top + 0.5, r: 0.36 });
     if (!isRect(piece.cells)) return s("path", { ...props, d: blob(piece.cells, 0.06, 1) });
     return [s("rect", { ...props, x: left + 0.06, y: top + 0.06, width: w - 0.12, height: high - 0.12, rx: 0.24 }), numbers && s("text", { x: left + w / 2, y: top + high / 2 + 0.17 }, piece.label)];
   });
-  const floor = scene.floor.flatMap((row, r) => [...row].map((mark, c) => (mark === "#" ? s("rect", { x: c, y: r, width: 1.02, height: 1.02, class: "wtop" }) : mark === "o" && scene.family === "sokoban" ? s("circle", { cx: c + 0.5, cy: r + 0.5, r: 0.2, class: "gdot" }) : null)));
-  return s("svg", { class: "mini", viewBox: `${x0} ${y0} ${side + 1} ${side + 1}`, ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }) }, s("rect", { class: "w", x: -0.1, y: -0.1, width: scene.cols + 0.2, height: scene.rows + 0.2, rx: 0.35 }), floor, shapes, scene.waiting.length && !scene.pieces.length ? heap(scene) : null);
+  const floor = scene.floor.flatMap((row, r) => [...row].map((mark, c) => (mark === "#" ? s("rect.wtop", { x: c, y: r, width: 1.02, height: 1.02 }) : mark === "o" && scene.family === "sokoban" ? s("circle.gdot", { cx: c + 0.5, cy: r + 0.5, r: 0.2 }) : null)));
+  return s("svg.mini", { viewBox: `${x0} ${y0} ${side + 1} ${side + 1}`, ...(label ? { role: "img", "aria-label": label } : {}) }, s("rect.w", { x: -0.1, y: -0.1, width: scene.cols + 0.2, height: scene.rows + 0.2, rx: 0.35 }), floor, shapes, scene.waiting.length && !scene.pieces.length ? heap(scene) : null);
 }
 
 /** The waiting pieces in rows, as large as fits, for thumbnails. @param {Scene} scene */
@@ -313,20 +292,20 @@ function heap(scene) {
       const at = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(3)})`;
       x += w * k + 0.15;
       tall = Math.max(tall, high * k);
-      return s("path", { class: "hue", vars: { h: piece.hue, t: piece.tone }, d: blob(piece.cells, 0.06, 1, top, left), transform: at });
+      return s("path.hue", { vars: hue(piece), d: blob(piece.cells, 0.06, 1, top, left), transform: at });
     });
     if (y + tall <= scene.rows || k < 0.05) return out;
   }
 }
-
-/** @param {number[]} a @param {number[]} b */
-const far = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
 
 /** @param {number[][]} cells */
 const shapeOf = (cells) => {
   const { top, left } = box(cells);
   return cells.map(([r, c]) => [r - top, c - left]);
 };
+
+/** The cells of a floor that bear one of the marks. @param {string[]} floor @param {string} marks @returns {number[][]} */
+const marked = (floor, marks) => floor.flatMap((row, r) => [...row].flatMap((mark, c) => (marks.includes(mark) ? [[r, c]] : [])));
 
 /** The cells of walls and nothingness that join the outer edge. @param {string[]} floor */
 function outside(floor) {

@@ -2,87 +2,79 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | null | undefined | boolean | any[]} Child */
-
 /**
- * A new element. Properties that begin with "on" are listeners, "vars" are CSS variables, the others attributes.
- * @param {string} tag @param {Record<string, any>} [props] @param {...(Child | Child[])} children
- * @returns {HTMLElement}
+ * A new element: its tag and classes as in a selector, then perhaps its properties, then what stands in it.
+ * Properties that begin with "on" are listeners, "vars" are CSS variables, the others attributes.
+ * @param {string} tag @param {...any} inside @returns {HTMLElement}
  */
-export function h(tag, props = {}, ...children) {
-  return /** @type {HTMLElement} */ (fill(document.createElement(tag), props, children));
+export const h = (tag, ...inside) => /** @type {HTMLElement} */ (make(tag, (name) => document.createElement(name), inside));
+
+/** A new SVG element. @param {string} tag @param {...any} inside @returns {SVGElement} */
+export const s = (tag, ...inside) => /** @type {SVGElement} */ (make(tag, (name) => document.createElementNS(SVG, name), inside));
+
+/** @param {string} tag @param {(name: string) => Element} begin @param {any[]} inside */
+function make(tag, begin, inside) {
+  const [name, ...classes] = tag.split(".");
+  const el = begin(name);
+  if (name === "button") el.setAttribute("type", name);
+  if (name === "svg" && !inside[0].role) el.setAttribute("aria-hidden", "true");
+  if (inside[0]?.constructor === Object) dress(el, inside.shift());
+  if (classes.length) el.classList.add(...classes);
+  return add(el, inside);
 }
 
-/** A new SVG element. @param {string} tag @param {Record<string, any>} [props] @param {...(Child | Child[])} children @returns {SVGElement} */
-export function s(tag, props = {}, ...children) {
-  return /** @type {SVGElement} */ (fill(document.createElementNS(SVG, tag), props, children));
-}
-
-/** @param {any} el @param {Record<string, any>} props @param {(Child | Child[])[]} children */
-function fill(el, props, children) {
-  for (const [name, value] of Object.entries(props)) {
-    if (value === null || value === undefined || value === false) continue;
+/** @param {any} el @param {Record<string, any>} props */
+function dress(el, props) {
+  for (const [name, value] of Object.entries(props))
     if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
     else if (name === "vars") setVars(el, value);
-    else el.setAttribute(name, value === true ? "" : String(value));
-  }
-  el.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== true).map((c) => (c instanceof Node ? c : String(c))));
+    else if ((value ?? false) !== false) el.setAttribute(name, value === true ? "" : value);
+}
+
+/** @param {Element} el @param {any[]} children nested as they come; those that are nothing are left out */
+function add(el, children) {
+  el.append(...children.flat(Infinity).filter((c) => c !== undefined && c !== null && typeof c !== "boolean"));
   return el;
+}
+
+/** @template {Element} E @param {E} el @param {...any} children what stands in it from now on */
+export function put(el, ...children) {
+  el.replaceChildren();
+  return /** @type {E} */ (add(el, children));
 }
 
 /** @param {any} el @param {Record<string, string | number>} vars */
 export function setVars(el, vars) {
-  for (const [name, value] of Object.entries(vars)) el.style.setProperty(`--${name}`, String(value));
+  for (const [name, value] of Object.entries(vars)) el.style.setProperty(`--${name}`, value);
 }
 
-const PATHS = {
-  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
-  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
-  again: "M4 4v6h6M4.6 10A8 8 0 1 1 4 14",
-  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3Z",
-  help: "M9.2 9a3 3 0 1 1 4.2 2.8c-.9.4-1.4 1-1.4 2.2M12 17.5v.01",
-  moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5Z",
-  share: "M12 15V4M8 7.5 12 4l4 3.5M5 12v7h14v-7",
-  right: "m9 5 7 7-7 7",
-  left: "m15 5-7 7 7 7",
-  up: "m5 15 7-7 7 7",
-  down: "m5 9 7 7 7-7",
-  arrowright: "M5 12h14M13 6l6 6-6 6",
-  arrowleft: "M19 12H5M11 6l-6 6 6 6",
-  arrowup: "M12 19V5M6 11l6-6 6 6",
-  arrowdown: "M12 5v14M6 13l6 6 6-6",
-  first: "m18 5-7 7 7 7M6 5v14",
-  last: "m6 5 7 7-7 7M18 5v14",
-  play: "M8 5.5v13l10.5-6.500Z",
-  pause: "M8 5v14M16 5v14",
-  stop: "M7 7h10v10H7Z",
-  edit: "M4 20l1-4.500L16.500 4l3.500 3.500L8.500 19ZM14 6.500l3.500 3.500",
-  close: "M6 6l12 12M18 6 6 18",
-  link: "M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300L11.500 6.800M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1.500-1.500",
-  text: "M5 6h14M5 10.500h14M5 15h9M5 19.500h6",
-  picture: "M4 5h16v14H4ZM4 16l4.500-4.500 4 4 3-3L20 17M15.500 9.200v.01",
-  film: "M4 5h16v14H4ZM8.500 5v14M15.500 5v14M4 9.700h4.500M4 14.300h4.500M15.500 9.700H20M15.500 14.300H20",
-  bin: "M4 7h16M9.500 7V4.500h5V7M6.500 7l1 13h9l1-13M10.500 11v5M13.500 11v5",
-  warn: "M12 4 2.8 20h18.4ZM12 10v4.5M12 17.3v.01",
-  turn: "M4 11h9v9H4ZM11.500 4.500a8 8 0 0 1 8 8M16.300 10.300l3.200 2.700 2.700-3.200",
-  rubber: "m8.500 19.500-4-4a1.500 1.500 0 0 1 0-2.100l9-9a1.500 1.500 0 0 1 2.100 0l4 4a1.500 1.500 0 0 1 0 2.100l-9 9ZM8.500 19.500h11M9 9l6 6",
-  tick: "m6.5 12.5 3.7 3.7 7.3-8",
-  plus: "M12 6v12M6 12h12",
-  lock: "M6 11h12v9H6ZM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
-  eye: "M2.500 12S6 5.500 12 5.500 21.500 12 21.500 12 18 18.500 12 18.500 2.500 12 2.500 12ZM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5Z",
-  put: "M5 19h14M12 4v10M7.500 10l4.500 4.500L16.500 10",
-};
+/** A drawing that stands in the page. @param {string} name */
+export const icon = (name) => s("svg.i", {}, s("use", { href: `#i-${name}` }));
 
-/** @param {keyof typeof PATHS} name */
-export function icon(name) {
-  return s("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: PATHS[name], "stroke-width": name === "pause" ? 3 : null }));
+/** @param {string} label @param {Record<string, any>} props @param {string | null} [name] @param {boolean} [bare] an icon alone, its label only spoken */
+export const button = (label, props, name = null, bare = false) =>
+  h(bare ? "button.btn.icon" : "button.btn", bare ? { "aria-label": label, title: label, ...props } : props, name && icon(name), !bare && label);
+
+/** Buttons of which one is pressed. @param {string} label @param {any[][]} choices value and name @param {any} now @param {(value: any) => void} act @param {string} [more] classes */
+export function seg(label, choices, now, act, more = "") {
+  const group = h(`div.seg${more}`, { role: "group", "aria-label": label }, choices.map(([value, name]) => h("button", { "data-value": value, onclick: () => {
+    press(group, value);
+    act(value);
+  } }, name)));
+  press(group, now);
+  return group;
 }
 
-/** @param {string} label @param {Record<string, any>} props @param {keyof typeof PATHS | null} [name] @param {boolean} [bare] an icon alone, its label only spoken */
-export function button(label, props, name = null, bare = false) {
-  const { class: extra = "", ...rest } = props;
-  return h("button", { type: "button", class: `btn ${bare ? "icon " : ""}${extra}`, ...(bare ? { "aria-label": label, title: rest.title ?? label } : {}), ...rest }, name && icon(name), !bare && label);
+/** @param {Element} group @param {any} value the button that is pressed now */
+export function press(group, value) {
+  for (const b of group.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b.dataset.value === String(value)));
 }
+
+/** A link that acts here. @param {string} text @param {string} href @param {() => void} act @param {Record<string, any>} [more] */
+export const doing = (text, href, act, more = {}) => h("a", { href, ...more, onclick: (/** @type {Event} */ event) => {
+  event.preventDefault();
+  act();
+} }, text);
 
 /** @type {Record<string, Record<string, string>>} language -> English sentence -> the same in that language */
 export const TRANSLATIONS = {};
@@ -96,27 +88,54 @@ export function t(sentence, values = {}) {
   return said.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
 }
 
+/** Puts what stands in the page's own markup into the reader's language. @template {ParentNode} R @param {R} root */
+export function speak(root) {
+  for (const el of root.querySelectorAll("*")) {
+    for (const name of ["aria-label", "title"]) if (el.hasAttribute(name)) el.setAttribute(name, t(el.getAttribute(name) ?? ""));
+    for (const node of el.childNodes) if (node instanceof Text) node.data = t(node.data);
+  }
+  return root;
+}
+
 /** @param {number} n */
 export const count = (n) => n.toLocaleString("en");
 
 /** One or many. @param {number} n @param {string} one @param {string} many */
 export const plural = (n, one, many) => t(n === 1 ? one : many, { n: count(n) });
 
+/** @param {string} text */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** @param {any} error */
+export const why = (error) => error?.message ?? String(error);
+
+/** @type {Record<string, string>} */
 export const NAMES = { rushhour: "Rush Hour", tiles: "Sliding tiles", blocks: "Klotski", sokoban: "Sokoban", packing: "Packing" };
+export const LEVELS = ["beginner", "intermediate", "advanced", "expert"];
 
 /** @param {string | null} level @param {string} [rest] */
 export function difficulty(level, rest = "") {
-  const at = ["beginner", "intermediate", "advanced", "expert"].indexOf(level ?? "") + 1;
-  const name = level ? t(level[0].toUpperCase() + level.slice(1)) : t("Not rated yet");
-  return h("span", { class: "diff" }, h("i", { "aria-hidden": "true" }, [1, 2, 3, 4].map((n) => h("b", { class: n <= at ? "on" : "" }))), h("span", { class: level ? "" : "dim" }, rest ? `${name} · ${rest}` : name));
+  const at = LEVELS.indexOf(level ?? "");
+  const name = t(level ? capital(level) : "Not rated yet");
+  return h("span.diff", h("i", { "aria-hidden": "true" }, LEVELS.map((_, n) => h(n <= at ? "b.on" : "b"))), h(level ? "span" : "span.dim", rest ? `${name} · ${rest}` : name));
 }
 
-/** @param {HTMLElement} el @param {...(Child | Child[])} children */
-export function put(el, ...children) {
-  el.replaceChildren();
-  fill(el, {}, children);
-  return el;
+/** The line of words below a board. @param {HTMLElement} below @param {string} main @param {string} [rest] @param {{chip?: Node | null | false, warn?: boolean, extra?: Node | null}} [more] */
+export function line(below, main, rest = "", { chip, warn = false, extra } = {}) {
+  put(below, warn && icon("warn"), chip, h("span", h(warn ? "b.warn" : "b", main), " ", h("span.dim", rest)), extra);
 }
+
+/** How a search without a solution ended. @param {any} found @returns {[string, string]} */
+export const verdict = (found) =>
+  found.status === "unsolvable"
+    ? [t("No way out:"), found.expanded > 1 ? t("all {n} positions tried.", { n: count(found.expanded) }) : (found.reason ?? "")]
+    : [t("Stopped after {n} positions.", { n: count(found.expanded) }), found.cost ? t("A way with {n} is known; whether it is the best is not proved.", { n: found.cost }) : t("Not proved either way.")];
+
+/** What is said while a search waits and runs. @param {(main: string, rest: string, progress?: any) => void} say */
+export const heard = (say) => ({
+  onplace: (/** @type {number} */ n) => say(t("Waiting for a free core."), t("Place {n} in line.", { n })),
+  onprogress: (/** @type {any} */ p) => say(t("Searching,"), `${plural(p.expanded, "{n} position so far.", "{n} positions so far.")} ${p.bound ? plural(p.bound, "At least {n} move.", "At least {n} moves.") : ""} ${t("{s} s", { s: Math.round(p.seconds) })}`, p),
+});
 
 export const typing = () => {
   const at = document.activeElement;

@@ -2,10 +2,11 @@
 
 import * as api from "./api.js";
 import { mini } from "./board.js";
-import { button, difficulty, h, icon, NAMES, plural, put, s, t } from "./dom.js";
+import { button, difficulty, h, icon, LEVELS, NAMES, plural, put, s, t } from "./dom.js";
 import { tableFor, inMetric } from "./play.js";
 import { recall } from "./store.js";
 
+/** @type {Record<string, string[]>} */
 const CALLS = {
   rushhour: ["Slide the red car out.", "Drag a car, or press its letter and an arrow key.", "Drag any car along its lane."],
   tiles: ["Put the numbers in order.", "Click a tile beside the gap, or use the arrow keys.", "Tap a tile beside the gap."],
@@ -14,6 +15,7 @@ const CALLS = {
   packing: ["Fill the board.", "Drag a piece, or press its number and pick an asterisk.", "Drag a piece onto the board."],
 };
 
+/** @type {Record<string, any[][]>} */
 const PICS = {
   rushhour: [[0.5, 1.53, 1.7, 0.94, "target"], [2.3, 0.5, 0.94, 1.97, 262], [0.5, 0.5, 1.7, 0.94, 200], [0.5, 2.56, 0.94, 0.94, 120, 1], [1.53, 2.56, 1.97, 0.94, 75]],
   tiles: [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [0.5 + 1.02 * (n % 3), 0.5 + 1.02 * Math.floor(n / 3), 0.94, 0.94, 150, n % 2]),
@@ -22,15 +24,16 @@ const PICS = {
   packing: [[0.5, 0.5, 1.4, 1.95, 293, 1], [1.97, 0.5, 1.53, 0.9, 240], [1.97, 1.47, 0.9, 2.03, 150], [0.5, 2.52, 1.4, 0.98, 75], [2.94, 1.47, 0.56, 0.95, 200, 1]],
   draw: [],
 };
+/** @type {Record<string, string>} */
 const TAGS = { rushhour: "Free the red car", tiles: "Count to 15", blocks: "Big block out", sokoban: "Push boxes home", packing: "Fill the board" };
 
-/** @param {keyof typeof PICS} name */
+/** @param {string} name */
 function pic(name) {
   const extra = {
     sokoban: [s("rect", { x: 2.25, y: 2.75, width: 0.55, height: 0.55, rx: 0.1, transform: "rotate(45 2.52 3.02)", fill: "none", stroke: "var(--hint)", "stroke-width": 0.14 }), s("path", { d: "M1.02 1.3c.3 0 .42.3.45.6.03.4.18.6.18.9 0 .25-1.26.25-1.26 0 0-.3.15-.5.18-.9.03-.3.15-.6.45-.6Z", fill: "var(--ink)", opacity: 0.75 })],
     draw: [s("path", { d: "M.9 3.1l.2-.9 1.6-1.6.7.7-1.6 1.6Z", transform: "translate(-.1 .15)", fill: "none", stroke: "var(--ink)", "stroke-width": 0.2, "stroke-linejoin": "round" })],
   }[/** @type {"draw"} */ (name)];
-  return s("svg", { class: "pic", viewBox: "0 0 4 4", "aria-hidden": "true" }, s("rect", { width: 4, height: 4, rx: 0.7, fill: "var(--frame)" }), PICS[name].map(([x, y, width, height, hue, tone = 0]) => s("rect", { x, y, width, height, rx: 0.2, class: `hue ${hue === "target" ? "target" : ""}`, vars: { h: hue, t: tone } })), extra);
+  return s("svg.pic", { viewBox: "0 0 4 4" }, s("rect", { width: 4, height: 4, rx: 0.7, fill: "var(--frame)" }), PICS[name].map(([x, y, width, height, hue, tone = 0]) => s("rect", { x, y, width, height, rx: 0.2, class: `hue ${hue === "target" ? "target" : ""}`, vars: { h: hue, t: tone } })), extra);
 }
 
 /** @param {HTMLElement} view @param {{family: string, app: any}} options */
@@ -39,12 +42,11 @@ export async function homeView(view, { family, app }) {
   const done = recall("solved", {});
   const left = recall("game");
   const first = levels.find((/** @type {any} */ l) => !(l.id in done)) ?? levels[0];
-  const call = CALLS[/** @type {"tiles"} */ (family)];
-  document.title = `${t(NAMES[/** @type {"tiles"} */ (family)])} · unjam`;
+  const call = CALLS[family];
+  document.title = `${t(NAMES[family])} · unjam`;
   /** @type {any} */
   let table = null;
-  const filled = h("button", { type: "button", class: "btn go" });
-  filled.addEventListener("click", () => table?.filled().act());
+  const filled = h("button.btn.go", { onclick: () => table?.filled().act() });
   const main = h("div", { class: `play start ${family === "packing" ? "pack" : ""}` });
   const update = () => {
     if (!table?.body) return;
@@ -53,28 +55,26 @@ export async function homeView(view, { family, app }) {
     table.board.size(main);
   };
   if (first) table = tableFor(family, { quiet: true, onchange: update, next: (/** @type {string | null} */ id) => app.next(id, table), edit: (/** @type {string} */ id) => app.go(`/draw/${id}`) });
-  const sets = h("div", { class: "sets flat" });
-  const metric = { packing: "pieces" }[/** @type {"packing"} */ (family)] ?? "moves";
-  const thumb = (/** @type {any} */ l) => h("a", { href: `/play/${l.id}`, "data-link": true, title: l.title, "aria-label": `${l.title}, ${inMetric(metric, l.cost)}${l.id in done ? `, ${t("solved")}` : ""}` }, mini(l.scene), h("span", { class: "num small" }, l.cost, l.id in done ? " ✓" : ""));
+  const sets = h("div.sets.flat");
+  const metric = family === "packing" ? "pieces" : "moves";
+  const thumb = (/** @type {any} */ l) => h("a", { href: `/play/${l.id}`, title: l.title, "aria-label": `${l.title}, ${inMetric(metric, l.cost)}${l.id in done ? `, ${t("solved")}` : ""}` }, mini(l.scene), h("span.num.small", l.cost, l.id in done ? " ✓" : ""));
   const grouped = () => {
-    const names = ["beginner", "intermediate", "advanced", "expert"];
     const rated = levels.every((/** @type {any} */ l) => l.level);
-    const groups = names.map((n) => levels.filter((/** @type {any} */ l) => l.level === n)).filter((g) => g.length);
-    sets.classList.toggle("flat", !rated || groups.length < 2);
-    if (!rated || groups.length < 2) put(sets, h("section", {}, rated && groups.length ? h("h3", {}, difficulty(groups[0][0].level)) : null, h("div", { class: "set" }, levels.map(thumb))));
-    else put(sets, groups.map((g) => h("section", {}, h("h3", {}, difficulty(g[0].level)), h("div", { class: "set" }, g.map(thumb)))));
+    const groups = rated ? LEVELS.map((n) => levels.filter((/** @type {any} */ l) => l.level === n)).filter((g) => g.length) : [levels];
+    sets.classList.toggle("flat", groups.length < 2);
+    put(sets, groups.map((g) => h("section", rated && h("h3", difficulty(g[0].level)), h("div.set", g.map(thumb)))));
   };
-  const card = (/** @type {any} */ name, /** @type {string} */ title, /** @type {string} */ tag, /** @type {string} */ href) => h("li", {}, h("a", { class: "card", href, "data-link": true, "aria-current": name === family ? "true" : null }, pic(name), h("span", {}, h("b", {}, title), h("br"), h("small", {}, tag))));
+  const card = (/** @type {any} */ name, /** @type {string} */ title, /** @type {string} */ tag, /** @type {string} */ href) => h("li", h("a.card", { href, "aria-current": name === family ? "true" : null }, pic(name), h("span", h("b", title), h("br"), h("small", tag))));
   put(main,
-    h("div", { class: "mid" }, table ? table.place : null, table?.below),
-    h("div", { class: "head" }, h("h1", {}, t(call[0])), h("p", { class: "dim" }, first ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} ` : "", h("span", { class: "desk" }, t(call[1])), h("span", { class: "phone" }, t(call[2])))),
-    h("div", { class: "side" },
-      h("div", { class: "row acts" }, table ? filled : null,
-        first ? h("a", { class: "btn bare", href: `/play/${levels[(levels.indexOf(first) + 1) % levels.length].id}`, "data-link": true }, t("Next level"), icon("right")) : null,
-        left && left.entries?.length > 1 && !left.won ? h("a", { class: "btn bare", href: `/play/${left.start}`, "data-link": true, id: "continue" }, t("Continue: {title}", { title: left.title }), icon("right")) : null,
-        h("a", { class: "btn bare", href: "/open", "data-link": true }, t("Open or paste"))),
-      h("section", {}, h("h2", { class: "desk" }, t("Puzzles")), h("ul", { class: "fams" }, Object.keys(NAMES).map((name) => card(name, t(NAMES[/** @type {"tiles"} */ (name)]), t(TAGS[/** @type {"tiles"} */ (name)]), name === "rushhour" ? "/" : `/puzzles/${name}`)), card("draw", t("Draw your own"), t("Paint or paste"), `/draw?family=${family}`)))),
-    levels.length ? h("div", { class: "levels" }, h("h2", {}, t("Levels"), " ", h("span", { class: "dim small" }, `${t(NAMES[/** @type {"tiles"} */ (family)])}, ${t(family === "packing" ? "by the number of pieces" : "by the fewest moves")}`)), sets) : null,
+    h("div.mid", table ? table.place : null, table?.below),
+    h("div.head", h("h1", t(call[0])), h("p.dim", first ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} ` : "", h("span.desk", t(call[1])), h("span.phone", t(call[2])))),
+    h("div.side",
+      h("div.row.acts", table ? filled : null,
+        first ? h("a.btn.bare", { href: `/play/${levels[(levels.indexOf(first) + 1) % levels.length].id}` }, t("Next level"), icon("right")) : null,
+        left && left.entries?.length > 1 && !left.won ? h("a.btn.bare", { href: `/play/${left.start}`, id: "continue" }, t("Continue: {title}", { title: left.title }), icon("right")) : null,
+        h("a.btn.bare", { href: "/open" }, t("Open or paste"))),
+      h("section", h("h2.desk", t("Puzzles")), h("ul.fams", Object.keys(NAMES).map((name) => card(name, t(NAMES[name]), t(TAGS[name]), name === "rushhour" ? "/" : `/puzzles/${name}`)), card("draw", t("Draw your own"), t("Paint or paste"), `/draw?family=${family}`)))),
+    levels.length ? h("div.levels", h("h2", t("Levels"), " ", h("span.dim.small", `${t(NAMES[family])}, ${t(family === "packing" ? "by the number of pieces" : "by the fewest moves")}`)), sets) : null,
   );
   grouped();
   if (table) {
@@ -86,5 +86,5 @@ export async function homeView(view, { family, app }) {
     for (const l of levels) l.level = found[l.id] ?? null;
     grouped();
   }).catch(() => undefined);
-  return { table, key: (/** @type {KeyboardEvent} */ e) => table?.key(e) ?? false, close: () => table?.dispose() };
+  return { table, key: (/** @type {KeyboardEvent} */ e) => table?.key(e) ?? false, close: () => table?.close() };
 }

@@ -2,11 +2,12 @@
 
 import * as api from "./api.js";
 import { mini } from "./board.js";
-import { button, count, h, icon, NAMES, plural, put, setVars, t } from "./dom.js";
+import { button, capital, count, h, heard, icon, NAMES, plural, put, setVars, t, why } from "./dom.js";
 import { inMetric } from "./play.js";
 import { layout, LIT, open, Panel, WAITING, way } from "./skyline.js";
 import { titleOf } from "./store.js";
 
+/** @type {Record<string, string[]>} */
 const KINDS = {
   bfs: ["Breadth-first", "nearest first"],
   astar: ["A*", "cost so far +"],
@@ -25,8 +26,7 @@ const still = () => document.documentElement.dataset.motion === "none" || matchM
 const styled = () =>
   new Promise((done) => {
     if (document.querySelector("link[href$='lab.css']")) return done();
-    const link = h("link", { rel: "stylesheet", href: "/static/lab.css", onload: () => done(), onerror: () => done() });
-    return document.head.append(link);
+    return document.head.append(h("link", { rel: "stylesheet", href: "/static/lab.css", onload: () => done(), onerror: () => done() }));
   });
 
 /** @param {HTMLElement} view @param {{id: string, body: any, app: any}} options */
@@ -47,28 +47,28 @@ export async function labView(view, { id, body, app }) {
   let playing = 0;
   let frame = 0;
 
-  const title = h("h1", {}, t("Ways to search"));
-  const lead = h("p", { class: "dim" });
-  const shown = h("b", { class: "num push" }, "0");
+  const title = h("h1", t("Ways to search"));
+  const lead = h("p.dim");
+  const shown = h("b.num.push", "0");
   const slider = /** @type {HTMLInputElement} */ (h("input", { id: "t", type: "range", min: 0, max: 1, value: 0, disabled: true }));
-  const go = h("button", { type: "button", class: "btn go", id: "filled" });
-  const note = h("p", { class: "small dim", role: "status" });
-  const many = h("ol", { class: "many" });
-  const table = h("div", { class: "figures" });
-  const peek = h("div", { class: "peek", role: "status", hidden: true });
-  const options = h("div", { class: "stack tight" });
-  const colours = h("i", { class: "inks", "aria-hidden": "true" }, ["lit", "edge", "unlit", "way"].map((c) => h("b", { "data-ink": c })));
+  const go = h("button.btn.go", { id: "filled", onclick: () => toggle() });
+  const note = h("p.small.dim", { role: "status" });
+  const many = h("ol.many");
+  const table = h("div.figures");
+  const peek = h("div.peek", { role: "status", hidden: true });
+  const options = h("div.stack.tight");
+  const colours = h("i.inks", { "aria-hidden": "true" }, ["lit", "edge", "unlit", "way"].map((c) => h("b", { "data-ink": c })));
   const first = button(t("Back to the start"), { title: t("Back to the start (Home)"), onclick: () => stop(0) }, "first", true);
   const step = button(t("One expansion"), { title: t("One expansion (→)"), onclick: () => stop(v + 1) }, "right", true);
-  put(view, h("div", { class: "lab" },
-    h("div", { class: "intro" },
-      h("div", { class: "lvl" }, h("div", { class: "pre" }, mini(body.scene)), h("div", {}, h("a", { class: "small dim", href: `/play/${id}`, "data-link": true }, `${t(NAMES[/** @type {"tiles"} */ (body.family)])} · ${name}`), title)),
+  put(view, h("div.lab",
+    h("div.intro",
+      h("div.lvl", h("div.pre", mini(body.scene)), h("div", h("a.small.dim", { href: `/play/${id}` }, `${t(NAMES[body.family])} · ${name}`), title)),
       lead,
-      h("ul", { class: "key small" }, [["lit", "expanded"], ["edge", "frontier, next to expand"], ["unlit", "not seen"], ["way", "the way out"]].map(([c, said]) => h("li", {}, h("i", { "data-ink": c }), t(said)))),
-      h("div", { class: "runbox stack tight" }, h("label", { class: "row small dim", for: "t" }, t("Expansions"), shown), slider, h("div", { class: "dock row" }, first, go, step)),
+      h("ul.key.small", [["lit", "expanded"], ["edge", "frontier, next to expand"], ["unlit", "not seen"], ["way", "the way out"]].map(([c, said]) => h("li", h("i", { "data-ink": c }), t(said)))),
+      h("div.runbox.stack.tight", h("label.row.small.dim", { for: "t" }, t("Expansions"), shown), slider, h("div.dock.row", first, go, step)),
       note,
-      h("details", { class: "choose" }, h("summary", {}, t("Level, searches, metric")), options)),
-    h("div", { class: "right" }, many, table), peek, colours));
+      h("details.choose", h("summary", t("Level, searches, metric")), options)),
+    h("div.right", many, table), peek, colours));
   document.title = `${t("Lab")} ${name} · unjam`;
 
   /** @param {string} text @param {any} sign */
@@ -84,19 +84,20 @@ export async function labView(view, { id, body, app }) {
       const to = v >= end ? panel.search.expanded : v;
       const over = to >= panel.search.expanded;
       panel.seek(to);
-      setVars(panel.bar, { now: Math.min(1, v >= end ? panel.search.expanded / end : v / end, panel.search.expanded / end) });
-      if (panel.over !== over) {
-        panel.over = over;
-        put(panel.said, sentence(panel.search, over));
-      }
+      setVars(panel.el, { now: Math.min(1, to / end, panel.search.expanded / end) });
+      if (panel.over !== over || !said(panel).firstChild) put(said(panel), sentence(panel.search, over));
+      panel.over = over;
     });
     if (!playing) describe();
   }
 
   const soon = () => { frame ||= requestAnimationFrame(render); };
 
+  /** Where a panel says how its search ended. @param {Panel} panel */
+  const said = (panel) => /** @type {HTMLElement} */ (panel.el.querySelector(".said"));
+
   function describe() {
-    for (const panel of panels) panel.el.setAttribute("aria-label", t("{name}: {lit} positions expanded, {edge} on the frontier. {said}. {keys}", { name: KINDS[/** @type {"bfs"} */ (panel.search.algorithm)][0], lit: count(panel.lit), edge: count(panel.waiting), said: panel.said.textContent ?? "", keys: sky.windows ? t("Arrow keys choose a window, Enter plays from it.") : t("Arrow keys choose a tower.") }));
+    for (const panel of panels) panel.el.querySelector(".sky")?.setAttribute("aria-label", t("{name}: {lit} positions expanded, {edge} on the frontier. {said}. {keys}", { name: KINDS[(panel.search.algorithm)][0], lit: count(panel.lit), edge: count(panel.waiting), said: said(panel).textContent ?? "", keys: sky.windows ? t("Arrow keys choose a window, Enter plays from it.") : t("Arrow keys choose a tower.") }));
   }
 
   /** @param {any} search @param {boolean} over */
@@ -105,10 +106,10 @@ export async function labView(view, { id, body, app }) {
     if (search.cost === null) out.push(search.status === "unsolvable" ? t("no way out: all {n} positions tried", { n: count(sky.states) }) : t("gave up: {reason}", { reason: search.reason ?? "" }));
     else {
       const extra = search.cost - sky.best;
-      out.push(over ? h("b", {}, ["rushhour", "blocks"].includes(body.family) ? t("Out") : t("Solved")) : t("ends"), over ? " " : ` ${t("with")} `, over ? `${t("in")} ` : "", inMetric(sky.metric, search.cost), extra ? t(", {n} too many", { n: count(extra) }) : sky.metric === "pieces" ? "" : t(", the shortest"));
+      out.push(over ? h("b", ["rushhour", "blocks"].includes(body.family) ? t("Out") : t("Solved")) : t("ends"), over ? " " : ` ${t("with")} `, over ? `${t("in")} ` : "", inMetric(sky.metric, search.cost), extra ? t(", {n} too many", { n: count(extra) }) : sky.metric === "pieces" ? "" : t(", the shortest"));
     }
-    if (search.again) out.push(h("span", { class: "aside" }, ` · ${plural(search.again, "{n} repeat is counted, not drawn", "{n} repeats are counted, not drawn")}`));
-    if (search.outside) out.push(h("span", { class: "aside" }, ` · ${plural(search.outside, "{n} position out of the start’s reach is not drawn", "{n} positions out of the start’s reach are not drawn")}`));
+    if (search.again) out.push(h("span.aside", ` · ${plural(search.again, "{n} repeat is counted, not drawn", "{n} repeats are counted, not drawn")}`));
+    if (search.outside) out.push(h("span.aside", ` · ${plural(search.outside, "{n} position out of the start’s reach is not drawn", "{n} positions out of the start’s reach are not drawn")}`));
     return out;
   }
 
@@ -147,13 +148,9 @@ export async function labView(view, { id, body, app }) {
   }
 
   const toggle = () => {
-    if (!sky) {
-      if (act.signal.aborted) load();
-      else act.abort();
-    } else if (playing) pause();
-    else run();
+    if (!sky) return act.signal.aborted ? load() : act.abort();
+    return playing ? pause() : run();
   };
-  go.addEventListener("click", toggle);
   slider.addEventListener("input", () => {
     if (playing) pause();
     v = Number(slider.value);
@@ -171,22 +168,18 @@ export async function labView(view, { id, body, app }) {
 
   /** @param {any} search */
   function makePanel(search) {
-    const kind = /** @type {"bfs"} */ (search.algorithm);
-    const wall = /** @type {HTMLCanvasElement} */ (h("canvas", { "aria-hidden": "true" }));
-    const edge = /** @type {HTMLCanvasElement} */ (h("canvas", { class: "fr", "aria-hidden": "true" }));
+    const kind = (search.algorithm);
+    const [wall, edge] = ["canvas", "canvas.fr"].map((tag) => /** @type {HTMLCanvasElement} */ (h(tag, { "aria-hidden": "true" })));
     const panel = new Panel(sky, search, wall, edge);
     const over = search.expanded > end;
-    panel.bar = h("span", { class: `bar ${over ? "long" : ""}`, vars: { all: Math.min(1, search.expanded / end), now: 0 } });
-    panel.said = h("small", { class: "num said" });
-    panel.el = h("button", { type: "button", class: "sky" }, wall, edge, h("i", { class: "cursor", hidden: true }));
     const informed = sky.informed.includes(kind);
-    const by = informed && h("select", { class: "by", "aria-label": t("Estimate for {name}", { name: KINDS[kind][0] }), onchange: (/** @type {Event} */ e) => choose(ran().map((s) => (s.split(":")[0] === kind ? `${kind}:${/** @type {HTMLSelectElement} */ (e.target).value}` : s))) }, sky.heuristics.map((/** @type {string} */ o) => h("option", { value: o, selected: o === search.heuristic }, o)));
-    const item = h("li", { "data-algorithm": kind, "data-expanded": search.expanded, "data-generated": search.generated, "data-frontier": search.max_frontier, "data-cost": search.cost, "data-status": search.status },
-      h("h2", {}, KINDS[kind][0]), h("small", { class: "how" }, t(KINDS[kind][1]), by && " ", by),
-      h("div", { class: "row total", title: over ? t("The bar is cut: it is too long for the scale.") : null }, h("b", { class: "num" }, count(search.expanded)), panel.bar),
-      panel.el, panel.said);
+    const by = informed && h("select.by", { "aria-label": t("Estimate for {name}", { name: KINDS[kind][0] }), onchange: (/** @type {Event} */ e) => choose(ran().map((s) => (s.split(":")[0] === kind ? `${kind}:${/** @type {HTMLSelectElement} */ (e.target).value}` : s))) }, sky.heuristics.map((/** @type {string} */ o) => h("option", { value: o, selected: o === search.heuristic }, o)));
+    panel.el = h("li", { vars: { all: Math.min(1, search.expanded / end), now: 0 }, "data-algorithm": kind, "data-expanded": search.expanded, "data-generated": search.generated, "data-frontier": search.max_frontier, "data-cost": search.cost, "data-status": search.status },
+      h("h2", KINDS[kind][0]), h("small.how", t(KINDS[kind][1]), by && " ", by),
+      h("div.row.total", { title: over ? t("The bar is cut: it is too long for the scale.") : null }, h("b.num", count(search.expanded)), h(over ? "span.bar.long" : "span.bar")),
+      h("button.sky", wall, edge, h("i.cursor", { hidden: true })), h("small.num.said"));
     watchWindows(panel);
-    return { panel, item };
+    return panel;
   }
 
   /** What ran, as in an address. @returns {string[]} */
@@ -202,7 +195,7 @@ export async function labView(view, { id, body, app }) {
 
   /** @param {Panel} panel */
   function watchWindows(panel) {
-    const el = /** @type {HTMLElement} */ (panel.el);
+    const el = /** @type {HTMLElement} */ (panel.wall.parentElement);
     const under = (/** @type {PointerEvent | MouseEvent} */ e) => {
       const area = panel.wall.getBoundingClientRect();
       return panel.find((e.clientX - area.left) / area.width, (e.clientY - area.top) / area.height);
@@ -248,7 +241,7 @@ export async function labView(view, { id, body, app }) {
   function look(panel, found) {
     if (!sky) return;
     if (found && at?.panel === panel && at.n === found.n && at.d === found.d) return;
-    for (const other of panels) /** @type {HTMLElement} */ (other.el.lastChild).hidden = true;
+    for (const dot of many.querySelectorAll(".cursor")) /** @type {HTMLElement} */ (dot).hidden = true;
     at = found && { panel, ...found };
     clearTimeout(asking);
     peek.hidden = !found;
@@ -257,7 +250,7 @@ export async function labView(view, { id, body, app }) {
     const area = panel.wall.getBoundingClientRect();
     let fx = (found.d + 0.5) / sky.towers.length;
     let fy = 0.4;
-    const words = h("div", { class: "small" }, h("b", {}, t("{far} from the start", { far })));
+    const words = h("div.small", h("b", t("{far} from the start", { far })));
     put(peek, words);
     if (found.n === undefined) {
       const here = found.d * panel.search.at.length + panel.next;
@@ -265,7 +258,7 @@ export async function labView(view, { id, body, app }) {
     } else {
       [fx, fy] = panel.place(found.n);
       const { n } = found;
-      const dot = /** @type {HTMLElement} */ (panel.el.lastChild);
+      const dot = /** @type {HTMLElement} */ (panel.el.querySelector(".cursor"));
       dot.hidden = false;
       setVars(dot, { x: fx, y: fy });
       const state = panel.state[n];
@@ -299,24 +292,24 @@ export async function labView(view, { id, body, app }) {
   /** @param {any} data */
   function offer(data) {
     const names = new Map(data.searches.map((/** @type {any} */ s) => [s.algorithm, s.heuristic]));
-    const box = (/** @type {"bfs"} */ a) => h("label", {}, h("input", { type: "checkbox", value: a, checked: names.has(a), onchange: () => {
+    const box = (/** @type {string} */ a) => h("label", h("input", { type: "checkbox", value: a, checked: names.has(a), onchange: () => {
       const on = [...options.querySelectorAll("input:checked")].map((i) => /** @type {HTMLInputElement} */ (i).value);
       choose(on.map((x) => (names.get(x) ? `${x}:${names.get(x)}` : x)));
     } }), KINDS[a][0]);
-    const levels = h("select", { class: "by", onchange: (/** @type {Event} */ e) => app.go(`/lab/${/** @type {HTMLSelectElement} */ (e.target).value}`) }, h("option", { value: id }, name));
+    const levels = h("select.by", { onchange: (/** @type {any} */ e) => app.go(`/lab/${e.target.value}`) }, h("option", { value: id }, name));
     for (const family of Object.keys(NAMES))
       api.levels(family).then(({ levels: all }) => {
-        if (all.length) levels.append(h("optgroup", { label: t(NAMES[/** @type {"tiles"} */ (family)]) }, all.filter((/** @type {any} */ l) => l.id !== id).map((/** @type {any} */ l) => h("option", { value: l.id }, l.title ?? t("Level {n}", { n: l.index + 1 })))));
+        if (all.length) levels.append(h("optgroup", { label: t(NAMES[family]) }, all.filter((/** @type {any} */ l) => l.id !== id).map((/** @type {any} */ l) => h("option", { value: l.id }, l.title ?? t("Level {n}", { n: l.index + 1 })))));
       }, () => {});
-    put(options, h("label", { class: "small" }, t("Level"), " ", levels),
-      h("fieldset", {}, h("legend", { class: "small dim" }, t("Searches")), Object.keys(KINDS).map((a) => box(/** @type {"bfs"} */ (a)))),
-      data.metrics.length > 1 && h("label", { class: "small" }, t("Cost counts"), " ", h("select", { class: "by", onchange: (/** @type {Event} */ e) => choose(chosen, /** @type {HTMLSelectElement} */ (e.target).value) }, data.metrics.map((/** @type {string} */ m) => h("option", { value: m, selected: m === data.metric }, m)))));
+    put(options, h("label.small", t("Level"), " ", levels),
+      h("fieldset", h("legend.small.dim", t("Searches")), Object.keys(KINDS).map((a) => box((a)))),
+      data.metrics.length > 1 && h("label.small", t("Cost counts"), " ", h("select.by", { onchange: (/** @type {any} */ e) => choose(chosen, e.target.value) }, data.metrics.map((/** @type {string} */ m) => h("option", { value: m, selected: m === data.metric }, m)))));
   }
 
   function figures() {
     const columns = [["cost", sky.metric], ["expanded", t("expanded")], ["generated", t("generated")], ["max_frontier", t("largest frontier")]];
-    put(table, h("details", {}, h("summary", { class: "small" }, t("All figures")), h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": t("All figures") }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("search")), columns.map(([, said]) => h("th", { scope: "col" }, said)))),
-      h("tbody", {}, sky.searches.map((/** @type {any} */ s) => h("tr", {}, h("th", { scope: "row" }, KINDS[/** @type {"bfs"} */ (s.algorithm)][0], s.heuristic && h("small", {}, ` ${s.heuristic}`)), columns.map(([key]) => h("td", { class: "num" }, s[key] === null ? "–" : count(s[key]), key === "cost" && s.optimal ? h("small", {}, ` ${t("proven")}`) : null)))))))));
+    put(table, h("details", h("summary.small", t("All figures")), h("div.wide", { tabindex: "0", role: "region", "aria-label": t("All figures") }, h("table", h("thead", h("tr", h("th", { scope: "col" }, t("search")), columns.map(([, said]) => h("th", { scope: "col" }, said)))),
+      h("tbody", sky.searches.map((/** @type {any} */ s) => h("tr", h("th", { scope: "row" }, KINDS[(s.algorithm)][0], s.heuristic && h("small", ` ${s.heuristic}`)), columns.map(([key]) => h("td.num", s[key] === null ? "–" : count(s[key]), key === "cost" && s.optimal ? h("small", ` ${t("proven")}`) : null)))))))));
   }
 
   function summary() {
@@ -324,7 +317,7 @@ export async function labView(view, { id, body, app }) {
     if (!done.length) return t("The number is what each search expanded before it was done.");
     const quick = done.reduce((/** @type {any} */ a, /** @type {any} */ b) => (b.expanded < a.expanded ? b : a));
     const extra = quick.cost - sky.best;
-    return `${t("The number is what each search expanded before it was done.")} ${t("{name} is first", { name: KINDS[/** @type {"bfs"} */ (quick.algorithm)][0] })}${extra ? t(", but {n} too long.", { n: inMetric(sky.metric, extra) }) : sky.metric === "pieces" ? "." : t(", and as short as can be.")}`;
+    return `${t("The number is what each search expanded before it was done.")} ${t("{name} is first", { name: KINDS[(quick.algorithm)][0] })}${extra ? t(", but {n} too long.", { n: inMetric(sky.metric, extra) }) : sky.metric === "pieces" ? "." : t(", and as short as can be.")}`;
   }
 
   async function load() {
@@ -336,21 +329,18 @@ export async function labView(view, { id, body, app }) {
     sky = null;
     act = new AbortController();
     const mine = act;
-    const asked_ = chosen.length ? chosen : [];
     slider.disabled = true;
     label("Stop", "stop");
     const tell = (/** @type {string} */ text) => { if (mine === act) put(note, text); };
     const slow = setTimeout(() => tell(t("Counting positions…")), 300);
     try {
-      const data = await api.lab(id, asked_, metric, { signal: mine.signal, onplace: (n) => tell(plural(n, "Waiting for a free core; {n} in line.", "Waiting for a free core; {n} in line.")), onprogress: (p) => tell(t("Searching, {n} positions so far.", { n: count(p.expanded) })) });
+      const data = await api.lab(id, chosen, metric, { signal: mine.signal, ...heard((main, rest) => tell(`${main} ${rest}`)) });
       if (mine !== act) return;
       offer(data);
       if (data.reason) {
         put(title, t("Too large for the lab"));
-        put(lead, `${data.reason[0].toUpperCase()}${data.reason.slice(1)}. ${t("Choose a smaller level, or play a few moves first.")}`);
-        put(many);
-        put(table);
-        put(note);
+        put(lead, `${capital(data.reason)}. ${t("Choose a smaller level, or play a few moves first.")}`);
+        for (const el of [many, table, note]) put(el);
         act.abort();
         return label("Run all", "play");
       }
@@ -361,7 +351,7 @@ export async function labView(view, { id, body, app }) {
       if (mine !== act) return;
       act.abort();
       label("Run all", "play");
-      return put(note, mine.signal.aborted && /** @type {any} */ (error)?.name === "AbortError" ? t("Stopped.") : /** @type {Error} */ (error).message);
+      return put(note, mine.signal.aborted && /** @type {any} */ (error)?.name === "AbortError" ? t("Stopped.") : why(error));
     } finally {
       clearTimeout(slow);
     }
@@ -372,11 +362,10 @@ export async function labView(view, { id, body, app }) {
     slider.max = String(end);
     slider.disabled = false;
     put(title, `${t(WAYS[sky.searches.length])} ${t("to search")}`);
-    const unit = { moves: t("a number of moves"), steps: t("a number of steps"), pushes: t("a number of pushes"), pieces: t("a number of pieces") }[/** @type {"moves"} */ (sky.metric)] ?? sky.metric;
-    put(lead, sky.windows ? plural(sky.states, "Every window is one of the {n} positions.", "Every window is one of the {n} positions.") : t("{n} positions, too many for windows: every tower shows how many.", { n: count(sky.states) }), ` ${t("Every tower is {unit} from the start.", { unit })} ${t("A search turns on the lights.")}`);
-    const made = sky.searches.map(makePanel);
-    panels = made.map((/** @type {any} */ m) => m.panel);
-    put(many, made.map((/** @type {any} */ m) => m.item));
+    const unit = t(`a number of ${sky.metric}`);
+    put(lead, sky.windows ? t("Every window is one of the {n} positions.", { n: count(sky.states) }) : t("{n} positions, too many for windows: every tower shows how many.", { n: count(sky.states) }), ` ${t("Every tower is {unit} from the start.", { unit })} ${t("A search turns on the lights.")}`);
+    panels = sky.searches.map(makePanel);
+    put(many, panels.map((panel) => panel.el));
     figures();
     put(note, summary());
     dress();
@@ -385,13 +374,13 @@ export async function labView(view, { id, body, app }) {
     many.dataset.ready = "true";
   }
 
-  const resized = new ResizeObserver(() => { if (sky) dress(); });
+  const again = () => { if (sky) dress(); };
+  const resized = new ResizeObserver(again);
   resized.observe(many);
-  const repaint = new MutationObserver(() => { if (sky) dress(); });
+  const repaint = new MutationObserver(again);
   repaint.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   const night = matchMedia("(prefers-color-scheme: dark)");
-  const dusk = () => { if (sky) dress(); };
-  night.addEventListener("change", dusk);
+  night.addEventListener("change", again);
   load();
 
   return {
@@ -416,7 +405,7 @@ export async function labView(view, { id, body, app }) {
       clearTimeout(asking);
       resized.disconnect();
       repaint.disconnect();
-      night.removeEventListener("change", dusk);
+      night.removeEventListener("change", again);
       document.body.classList.remove("running");
     },
   };

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { mini } from "./board.js";
-import { button, difficulty, h, plural, put, t } from "./dom.js";
+import { button, difficulty, doing, h, plural, put, seg, t, why } from "./dom.js";
 import { openFile } from "./app.js";
 import { recall } from "./store.js";
 
@@ -18,7 +18,7 @@ export async function openView(view, { app }) {
   }
   if (!opened && kept?.text) opened = { ...kept, ...(await api.read(kept.text).catch(() => ({ levels: [] }))) };
   const field = /** @type {HTMLTextAreaElement} */ (h("textarea", { "aria-label": t("Level text"), placeholder: t("Paste a level or a whole file here: any format of any family."), spellcheck: "false" }));
-  const said = h("p", { class: "warn", role: "status" });
+  const said = h("p.warn", { role: "status" });
   const input = /** @type {HTMLInputElement} */ (h("input", { type: "file", hidden: true, "aria-label": t("Choose a file") }));
   input.addEventListener("change", () => input.files?.[0] && openFile(input.files[0]));
   const read = async () => {
@@ -30,13 +30,13 @@ export async function openView(view, { app }) {
     try {
       await app.openText(field.value, t("Pasted text"));
     } catch (error) {
-      said.textContent = error instanceof Error ? error.message : String(error);
+      said.textContent = why(error);
     }
   };
   const list = opened?.levels?.length ? collection(opened, app) : null;
-  put(view, h("div", { class: "list" }, list,
-    h("div", { class: "paste" }, h(list ? "h2" : "h1", {}, t("Open a level")), list ? null : h("p", { class: "dim" }, t("No levels of yours yet. Draw one, paste a text, or drop a file anywhere on this page.")), field, said,
-      h("div", { class: "row" }, button(t("Open it"), { class: "go", onclick: read }, "right"), button(t("Choose a file"), { onclick: () => input.click() }), input, h("a", { class: "btn bare", href: "/draw", "data-link": true }, t("Draw one"))))));
+  put(view, h("div.list", list,
+    h("div.paste", h(list ? "h2" : "h1", {}, t("Open a level")), list ? null : h("p.dim", t("No levels of yours yet. Draw one, paste a text, or drop a file anywhere on this page.")), field, said,
+      h("div.row", button(t("Open it"), { class: "go", onclick: read }, "right"), button(t("Choose a file"), { onclick: () => input.click() }), input, h("a.btn.bare", { href: "/draw" }, t("Draw one"))))));
   return { close() {} };
 }
 
@@ -50,16 +50,12 @@ function collection(opened, app) {
   if (bad) parts.push(t("{n} not readable", { n: bad }));
   if (opened.left_out) parts.push(t("the first {n} shown", { n: opened.levels.length }));
   const rows = new Map();
-  const list = h("ol", { class: "lvls" });
+  const list = h("ol.lvls");
   const draw = (/** @type {any[]} */ levels) => put(list, levels.map((l) => rows.get(l)));
   for (const level of opened.levels) rows.set(level, row(level, opened, app, done));
   draw(opened.levels);
-  const order = (/** @type {string} */ label, /** @type {boolean} */ on, /** @type {() => any[]} */ levels) => h("button", { type: "button", "aria-pressed": String(on), onclick: (/** @type {Event} */ e) => {
-    for (const b of seg.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b === e.currentTarget));
-    draw(levels());
-  } }, label);
-  const seg = h("div", { class: "seg push", role: "group", "aria-label": t("Order") }, order(t("File order"), true, () => opened.levels), order(t("Easiest first"), false, () => [...opened.levels].sort((a, b) => (a.cost ?? 1e9) - (b.cost ?? 1e9))));
-  return h("section", {}, h("div", { class: "row" }, h("div", {}, h("h1", {}, opened.name), h("p", { class: "small dim" }, `${parts.join(", ")}.`)), seg), list);
+  const order = seg(t("Order"), [["file", t("File order")], ["cost", t("Easiest first")]], "file", (by) => draw(by === "file" ? opened.levels : [...opened.levels].sort((a, b) => (a.cost ?? 1e9) - (b.cost ?? 1e9))), ".push");
+  return h("section", h("div.row", h("div", h("h1", opened.name), h("p.small.dim", `${parts.join(", ")}.`)), order), list);
 }
 
 /** @param {any} level @param {any} opened @param {any} app @param {any} done */
@@ -67,11 +63,14 @@ function row(level, opened, app, done) {
   const name = level.title || t("Level {n}", { n: level.index + 1 });
   if (!level.id) {
     const at = level.error.line ?? level.line;
-    const fix = h("a", { href: "/draw", onclick: (/** @type {Event} */ e) => { e.preventDefault(); app.fix = { text: slice(opened.text ?? "", level, opened.levels), family: opened.family }; app.go("/draw"); } }, t("Fix in Draw"));
-    return h("li", {}, h("div", { class: "at" }, h("span", { class: "th" }, mini({ family: "", rows: 6, cols: 6, floor: [], pieces: [], waiting: [], exit: null, goal: null })), h("span", { class: "nm" }, h("b", { class: "warn" }, `${name}, ${t("line")} ${at}`), h("small", {}, level.error.error)), h("span", {}), h("span", { class: "st" }, fix)));
+    const fix = doing(t("Fix in Draw"), "/draw", () => {
+      app.fix = { text: slice(opened.text ?? "", level, opened.levels), family: opened.family };
+      app.go("/draw");
+    });
+    return h("li", h("div.at", h("span.th", mini({ family: "", rows: 6, cols: 6, floor: [], pieces: [], waiting: [], exit: null, goal: null })), h("span.nm", h("b.warn", `${name}, ${t("line")} ${at}`), h("small", level.error.error)), h("span"), h("span.st", fix)));
   }
-  const note = h("small", {}, t("not rated yet"));
-  const rating = h("span", {}, difficulty(null));
+  const note = h("small", t("not rated yet"));
+  const rating = h("span", difficulty(null));
   const look = async () => {
     try {
       const found = await api.solve(level.id, { seconds: 5 });
@@ -84,7 +83,7 @@ function row(level, opened, app, done) {
   };
   if (level.index < 60) queue.push(look);
   start();
-  return h("li", {}, h("a", { href: `/play/${level.id}`, "data-link": true }, h("span", { class: "th" }, level.scene ? mini(level.scene) : null), h("span", { class: "nm" }, h("b", {}, name), note), rating, h("span", { class: "st dim" }, level.id in done ? `✓ ${done[level.id]}` : t("not played"))));
+  return h("li", h("a", { href: `/play/${level.id}` }, h("span.th", level.scene ? mini(level.scene) : null), h("span.nm", h("b", name), note), rating, h("span.st.dim", level.id in done ? `✓ ${done[level.id]}` : t("not played"))));
 }
 
 /** The lines of the text from this level to the next. @param {string} text @param {any} level @param {any[]} levels */

@@ -1,10 +1,11 @@
 // Packing at the table: a piece in hand, its places marked, tried, put down for now or locked for good.
 
 import * as api from "./api.js";
-import { called, makePiece } from "./board.js";
+import { called, coat, makePiece } from "./board.js";
 import { button, h, plural, put, setVars, t, typing } from "./dom.js";
-import { box } from "./shapes.js";
-import { Table } from "./table.js";
+import { track } from "./drag.js";
+import { box, same } from "./shapes.js";
+import { ARROWS, done, sentence, Table } from "./table.js";
 
 const EMPTY = { selected: "", turn: 0, corner: null, stars: [], preview: [], turns: 0 };
 
@@ -21,15 +22,14 @@ export class PackingTable extends Table {
     this.widths = null;
     /** @type {HTMLElement | null} */
     this.row = null;
-    this.left = h("div", { class: "tray l", role: "group", "aria-label": t("Pieces still to place, left") });
-    this.right = h("div", { class: "tray r", role: "group", "aria-label": t("Pieces still to place, right") });
-    this.field = h("div", { class: "field" }, this.left, this.board.el, this.right);
+    this.left = h("div.tray.l", { role: "group", "aria-label": t("Pieces still to place, left") });
+    this.right = h("div.tray.r", { role: "group", "aria-label": t("Pieces still to place, right") });
+    this.field = h("div.field", this.left, this.board.el, this.right);
     this.turner = button(t("Turn the piece"), { title: t("Turn (T)"), onclick: () => this.act("turn") }, "turn", true);
     this.placer = button(t("Put down"), { title: t("Put down for now (Ctrl)"), id: "put-down", onclick: () => this.act("place") }, "put");
     this.locker = button(t("Lock"), { title: t("Lock for good (Enter)"), id: "lock", onclick: () => this.act("lock") }, "lock");
     this.off = button(t("Let go"), { title: t("Take off the board, or let go (Esc)"), id: "let-go", onclick: () => this.act("escape") }, "close");
-    this.leaving = new AbortController();
-    this.bindTrays();
+    this.field.addEventListener("pointerdown", (event) => this.grab(event));
   }
 
   get place() {
@@ -41,7 +41,7 @@ export class PackingTable extends Table {
   }
 
   extra() {
-    this.row = h("div", { class: "packrow", role: "group", "aria-label": t("The piece in hand") }, this.placer, this.locker, this.off);
+    this.row = h("div.packrow", { role: "group", "aria-label": t("The piece in hand") }, this.placer, this.locker, this.off);
     return this.row;
   }
 
@@ -54,7 +54,7 @@ export class PackingTable extends Table {
     const { scene } = this.body;
     const all = scene.floor.join("").replace(/[ #]/g, "").length;
     const done = scene.pieces.reduce((/** @type {number} */ n, /** @type {any} */ p) => n + p.cells.length, 0);
-    return [h("span", {}, h("span", { class: "count num" }, done), h("span", { class: "dim small" }, t("of {all} squares", { all }), h("br"), t("covered")))];
+    return [h("span", h("span.count.num", done), h("span.dim.small", t("of {all} squares", { all }), h("br"), t("covered")))];
   }
 
   /** @param {string} act @param {any} [more] */
@@ -63,9 +63,8 @@ export class PackingTable extends Table {
       if (!this.body || this.won || this.searching) return;
       const { selected, turn, corner } = this.hand;
       const answer = await api.packing(this.now.id, { act, selected, turn, ...(corner ? { preview: corner } : {}), ...more });
-      const kept = act === "preview" ? this.star : -1;
       this.hand = answer;
-      this.star = kept;
+      if (act !== "preview") this.star = -1;
       if (answer.position.id !== this.now.id) {
         this.entries.length = this.at + 1;
         this.entries.push({ id: answer.position.id, body: answer.position, costs: { pieces: 1 }, words: "" });
@@ -77,29 +76,22 @@ export class PackingTable extends Table {
         this.unhint();
         this.marks();
         this.tell();
-        this.host.onchange?.();
+        this.changed();
       }
-      if (answer.said) this.say(answer.said, "");
+      if (answer.said) this.say(answer.said);
     });
   }
 
   undo() {
-    return this.canUndo ? this.let_go(super.undo()) : Promise.resolve();
+    return this.canUndo ? super.undo() : Promise.resolve();
   }
 
-  redo() {
-    return this.won ? Promise.resolve() : this.let_go(super.redo());
-  }
-
-  restart() {
-    return this.won ? Promise.resolve() : this.let_go(super.restart());
-  }
-
-  /** @template T @param {Promise<T>} after */
-  let_go(after) {
+  /** @param {() => number} where */
+  travel(where) {
+    if (this.won) return Promise.resolve();
     this.hand = EMPTY;
     this.picked = null;
-    return after;
+    return super.travel(where);
   }
 
   /** @param {any} entry */
@@ -134,9 +126,8 @@ export class PackingTable extends Table {
       sides[to].push(piece);
       tall[to] += box(piece.cells).h + 0.6;
     }
-    const most = Math.max(...tall);
-    this.shrink ??= [0.7, 0.6, 0.5].find((k) => most * k < rows + 0.5) ?? 0.5;
-    const shrink = this.shrink;
+    this.shrink ??= [0.7, 0.6, 0.5].find((k) => Math.max(...tall) * k < rows + 0.5) ?? 0.5;
+    const { shrink } = this;
     [this.left, this.right].forEach((tray, i) => {
       put(tray, sides[i].map((piece) => {
         const el = makePiece(piece, false);
@@ -145,14 +136,14 @@ export class PackingTable extends Table {
         el.setAttribute("aria-label", t("{name}, {w} wide, {h} high, waiting", { name: called(piece, "packing"), w, h: high }));
         return el;
       }));
-      tray.style.setProperty("--shrink", String(shrink));
+      setVars(tray, { shrink });
     });
     const wide = sides.map((side, i) => {
       const columns = Math.max(1, Math.ceil((tall[i] * shrink) / (rows + 0.5)));
       return Math.max(1.2, columns * Math.max(0, ...side.map((p) => box(p.cells).w)) * shrink + (columns - 1) * 0.6);
     });
-    if (!this.widths) this.widths = wide;
-    const holder = /** @type {HTMLElement | null} */ (this.field.closest(".play"));
+    this.widths ??= wide;
+    const holder = this.field.closest(".play");
     if (holder) setVars(holder, { lw: this.widths[0].toFixed(2), rw: this.widths[1].toFixed(2) });
   }
 
@@ -167,7 +158,7 @@ export class PackingTable extends Table {
     const { board, hand } = this;
     board.unmark("star");
     board.unmark("tried");
-    for (const el of [...board.pieces.values(), ...this.field.querySelectorAll(".tray .pc")]) el.classList.toggle("sel", Boolean(hand.selected) && /** @type {HTMLElement} */ (el).dataset.id === hand.selected);
+    this.glow(hand.selected);
     if (hand.selected) board.mark("star", hand.stars);
     if (hand.preview.length) {
       const piece = this.piece(hand.selected);
@@ -177,13 +168,14 @@ export class PackingTable extends Table {
       setVars(el, { x: left, y: top });
       board.stage.append(el);
     }
-    const at = hand.stars[this.star];
-    if (at) for (const el of board.stage.querySelectorAll(".star")) if (/** @type {HTMLElement} */ (el).style.getPropertyValue("--x") === String(at[1]) && /** @type {HTMLElement} */ (el).style.getPropertyValue("--y") === String(at[0])) el.classList.add("at");
-    this.turner.toggleAttribute("disabled", hand.turns < 2);
-    this.placer.toggleAttribute("disabled", !hand.preview.length);
-    this.locker.toggleAttribute("disabled", !hand.preview.length);
-    this.off.toggleAttribute("disabled", !hand.selected);
+    board.stage.querySelectorAll(".star")[this.star]?.classList.add("at");
+    for (const [el, on] of /** @type {[Element, any][]} */ ([[this.turner, hand.turns > 1], [this.placer, hand.preview.length], [this.locker, hand.preview.length], [this.off, hand.selected]])) el.toggleAttribute("disabled", !on);
     this.row?.classList.toggle("on", Boolean(hand.selected));
+  }
+
+  /** Rings one piece, wherever it lies. @param {string | null} id */
+  glow(id) {
+    for (const el of this.field.querySelectorAll("[data-id]")) el.classList.toggle("sel", /** @type {HTMLElement} */ (el).dataset.id === id);
   }
 
   tell() {
@@ -191,15 +183,15 @@ export class PackingTable extends Table {
     const { hand } = this;
     if (hand.selected) {
       const piece = this.piece(hand.selected);
-      const name = h("b", { class: "pc chip long named", id: "selected", vars: { h: piece.hue, t: piece.tone } }, piece.id);
+      const name = h("b", { ...coat(piece, "pc chip long named"), id: "selected" }, piece.id);
       const n = hand.stars.length;
       const rest = hand.preview.length ? t("Ctrl puts it down for now, Enter locks it.") : n ? t("✱ is its lower left.") : t("Take another piece off first, or turn it.");
-      put(this.below, name, h("span", {}, h("b", {}, n ? plural(n, "{n} place for it.", "{n} places for it.") : t("No place for it now.")), " ", h("span", { class: "dim" }, rest)));
+      put(this.below, name, h("span", h("b", n ? plural(n, "{n} place for it.", "{n} places for it.") : t("No place for it now.")), " ", h("span.dim", rest)));
       return undefined;
     }
     const dead = this.body.dead;
     if (this.host.quiet && !this.at) return put(this.below);
-    put(this.below, h("b", { class: "named none", id: "selected" }, t("None")), h("span", { class: dead ? "warn" : "dim" }, dead ? `${dead[0].toUpperCase()}${dead.slice(1)}.` : t("Pick a piece up: click it or press its number.")));
+    put(this.below, h("b.named.none", { id: "selected" }, t("None")), h("span", { class: dead ? "warn" : "dim" }, dead ? sentence(dead) : t("Pick a piece up: click it or press its number.")));
     return undefined;
   }
 
@@ -216,11 +208,12 @@ export class PackingTable extends Table {
     return { ids: [piece.id], name: called(piece, "packing"), chip: piece, to, way: "", words: found.words[j] };
   }
 
-  async hint() {
+  /** @param {number | null} [patience] */
+  async hint(patience) {
     if (this.hand.selected) await this.act("clear");
-    await super.hint();
-    const id = this.hinted ? this.known.get(this.now.id)?.found.moves[this.known.get(this.now.id).i].piece : null;
-    for (const el of this.field.querySelectorAll(".tray .pc")) el.classList.toggle("sel", /** @type {HTMLElement} */ (el).dataset.id === id);
+    await super.hint(patience);
+    const { found, i } = this.known.get(this.now.id) ?? {};
+    if (this.hinted && found) this.glow(found.moves[i].piece);
   }
 
   /** @param {KeyboardEvent} event */
@@ -259,12 +252,15 @@ export class PackingTable extends Table {
   step(name) {
     const { stars } = this.hand;
     if (!stars.length) return false;
-    const [dr, dc] = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[/** @type {"ArrowUp"} */ (name)] ?? [0, 0];
+    const [dr, dc] = ARROWS[/** @type {"ArrowUp"} */ (name)];
     const here = stars[this.star];
     if (!here) this.star = 0;
     else {
-      const ahead = stars.map((/** @type {number[]} */ at, /** @type {number} */ i) => ({ i, a: (at[0] - here[0]) * dr + (at[1] - here[1]) * dc, b: Math.abs((at[0] - here[0]) * dc) + Math.abs((at[1] - here[1]) * dr) })).filter((/** @type {any} */ o) => o.a > 0);
-      ahead.sort((/** @type {any} */ x, /** @type {any} */ y) => x.a + 3 * x.b - y.a - 3 * y.b);
+      const ahead = stars.map((/** @type {number[]} */ at, /** @type {number} */ i) => {
+        const [y, x] = [at[0] - here[0], at[1] - here[1]];
+        return { i, on: y * dr + x * dc, cost: y * dr + x * dc + 3 * Math.abs(y * dc + x * dr) };
+      }).filter((/** @type {any} */ o) => o.on > 0);
+      ahead.sort((/** @type {any} */ a, /** @type {any} */ b) => a.cost - b.cost);
       this.star = ahead.length ? ahead[0].i : (this.star + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
     }
     this.marks();
@@ -274,74 +270,54 @@ export class PackingTable extends Table {
   // -- mouse and finger: press a piece and drag it, or click it and then an asterisk
 
   touch() {
+    // the trays do not stand yet; see grab
+  }
+
+  /** @param {PointerEvent} event */
+  grab(event) {
+    if (event.button || this.won || this.searching) return;
+    const el = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-id]"));
+    const id = el?.dataset.id ?? null;
     /** @type {any} */
     let held = null;
-    const down = (/** @type {PointerEvent} */ event) => {
-      if (event.button || this.won || this.searching || held) return;
-      const el = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-id]"));
-      held = { pointer: event.pointerId, el, id: el?.dataset.id ?? null, x: event.clientX, y: event.clientY, moved: false };
-      if (held.id && !el?.classList.contains("locked")) held.ready = this.hand.selected === held.id ? Promise.resolve() : null;
-    };
-    const move = (/** @type {PointerEvent} */ event) => {
-      if (held?.pointer !== event.pointerId || !held.id || held.el.classList.contains("locked")) return;
-      if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < 6) return;
-      if (!held.moved) {
-        held.moved = true;
-        held.ready ??= this.act("select", { piece: held.id });
-        held.float = makePiece(this.piece(held.id), true);
+    track(event, (e) => {
+      if (!id || el?.classList.contains("locked")) return;
+      const piece = this.piece(id);
+      const { w, h: high } = box(piece.cells);
+      if (!held) {
+        held = { float: makePiece(piece, true), ready: this.hand.selected !== id && this.act("select", { piece: id }) };
         held.float.classList.add("lift", "floating");
-        const { w, h: high } = box(this.piece(held.id).cells);
-        held.size = [w, high];
         document.body.append(held.float);
       }
       const u = this.board.u;
       setVars(held.float, { u: `${u}px`, g: "2px" });
-      held.float.style.left = `${event.clientX - (held.size[0] * u) / 2}px`;
-      held.float.style.top = `${event.clientY - (held.size[1] * u) / 2}px`;
-      held.at = this.board.point(event);
-    };
-    const end = async (/** @type {PointerEvent} */ event) => {
-      if (held?.pointer !== event.pointerId) return;
-      const was = held;
-      held = null;
-      was.float?.remove();
-      if (event.type === "pointercancel") return;
-      if (!was.moved) return this.tapped(this.board.cell(event), was.id);
-      await was.ready;
-      const corner = [was.at[0] + was.size[1] / 2 - 1, was.at[1] - was.size[0] / 2];
-      const near = this.hand.stars.map((/** @type {number[]} */ s) => ({ s, d: Math.hypot(s[0] - corner[0], s[1] - corner[1]) })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.d - b.d)[0];
-      if (near && near.d < 0.8) {
-        await this.act("preview", { cell: near.s });
+      held.float.style.left = `${e.clientX - (w * u) / 2}px`;
+      held.float.style.top = `${e.clientY - (high * u) / 2}px`;
+      held.at = this.board.point(e);
+      held.corner = [held.at[0] + high / 2 - 1, held.at[1] - w / 2];
+    }, async (e, moved) => {
+      held?.float.remove();
+      if (e.type === "pointercancel") return;
+      if (!moved) this.tapped(this.board.cell(e), id);
+      if (!held) return;
+      await held.ready;
+      const { at, corner } = held;
+      const { rows, cols } = this.body.scene;
+      const near = this.hand.stars.map((/** @type {number[]} */ cell) => ({ cell, d: Math.hypot(cell[0] - corner[0], cell[1] - corner[1]) })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.d - b.d)[0];
+      if (near?.d < 0.8) {
+        await this.act("preview", { cell: near.cell });
         await this.act("place");
-      } else if (was.at && (was.at[0] < -0.5 || was.at[1] < -0.5 || was.at[0] > this.body.scene.rows + 0.5 || was.at[1] > this.body.scene.cols + 0.5)) await this.act("escape");
-    };
-    this.pointers = { down, move, end };
-  }
-
-  bindTrays() {
-    const { down, move, end } = /** @type {any} */ (this.pointers);
-    this.field.addEventListener("pointerdown", down);
-    const { signal } = this.leaving;
-    addEventListener("pointermove", move, { signal });
-    addEventListener("pointerup", end, { signal });
-    addEventListener("pointercancel", end, { signal });
-  }
-
-  dispose() {
-    super.dispose();
-    this.leaving.abort();
+      } else if (Math.min(at[0], at[1]) < -0.5 || at[0] > rows + 0.5 || at[1] > cols + 0.5) await this.act("escape");
+    });
   }
 
   /** @param {number[] | null} cell @param {string | null} id */
   tapped(cell, id) {
-    const star = cell && this.hand.stars.find((/** @type {number[]} */ s) => s[0] === cell[0] && s[1] === cell[1]);
-    if (star) {
-      this.star = this.hand.stars.indexOf(star);
-      return this.act("preview", { cell: star });
+    const star = cell ? this.hand.stars.findIndex((/** @type {number[]} */ s) => same(s, cell)) : -1;
+    if (star >= 0) {
+      this.star = star;
+      return this.act("preview", { cell });
     }
     return id && id !== this.hand.selected ? this.act("select", { piece: id }) : undefined;
   }
 }
-
-/** @param {any} _ */
-const done = (_) => true;

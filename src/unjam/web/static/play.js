@@ -1,10 +1,11 @@
 // Play: the board, the numbers, the moves so far.
 
 import { chip, mini } from "./board.js";
-import { button, count, difficulty, h, NAMES, put, t } from "./dom.js";
+import { button, count, difficulty, doing, h, NAMES, put, t } from "./dom.js";
 import { PackingTable } from "./packing.js";
 import { Table } from "./table.js";
 
+/** @type {Record<string, string>} */
 const HELP = {
   rushhour: "Drag a car along its lane. Or press its letter, then an arrow key.",
   tiles: "Click any tile in line with the gap: it slides, and takes those between along. Or use the arrow keys.",
@@ -31,26 +32,24 @@ export async function playView(view, { id, body, app }) {
     edit: (/** @type {string} */ now) => app.go(`/draw/${now}`),
   };
   const table = tableFor(family, host);
-  const rating = h("div", {});
+  const rating = h("div");
   const undo = button(t("Undo"), { title: t("Undo (Z)"), onclick: () => table.undo() }, "undo", true);
   const redo = button(t("Redo"), { title: t("Redo (Y)"), onclick: () => table.redo() }, "redo", true);
   const again = button(t("Start again"), { title: t("Start again (R)"), onclick: () => table.restart() }, "again", true);
-  const filled = h("button", { type: "button", class: "btn go push", id: "filled" });
-  filled.addEventListener("click", () => table.filled().act());
-  const counts = h("div", { class: "counts" });
-  const log = h("ol", { class: "log", tabindex: "0", "aria-label": t("Your moves") });
-  const logged = h("div", { class: "stack tight wide" }, h("h2", { class: "small dim desk" }, t("Your moves")), log);
-  const goal = h("div", { class: "row goalrow", hidden: true });
-  const title = h("h1", {});
-  const link = (/** @type {string} */ text, /** @type {() => void} */ act, /** @type {string} */ href) => h("a", { href, onclick: (/** @type {Event} */ e) => { e.preventDefault(); act(); } }, text);
-  const main = h("div", { class: `play ${{ sokoban: "sok", packing: "pack", tiles: "tiles", blocks: "klo" }[/** @type {"tiles"} */ (family)] ?? ""}` },
-    h("div", { class: "head" }, h("div", { class: "stack tight" }, h("a", { class: "small dim desk", href: `/puzzles/${family}`, "data-link": true }, t(NAMES[/** @type {"tiles"} */ (family)])), title), rating),
-    h("div", { class: "mid" }, table.place, table.below),
-    h("div", { class: "side stack" },
-      h("div", { class: "dock row" }, undo, ...(table.tools() ?? [redo]), again, filled),
+  const filled = h("button.btn.go.push", { id: "filled", onclick: () => table.filled().act() });
+  const counts = h("div.counts");
+  const log = h("ol.log", { tabindex: "0", "aria-label": t("Your moves") });
+  const logged = h("div.stack.tight.wide", h("h2.small.dim.desk", t("Your moves")), log);
+  const goal = h("div.row.goalrow", { hidden: true });
+  const title = h("h1");
+  const main = h("div", { class: `play ${{ sokoban: "sok", packing: "pack", tiles: "tiles" }[/** @type {string} */ (family)] ?? ""}` },
+    h("div.head", h("div.stack.tight", h("a.small.dim.desk", { href: `/puzzles/${family}` }, t(NAMES[family])), title), rating),
+    h("div.mid", table.place, table.below),
+    h("div.side.stack",
+      h("div.dock.row", undo, ...(table.tools() ?? [redo]), again, filled),
       table.extra(), counts, goal, logged,
-      h("div", { class: "links small" }, link(t("Watch the solution"), () => app.go(`/watch/${table.now.id}`), "/watch"), link(t("Edit a copy"), () => app.go(`/draw/${table.now.id}`), "/draw"), link(t("Copy link"), () => app.share(), "#share")),
-      h("p", { class: "small dim desk" }, t(HELP[/** @type {"tiles"} */ (family)]))),
+      h("div.links.small", doing(t("Watch the solution"), "/watch", () => app.go(`/watch/${table.now.id}`)), doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)), doing(t("Copy link"), "#share", app.share)),
+      h("p.small.dim.desk", t(HELP[family]))),
   );
   let drawn = "";
   function update() {
@@ -69,11 +68,11 @@ export async function playView(view, { id, body, app }) {
     put(counts, table.counts() ?? counters());
     const moves = table.entries.slice(1, table.at + 1).filter((/** @type {any} */ e) => e.arrow && (family !== "sokoban" || e.costs?.pushes));
     logged.hidden = family === "packing" || family === "sokoban" || !moves.length;
-    put(log, moves.slice(-200).map((/** @type {any} */ e) => h("li", {}, chip(e.piece), h("span", { class: "num small" }, e.arrow))));
+    put(log, moves.slice(-200).map((/** @type {any} */ e) => h("li", chip(e.piece), h("span.num.small", e.arrow))));
     log.scrollTop = log.scrollHeight;
     if (scene.goal && goal.hidden) {
       const gap = scene.goal.pieces[0]?.cells[0].join() === "0,0" ? t("The goal: 1 first, the gap last.") : t("The goal: gap first, then 1 up, row by row.");
-      put(goal, h("div", { class: "gp" }, mini(scene.goal, { numbers: true, label: gap })), h("p", { class: "small dim" }, gap));
+      put(goal, h("div.gp", mini(scene.goal, { numbers: true, label: gap })), h("p.small.dim", gap));
       goal.hidden = false;
     }
     table.board.size(main);
@@ -84,7 +83,7 @@ export async function playView(view, { id, body, app }) {
     const first = table.metric;
     const best = (/** @type {string} */ m) => (m === first && table.best !== null ? [h("br"), t("best possible {n}", { n: table.best })] : []);
     const shown = family === "sokoban" ? ["pushes", "moves"] : [first];
-    return shown.map((m) => h("span", {}, h("span", { class: "count num", id: `count-${m}` }, table.cost(m)), h("span", { class: "dim small" }, family === "sokoban" ? (m === "moves" ? t("steps") : t("pushes")) : t("moves so far"), best(m))));
+    return shown.map((m) => h("span", h("span.count.num", { id: `count-${m}` }, table.cost(m)), h("span.dim.small", family === "sokoban" ? (m === "moves" ? t("steps") : t("pushes")) : t("moves so far"), best(m))));
   }
 
   await table.open(id, body);
@@ -93,6 +92,6 @@ export async function playView(view, { id, body, app }) {
   return {
     table,
     key: (event) => table.key(event),
-    close: () => table.dispose(),
+    close: () => table.close(),
   };
 }

@@ -9,6 +9,12 @@ export function box(cells) {
   return { top, left, h: Math.max(...rows) - top + 1, w: Math.max(...cols) - left + 1 };
 }
 
+/** @param {number[]} a @param {number[]} b */
+export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+
+/** Steps from cell to cell. @param {number[]} a @param {number[]} b */
+export const far = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+
 /** @param {number[][]} cells */
 export const isRect = (cells) => {
   const { w, h } = box(cells);
@@ -20,11 +26,12 @@ export const isRect = (cells) => {
  * @param {number[][]} cells @param {number} inset @param {number} [k] @param {number} [top] @param {number} [left]
  */
 export function blob(cells, inset, k = 100, top = 0, left = 0) {
-  const set = new Set(cells.map(([r, c]) => `${r},${c}`));
+  const set = new Set(cells.map(String));
   const has = (/** @type {number} */ r, /** @type {number} */ c) => set.has(`${r},${c}`);
   let d = "";
-  const rect = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ w, /** @type {number} */ h) => {
-    d += `M${+(x * k).toFixed(2)} ${+(y * k).toFixed(2)}h${+(w * k).toFixed(2)}v${+(h * k).toFixed(2)}h${+(-w * k).toFixed(2)}Z`;
+  const rect = (/** @type {number[]} */ ...sides) => {
+    const [x, y, w, h] = sides.map((n) => +(n * k).toFixed(2));
+    d += `M${x} ${y}h${w}v${h}h${-w}Z`;
   };
   for (const [r, c] of cells) {
     const x = c - left;
@@ -37,10 +44,21 @@ export function blob(cells, inset, k = 100, top = 0, left = 0) {
   return d;
 }
 
+/** The cells as one area whose outer corners are round; in hundredths of a cell. @param {number[][]} cells @param {number} round */
+export function rounded(cells, round) {
+  const set = new Set(cells.map(String));
+  return cells.map(([r, c]) => {
+    const [a, b, d, e] = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([y, x]) => (set.has(`${r + y},${c}`) || set.has(`${r},${c + x}`) ? 0 : round));
+    const [x, y] = [c * 100 - 0.5, r * 100 - 0.5];
+    const arc = (/** @type {number} */ n, /** @type {number} */ dx, /** @type {number} */ dy) => `a${n} ${n} 0 0 1 ${n * dx} ${n * dy}`;
+    return `M${x + a} ${y}H${x + 101 - b}${arc(b, 1, 1)}V${y + 101 - d}${arc(d, -1, 1)}H${x + e}${arc(e, -1, -1)}V${y + a}${arc(a, 1, -1)}Z`;
+  }).join("");
+}
+
 /** The cell of the set nearest to its middle. @param {number[][]} cells */
 export function heart(cells) {
   const r = cells.reduce((a, c) => a + c[0], 0) / cells.length;
   const c = cells.reduce((a, b) => a + b[1], 0) / cells.length;
-  const far = (/** @type {number[]} */ cell) => (cell[0] - r) ** 2 + (cell[1] - c) ** 2;
-  return cells.reduce((a, b) => (far(b) < far(a) - 1e-9 ? b : a));
+  const off = (/** @type {number[]} */ cell) => (cell[0] - r) ** 2 + (cell[1] - c) ** 2;
+  return cells.reduce((a, b) => (off(b) < off(a) - 1e-9 ? b : a));
 }

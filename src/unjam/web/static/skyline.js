@@ -95,30 +95,35 @@ export function layout(sky, width, ratio) {
 export class Panel {
   /** @param {any} sky @param {any} search @param {HTMLCanvasElement} wall @param {HTMLCanvasElement} edge */
   constructor(sky, search, wall, edge) {
-    Object.assign(this, { sky, search, wall, edge });
-    this.at = 0;
-    this.next = 0;
-    this.out = false;
+    this.sky = sky;
+    this.search = search;
+    this.wall = wall;
+    this.edge = edge;
+    this.next = this.lit = this.waiting = 0;
+    this.out = this.over = this.drawn = false;
     this.state = new Uint8Array(sky.windows ? sky.states : 0);
-    this.lit = 0;
-    this.waiting = 0;
+    /** @type {any} where the windows go, once the panel is dressed */
+    this.plan = null;
+    /** @type {any} */
+    this.paint = null;
+    /** @type {HTMLElement} */
+    this.el = wall;
+    this.pixels = this.glow = new Uint32Array();
   }
 
-  /** @param {any} plan @param {Record<string, number>} paint */
+  /** Both canvases, ready to paint on. @returns {CanvasRenderingContext2D[]} */
+  get brushes() {
+    return [this.wall, this.edge].map((canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")));
+  }
+
+  /** @param {any} plan @param {any} paint */
   dress(plan, paint) {
     this.plan = plan;
     this.paint = paint;
-    for (const canvas of [this.wall, this.edge]) {
-      if (canvas.width !== plan.w || canvas.height !== plan.h) {
-        canvas.width = plan.w;
-        canvas.height = plan.h;
-      }
-    }
+    for (const canvas of [this.wall, this.edge]) if (canvas.width !== plan.w || canvas.height !== plan.h) Object.assign(canvas, { width: plan.w, height: plan.h });
     if (!this.sky.windows) return this.bars();
-    this.image = new ImageData(plan.w, plan.h);
-    this.front = new ImageData(plan.w, plan.h);
-    this.pixels = new Uint32Array(this.image.data.buffer);
-    this.glow = new Uint32Array(this.front.data.buffer);
+    this.images = [0, 1].map(() => new ImageData(plan.w, plan.h));
+    [this.pixels, this.glow] = this.images.map((image) => new Uint32Array(image.data.buffer));
     for (let n = 0; n < this.sky.states; n++) this.window(n);
     if (this.out) for (const n of this.search.way) this.fill(this.pixels, n, paint.way);
     return this.show();
@@ -140,8 +145,7 @@ export class Panel {
   }
 
   show() {
-    this.wall.getContext("2d").putImageData(this.image, 0, 0);
-    this.edge.getContext("2d").putImageData(this.front, 0, 0);
+    this.brushes.forEach((brush, i) => { if (this.images) brush.putImageData(this.images[i], 0, 0); });
   }
 
   /** @param {number} n @param {number} to */
@@ -152,8 +156,7 @@ export class Panel {
     this.waiting += Number(to === WAITING) - Number(was === WAITING);
     this.state[n] = to;
     if (!this.plan) return;
-    if (was === LIT || to === LIT) this.fill(this.pixels, n, to === LIT ? this.paint.lit : this.paint.unlit);
-    if (was === WAITING || to === WAITING) this.fill(this.glow, n, to === WAITING ? this.paint.edge : 0);
+    this.window(n);
   }
 
   /** Shows the search after so many expansions. @param {number} v */
@@ -166,7 +169,7 @@ export class Panel {
       while (i + 1 < search.at.length && search.at[i + 1] <= v) i++;
       while (i > 0 && search.at[i] > v) i--;
       const same = i === this.next && out === this.out && this.drawn;
-      Object.assign(this, { at: v, next: i, out });
+      Object.assign(this, { next: i, out });
       return same ? undefined : this.bars();
     }
     if (this.out && !out) for (const n of search.way) if (this.plan) this.window(n);
@@ -177,7 +180,7 @@ export class Panel {
     for (; i > 0 && at[i - 1] > v; i--) if (kind[i - 1] < 3) this.turn(number[i - 1], was[i - 1]);
     const changed = i !== start || out !== this.out;
     if (out && this.plan && changed) for (const n of search.way) { this.fill(this.glow, n, 0); this.fill(this.pixels, n, this.paint.way); }
-    Object.assign(this, { at: v, next: i, out });
+    Object.assign(this, { next: i, out });
     return changed && this.plan ? this.show() : undefined;
   }
 
@@ -188,10 +191,8 @@ export class Panel {
     const { w, h } = this.plan;
     const { towers, most } = this.sky;
     const { lit, waiting, at, way } = this.search;
-    const wall = this.wall.getContext("2d");
-    const edge = this.edge.getContext("2d");
-    wall.clearRect(0, 0, w, h);
-    edge.clearRect(0, 0, w, h);
+    const [wall, edge] = this.brushes;
+    for (const brush of [wall, edge]) brush.clearRect(0, 0, w, h);
     const wide = w / towers.length;
     const gap = wide > 4 ? Math.max(1, wide * 0.2) : 0;
     this.lit = this.waiting = 0;
@@ -215,10 +216,7 @@ export class Panel {
   /** The window, or the tower, at a place given in fractions of the canvas. @param {number} fx @param {number} fy */
   find(fx, fy) {
     const { w, h, p, c, g } = this.plan;
-    if (!this.sky.windows) {
-      const d = Math.floor(fx * this.sky.towers.length);
-      return d >= 0 && d < this.sky.towers.length ? { d } : null;
-    }
+    if (!this.sky.windows) return { d: Math.max(0, Math.min(this.sky.towers.length - 1, Math.floor(fx * this.sky.towers.length))) };
     const x = fx * w;
     const d = Math.floor(x / (c * p + g));
     const column = Math.min(c - 1, Math.floor((x - d * (c * p + g)) / p));

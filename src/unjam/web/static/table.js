@@ -1,17 +1,20 @@
 // A game at the table: the board, the history, the hint, and the line of words below. The server plays the moves.
 
 import * as api from "./api.js";
-import { Board, called, chip } from "./board.js";
-import { count, h, icon, plural, put, setVars, t, typing } from "./dom.js";
+import { Board, called, changed, chip } from "./board.js";
+import { capital, h, heard, line, plural, put, setVars, t, typing, verdict, why } from "./dom.js";
 import { draggable, first } from "./drag.js";
-import { box } from "./shapes.js";
+import { box, far, same } from "./shapes.js";
 import { recall, remember, solved, titleOf } from "./store.js";
 
-const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const PATIENCE = 20;
 
-/** @param {number} dr @param {number} dc */
-export const wayName = (dr, dc) => (Math.abs(dr) > Math.abs(dc) ? (dr < 0 ? "up" : "down") : dc < 0 ? "left" : "right");
+/** The side on which a cell lies, seen from another. @param {number[]} from @param {number[]} to */
+export function wayName(from, to) {
+  const [dr, dc] = [to[0] - from[0], to[1] - from[1]];
+  return Math.abs(dr) > Math.abs(dc) ? (dr < 0 ? "up" : "down") : dc < 0 ? "left" : "right";
+}
 
 /** @typedef {{id: string, piece?: any, words?: string, costs?: Record<string, number>, arrow?: string, body?: any}} Entry */
 
@@ -20,7 +23,7 @@ export class Table {
   constructor(host) {
     this.host = host;
     this.board = new Board();
-    this.below = h("p", { class: "below", role: "status" });
+    this.below = h("p.below", { role: "status" });
     /** @type {Entry[]} */
     this.entries = [];
     this.at = 0;
@@ -32,7 +35,6 @@ export class Table {
     this.busy = Promise.resolve();
     /** @type {AbortController | null} */
     this.search = null;
-    this.searching = false;
     this.title = "";
     /** @type {string | null} */
     this.level = null;
@@ -42,6 +44,10 @@ export class Table {
     this.end = null;
     this.background = new AbortController();
     this.touch();
+  }
+
+  changed() {
+    this.host.onchange?.();
   }
 
   /** What stands in the place of the board. @returns {HTMLElement} */
@@ -71,7 +77,7 @@ export class Table {
       pick: (id) => this.pick(id),
       drop: (id, way) => this.go(id, way),
       tap: (cell, id) => this.tap(cell, id),
-      steps: (id) => this.family === "sokoban" && id === "player",
+      steps: (id) => this.walks && id === "player",
       step: async (id, way) => {
         await this.go(id, way);
         return !this.won;
@@ -87,6 +93,19 @@ export class Table {
   }
   get family() {
     return this.body?.family ?? "rushhour";
+  }
+  get searching() {
+    return Boolean(this.search);
+  }
+  get walks() {
+    return this.family === "sokoban";
+  }
+  get slides() {
+    return this.family === "tiles";
+  }
+  /** Is a piece taken in hand before it moves? */
+  get handed() {
+    return !this.walks && !this.slides;
   }
   get start() {
     return this.entries[0]?.id;
@@ -139,11 +158,6 @@ export class Table {
     this.stop();
   }
 
-  /** The view is left for good. */
-  dispose() {
-    this.close();
-  }
-
   /** Looks for the best solution in the background, for the counter and the difficulty. */
   async look() {
     const id = this.start;
@@ -154,7 +168,7 @@ export class Table {
       if (found.optimal) this.best = found.cost;
       this.level = found.level;
       this.answer = found;
-      this.host.onchange?.();
+      this.changed();
       if (found.status === "unsolvable" && this.at === 0 && !this.picked) this.lost(found);
     } catch {
       // Nothing is promised before it is proved.
@@ -194,7 +208,7 @@ export class Table {
     if (this.hinted) this.unhint();
     this.marks();
     this.tell();
-    this.host.onchange?.();
+    this.changed();
   }
 
   /** @param {string} id @param {any} way */
@@ -217,7 +231,7 @@ export class Table {
         await this.played(from, await api.play(from.id, merge ? merge.moves : way.moves), merge ? this.at - 1 : this.at);
       } catch (error) {
         this.show();
-        this.say(error instanceof Error ? error.message : String(error), "");
+        this.say(why(error), "");
       }
   }
 
@@ -226,8 +240,8 @@ export class Table {
     const before = this.entries[this.at - 1]?.body;
     if (!["rushhour", "blocks"].includes(this.family) || !before || this.now.piece?.id !== id) return null;
     const origin = before.scene.pieces.find((/** @type {any} */ p) => p.id === id).cells[0];
-    if (origin[0] === to[0] && origin[1] === to[1]) return "back";
-    return before.ways.find((/** @type {any} */ w) => w.piece === id && w.to[0] === to[0] && w.to[1] === to[1]) ?? null;
+    if (same(origin, to)) return "back";
+    return before.ways.find((/** @type {any} */ w) => w.piece === id && same(w.to, to)) ?? null;
   }
 
   /** @param {Entry} from @param {any} answer @param {number} at */
@@ -245,13 +259,11 @@ export class Table {
 
   /** Which piece moved, and how far, as seen on the board. @param {any} before @param {any} after */
   trace(before, after) {
-    const was = new Map(before.scene.pieces.map((/** @type {any} */ p) => [p.id, p]));
-    const moved = after.scene.pieces.find((/** @type {any} */ p) => was.has(p.id) && String(was.get(p.id).cells) !== String(p.cells)) ?? after.scene.pieces.find((/** @type {any} */ p) => !was.has(p.id));
-    if (!moved) return {};
-    const a = (was.get(moved.id) ?? moved).cells[0];
-    const [dr, dc] = [moved.cells[0][0] - a[0], moved.cells[0][1] - a[1]];
-    const signs = `${dr < 0 ? `↑${-dr}` : dr > 0 ? `↓${dr}` : ""}${dc < 0 ? `←${-dc}` : dc > 0 ? `→${dc}` : ""}`;
-    return { piece: { id: moved.id, label: moved.label, hue: moved.hue, tone: moved.tone, style: moved.style, kind: moved.kind }, arrow: signs };
+    const { now, was = now } = changed(before.scene, after.scene);
+    if (!now) return {};
+    const [dr, dc] = now.cells[0].map((/** @type {number} */ n, /** @type {number} */ i) => n - was.cells[0][i]);
+    const run = (/** @type {number} */ n, /** @type {string} */ signs) => (n ? signs[Number(n > 0)] + Math.abs(n) : "");
+    return { piece: { ...now, cells: [] }, arrow: run(dr, "↑↓") + run(dc, "←→") };
   }
 
   save() {
@@ -263,32 +275,31 @@ export class Table {
   // Sokoban takes back one push and the steps before it; the others one move.
   undo() {
     return this.travel(() => {
-      const walks = this.family === "sokoban";
-      do this.at--;
-      while (walks && this.at > 0 && !this.entries[this.at + 1].costs?.pushes);
-    }, this.at > 0);
+      let to = this.at - 1;
+      while (this.walks && to > 0 && !this.entries[to + 1].costs?.pushes) to--;
+      return to;
+    });
   }
 
   redo() {
     return this.travel(() => {
-      const walks = this.family === "sokoban";
-      do this.at++;
-      while (walks && this.at < this.entries.length - 1 && !this.entries[this.at].costs?.pushes);
-    }, this.at < this.entries.length - 1);
+      let to = this.at + 1;
+      while (this.walks && to < this.entries.length - 1 && !this.entries[to].costs?.pushes) to++;
+      return to;
+    });
   }
 
   restart() {
-    return this.travel(() => {
-      this.at = 0;
-    }, this.at > 0);
+    return this.travel(() => 0);
   }
 
-  /** @param {() => void} act @param {boolean} allowed */
-  travel(act, allowed) {
+  /** @param {() => number} where */
+  travel(where) {
     if (this.searching) this.stop();
     return this.queue(async () => {
-      if (!allowed) return;
-      act();
+      const to = where();
+      if (to === this.at || !this.entries[to]) return;
+      this.at = to;
       await this.load();
       this.show();
       this.save();
@@ -300,14 +311,14 @@ export class Table {
     const { board, body } = this;
     this.unhint();
     this.end = null;
-    if (this.picked && !body.scene.pieces.some((/** @type {any} */ p) => p.id === this.picked)) this.picked = null;
+    if (this.picked && !this.piece(this.picked)) this.picked = null;
     board.show(body.scene);
     board.el.classList.toggle("lit", this.won);
     board.unmark("trail");
     if (this.won) this.celebrate();
     this.marks();
     this.tell();
-    this.host.onchange?.();
+    this.changed();
   }
 
   celebrate() {
@@ -316,15 +327,16 @@ export class Table {
     const target = pieces.find((/** @type {any} */ p) => p.style === "target");
     if (family !== "rushhour" || !exit || !target) return;
     const el = /** @type {HTMLElement} */ (this.board.pieces.get(target.id));
-    const { top, left, w, h: high } = box(target.cells);
-    const out = { left: [0, -w - 0.6], right: [0, w + 0.6], up: [-high - 0.6, 0], down: [high + 0.6, 0] }[/** @type {"left"} */ (exit.side)];
+    const { top: y, left: x, w, h: high } = box(target.cells);
+    const on = ["right", "down"].includes(exit.side) ? 1 : -1;
+    const lying = ["left", "right"].includes(exit.side);
+    const back = on > 0 ? -2 : (lying ? w : high) - 1;
     requestAnimationFrame(() => {
       if (!this.won) return;
       el.classList.add("gone");
-      setVars(el, { x: left + out[1], y: top + out[0] });
+      setVars(el, lying ? { x: x + on * (w + 0.6) } : { y: y + on * (high + 0.6) });
     });
-    if (out[1]) this.board.stage.append(h("i", { class: "mark trail", vars: { x: out[1] > 0 ? left - 2 : left + w - 1, y: top, w: 3 } }));
-    else this.board.stage.append(h("i", { class: "mark trail v", vars: { x: left, y: out[0] > 0 ? top - 2 : top + high - 1, w: 3 } }));
+    this.board.stage.append(h(lying ? "i.mark.trail" : "i.mark.trail.v", { vars: { x: lying ? x + back : x, y: lying ? y : y + back, w: 3 } }));
   }
 
   /** Rings and dots for the piece in hand. */
@@ -332,16 +344,15 @@ export class Table {
     const { board, picked } = this;
     for (const el of board.pieces.values()) if (!this.won) el.classList.remove("gone");
     board.unmark("spot");
-    const ring = picked && this.family !== "sokoban" && this.family !== "tiles" ? [picked] : [];
+    const ring = picked && this.handed ? [picked] : [];
     board.ring("pick", ring);
     if (ring.length) board.mark("spot", this.spots(/** @type {string} */ (picked)));
     board.ring("bad", this.body.dead && !this.won ? this.guilty() : []);
   }
 
   guilty() {
-    const at = /row (\d+), column (\d+)/.exec(this.body.dead ?? "");
-    if (!at) return [];
-    return this.body.scene.pieces.filter((/** @type {any} */ p) => p.cells.some((/** @type {number[]} */ c) => c[0] === Number(at[1]) - 1 && c[1] === Number(at[2]) - 1)).map((/** @type {any} */ p) => p.id);
+    const at = /row (\d+), column (\d+)/.exec(this.body.dead ?? "")?.slice(1).map((n) => Number(n) - 1);
+    return this.body.scene.pieces.filter((/** @type {any} */ p) => at && p.cells.some((/** @type {number[]} */ c) => same(c, at))).map((/** @type {any} */ p) => p.id);
   }
 
   /** The free cells that the piece could come to cover. @param {string} id */
@@ -361,24 +372,24 @@ export class Table {
   /** A touch without dragging: a tile slides, a walker walks, a picked piece goes there. @param {number[] | null} cell @param {string | null} id */
   tap(cell, id) {
     if (this.searching || !this.body) return undefined;
-    if (this.family === "sokoban") return cell ? this.walk(cell) : undefined;
-    if (this.family === "tiles") {
-      const way = id ? this.ways(id)[0] : null;
-      return way && id ? this.go(id, way) : undefined;
+    if (this.walks) return cell ? this.walk(cell) : undefined;
+    if (this.slides) {
+      const way = id && this.ways(id)[0];
+      return way ? this.go(id, way) : undefined;
     }
     if (id || !cell || !this.picked) return undefined;
     const piece = this.piece(this.picked);
-    const reach = this.ways(this.picked).filter((w) => shifted(piece.cells, w.to).some((c) => c[0] === cell[0] && c[1] === cell[1]));
-    reach.sort((a, b) => distance(a.to, piece.cells[0]) - distance(b.to, piece.cells[0]));
+    const reach = this.ways(this.picked).filter((w) => shifted(piece.cells, w.to).some((c) => same(c, cell)));
+    reach.sort((a, b) => far(a.to, piece.cells[0]) - far(b.to, piece.cells[0]));
     return reach.length ? this.go(this.picked, reach[0]) : this.pick(null);
   }
 
   /** @param {number[]} cell */
   walk(cell) {
-    const way = this.ways("player").find((w) => w.to[0] === cell[0] && w.to[1] === cell[1]);
+    const way = this.ways("player").find((w) => same(w.to, cell));
     const here = first(this.board, "player");
     if (way) return this.go("player", way);
-    if (here[0] === cell[0] && here[1] === cell[1]) return undefined;
+    if (same(here, cell)) return undefined;
     return this.queue(async () => {
       const from = this.now;
       try {
@@ -401,12 +412,12 @@ export class Table {
     if (name in ARROWS) return this.arrow(ARROWS[/** @type {"ArrowUp"} */ (name)]);
     if (name === "Escape") return done(this.searching ? this.stop() : this.pick(null));
     const pieces = this.body?.scene.pieces ?? [];
-    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
-    if ((name === "Enter" || name === " ") && at && this.board.pieces.has(at)) return done(this.family === "tiles" || this.family === "sokoban" ? this.tap(first(this.board, at), at) : this.pick(at));
+    const at = this.focused();
+    if ((name === "Enter" || name === " ") && at) return done(!this.handed ? this.tap(first(this.board, at), at) : this.pick(at));
     const named = name.length === 1 && pieces.find((/** @type {any} */ p) => p.label === name || (p.label.length === 1 && p.label === name.toUpperCase() && !pieces.some((/** @type {any} */ q) => q.label === name)));
     const verbs = { z: () => this.undo(), y: () => this.redo(), r: () => this.restart(), h: () => this.hint() };
     // A letter that stands on the board picks its piece; Shift with a letter is always the verb.
-    if (named && this.family !== "tiles" && !event.shiftKey) {
+    if (named && !this.slides && !event.shiftKey) {
       this.pick(named.id);
       this.board.pieces.get(named.id)?.focus();
       return true;
@@ -415,17 +426,22 @@ export class Table {
     return false;
   }
 
+  /** The piece on the board that has the focus. @returns {string | undefined} */
+  focused() {
+    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
+    return at && this.board.pieces.has(at) ? at : undefined;
+  }
+
   /** @param {number[]} step */
   arrow(step) {
     if (this.won || this.searching || !this.body) return false;
-    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
-    const id = this.family === "sokoban" ? "player" : at && this.board.pieces.has(at) ? at : this.picked;
-    if (this.family !== "tiles" && !id) return false;
-    if (this.family !== "sokoban" && this.family !== "tiles" && this.picked !== id) this.pick(id);
+    const id = this.walks ? "player" : (this.focused() ?? this.picked);
+    if (!this.slides && !id) return false;
+    if (this.handed && this.picked !== id) this.pick(id);
     return done(
       this.queue(async () => {
         if (this.won) return;
-        const ways = this.family === "tiles" ? this.body.ways.filter((/** @type {any} */ w) => w.moves.length === 1) : this.ways(/** @type {string} */ (id));
+        const ways = this.slides ? this.body.ways.filter((/** @type {any} */ w) => w.moves.length === 1) : this.ways(/** @type {string} */ (id));
         const way = ways.find((/** @type {any} */ w) => near(this.piece(w.piece).cells[0], w.to, step));
         if (way) await this.move(way.piece, way);
       }),
@@ -434,9 +450,9 @@ export class Table {
 
   // -- words
 
-  /** @param {string} main @param {string} rest @param {{chip?: any, warn?: boolean, extra?: Node | null}} [more] */
-  say(main, rest, { chip: piece, warn = false, extra = null } = {}) {
-    put(this.below, warn && icon("warn"), piece && chip(piece), h("span", {}, h("b", { class: warn ? "warn" : "" }, main), " ", h("span", { class: "dim" }, rest)), extra);
+  /** @param {string} main @param {string} [rest] @param {{chip?: any, warn?: boolean, extra?: Node | null}} [more] */
+  say(main, rest, { chip: piece, ...more } = {}) {
+    line(this.below, main, rest, { ...more, chip: piece && chip(piece) });
   }
 
   /** The line below the board, for the position as it is. */
@@ -444,7 +460,7 @@ export class Table {
     const { body } = this;
     if (this.won) return this.tellWin();
     if (body.dead) return this.say(sentence(body.dead), this.at ? t("Take a move back.") : t("No move can mend it."), { warn: true });
-    if (this.picked && this.family !== "sokoban" && this.family !== "tiles") {
+    if (this.picked && this.handed) {
       const n = this.ways(this.picked).length;
       const name = called(this.piece(this.picked), this.family);
       return this.say(n ? t(n === 1 ? "{name} can go to {n} place." : "{name} can go to {n} places.", { name, n }) : t("{name} cannot move now.", { name }), "", { chip: this.piece(this.picked) });
@@ -456,10 +472,10 @@ export class Table {
   /** @returns {[string, string]} */
   task() {
     const pieces = this.body.scene.pieces;
-    const home = (/** @type {string} */ kind) => pieces.filter((/** @type {any} */ p) => p.kind === kind && p.state === "home").length;
-    const all = (/** @type {string} */ kind) => pieces.filter((/** @type {any} */ p) => p.kind === kind).length;
-    if (this.family === "tiles") return [t("{n} of {all} in place.", { n: home("tile"), all: all("tile") }), t("Each has a dot under its number.")];
-    if (this.family === "sokoban") return [t("{n} of {all} boxes home.", { n: home("box"), all: all("box") }), t("Tap a square to walk there. Push by walking into a box.")];
+    const things = pieces.filter((/** @type {any} */ p) => ["tile", "box"].includes(p.kind));
+    const home = { n: things.filter((/** @type {any} */ p) => p.state === "home").length, all: things.length };
+    if (this.slides) return [t("{n} of {all} in place.", home), t("Each has a dot under its number.")];
+    if (this.walks) return [t("{n} of {all} boxes home.", home), t("Tap a square to walk there. Push by walking into a box.")];
     const target = pieces.find((/** @type {any} */ p) => p.kind === "target");
     if (this.family === "blocks") return [t("Bring block {name} home.", { name: target?.label ?? "" }), t("Any path of one block is one move.")];
     return [t("Slide the red car out."), this.at ? "" : t("Drag a car along its lane.")];
@@ -468,17 +484,18 @@ export class Table {
   tellWin() {
     const n = this.cost();
     const best = this.best;
-    const main = this.family === "rushhour" ? t("Out in {n}.", { n }) : t("Done in {n}.", { n });
-    this.say(main, best === null ? "" : n <= best ? t("That is the best possible.") : t("The best possible is {best}.", { best }));
+    this.say(t(this.family === "rushhour" ? "Out in {n}." : "Done in {n}.", { n }), best === null ? "" : n <= best ? t("That is the best possible.") : t("The best possible is {best}.", { best }));
   }
 
   // -- hint, in three presses
 
-  async hint() {
+  /** @param {number | null} [patience] seconds to search for; null: as long as the server allows */
+  async hint(patience = PATIENCE) {
     if (this.won || this.searching || !this.body) return;
     const id = this.now.id;
     if (!this.known.has(id)) {
-      const found = await this.searchFrom(id, PATIENCE);
+      this.end = null;
+      const found = await this.searchFrom(id, patience);
       if (!found || this.now.id !== id) return;
       this.learn(id, found);
       if (!this.known.has(id)) return this.lost(found);
@@ -486,7 +503,7 @@ export class Table {
     }
     const { found, i } = this.known.get(id);
     let j = i;
-    if (this.family === "sokoban") while (j < found.moves.length - 1 && !found.costs[j].pushes) j++;
+    if (this.walks) while (j < found.moves.length - 1 && !found.costs[j].pushes) j++;
     this.hinted++;
     if (this.hinted > 2) {
       this.hinted = 0;
@@ -500,28 +517,28 @@ export class Table {
     this.marks();
     const spot = this.hintSpot(found, j);
     this.board.ring("hint", spot.ids);
-    const left = found.moves.slice(i).reduce((/** @type {number} */ sum, /** @type {any} */ _, /** @type {number} */ k) => sum + found.costs[i + k][this.metric], 0);
+    const left = found.costs.slice(i).reduce((/** @type {number} */ sum, /** @type {any} */ paid) => sum + paid[this.metric], 0);
     if (this.hinted === 1) this.say(t("Look at {name}.", { name: spot.name }), t("Press again for the move."), { chip: spot.chip });
     else {
       this.board.ghost(spot.to, spot.way);
       this.say(`${spot.words}.`, plural(left, "{n} move to go.", "{n} moves to go."), { chip: spot.chip });
     }
-    this.host.onchange?.();
+    this.changed();
   }
 
   /** What the hint points at. @param {any} found @param {number} j */
   hintSpot(found, j) {
     const move = found.moves[j];
-    if (this.family === "sokoban") {
+    if (this.walks) {
       const id = this.body.scene.pieces.find((/** @type {any} */ p) => p.kind === "box" && p.cells[0][0] === move.to[0] && p.cells[0][1] === move.to[1])?.id;
       const landed = found.steps[j].now.find((/** @type {any} */ p) => p.kind === "box");
       const to = landed?.cells ?? [move.to];
-      const way = wayName(to[0][0] - move.to[0], to[0][1] - move.to[1]);
+      const way = wayName(move.to, to[0]);
       return { ids: id ? [id] : ["player"], name: id ? t("the box in row {r}, column {c}", { r: move.to[0] + 1, c: move.to[1] + 1 }) : t("the player"), chip: null, to, way, words: id ? t(`Push it ${way}`) : found.words[j] };
     }
     const piece = this.piece(move.piece);
     const cells = piece.cells;
-    return { ids: [piece.id], name: called(piece, this.family), chip: piece, to: shifted(cells, move.to), way: wayName(move.to[0] - cells[0][0], move.to[1] - cells[0][1]), words: found.words[j] };
+    return { ids: [piece.id], name: called(piece, this.family), chip: piece, to: shifted(cells, move.to), way: wayName(cells[0], move.to), words: found.words[j] };
   }
 
   unhint() {
@@ -532,80 +549,66 @@ export class Table {
 
   // -- searching
 
-  /** Searches with live progress in the line below; null when it was stopped. @param {string} id @param {number} [seconds] */
+  /** Searches with live progress in the line below; null when it was stopped. @param {string} id @param {number | null} seconds */
   async searchFrom(id, seconds) {
-    this.search = new AbortController();
-    this.searching = true;
+    const mine = new AbortController();
+    const { signal } = mine;
+    this.search = mine;
     this.picked = null;
-    const signal = this.search.signal;
-    const sky = h("div", { class: "skyline", "aria-hidden": "true" });
+    const sky = h("div.skyline", { "aria-hidden": "true" });
     const bars = new Map();
     const later = setTimeout(() => {
       this.say(t("Searching."), "");
-      this.host.onchange?.();
+      this.changed();
     }, 300);
     try {
       return await api.solve(id, {
         seconds,
         signal,
-        onplace: (n) => this.say(t("Waiting for a free core."), plural(n, "You are {n}st in line.", "{n} in line with you.")),
-        onprogress: (p) => {
+        ...heard((main, rest, p) => {
+          if (!p) return this.say(main, rest);
           const last = [...bars.values()].reduce((a, b) => a + b, 0);
-          bars.set(p.bound ?? 0, (bars.get(p.bound ?? 0) ?? 0) + p.expanded - last);
+          bars.set(p.bound, (bars.get(p.bound) ?? 0) + p.expanded - last);
           const top = Math.max(...bars.values(), 1);
-          put(sky, [...bars.values()].slice(-24).map((n) => {
-            const bar = h("i");
-            bar.style.height = `${Math.max(3, (40 * n) / top)}px`;
-            return bar;
-          }));
-          this.say(t("Searching,"), `${plural(p.expanded, "{n} position so far.", "{n} positions so far.")} ${p.bound ? plural(p.bound, "At least {n} move.", "At least {n} moves.") : ""} ${t("{s} s", { s: Math.round(p.seconds) })}`, { extra: sky });
-        },
+          put(sky, [...bars.values()].slice(-24).map((n) => h("i", { vars: { n: n / top } })));
+          return this.say(main, rest, { extra: sky });
+        }),
       });
     } catch (error) {
-      if (!signal.aborted) this.say(error instanceof Error ? error.message : String(error), "", { warn: true });
+      if (!signal.aborted) this.say(why(error), "", { warn: true });
       return null;
     } finally {
       clearTimeout(later);
-      this.searching = false;
-      this.search = null;
-      this.host.onchange?.();
+      if (this.search === mine) this.search = null;
+      this.changed();
     }
   }
 
   stop() {
     if (!this.search) return;
     this.search.abort();
-    this.searching = false;
+    this.search = null;
     this.say(t("Stopped."), t("Nothing was proved."));
-    this.host.onchange?.();
+    this.changed();
   }
 
   /** @param {any} found a search that ended without a way */
   lost(found) {
     this.end = found;
-    if (found.status === "unsolvable") this.say(t("No way out:"), found.expanded > 1 ? t("all {n} positions tried.", { n: count(found.expanded) }) : (found.reason ?? ""));
-    else this.say(t("Stopped after {n} positions.", { n: count(found.expanded) }), found.cost ? t("A way with {n} is known; whether it is the best is not proved.", { n: found.cost }) : t("Not proved either way."));
-    this.host.onchange?.();
+    const [main, rest] = verdict(found);
+    this.say(main, found.status === "unsolvable" ? rest : `${rest} ${t("Search on begins anew, with more time.")}`);
+    this.changed();
   }
 
   /** The one filled button, as things stand. @returns {{label: string, icon: any, act: () => void}} */
   filled() {
-    if (this.won) return { label: t("Next level"), icon: "right", act: () => this.host.next?.(this.next ?? null) };
-    if (this.searching) return { label: t("Stop"), icon: "stop", act: () => this.stop() };
-    if (this.body?.dead && this.at > 0) return { label: this.family === "sokoban" ? t("Undo 1 push") : t("Undo 1 move"), icon: "undo", act: () => this.undo() };
-    if (this.end?.status === "unsolvable" || this.body?.dead) return { label: t("Edit a copy"), icon: "edit", act: () => this.host.edit?.(this.now.id) };
-    if (this.end) return { label: t("Search on"), icon: "hint", act: () => this.searchOn() };
-    return this.hinted === 2 ? { label: t("Move it"), icon: "play", act: () => this.hint() } : { label: t("Hint"), icon: "hint", act: () => this.hint() };
-  }
-
-  async searchOn() {
-    const id = this.now.id;
-    this.end = null;
-    const found = await this.searchFrom(id);
-    if (!found || this.now.id !== id) return;
-    this.learn(id, found);
-    if (this.known.has(id)) this.hint();
-    else this.lost(found);
+    const is = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ act) => ({ label: t(label), icon, act });
+    if (this.won) return is("Next level", "right", () => this.host.next?.(this.next ?? null));
+    if (this.searching) return is("Stop", "stop", () => this.stop());
+    if (this.body?.dead && this.at > 0) return is(this.walks ? "Undo 1 push" : "Undo 1 move", "undo", () => this.undo());
+    if (this.end?.status === "unsolvable" || this.body?.dead) return is("Edit a copy", "edit", () => this.host.edit?.(this.now.id));
+    if (this.end) return is("Search on", "hint", () => this.hint(null));
+    return this.hinted === 2 ? is("Move it", "play", () => this.hint()) : is("Hint", "hint", () => this.hint());
   }
 }
 
@@ -615,11 +618,8 @@ export const shifted = (cells, to) => cells.map(([r, c]) => [r + to[0] - cells[0
 /** @param {number[]} from @param {number[]} to @param {number[]} step */
 const near = (from, to, step) => to[0] - from[0] === step[0] && to[1] - from[1] === step[1];
 
-/** @param {number[]} a @param {number[]} b */
-const distance = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
-
 /** @param {any} _ */
-const done = (_) => true;
+export const done = (_) => true;
 
 /** @param {string} text */
-export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+export const sentence = (text) => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
