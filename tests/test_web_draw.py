@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from unjam.web.drawing import Edit
+from unjam.web.drawing import STARTS, Edit
 from unjam.web.sketch import sketch
 from web_browser import Visit
 
@@ -74,7 +74,6 @@ def test_faults_are_shown_and_keep_play_and_share_waiting(name: str) -> None:
         page = visit.open(f"/draw?family={name}")
         share = page.get_by_role("button", name="Share this position")
         field = page.get_by_label("Level text, live")
-        sound = field.input_value() or "board 2 2\nA 2x2"
         field.fill(text)
         below = page.locator(".below")
         expect(below).to_contain_text(wanted[0][0])
@@ -95,7 +94,7 @@ def test_faults_are_shown_and_keep_play_and_share_waiting(name: str) -> None:
         expect(below).to_contain_text("Not yet.")
         assert page.url == address
         if name not in ("packing", "tiles"):
-            field.fill(sound)
+            field.fill(STARTS[name])
             expect(page.locator(".faults")).to_be_hidden()
             expect(share).to_be_enabled()
             expect(below).to_contain_text(re.compile("Beginner|Intermediate|Solved"))

@@ -10,7 +10,7 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 /** @type {any} */
 let current = null;
 let turn = 0;
-const hereId = () => current?.table?.now?.id ?? current?.id;
+const hereId = () => current?.table?.now?.id ?? current?.id ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
 const sheets = () => import("./sheets.js");
 
 export const app = {

@@ -67,6 +67,7 @@ export async function drawView(view, { id, body, app }) {
   let now = null;
   let format = "";
   let asking = Promise.resolve();
+  let edits = 0;
   let rated = new AbortController();
   /** @type {number[]} */
   let cursor = [0, 0];
@@ -81,7 +82,7 @@ export async function drawView(view, { id, body, app }) {
   const list = h("ul.faults.small", { hidden: true });
   const undo = button(t("Undo"), { title: t("Undo (Z)"), onclick: () => travel(past, future) }, "undo", true);
   const redo = button(t("Redo"), { title: t("Redo (Y)"), onclick: () => travel(future, past) }, "redo", true);
-  const play = h("button.btn.go.push", { id: "filled", onclick: () => (now.id ? app.go(`/play/${now.id}`) : blame(t("Not yet."))) }, icon("play"), t("Play it"));
+  const play = h("button.btn.go.push", { id: "filled", onclick: () => asking.then(() => (now.id ? app.go(`/play/${now.id}`) : blame(t("Not yet.")))) }, icon("play"), t("Play it"));
   const heading = h("span.small.dim.desk");
   const select = (/** @type {string} */ label, /** @type {string[][]} */ options) => /** @type {HTMLSelectElement} */ (h("select", { "aria-label": label }, options.map(([value, name]) => h("option", { value, selected: value === family }, t(name)))));
   const pick = select(t("Family"), Object.entries(NAMES));
@@ -140,7 +141,9 @@ export async function drawView(view, { id, body, app }) {
 
   /** Sends one edit, and shows what comes back. @param {any} what @param {boolean} [typed] */
   function edit({ text: given, ...rest }, typed = false) {
+    const mine = ++edits;
     asking = asking.then(async () => {
+      if (typed && mine !== edits) return; // more was typed meanwhile
       const before = text;
       try {
         now = await api.sketch({ text: given ?? text, family, ...rest });
