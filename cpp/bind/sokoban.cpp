@@ -78,7 +78,7 @@ public:
         std::vector<std::pair<int, int>> pushes;
         for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.way);
         return {verdict.dead_square, verdict.frozen,   verdict.unmatched,
-                verdict.corral_dead, verdict.estimate, std::move(pushes)};
+                verdict.shut_dead,   verdict.estimate, std::move(pushes)};
     }
 
 private:

@@ -11,6 +11,7 @@
 #include "families/sokoban/corrals.hpp"
 #include "families/sokoban/packing.hpp"
 #include "families/sokoban/side.hpp"
+#include "families/sokoban/tunnels.hpp"
 
 namespace unjam::sokoban {
 
@@ -29,6 +30,7 @@ public:
     Front(const Maze& maze, const Names<Moves>& names, unsigned rules, int size, int words)
         : Base(maze, names, rules, size, words), corrals_(maze), size_(size), zero_(here_.stride(), 0) {
         if (Moves && (rules & rule::lines)) walks_.emplace(maze);
+        if (!Moves && (rules & rule::tunnels)) tunnels_.emplace(maze, base());
     }
 
     /// Stores the start; none when it is seen to be lost.
@@ -97,8 +99,10 @@ private:
             };
             if ((rules_ & rule::dominance) && this->dominated(id, note, see)) return;
         }
-        if ((rules_ & rule::corrals) && !judged && may_close(id, note) &&
-            corrals_.find(ground_, boxes_, pushes_, Moves)) {
+        const bool forced = (tunnels_ && tunnels_->find(ground_, boxes_, player, pushes_)) ||
+                            ((rules_ & rule::corrals) && !judged && may_close(id, note) &&
+                             corrals_.find(ground_, boxes_, pushes_, Moves));
+        if (forced) {
             if (pushes_.empty()) {
                 store_.note(id).h = lost;
                 return;
@@ -253,6 +257,7 @@ private:
     int size_;
     std::vector<std::int32_t> zero_;
     std::optional<Walks> walks_;
+    std::optional<Tunnels> tunnels_;
     std::optional<Packing> packing_;
     std::optional<Clashes> clashes_;
     std::unordered_map<std::uint64_t, std::unique_ptr<Distances>> tables_;

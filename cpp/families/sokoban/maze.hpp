@@ -16,7 +16,8 @@ constexpr int opposite(int d) { return d ^ 1; }
 /// The rules of pruning that can be switched off one by one, so that tests can compare with and without.
 namespace rule {
 constexpr unsigned dead_squares = 1, freeze = 2, frozen_tables = 4, corrals = 8, matching = 16, dominance = 32,
-                   lines = 64, pairs = 128, symmetry = 256, packing = 512, two_sided = 1024, all = 0x7ff;
+                   lines = 64, pairs = 128, symmetry = 256, packing = 512, two_sided = 1024, tunnels = 2048,
+                   all = 0xfff;
 constexpr unsigned eager = 0x8000;  // not a rule: begin at once what otherwise waits until a level proves hard
 }  // namespace rule
 

@@ -66,9 +66,10 @@ public:
     std::size_t states() const { return std::size_t{front_.store().size()} + (back_ ? back_->store().size() : 0); }
 
 private:
-    // Freezing and corrals reason that every box must get home, which is not so where there are more boxes than goals.
+    // Freezing, corrals and tunnels reason that every box must get home, which is not so where there are more boxes
+    // than goals.
     static unsigned allowed(const Maze& maze, unsigned rules) {
-        if (maze.fill) rules &= ~(rule::freeze | rule::corrals);
+        if (maze.fill) rules &= ~(rule::freeze | rule::corrals | rule::tunnels);
         if (!(rules & rule::freeze)) rules &= ~rule::frozen_tables;
         return rules;
     }

@@ -8,6 +8,7 @@
 #include "families/sokoban/assignment.hpp"
 #include "families/sokoban/corrals.hpp"
 #include "families/sokoban/pairs.hpp"
+#include "families/sokoban/tunnels.hpp"
 
 namespace unjam::sokoban {
 
@@ -41,7 +42,7 @@ inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> box
 
 /// What each rule says of one position.
 struct Verdict {
-    bool dead_square = false, frozen = false, unmatched = false, corral_dead = false, corral = false;
+    bool dead_square = false, frozen = false, unmatched = false, shut_dead = false, forced = false;
     std::int32_t estimate = 0;
     std::vector<Push> pushes;  // those that a push-optimal search must try
 };
@@ -82,11 +83,15 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
                 }
         }
     }
-    if (!maze.fill) {
-        out.corral = corrals.find(ground, boxes, out.pushes);
-        out.corral_dead = out.corral && out.pushes.empty();
+    if (!maze.fill && !out.dead_square) {
+        const Distances base(maze, {}, static_cast<int>(maze.goals.size()),
+                             static_cast<int>(maze.goals.size() + 7) / 8 * 8);
+        const Tunnels tunnels(maze, base);
+        out.forced = tunnels.find(ground, boxes, player, out.pushes) || corrals.find(ground, boxes, out.pushes);
+        out.shut_dead = out.forced && out.pushes.empty();
     }
-    if (!out.corral) {
+    if (!out.forced) {
+        out.pushes.clear();
         for (Square b : boxes)
             for (int d = 0; d < 4; ++d)
                 if (const Square to = maze.next[b][d];

@@ -26,6 +26,7 @@ RULES = {
     "symmetry": 256,
     "packing": 512,
     "two_sided": 1024,
+    "tunnels": 2048,
 }
 """The pruning rules of the native search by name; tests switch them off one by one."""
 ALL_RULES = sum(RULES.values())
