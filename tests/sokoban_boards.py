@@ -141,8 +141,11 @@ def optimum(puzzle: Sokoban, metric: str) -> int | None:
     return None
 
 
-def solvable(puzzle: Sokoban) -> tuple[dict[State, int], set[State]]:
-    """The pushes still needed from every reachable position that can be solved, and all reachable positions."""
+def solvable(puzzle: Sokoban, most: int = 1 << 30) -> tuple[dict[State, int], set[State]]:
+    """The pushes still needed from every reachable position that can be solved, and all reachable positions.
+
+    Both are empty when there are more than ``most`` positions.
+    """
     board, start = puzzle.board, (puzzle.player, puzzle.boxes)
     seen = {start}
     back: dict[State, list[tuple[State, int]]] = {}
@@ -166,6 +169,8 @@ def solvable(puzzle: Sokoban) -> tuple[dict[State, int], set[State]]:
             if after not in seen:
                 seen.add(after)
                 queue.append(after)
+        if len(seen) > most:
+            return {}, set()
     left = dict.fromkeys(goals, 0)
     queue = deque(goals)
     while queue:

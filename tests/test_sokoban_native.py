@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import threading
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from sokoban_boards import cases, fewest_pushes, optimum, pulled_level, random_level, solvable
+from sokoban_boards import State, cases, fewest_pushes, optimum, pulled_level, random_level, solvable
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import ALL_RULES, EAGER, RULES, native_board
 from unjam.puzzle import Limits
@@ -81,36 +83,54 @@ def test_a_search_from_both_ends_agrees_with_one_from_the_start_on_larger_levels
     assert long > cases(300) / 40
 
 
+def accusations(puzzle: Sokoban, left: dict[State, int], seen: set[State]) -> tuple[int, int]:
+    """How many of about 150 positions were judged and how many were found lost; a false accusation fails the test."""
+    native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+    assert native is not None
+    board, _ = native
+    area = puzzle.board.area(puzzle.player)
+    judged = accused = 0
+    if not puzzle.boxes <= area or not puzzle.board.goals <= area:
+        return judged, accused
+    steps = puzzle.board.steps
+    for state in sorted(seen, key=lambda state: (state[0], sorted(state[1])))[:: max(1, len(seen) // 150)]:
+        player, boxes = state
+        *verdicts, estimate, pushes = board.judge(sorted(boxes), player)
+        judged += 1
+        if state not in left:
+            accused += any(verdicts)
+            continue
+        position = Sokoban(puzzle.board, player, boxes)
+        assert not any(verdicts), f"{position}\n{verdicts}"
+        assert position.dead() is None, str(position)
+        assert estimate <= left[state], f"{position}\n{estimate} > {left[state]}"
+        if left[state]:
+            after = [left.get((box, boxes - {box} | {box + steps[way]}), 1 << 30) for box, way in pushes]
+            assert min(after) == left[state] - 1, f"{position}\n{pushes}"
+    return judged, accused
+
+
 def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() -> None:
     rng = Random(11)
     judged = accused = 0
     for number in range(cases(300)):
         puzzle = random_level(rng, odd=number % 5 == 0)
-        left, seen = solvable(puzzle)
-        native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
-        assert native is not None
-        board, _ = native
-        area = puzzle.board.area(puzzle.player)
-        if not puzzle.boxes <= area or not puzzle.board.goals <= area:
-            continue
-        steps = puzzle.board.steps
-        for state in sorted(seen, key=lambda state: (state[0], sorted(state[1])))[:: max(1, len(seen) // 150)]:
-            player, boxes = state
-            *verdicts, estimate, pushes = board.judge(sorted(boxes), player)
-            judged += 1
-            if state not in left:
-                accused += any(verdicts)
-                continue
-            position = Sokoban(puzzle.board, player, boxes)
-            assert not any(verdicts), f"{position}\n{verdicts}"
-            assert position.dead() is None, str(position)
-            assert estimate <= left[state], f"{position}\n{estimate} > {left[state]}"
-            if left[state]:
-                after = [left.get((box, boxes - {box} | {box + steps[way]}), 1 << 30) for box, way in pushes]
-                assert min(after) == left[state] - 1, f"{position}\n{pushes}"
-    if cases(300) >= 220:  # a small run may meet few deadlocks
+        found = accusations(puzzle, *solvable(puzzle))
+        judged, accused = judged + found[0], accused + found[1]
+    if cases(300) >= 300:  # a small run may meet few deadlocks
         assert judged > cases(300) * 15
         assert accused > judged / 20
+
+
+@pytest.mark.skipif("UNJAM_LEVELS" not in os.environ, reason="UNJAM_LEVELS names a folder of published levels")
+def test_no_rule_accuses_a_solvable_position_of_a_published_level() -> None:
+    text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "microban1.xsb").read_text(encoding="utf-8")
+    judged = 0
+    for level in Sokoban.levels(text):
+        assert isinstance(level.puzzle, Sokoban)
+        judged += accusations(level.puzzle, *solvable(level.puzzle, most=150_000))[0]
+    print(f"{judged} positions judged")
+    assert judged > 5000
 
 
 def test_both_cores_count_the_same_positions() -> None:
