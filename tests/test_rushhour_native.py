@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -156,6 +158,25 @@ def test_limits_end_a_search_with_a_lower_bound(threads: int) -> None:
     assert (full.status, full.reason) == ("gave_up", "the memory limit of 8,000,000 bytes was reached")
     assert (full.lower_bound or 0) >= 2
     assert full.peak_bytes <= 8_800_000
+
+
+STOPPED = """
+from random import Random
+from unjam import _core
+from unjam.families.rushhour import RushHour, native
+from unjam.puzzle import Limits
+code, rng = native.code(RushHour.parse({board!r})), Random(7)
+for _ in range({times}):
+    limits = Limits(bytes=rng.randrange(100_000, 12_000_000))
+    (outcome,) = _core.rushhour_solve([code], False, 4, limits, share_above=rng.randrange(2000))
+    assert outcome.stop == _core.Stop.memory, outcome.stop
+"""
+
+
+def test_threads_that_run_out_of_memory_all_end() -> None:
+    """In a process of its own: threads that wait for one another would wait for ever."""
+    script = STOPPED.format(board=OPEN, times=cases(60))
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=300)
 
 
 def test_limits_end_a_led_search_with_a_lower_bound() -> None:

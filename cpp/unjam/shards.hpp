@@ -38,7 +38,7 @@ public:
         generated_ = paused.generated;
         depth_ = paused.depth;
         if (!deal(paused)) return Ending::stopped;
-        std::barrier barrier(static_cast<std::ptrdiff_t>(shards_.size()));
+        std::barrier barrier(static_cast<std::ptrdiff_t>(shards_.size()), [this]() noexcept { decide(); });
         std::vector<std::jthread> others;
         for (std::size_t i = 1; i < shards_.size(); ++i) others.emplace_back([&, i] { work(*shards_[i], i, barrier); });
         work(*shards_[0], 0, barrier);
@@ -146,22 +146,25 @@ private:
             }
             if (me == 0) guard_.check(shards_.size() * mine.expanded + expanded_, depth_ + 1);
             barrier.arrive_and_wait();
-            if (guard_.stopped() || any_found()) break;
+            if (over_) return;
             try {
                 take_in(mine, me);
             } catch (const std::bad_alloc&) {
                 guard_.stop(Stop::memory);
             }
             barrier.arrive_and_wait();
-            const bool layer_done = every_layer_done(), over = layer_done && nothing_new();
-            const bool stop = guard_.stopped();
-            barrier.arrive_and_wait();  // all have looked before anybody changes what was looked at
-            if (stop || over) break;
-            if (layer_done) {
-                mine.starts.push_back(mine.pool.size());
-                if (me == 0) ++depth_;
-            }
+            if (over_) return;
+            if (layer_done_) mine.starts.push_back(mine.pool.size());
         }
+    }
+
+    /// Between two halves of a round, while all threads wait: one answer for all of them. Were each to look for itself,
+    /// one could go on to the next barrier and another leave.
+    void decide() {
+        layer_done_ = took_in_ && every_layer_done();
+        over_ = guard_.stopped() || any_found() || (layer_done_ && nothing_new());
+        if (layer_done_ && !over_) ++depth_;
+        took_in_ = !took_in_;
     }
 
     void expand_some(Shard& mine, std::vector<Key>& keys, std::size_t round) {
@@ -219,6 +222,7 @@ private:
     std::atomic<std::size_t> held_{0}, peak_{0};
     std::uint64_t expanded_ = 0, generated_ = 0;
     int depth_ = 0;
+    bool took_in_ = false, layer_done_ = false, over_ = false;
     Key goal_{};
 };
 
