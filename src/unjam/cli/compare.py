@@ -17,12 +17,12 @@ def _names(text: str | None) -> list[str] | None:
 
 
 @click.command("compare", help="Run algorithms and heuristics on each level of FILE and show what each looked at.")
-@options.common()
 @click.option("--algorithms", help="Comma-separated; all by default.")
 @click.option("--heuristics", help="Comma-separated; all of the family by default.")
 @options.metric_option
 @options.goal_option
 @options.plot_option
+@options.common(workers="Levels compared at a time; one by default, for honest times.")
 def command(
     common: options.Common,
     algorithms: str | None,

@@ -9,13 +9,13 @@ from . import options, output
 
 
 @click.command("convert", help="Print the levels of FILE in another format of their family.")
-@options.common(limits=False, workers=False)
 @click.option(
     "--to",
     "format_",
     required=True,
     help="rushhour: line, grid, list; tiles: line, grid; sokoban: xsb, rle, sok, brd; others: text.",
 )
+@options.common(limits=False, workers="")
 def command(common: options.Common, format_: str) -> int:
     source = common.source()
     code = 0 if source.all_readable else 2

@@ -16,10 +16,10 @@ BAR = 50
     "explore",
     help="Count every position that can be reached from each level of FILE, by distance to the goal.",
 )
-@options.common()
 @options.metric_option
 @options.goal_option
 @options.plot_option
+@options.common()
 def command(common: options.Common, metric: str | None, goal: str | None, plot: str | None) -> int:
     picture = kind_of(plot) if plot else ""
     source = common.source(goal=goal)

@@ -8,8 +8,8 @@ from . import options, output
 
 
 @click.command("moves", help="List the legal moves of each position in FILE.")
-@options.common(limits=False, workers=False)
 @options.lang_option
+@options.common(limits=False, workers="")
 def command(common: options.Common, lang: str) -> int:
     source = common.source()
     for level, puzzle in source.puzzles():

@@ -68,8 +68,10 @@ class Common:
         return Limits(self.time_limit, self.memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // at_once))
 
 
-def common(*, limits: bool = True, workers: bool = True) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """FILE, --family, --json and --quiet, with the limits and --workers where a command searches.
+def common(
+    *, limits: bool = True, workers: str = "Levels worked on at a time; all cores by default."
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """FILE, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches.
 
     The command gets them all as one ``Common``, before its own options.
     """
@@ -85,7 +87,7 @@ def common(*, limits: bool = True, workers: bool = True) -> Callable[[Callable[.
             click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G."),
         ]
     if workers:
-        options.append(click.option("--workers", type=click.IntRange(min=1), help=_WORKERS))
+        options.append(click.option("--workers", type=click.IntRange(min=1), help=workers))
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         names = {field.name for field in fields(Common)}
@@ -95,14 +97,11 @@ def common(*, limits: bool = True, workers: bool = True) -> Callable[[Callable[.
             shared = {name: given.pop(name) for name in names & given.keys()}
             return command(Common(**shared), **given)
 
-        for option in options:
+        for option in reversed(options):
             packed = option(packed)
         return packed
 
     return decorate
-
-
-_WORKERS = "Levels worked on at a time; all cores by default."
 
 
 def plot_option(command: F) -> F:

@@ -10,9 +10,9 @@ from . import options, output
 
 
 @click.command("rate", help="Rate every level of FILE: score, level and the features behind them.")
-@options.common()
 @click.option("--model", help="classic (Rush Hour) or general (every family).")
 @options.goal_option
+@options.common()
 def command(common: options.Common, model: str | None, goal: str | None) -> int:
     source = common.source(goal=goal)
     codes = output.ExitCode()

@@ -13,7 +13,6 @@ from . import files, options, output
 
 
 @click.command("show", help="Draw the levels of FILE in the terminal, or one of them as a picture file.")
-@options.common()
 @click.option("--svg", "svg_file", help="Write an SVG picture.")
 @click.option("--png", "png_file", help="Write a PNG picture.")
 @click.option("--gif", "gif_file", help="Write an animation of the solution.")
@@ -30,6 +29,7 @@ from . import files, options, output
     help="Which level of the file goes into a picture file.",
 )
 @options.lang_option
+@options.common(workers="Threads for a solution; all cores by default.")
 def command(
     common: options.Common,
     svg_file: str | None,

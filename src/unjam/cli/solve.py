@@ -14,7 +14,6 @@ from .show import played
 
 
 @click.command("solve", help="Solve every level of FILE (or of standard input), optimally unless --any is enough.")
-@options.common()
 @options.metric_option
 @click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
 @click.option("--algorithm", help=f"One of {', '.join(ALGORITHMS)}.")
@@ -27,6 +26,7 @@ from .show import played
 @options.goal_option
 @click.option("--tables", type=click.Choice(["default", "large"]), help="Tiles: which pattern tables.")
 @options.lang_option
+@options.common()
 def command(
     common: options.Common,
     metric: str | None,

@@ -10,13 +10,13 @@ from . import files, options, output
 
 
 @click.command("trace", help="Write every state an algorithm visits on the level of FILE, in order, then their number.")
-@options.common(workers=False)
 @click.option("--algorithm", default="hillclimb", show_default=True, help=f"One of {', '.join(REFERENCE)}.")
 @click.option("--heuristic", help="Tiles climb by 'difference' unless another is named.")
 @options.metric_option
 @options.goal_option
 @click.option("-o", "--output", "out", help="The file to write; '-' for standard output.")
 @click.option("--level", "number", default=1, show_default=True, help="Which level of the file, from 1.")
+@options.common(workers="")
 def command(
     common: options.Common,
     algorithm: str,
