@@ -49,6 +49,7 @@ def command(
         if common.as_json:
             for row in table:
                 record = {"index": level.index} | {name: getattr(row, name) for name in COLUMNS}
+                record["seconds"] = round(row.seconds, 6)
                 output.record(record)
         else:
             click.echo(f"{output.heading(level, level.puzzle, len(source.levels))}{table[0].metric if table else ''}")

@@ -140,7 +140,7 @@ def each_level(
                 source.complain(level)
             yield level, None if level.puzzle is None else next(answers)
 
-    return progress(in_order(), len(source.levels), common.quiet or common.as_json, doing)
+    return progress(in_order(), len(source.levels), common, limits, doing)
 
 
 def _side_by_side(work: list[Callable[[], T]], workers: int, limits: Limits) -> Iterator[T]:
@@ -161,12 +161,29 @@ def _side_by_side(work: list[Callable[[], T]], workers: int, limits: Limits) -> 
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def progress(work: Iterator[T], total: int, quiet: bool, doing: str) -> Iterator[T]:
-    """The same items, with a bar on standard error where that is a terminal and there is more than one."""
-    if quiet or total < 2 or not sys.stderr.isatty():
+def progress(work: Iterator[T], total: int, common: Common, limits: Limits, doing: str) -> Iterator[T]:
+    """The same items, with progress on standard error where that is a terminal.
+
+    Several levels get a bar; a single one says how far its search is.
+    """
+    if common.quiet or common.as_json or not sys.stderr.isatty():
         yield from work
         return
-    from rich.console import Console
-    from rich.progress import track
+    if total > 1:
+        from rich.console import Console
+        from rich.progress import track
 
-    yield from track(work, doing, total, console=Console(stderr=True), transient=True)
+        yield from track(work, doing, total, console=Console(stderr=True), transient=True)
+        return
+    limits.report = partial(_tell, doing)
+    try:
+        done = list(work)
+    finally:
+        click.echo("\r\x1b[K", nl=False, err=True)
+    yield from done
+
+
+def _tell(doing: str, expanded: int, bound: int | None, seconds: float) -> None:
+    if seconds >= 0.5:
+        least = f", at least {bound:,} needed" if doing == "solving" and bound and bound > 0 else ""
+        click.echo(f"\r\x1b[K{doing}: {counted(expanded, 'positions')}{least}, {seconds:.0f} s", nl=False, err=True)

@@ -55,7 +55,7 @@ def command(
     if all_ or count:
         many = {name: value for name, value in extra.items() if name != "heuristic"}
         for level in source.levels:
-            _solutions(source, level, count, reduced, limits, common.as_json, show, codes, many)
+            _solutions(source, level, count, reduced, limits, common, show, codes, many)
         return codes.code
     if reduced:
         raise click.UsageError("--reduced goes with --all or --count")
@@ -67,8 +67,8 @@ def command(
         workers=workers,
         **extra,
     )
-    quiet = common.quiet or common.as_json
-    for level, result in output.progress(_in_order(source, answers), len(source.levels), quiet, "solving"):
+    in_order = _in_order(source, answers)
+    for level, result in output.progress(in_order, len(source.levels), common, limits, "solving"):
         codes.note(result)
         if result is None:
             source.complain(level)
@@ -133,13 +133,13 @@ def _solutions(
     count: bool,
     reduced: bool,
     limits: Limits,
-    as_json: bool,
+    common: options.Common,
     show: str,
     codes: output.ExitCode,
     extra: dict[str, Any],
 ) -> None:
     """All solutions of one level, or their number."""
-    puzzle = level.puzzle
+    puzzle, as_json = level.puzzle, common.as_json
     head: dict[str, Any] = {"index": level.index, "title": level.title, "family": source.family.family}
     if puzzle is None:
         source.complain(level)
@@ -147,6 +147,7 @@ def _solutions(
         if as_json:
             output.record(head | {"status": "invalid", "reason": str(level.error)})
         return
+    heading = "" if common.quiet else output.heading(level, puzzle, len(source.levels))
     if count:
         result = puzzle.count_solutions(limits=limits, reduced=reduced, **extra)
         codes.note(result)
@@ -161,8 +162,10 @@ def _solutions(
             note = " up to symmetry" if reduced else ""
             many = "at least " if result.status == "gave_up" else ""
             number = output.counted(result.solutions or 0, "solutions")
-            click.echo(f"{output.heading(level, puzzle, len(source.levels))}{many}{number}{note}")
+            click.echo(f"{heading}{many}{number}{note}")
         return
+    if len(source.levels) > 1 and heading and not as_json:
+        click.echo(heading.rstrip(": "))
     stream, found = puzzle.solutions(limits=limits, reduced=reduced, **extra), 0
     while True:
         try:
@@ -182,6 +185,6 @@ def _solutions(
     codes.note(result)
     if as_json and result.status != "solved":
         output.record(head | {"status": result.status, "solution": None, "moves": [], "reason": result.reason})
-    elif not as_json:
+    elif not as_json and (not common.quiet or result.status != "solved"):
         rest = f"; {result.reason}" if result.reason else ""
         click.echo(f"{output.counted(found, 'solutions')}{rest}", err=True)
