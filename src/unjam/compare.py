@@ -65,7 +65,8 @@ def compare(
 ) -> Comparison:
     """One row per algorithm, and per heuristic where the algorithm takes one.
 
-    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's.
+    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's. Once the
+    limits' ``stop`` was called no further row begins.
     """
     chosen = list(algorithms) if algorithms is not None else list(ALGORITHMS)
     named = list(heuristics) if heuristics is not None else list(puzzle.heuristics)
@@ -77,6 +78,8 @@ def compare(
         if algorithm not in ALGORITHMS:
             raise Unsupported(f"no algorithm '{algorithm}'; choose from: {', '.join(ALGORITHMS)}")
         for heuristic in named if algorithm in INFORMED else [None]:
+            if limits.stopped:
+                break
             try:
                 rows.append(solve(puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits))
             except Unsupported as why:
