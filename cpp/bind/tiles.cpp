@@ -51,15 +51,13 @@ Table& table(Patterns& patterns, std::size_t number, std::size_t offset) {
 /// Pattern tables and the steps made ready from them; the tables must not change any more.
 class TileSolver {
 public:
-    explicit TileSolver(const Patterns& patterns) : slides_(checked(patterns)) {}
+    explicit TileSolver(const Patterns& patterns) : slides_(patterns) {
+        if (!patterns.ready() && patterns.parts() > 0) throw std::invalid_argument("the tables are not filled");
+    }
     const Slides& engine() const { return slides_; }
     int cells() const { return slides_.patterns().grid().cells(); }
 
 private:
-    static const Patterns& checked(const Patterns& patterns) {
-        if (!patterns.ready() && patterns.parts() > 0) throw std::invalid_argument("the tables are not filled");
-        return patterns;
-    }
     Slides slides_;
 };
 

@@ -195,14 +195,14 @@ inline Count count(Puzzle& puzzle, bool reduced, Algorithm algorithm, const Limi
             tally[reduced ? puzzle.stabiliser(filling, many) : 1] += weight;
             return true;
         };
-        bool on = true;
         if (const auto confined = confine(puzzle)) {
+            bool on = true;
             for (const auto& [place, size] : confined->places) {
                 weight = size;
                 if (on) on = engine->run({place}, floor, kNone, guard, found);
             }
         } else {
-            on = engine->run({}, floor, kNone, guard, found);
+            engine->run({}, floor, kNone, guard, found);
         }
         for (std::size_t fixed = 1; fixed < tally.size(); ++fixed) result.solutions += tally[fixed] * fixed;
         if (reduced) result.solutions /= puzzle.symmetries() + 1;
@@ -266,7 +266,10 @@ public:
     Outcome next(std::size_t most, const Limits& limits) {
         Guard guard(limits);
         const Tiling& tiling = puzzle_.tiling();
-        if (!engine_ && (engine_ = engine_for(tiling, algorithm_, guard))) take_up_again();
+        if (!engine_) {
+            engine_ = engine_for(tiling, algorithm_, guard);
+            if (engine_) take_up_again();
+        }
         Outcome outcome;
         std::size_t many = 0;
         while (many < most && !guard.stopped()) {

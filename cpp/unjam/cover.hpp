@@ -178,7 +178,8 @@ private:
     bool dive(std::uint32_t depth, std::uint32_t deepest, Found& found) {
         if (cells_left_ == 0) return found(static_cast<const Id*>(path_.data()), depth);
         if (depth == deepest) return true;
-        if (++expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
+        ++expanded;
+        if (expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
         std::uint32_t best = ~0u, fewest = ~0u;
         for (std::uint32_t n = 0; n < opened_; ++n) {
             const std::uint32_t item = open_[n];

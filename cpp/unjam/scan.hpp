@@ -240,7 +240,8 @@ private:
         const std::uint32_t cell = occupied.lowest_zero();
         if (cell >= tiling_.cells) return found(static_cast<const Id*>(path_.data()), depth);
         if (depth == deepest) return true;
-        if (++expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
+        ++expanded;
+        if (expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
         const List list = listed(cell, occupied);
         for (std::uint32_t n = list.begin; n < list.end; ++n) {
             const Option& option = fitting_[n];

@@ -66,7 +66,7 @@ public:
             const std::int32_t base = way[at] - price_[at] - least;
             for (int j = 0; j < stride_; ++j) {
                 const std::int32_t now = way[j] - price_[j] - base;
-                const bool better = (now < open_[j]) & (open_[j] <= far - 1);
+                const bool better = now < open_[j] && open_[j] < far;
                 open_[j] = better ? now : open_[j];
                 reach_[j] = better ? now : reach_[j];
                 from_[j] = better ? other : from_[j];
@@ -112,7 +112,7 @@ public:
     int column_of(int i) const { return column_of_[i]; }
 
     void copy_from(const Assignment& other) {
-        std::memcpy(row_.data(), other.row_.data(), sizeof(row_[0]) * size_);
+        std::copy(other.row_.begin(), other.row_.end(), row_.begin());
         std::memcpy(column_of_.data(), other.column_of_.data(), sizeof(column_of_[0]) * size_);
         std::memcpy(row_of_.data(), other.row_of_.data(), sizeof(row_of_[0]) * stride_);
         std::memcpy(price_.data(), other.price_.data(), sizeof(price_[0]) * stride_);

@@ -10,7 +10,7 @@ namespace unjam::sokoban {
 
 using Square = std::uint16_t;
 
-enum Direction : int { up, down, left, right };
+enum Direction : std::uint8_t { up, down, left, right };
 constexpr int opposite(int d) { return d ^ 1; }
 
 /// The rules of pruning that can be switched off one by one, so that tests can compare with and without.

@@ -145,7 +145,8 @@ private:
     std::uint32_t next() {
         int sum, second;
         std::uint32_t id = Store::none;
-        if (front_.planned() && (turn_ ^= 1)) id = next_cell(sum, second);
+        turn_ ^= 1;
+        if (front_.planned() && turn_) id = next_cell(sum, second);
         if (id == Store::none) id = queue_.pop(sum, second);
         if (const std::uint32_t soon = queue_.peek(sum, second, 6); soon != Store::none) front_.store().fetch(soon);
         const Note& note = front_.store().note(id);

@@ -182,7 +182,8 @@ private:
     }
 
     bool stops() {
-        if ((++expanded & 1023) == 0 && watch_(expanded)) halted = true;
+        ++expanded;
+        if ((expanded & 1023) == 0 && watch_(expanded)) halted = true;
         return halted;
     }
 

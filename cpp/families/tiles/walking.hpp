@@ -192,7 +192,8 @@ private:
         using Fixed = std::integral_constant<int, N>;
 
         bool stops() {
-            if ((++expanded & 1023) == 0 && watch_(expanded)) halted = true;
+            ++expanded;
+            if ((expanded & 1023) == 0 && watch_(expanded)) halted = true;
             return halted;
         }
 
