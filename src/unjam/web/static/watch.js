@@ -109,8 +109,7 @@ export async function watchView(view, { id, body, app }) {
   /** @param {number} i */
   const brief = (i) => {
     const { now: piece, was } = changed(scenes[i - 1], scenes[i]);
-    const straight = piece && was && piece.label && (piece.cells[0][0] === was.cells[0][0] || piece.cells[0][1] === was.cells[0][1]);
-    return straight ? `${called(piece, family)} ${direction(was, piece)}` : words(i);
+    return piece?.label && was ? `${called(piece, family)} ${direction(was, piece)}` : words(i);
   };
 
   /** @param {number} to */
@@ -167,7 +166,7 @@ export async function watchView(view, { id, body, app }) {
     put(list, found.words.slice(0, 600).map((/** @type {string} */ said, /** @type {number} */ i) => {
       const { now: piece, was } = changed(scenes[i], scenes[i + 1]);
       const label = piece && piece.kind !== "box" && piece.kind !== "player" ? chip(piece) : null;
-      const short = label && was && family !== "blocks" ? direction(was, piece) : said;
+      const short = label && was ? direction(was, piece) : said;
       return h("li", h("button", { "data-step": i + 1, title: said, onclick: () => step(i + 1) }, h("span.num.dim.small", i + 1), label, h("span", short)));
     }));
   }
@@ -238,7 +237,8 @@ export function unfold(found) {
 
 /** @param {any} was @param {any} now */
 function direction(was, now) {
-  return t(`${wayName(was.cells[0], now.cells[0])} {n}`, { n: steps(was.cells[0], now.cells[0]) });
+  const [dr, dc] = now.cells[0].map((/** @type {number} */ n, /** @type {number} */ i) => n - was.cells[0][i]);
+  return [[dc, "left {n}", "right {n}"], [dr, "up {n}", "down {n}"]].flatMap(([n, less, more]) => (n ? t(n < 0 ? less : more, { n: Math.abs(n) }) : [])).join(", ");
 }
 
 /** @param {string} text */
