@@ -1,6 +1,7 @@
 """Pictures of every view, desktop and phone, by day and by night, taken in Chromium.
 
-python examples/screenshots.py [FOLDER]      (default: out/screenshots)
+python examples/screenshots.py [FOLDER [VIEW…]]      (default: out/screenshots, every view)
+python examples/screenshots.py --readme              (only the README's four, where it looks for them)
 """
 
 from __future__ import annotations
@@ -26,6 +27,12 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "device_scale_factor": 1.2, "has_touch": True, "is_mobile": True,
 }  # fmt: skip
 Act = Callable[[Page], None]
+README = {
+    "play": "hint-rushhour-desktop-light",
+    "watch": "watch-sokoban-desktop-light",
+    "draw": "draw-blocks-desktop-light",
+    "packing": "play-packing-desktop-dark",
+}
 
 
 def level(name: str, at: int = 5) -> str:
@@ -99,8 +106,9 @@ def views() -> dict[str, tuple[str, Act | None]]:
 
 
 def main() -> None:
-    folder = Path(sys.argv[1] if len(sys.argv) > 1 else "out/screenshots")
-    wanted = sys.argv[2:]
+    best = sys.argv[1:2] == ["--readme"]
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 and not best else "out/screenshots")
+    wanted = [name.rsplit("-", 2)[0] for name in README.values()] if best else sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
@@ -125,6 +133,9 @@ def main() -> None:
                 browser.close()
         finally:
             server.terminate()
+    if best:
+        for name, taken in README.items():
+            shutil.copy(folder / f"{taken}.png", Path(__file__).parents[1] / "docs/pictures" / f"page-{name}.png")
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
 
 

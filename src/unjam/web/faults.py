@@ -27,12 +27,20 @@ class Found:
     column: int | None
 
 
+def is_general(why: str) -> bool:
+    """Whether a fault is about the whole level, so that no square of it is to blame.
+
+    >>> is_general("no goal; expected a line such as 'goal B at 3,1'"), is_general("car B has one cell")
+    (True, False)
+    """
+    return re.match(r"no (goal|block on|numbers)|the level has no|[\d,]+ (numbers?;|rows)|a board of", why) is not None
+
+
 def look(name: str, text: str) -> tuple[list[Found], Puzzle | None]:
     """The faults of a text, and what it would be without them where that can be told.
 
-    >>> [fault.why for fault in look("blocks", "AA.\\n?AB\\nAB\\ngoal C at 0,0")[0]]
-    ["'?' is no block; expected a letter, '.' or '#'", 'the row has 2 cells; expected 3 as in the first row', \
-'no block C on the board; expected one of: A, B']
+    >>> [(fault.why, fault.line, fault.column) for fault in look("sokoban", "####\\n#@@#\\n#?.#\\n####")[0]][1]
+    ('a second player; expected only one @ or +', 2, 3)
     """
     found: list[Found] = []
     for _ in range(MOST):
@@ -69,15 +77,15 @@ def _lay(text: str, line: int, column: int, mark: str) -> str | None:
 
 def _ease_sokoban(text: str, error: PuzzleError) -> str | None:
     lines = text.split("\n")
-    if error.line and error.column and error.line <= len(lines):
-        there = lines[error.line - 1][error.column - 1 : error.column] or " "
-        if there == " ":  # a gap in the walls
-            lines[error.line - 1] = lines[error.line - 1].ljust(error.column)
-            return _lay("\n".join(lines), error.line, error.column, "#")
-        return _lay(text, error.line, error.column, "." if there == "+" else " ")
     if "no player" in error.why:  # whoever draws has put boxes and storages inside, so the player fits on a storage
         return text.replace(".", "+", 1)
-    return None
+    if not (error.line and error.column) or error.line > len(lines) or is_general(error.why):
+        return None
+    there = lines[error.line - 1][error.column - 1 : error.column] or " "
+    if there == " ":  # a gap in the walls
+        lines[error.line - 1] = lines[error.line - 1].ljust(error.column)
+        return _lay("\n".join(lines), error.line, error.column, "#")
+    return _lay(text, error.line, error.column, "." if there == "+" else " ")
 
 
 def _ease_blocks(text: str, error: PuzzleError) -> str | None:
@@ -86,24 +94,22 @@ def _ease_blocks(text: str, error: PuzzleError) -> str | None:
         return None
     row, goals = lines[error.line - 1], [line for line in lines if line.strip().lower().startswith("goal")]
     letters = sorted({mark for line in lines if line not in goals for mark in line if mark in LETTERS + "o"})
+    if "no goal" in error.why:
+        return "\n".join([*lines, f"goal {letters[0]} at 0,0"]) if letters else None
+    if row in goals:
+        free = [letter for letter in letters if not any(letter in line.split()[1:2] for line in goals)]
+        lines[error.line - 1] = f"goal {free[0]} at 0,0" if free else row
+        return "\n".join(lines)
     if wide := re.search(r"the row has .*; expected (\d+)", error.why):
         lines[error.line - 1] = row.strip().ljust(int(wide[1]), ".")[: int(wide[1])]
         return "\n".join(lines)
-    if error.column:
-        return _lay(text, error.line, error.column, ".")
-    free = [letter for letter in letters if not any(letter in line.split()[1:2] for line in goals)]
-    if "no goal" in error.why:
-        return "\n".join([*lines, f"goal {letters[0]} at 0,0"]) if letters else None
-    if row in goals and free:
-        lines[error.line - 1] = f"goal {free[0]} at 0,0"
-        return "\n".join(lines)
-    return None
+    return _lay(text, error.line, error.column, ".") if error.column and not is_general(error.why) else None
 
 
 def _ease_tiles(text: str, error: PuzzleError) -> str | None:
     # A wrong number becomes one that is missing; a shorter one is filled up with spaces.
     lines = text.split("\n")
-    if not (error.line and error.column and error.line <= len(lines)) or re.match(r"[\d,]+ numbers?;", error.why):
+    if not (error.line and error.column and error.line <= len(lines)) or is_general(error.why):
         return None
     row = lines[error.line - 1]
     word = re.match(r"\S+", row[error.column - 1 :])

@@ -11,7 +11,7 @@ from ..families.packing.position import Packing
 from ..puzzle import Cell, Exit, Piece, Puzzle, PuzzleError, Scene, Unsupported
 from ..share import encode, require_small
 from .drawing import EDITORS, LARGEST, LETTERS, STARTS, Edit, Grid, begun, canonical
-from .faults import Found, look
+from .faults import Found, is_general, look
 from .positions import scene_json
 
 
@@ -142,15 +142,21 @@ def _parse_faults(name: str, text: str, found: list[Found]) -> list[dict[str, An
         line, column = each.line, each.column
         cells: list[Cell] = []
         fix = None
-        if line and column and name in ("rushhour", "blocks", "sokoban"):
+        if not (line and column) or is_general(each.why) or (name == "blocks" and _is_goal(text, line)):
+            pass
+        elif name in ("rushhour", "blocks", "sokoban"):
             cells = _same(text, line - 1, column - 1)
             fix = _fix(text, line - 1, column - 1) if name == "rushhour" and len(cells) == 1 else None
-        elif line and column and name == "tiles":
+        elif name == "tiles":
             rows = enumerate(_words(text))
             cells = [(r, c) for r, row in rows for c, word in enumerate(row) if word[:2] == (line, column)]
         fault = told.setdefault(each.why, {**_fault(each.why), "line": line, "column": column, "fix": fix})
         fault["cells"] += [cell for cell in cells if cell not in fault["cells"]]
     return list(told.values())
+
+
+def _is_goal(text: str, line: int) -> bool:
+    return "".join(text.split("\n")[line - 1 : line]).strip().lower().startswith("goal")
 
 
 def _placed(fault: dict[str, Any], scene: Scene, text: str) -> dict[str, Any]:

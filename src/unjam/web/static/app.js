@@ -89,7 +89,8 @@ async function route() {
   } finally {
     clearTimeout(slow);
   }
-  return app.bar();
+  app.bar();
+  if (document.activeElement === document.body) view.focus({ preventScroll: true });
 }
 
 /** The view at an address. @param {string} name @param {string} place @param {() => boolean} wanted false once another address is asked for @returns {Promise<any>} */

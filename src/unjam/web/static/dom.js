@@ -43,6 +43,14 @@ export function put(el, ...children) {
   return /** @type {E} */ (add(el, children));
 }
 
+/** Changes what stands in an element and leaves the focus on the control that had it. @param {Element} root @param {() => void} act */
+export function steady(root, act) {
+  const controls = () => /** @type {HTMLElement[]} */ ([...root.querySelectorAll("button, input, select")]);
+  const at = controls().indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  act();
+  if (at >= 0) controls()[at]?.focus();
+}
+
 /** @param {any} el @param {Record<string, string | number>} vars */
 export function setVars(el, vars) {
   for (const [name, value] of Object.entries(vars)) el.style.setProperty(`--${name}`, value);
@@ -95,6 +103,12 @@ export function speak(root) {
     for (const node of el.childNodes) if (node instanceof Text) node.data = t(node.data);
   }
   return root;
+}
+
+/** What helps in a view, in words that stand in the page. @param {string} name */
+export function help(name) {
+  const words = /** @type {HTMLTemplateElement} */ (document.getElementById("help")).content;
+  return t(words.querySelector(`[data-of=${name}]`)?.textContent ?? "");
 }
 
 /** @param {number} n */

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { sky } from "./app.js";
 import { Board, coat, makePiece } from "./board.js";
-import { button, capital, difficulty, doing, h, heard, icon, line, NAMES, plural, press, put, seg, setVars, t, typing, verdict, why } from "./dom.js";
+import { button, capital, difficulty, doing, h, heard, help as helping, icon, line, NAMES, plural, press, put, seg, setVars, steady, t, typing, verdict, why } from "./dom.js";
 import { track } from "./drag.js";
 import { inMetric } from "./play.js";
 import { box, same } from "./shapes.js";
@@ -16,14 +16,6 @@ const TOOLS = {
   sokoban: [["wall"], ["floor"], ["box"], ["storage"], ["player"], ["eraser"]],
   tiles: [["swap"], ["shuffle"], ["goal"]],
   packing: [["piece"], ["hole"], ["lock"], ["eraser"]],
-};
-/** @type {Record<string, string>} */
-const HELP = {
-  rushhour: "Drag a piece onto the board, click it to turn it, drag it off to take it away. Board and text change together.",
-  blocks: "Drag a block onto the board, click it to turn it, drag it off to take it away. Goal says where the big block has to go.",
-  sokoban: "Choose a tool and paint. Drag a box or the player to move it. Board and text change together.",
-  tiles: "Drag a tile onto another to swap them. Half of all arrangements cannot be solved; the page says which.",
-  packing: "Drag a rectangle on the board: it becomes a piece. Draw a solution; the player begins without it. Other shapes go into the text.",
 };
 /** How a tool looks: an icon, or the hue, tone, pattern and style of a piece. @type {Record<string, any>} */
 const LOOKS = {
@@ -68,6 +60,7 @@ export async function drawView(view, { id, body, app }) {
   let format = "";
   let asking = Promise.resolve();
   let edits = 0;
+  let typings = 0;
   let rated = new AbortController();
   /** @type {number[]} */
   let cursor = [0, 0];
@@ -125,7 +118,7 @@ export async function drawView(view, { id, body, app }) {
 
   function palette() {
     put(tools, TOOLS[family].map(([name, w, k], i) => h("button.tool", { "data-value": name, "aria-pressed": String(name === tool), title: `${t(capital(name))} (${i + 1})`, onclick: () => choose(name), onpointerdown: (/** @type {PointerEvent} */ e) => fromPalette(e, name, w, k) }, sample(name, w, k), h("span", t(capital(name))))));
-    help.textContent = t(HELP[family]);
+    help.textContent = helping(`draw-${family}`);
     side.hidden = family !== "rushhour";
     main.classList.toggle("sok", family === "sokoban");
   }
@@ -142,6 +135,7 @@ export async function drawView(view, { id, body, app }) {
   /** Sends one edit, and shows what comes back. @param {any} what @param {boolean} [typed] */
   function edit({ text: given, ...rest }, typed = false) {
     const mine = ++edits;
+    if (typed) typings = mine;
     asking = asking.then(async () => {
       if (typed && mine !== edits) return; // more was typed meanwhile
       const before = text;
@@ -157,7 +151,7 @@ export async function drawView(view, { id, body, app }) {
         if (past.length > 200) past.shift();
         future.length = 0;
       }
-      show(typed);
+      show(typed || typings > mine); // what is being typed is not written over
     });
     return asking;
   }
@@ -190,10 +184,10 @@ export async function drawView(view, { id, body, app }) {
     redo.toggleAttribute("disabled", !future.length);
     const names = Object.keys(now.formats);
     const shape = names.find((name) => now.formats[name].trim() === text.trim());
-    put(formats, names.length > 1 && seg(t("Format"), names.map((name) => [name, t(capital(name))]), format || shape, (name) => {
+    steady(formats, () => put(formats, names.length > 1 && seg(t("Format"), names.map((name) => [name, t(capital(name))]), format || shape, (name) => {
       format = name;
       show(false);
-    }));
+    })));
     const shown = typed ? area.value : (now.formats[format] ?? text);
     paintText(shown, scene, faults);
     if (area.value !== shown) area.value = shown;

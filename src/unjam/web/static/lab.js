@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { mini } from "./board.js";
-import { button, capital, count, h, heard, icon, NAMES, plural, put, setVars, t, why } from "./dom.js";
+import { button, capital, count, h, heard, icon, NAMES, plural, put, setVars, steady, t, why } from "./dom.js";
 import { inMetric } from "./play.js";
 import { layout, LIT, open, Panel, WAITING, way } from "./skyline.js";
 import { titleOf } from "./store.js";
@@ -301,9 +301,9 @@ export async function labView(view, { id, body, app }) {
       api.levels(family).then(({ levels: all }) => {
         if (all.length) levels.append(h("optgroup", { label: t(NAMES[family]) }, all.filter((/** @type {any} */ l) => l.id !== id).map((/** @type {any} */ l) => h("option", { value: l.id }, l.title ?? t("Level {n}", { n: l.index + 1 })))));
       }, () => {});
-    put(options, h("label.small", t("Level"), " ", levels),
+    steady(options, () => put(options, h("label.small", t("Level"), " ", levels),
       h("fieldset", h("legend.small.dim", t("Searches")), Object.keys(KINDS).map((a) => box((a)))),
-      data.metrics.length > 1 && h("label.small", t("Cost counts"), " ", h("select.by", { onchange: (/** @type {any} */ e) => choose(chosen, e.target.value) }, data.metrics.map((/** @type {string} */ m) => h("option", { value: m, selected: m === data.metric }, m)))));
+      data.metrics.length > 1 && h("label.small", t("Cost counts"), " ", h("select.by", { onchange: (/** @type {any} */ e) => choose(chosen, e.target.value) }, data.metrics.map((/** @type {string} */ m) => h("option", { value: m, selected: m === data.metric }, m))))));
   }
 
   function figures() {
@@ -365,7 +365,7 @@ export async function labView(view, { id, body, app }) {
     const unit = t(`a number of ${sky.metric}`);
     put(lead, sky.windows ? t("Every window is one of the {n} positions.", { n: count(sky.states) }) : t("{n} positions, too many for windows: every tower shows how many.", { n: count(sky.states) }), ` ${t("Every tower is {unit} from the start.", { unit })} ${t("A search turns on the lights.")}`);
     panels = sky.searches.map(makePanel);
-    put(many, panels.map((panel) => panel.el));
+    steady(many, () => put(many, panels.map((panel) => panel.el)));
     figures();
     put(note, summary());
     dress();

@@ -109,8 +109,10 @@ export class PackingTable extends Table {
   }
 
   show() {
+    const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
     super.show();
     this.trays();
+    if (at && !document.activeElement?.matches("[data-id]")) /** @type {HTMLElement | null} */ (this.field.querySelector(`[data-id="${CSS.escape(at)}"]`))?.focus(); // it went on or off the board
     this.board.el.classList.toggle("won", this.won);
   }
 

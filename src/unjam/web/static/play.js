@@ -1,18 +1,10 @@
 // Play: the board, the numbers, the moves so far.
 
 import { chip, mini } from "./board.js";
-import { button, count, difficulty, doing, h, NAMES, put, t } from "./dom.js";
+import { button, count, difficulty, doing, h, help, NAMES, put, t } from "./dom.js";
 import { PackingTable } from "./packing.js";
 import { Table } from "./table.js";
 
-/** @type {Record<string, string>} */
-const HELP = {
-  rushhour: "Drag a car along its lane. Or press its letter, then an arrow key.",
-  tiles: "Click any tile in line with the gap: it slides, and takes those between along. Or use the arrow keys.",
-  blocks: "Bring the big block to its gap. Drag a block, or press its letter, then arrow keys.",
-  sokoban: "Arrow keys walk. Z takes back one push, and the steps before it.",
-  packing: "Press a number to pick a piece up, T to turn it, an arrow key to step through the ✱, Space to try it there, Ctrl to put it down for now, Enter to lock it for good.",
-};
 
 /** @param {string} family @param {any} host */
 export const tableFor = (family, host) => (family === "packing" ? new PackingTable(host) : new Table(host));
@@ -42,14 +34,18 @@ export async function playView(view, { id, body, app }) {
   const logged = h("div.stack.tight.wide", h("h2.small.dim.desk", t("Your moves")), log);
   const goal = h("div.row.goalrow", { hidden: true });
   const title = h("h1");
+  const copy = () => {
+    const done = navigator.clipboard?.writeText(`${location.origin}/play/${table.now.id}`);
+    return done ? done.then(() => table.say(t("The link is copied."), t("It opens this very position.")), app.share) : app.share();
+  };
   const main = h("div", { class: `play ${{ sokoban: "sok", packing: "pack", tiles: "tiles" }[/** @type {string} */ (family)] ?? ""}` },
     h("div.head", h("div.stack.tight", h("a.small.dim.desk", { href: `/puzzles/${family}` }, t(NAMES[family])), title), rating),
     h("div.mid", table.place, table.below),
     h("div.side.stack",
       h("div.dock.row", undo, ...(table.tools() ?? [redo]), again, filled),
       table.extra(), counts, goal, logged,
-      h("div.links.small", doing(t("Watch the solution"), "/watch", () => app.go(`/watch/${table.now.id}`)), doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)), doing(t("Copy link"), "#share", app.share)),
-      h("p.small.dim.desk", t(HELP[family]))),
+      h("div.links.small", doing(t("Watch the solution"), "/watch", () => app.go(`/watch/${table.now.id}`)), doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)), doing(t("Copy link"), "#share", copy)),
+      h("p.small.dim.desk", help(`play-${family}`))),
   );
   let drawn = "";
   function update() {
