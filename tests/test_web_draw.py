@@ -74,6 +74,7 @@ def test_faults_are_shown_and_keep_play_and_share_waiting(name: str) -> None:
         page = visit.open(f"/draw?family={name}")
         share = page.get_by_role("button", name="Share this position")
         field = page.get_by_label("Level text, live")
+        expect(field).not_to_have_value("")
         field.fill(text)
         below = page.locator(".below")
         expect(below).to_contain_text(wanted[0][0])
