@@ -313,6 +313,13 @@ def test_a_small_memory_limit_is_kept() -> None:
     assert held.cost == solve(board).cost
 
 
+def test_tables_over_the_memory_limit_are_left_aside_for_smaller_ones() -> None:
+    board = Tiles.random(Random(8))
+    held = solve(board, tables="large", limits=Limits(bytes=50_000_000))
+    assert 0 < held.peak_bytes <= 50_000_000
+    assert (held.cost, held.expanded) == (solve(board).cost, solve(board).expanded)
+
+
 def test_any_solution_of_a_large_board() -> None:
     rng = Random(6)
     for _ in range(cases(30)):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from .puzzle import Limits, Puzzle, Result, Stopwatch, Unsupported
@@ -134,7 +134,7 @@ def lab(
     records = []
     for algorithm, heuristic in chosen:
         left = None if limits.seconds is None else max(0.01, limits.seconds - clock())
-        records.append(record(seen, algorithm, heuristic, limits=_share(limits, left)))
+        records.append(record(seen, algorithm, heuristic, limits=limits.share(left)))
     return Lab(seen, tuple(records))
 
 
@@ -257,7 +257,7 @@ def follow(puzzle: Puzzle, branches: Iterable[int]) -> Puzzle:
 def _counted(puzzle: Puzzle, metric: str, limits: Limits) -> int:
     """How many positions the native core finds in a short time; 0 where it cannot say."""
     seconds = min(COUNT_SECONDS, limits.seconds or COUNT_SECONDS)
-    space = puzzle.explore_native(metric=metric, limits=_share(limits, seconds))
+    space = puzzle.explore_native(metric=metric, limits=limits.share(seconds))
     return space.states if space else 0
 
 
@@ -285,19 +285,3 @@ def _distances(positions: list[Puzzle], number: dict[Puzzle, int], metric: str, 
                 distance[after] = d_after
                 heappush(queue, (d_after, after))
     return distance
-
-
-def _share(limits: Limits, seconds: float | None) -> Limits:
-    """Limits of their own time that end with the given ones."""
-    inner = replace(limits, seconds=seconds)
-
-    def report(expanded: int, bound: int | None, spent: float) -> None:
-        if limits.report:
-            limits.report(expanded, bound, spent)
-        if limits.stopped:
-            inner.stop()
-
-    inner.report = report
-    if limits.stopped:
-        inner.stop()
-    return inner

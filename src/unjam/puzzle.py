@@ -195,6 +195,20 @@ class Limits:
         """Ask the running search to give up; safe from any thread."""
         self.stopped = True
 
+    def share(self, seconds: float | None) -> Limits:
+        """Limits of their own time for a part of the work, which end when these are stopped."""
+        part = Limits(seconds, self.bytes)
+
+        def report(expanded: int, bound: int | None, spent: float) -> None:
+            if self.report:
+                self.report(expanded, bound, spent)
+            if self.stopped:
+                part.stop()
+
+        part.report = report
+        part.stopped = self.stopped
+        return part
+
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:

@@ -30,7 +30,11 @@ class Source:
             self.family = kind or family(family_name or detect(text))
             if wrong := [f"--{name}" for name in options if name not in self.family.options]:
                 raise PuzzleError(f"{self.family.family} does not take {', '.join(wrong)}")
-            self.levels = list(self.family.levels(text, **options))
+            self.levels: list[Level] = []
+            for level in self.family.levels(text, **options):
+                if level.error:
+                    level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
+                self.levels.append(level)
         except PuzzleError as error:
             raise Fault(f"{self.name}: {error}") from None
         if not self.levels:

@@ -15,7 +15,7 @@ from ...puzzle import Limits, Move, Result, Space, Stopwatch
 from .heuristics import SEPARABLE, linear_conflict
 from .parts import Orientation, orientation, parts
 from .stepwise import stepwise
-from .tables import Stopped, Tables, tables, walker
+from .tables import Stopped, Tables, table_bytes, tables, walker
 
 if TYPE_CHECKING:
     from .board import Tiles
@@ -36,15 +36,19 @@ class Way:
 
 
 def chosen(frame: Frame, size: str, limits: Limits | None = None) -> Tables:
-    """The tables for this size and goal, or none at all (Manhattan distance) where the memory limit is too small."""
+    """The tables for this size and goal that the memory limit allows: those asked for, the default ones, or none."""
     turned = orientation(frame)
-    split = parts(turned.rows, turned.cols, turned.gap, size)
-    try:
-        return tables(turned.rows, turned.cols, turned.gap, split, limits)
-    except Stopped as stop:
-        if stop.outcome.stop != _core.Stop.memory:
-            raise
-        return tables(turned.rows, turned.cols, turned.gap, ())
+    most = limits.bytes if limits else None
+    for each in dict.fromkeys((size, "default")):
+        split = parts(turned.rows, turned.cols, turned.gap, each)
+        if most is not None and table_bytes(turned.rows, turned.cols, turned.gap, split) > most:
+            continue
+        try:
+            return tables(turned.rows, turned.cols, turned.gap, split, limits)
+        except Stopped as stop:
+            if stop.outcome.stop != _core.Stop.memory:
+                raise
+    return tables(turned.rows, turned.cols, turned.gap, ())  # Manhattan distance alone
 
 
 def solver(frame: Frame, way: Way, limits: Limits) -> _core.TileSolver | _core.TileWalker:
@@ -53,9 +57,7 @@ def solver(frame: Frame, way: Way, limits: Limits) -> _core.TileSolver | _core.T
     if way.heuristic == "walking-distance":
         return walker(turned.rows, turned.cols, turned.gap, limits.bytes)
     if way.heuristic != "manhattan":
-        found = chosen(frame, way.tables, limits)
-        if limits.bytes is None or found.patterns.size <= limits.bytes:
-            return found.solver
+        return chosen(frame, way.tables, limits).solver
     return tables(turned.rows, turned.cols, turned.gap, ()).solver
 
 
@@ -76,12 +78,14 @@ def solve(board: Tiles, metric: str, limits: Limits, way: Way, workers: int | No
         return impossible(metric, why)
     if way.any and board.rows * board.cols > MOST_EXPLORED:
         return _by_hand(board, metric, limits)
+    watch = Stopwatch()
     try:
         found = solver(board.frame, way, limits)
     except Stopped as stop:
         return _unready(board, metric, limits, stop)
     turned = orientation(board.frame)
-    outcome = found.solve(turned.turned(board.cells), limits, workers or os.cpu_count() or 1)
+    left = limits if limits.seconds is None else limits.share(max(0.001, limits.seconds - watch()))
+    outcome = found.solve(turned.turned(board.cells), left, workers or os.cpu_count() or 1)
     return _result(board, turned, outcome, metric, limits, way)
 
 

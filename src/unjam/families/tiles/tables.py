@@ -62,6 +62,12 @@ def tables(rows: int, cols: int, gap: int, parts: Parts, limits: Any = None) -> 
     return found
 
 
+def table_bytes(rows: int, cols: int, gap: int, parts: Parts) -> int:
+    """How much these tables hold in memory."""
+    size: int = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).size
+    return size
+
+
 _walkers: dict[tuple[int, int, int], _core.TileWalker] = {}
 
 
