@@ -43,7 +43,7 @@ public:
             plan_after_ = eager ? 0 : 3000;
             join_after_ = !both_ ? ~std::uint64_t{0} : Moves || eager ? 0 : 50000;
             wait(first, 0);
-            if (goals_reached(front_.store().boxes(first))) best_ = 0, last_ = first;
+            if (goals_reached(front_.store().boxes(first))) best_ = 0, last_ = first, expanded_ = 1;
             out.status = best_ == 0 ? Status::solved : one_sided(start);
             if (out.status == Status::gave_up && !guard_.stopped()) out.status = two_sided(start);
         }
@@ -135,7 +135,10 @@ private:
                 pushes_ = static_cast<unsigned>(note.extra);
                 last_ = id;
             }
-            if (Moves || best_ == Frontier::never) expand(id);
+            if (Moves || best_ == Frontier::never)
+                expand(id);
+            else
+                ++expanded_;  // the goal counts as looked at
         }
         return best_ < Frontier::never ? Status::solved : Status::unsolvable;
     }

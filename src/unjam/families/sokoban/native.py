@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ... import _core
@@ -79,5 +78,4 @@ def answer(puzzle: Sokoban, metric: str, limits: Limits, rules: int = ALL_RULES)
     reason = puzzle.dead() if outcome.status == _core.Status.unsolvable else None
     if outcome.status == _core.Status.unsolvable and outcome.expanded == 0:
         reason = reason or say("dead.side")  # only the core's distances know which side of a box the player is on
-    found = result(outcome, moves, metric=metric, limits=limits, reason=reason)
-    return replace(found, expanded=found.expanded + found.solved)  # the core does not count the goal itself
+    return result(outcome, moves, metric=metric, limits=limits, reason=reason)
