@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace unjam::tiles {
@@ -19,6 +21,32 @@ constexpr int lies(int gap, int way) {
     if (way == 1) return col > 0 ? gap - 1 : -1;
     if (way == 2) return col + 1 < Cols ? gap + 1 : -1;
     return row + 1 < Rows ? gap + Cols : -1;
+}
+
+template <int N>
+using Fixed = std::integral_constant<int, N>;
+
+/// Calls go(gap, last) with the gap's cell and the way that would take the last move back (-1: none) as constants, so
+/// that a search below it can have its own code for each.
+template <int Cells, class Go, int Gap = 0>
+bool at_place(int gap, int last, Go&& go) {
+    if constexpr (Gap < Cells) {
+        if (gap != Gap) return at_place<Cells, Go, Gap + 1>(gap, last, std::forward<Go>(go));
+        switch (last) {
+            case 0:
+                return go(Fixed<Gap>{}, Fixed<0>{});
+            case 1:
+                return go(Fixed<Gap>{}, Fixed<1>{});
+            case 2:
+                return go(Fixed<Gap>{}, Fixed<2>{});
+            case 3:
+                return go(Fixed<Gap>{}, Fixed<3>{});
+            default:
+                return go(Fixed<Gap>{}, Fixed<-1>{});
+        }
+    } else {
+        return false;
+    }
 }
 
 struct Grid {

@@ -6,8 +6,6 @@
 // much of it the tiles will still need. Ceilings rise by two, since every solution of a board has the same parity.
 #pragma once
 
-#include <type_traits>
-
 #include "families/tiles/patterns.hpp"
 
 namespace unjam::tiles {
@@ -124,15 +122,14 @@ public:
         const int slack_a = room - line.need[0], slack_b = room - line.need[1];
         if ((slack_a | slack_b) < 0) return false;
         if constexpr (Rows != 0)
-            return start<0>(line, slack_a, slack_b);
+            return at_place<Rows * Cols>(line.gap, line.last, [&](auto gap, auto last) {
+                return below(gap, last, slack_a, slack_b, line.apart);
+            });
         else
             return below(line.gap, line.last, slack_a, slack_b, line.apart);
     }
 
 private:
-    template <int N>
-    using Fixed = std::integral_constant<int, N>;
-
     /// A move with what the tables say after it.
     struct Child {
         std::array<Entry, 2> after;
@@ -223,27 +220,6 @@ private:
         };
         ready(Fixed<0>{}), ready(Fixed<1>{}), ready(Fixed<2>{}), ready(Fixed<3>{});
         return go(Fixed<0>{}) || go(Fixed<1>{}) || go(Fixed<2>{}) || go(Fixed<3>{});
-    }
-
-    template <int Gap>
-    bool start(const Line& line, int slack_a, int slack_b) {
-        if constexpr (Gap < Rows * Cols) {
-            if (line.gap != Gap) return start<Gap + 1>(line, slack_a, slack_b);
-            switch (line.last) {
-                case 0:
-                    return below(Fixed<Gap>{}, Fixed<0>{}, slack_a, slack_b, line.apart);
-                case 1:
-                    return below(Fixed<Gap>{}, Fixed<1>{}, slack_a, slack_b, line.apart);
-                case 2:
-                    return below(Fixed<Gap>{}, Fixed<2>{}, slack_a, slack_b, line.apart);
-                case 3:
-                    return below(Fixed<Gap>{}, Fixed<3>{}, slack_a, slack_b, line.apart);
-                default:
-                    return below(Fixed<Gap>{}, Fixed<-1>{}, slack_a, slack_b, line.apart);
-            }
-        } else {
-            return false;
-        }
     }
 
     const Slides& slides_;

@@ -182,15 +182,14 @@ private:
             if (line.home()) return true;
             if (line.bound() > left) return false;
             if constexpr (Rows != 0)
-                return start<0>(line, left);
+                return at_place<Rows * Cols>(line.gap, line.last, [&](auto gap, auto last) {
+                    return below(gap, last, line.places[0], line.places[1], left);
+                });
             else
                 return below(line.gap, line.last, line.places, left);
         }
 
     private:
-        template <int N>
-        using Fixed = std::integral_constant<int, N>;
-
         bool stops() {
             ++expanded;
             if ((expanded & 1023) == 0 && watch_(expanded)) halted = true;
@@ -252,30 +251,6 @@ private:
             };
             ready(Fixed<0>{}), ready(Fixed<1>{}), ready(Fixed<2>{}), ready(Fixed<3>{});
             return go(Fixed<0>{}) || go(Fixed<1>{}) || go(Fixed<2>{}) || go(Fixed<3>{});
-        }
-
-        template <int Gap>
-        bool start(const Line& line, int left) {
-            if constexpr (Gap < Rows * Cols) {
-                if (line.gap != Gap) return start<Gap + 1>(line, left);
-                const auto go = [&](auto last) {
-                    return below(Fixed<Gap>{}, last, line.places[0], line.places[1], left);
-                };
-                switch (line.last) {
-                    case 0:
-                        return go(Fixed<0>{});
-                    case 1:
-                        return go(Fixed<1>{});
-                    case 2:
-                        return go(Fixed<2>{});
-                    case 3:
-                        return go(Fixed<3>{});
-                    default:
-                        return go(Fixed<-1>{});
-                }
-            } else {
-                return false;
-            }
         }
 
         const Walking& walking_;
