@@ -71,6 +71,12 @@ def test_axe_finds_nothing_in_states_and_sheets(theme: Any) -> None:
         page.goto(page.url.replace("/open", "/play/nonsense"))
         page.locator(".badlink").wait_for()
         examine(page, "bad link")
+        visit.open("/draw?family=sokoban")
+        field = page.get_by_label("Level text, live")
+        expect(field).not_to_have_value("")
+        field.fill("######\n#@ @ #\n#?$. #\n######")
+        page.locator(".faults li").wait_for()
+        examine(page, "faults")
 
 
 def test_the_first_board_stands_within_a_second() -> None:

@@ -139,10 +139,10 @@ def _parse_faults(name: str, text: str, found: list[Found]) -> list[dict[str, An
     """The faults of a text that cannot be read, with the cells they are about; equal ones are told once."""
     told: dict[str, dict[str, Any]] = {}
     for each in found:
-        line, column = each.line, each.column
+        line, column = (None, None) if is_general(each.why) else (each.line, each.column)
         cells: list[Cell] = []
         fix = None
-        if not (line and column) or is_general(each.why) or (name == "blocks" and _is_goal(text, line)):
+        if not (line and column) or (name == "blocks" and _is_goal(text, line)):
             pass
         elif name in ("rushhour", "blocks", "sokoban"):
             cells = _same(text, line - 1, column - 1)
