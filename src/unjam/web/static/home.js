@@ -2,18 +2,10 @@
 
 import * as api from "./api.js";
 import { mini } from "./board.js";
-import { button, difficulty, h, icon, LEVELS, NAMES, plural, put, s, t } from "./dom.js";
+import { button, difficulty, h, help, icon, LEVELS, NAMES, plural, put, s, t } from "./dom.js";
 import { tableFor, inMetric } from "./play.js";
 import { recall } from "./store.js";
 
-/** @type {Record<string, string[]>} */
-const CALLS = {
-  rushhour: ["Slide the red car out.", "Drag a car, or press its letter and an arrow key.", "Drag any car along its lane."],
-  tiles: ["Put the numbers in order.", "Click a tile beside the gap, or use the arrow keys.", "Tap a tile beside the gap."],
-  blocks: ["Bring the big block out.", "Drag a block, or press its letter and an arrow key.", "Drag any block where it fits."],
-  sokoban: ["Push every box home.", "Walk with the arrow keys, or click where to go.", "Tap a square to walk there."],
-  packing: ["Fill the board.", "Drag a piece, or press its number and pick an asterisk.", "Drag a piece onto the board."],
-};
 
 /** @type {Record<string, any[][]>} */
 const PICS = {
@@ -24,8 +16,6 @@ const PICS = {
   packing: [[0.5, 0.5, 1.4, 1.95, 293, 1], [1.97, 0.5, 1.53, 0.9, 240], [1.97, 1.47, 0.9, 2.03, 150], [0.5, 2.52, 1.4, 0.98, 75], [2.94, 1.47, 0.56, 0.95, 200, 1]],
   draw: [],
 };
-/** @type {Record<string, string>} */
-const TAGS = { rushhour: "Free the red car", tiles: "Count to 15", blocks: "Big block out", sokoban: "Push boxes home", packing: "Fill the board" };
 
 /** @param {string} name */
 function pic(name) {
@@ -42,7 +32,6 @@ export async function homeView(view, { family, app }) {
   const done = recall("solved", {});
   const left = recall("game");
   const first = levels.find((/** @type {any} */ l) => !(l.id in done)) ?? levels[0];
-  const call = CALLS[family];
   document.title = `${t(NAMES[family])} · unjam`;
   /** @type {any} */
   let table = null;
@@ -67,13 +56,13 @@ export async function homeView(view, { family, app }) {
   const card = (/** @type {any} */ name, /** @type {string} */ title, /** @type {string} */ tag, /** @type {string} */ href) => h("li", h("a.card", { href, "aria-current": name === family ? "true" : null }, pic(name), h("span", h("b", title), h("br"), h("small", tag))));
   put(main,
     h("div.mid", table ? table.place : null, table?.below),
-    h("div.head", h("h1", t(call[0])), h("p.dim", first ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} ` : "", h("span.desk", t(call[1])), h("span.phone", t(call[2])))),
+    h("div.head", h("h1", help(`call-${family}`)), h("p.dim", first ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} ` : "", h("span.desk", help(`desk-${family}`)), h("span.phone", help(`phone-${family}`)))),
     h("div.side",
       h("div.row.acts", table ? filled : null,
         first ? h("a.btn.bare", { href: `/play/${levels[(levels.indexOf(first) + 1) % levels.length].id}` }, t("Next level"), icon("right")) : null,
         left && left.entries?.length > 1 && !left.won ? h("a.btn.bare", { href: `/play/${left.start}`, id: "continue" }, t("Continue: {title}", { title: left.title }), icon("right")) : null,
         h("a.btn.bare", { href: "/open" }, t("Open or paste"))),
-      h("section", h("h2.desk", t("Puzzles")), h("ul.fams", Object.keys(NAMES).map((name) => card(name, t(NAMES[name]), t(TAGS[name]), name === "rushhour" ? "/" : `/puzzles/${name}`)), card("draw", t("Draw your own"), t("Paint or paste"), `/draw?family=${family}`)))),
+      h("section", h("h2.desk", t("Puzzles")), h("ul.fams", Object.keys(NAMES).map((name) => card(name, t(NAMES[name]), help(`tag-${name}`), name === "rushhour" ? "/" : `/puzzles/${name}`)), card("draw", t("Draw your own"), t("Paint or paste"), `/draw?family=${family}`)))),
     levels.length ? h("div.levels", h("h2", t("Levels"), " ", h("span.dim.small", `${t(NAMES[family])}, ${t(family === "packing" ? "by the number of pieces" : "by the fewest moves")}`)), sets) : null,
   );
   grouped();
