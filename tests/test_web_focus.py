@@ -98,3 +98,16 @@ def test_letters_can_be_left_off_the_pieces() -> None:
         expect(letter).to_have_css("opacity", "0")
         page.keyboard.press("b")
         expect(letter).to_have_css("opacity", "1")
+
+
+def test_a_server_that_is_gone_is_said_in_words() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        page.locator("#filled").wait_for()
+        page.route("**/api/**", lambda route: route.abort())
+        page.get_by_text("Watch the solution").click()
+        expect(page.locator("#view")).to_contain_text("unjam does not answer")
+        page.unroute_all()
+        visit.complaints.clear()  # the browser names the aborted requests
+        page.get_by_text("Start again").click()
+        expect(page.locator(".board .pc").first).to_be_visible()

@@ -15,7 +15,9 @@ export class Refused extends Error {
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 async function ask(path, body, signal) {
   const options = body === undefined ? { signal } : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
-  const answer = await fetch(ROOT + path, options);
+  const answer = await fetch(ROOT + path, options).catch((error) => {
+    throw error.name === "AbortError" ? error : new Refused(0, { error: "unjam does not answer. Is it still running?" });
+  });
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => ({})));
   return answer;
 }

@@ -41,7 +41,7 @@ export const app = {
   opened: null,
   /** @type {any} a level to mend in Draw */
   fix: null,
-  /** Greys Share while there is nothing sound to share. */
+  /** Leads the bar to the position at hand, and greys Share while there is nothing sound to share. */
   bar() {
     const path = location.pathname.split("/")[1];
     for (const link of top.querySelectorAll("nav a")) {
@@ -90,7 +90,7 @@ async function route() {
     clearTimeout(slow);
   }
   app.bar();
-  if (document.activeElement === document.body) view.focus({ preventScroll: true });
+  if (mine > 1 && document.activeElement === document.body) view.focus({ preventScroll: true });
 }
 
 /** The view at an address. @param {string} name @param {string} place @param {() => boolean} wanted false once another address is asked for @returns {Promise<any>} */
@@ -101,7 +101,8 @@ async function open(name, place, wanted) {
     let bad = false;
     try {
       body = id && (await api.position(id));
-    } catch {
+    } catch (error) {
+      if (!(/** @type {any} */ (error).status)) throw error; // not the link is bad, the server is gone
       bad = true;
     }
     if (!body && wanted()) {

@@ -120,6 +120,9 @@ export const plural = (n, one, many) => t(n === 1 ? one : many, { n: count(n) })
 /** @param {string} text */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+/** @param {string} text */
+export const lower = (text) => text[0].toLowerCase() + text.slice(1);
+
 /** @param {any} error */
 export const why = (error) => error?.message ?? String(error);
 

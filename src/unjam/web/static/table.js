@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { Board, called, changed, chip } from "./board.js";
-import { capital, h, heard, line, plural, put, setVars, t, typing, verdict, why } from "./dom.js";
+import { capital, h, heard, line, lower, plural, put, setVars, t, typing, verdict, why } from "./dom.js";
 import { draggable, first } from "./drag.js";
 import { box, far, same } from "./shapes.js";
 import { recall, remember, solved, titleOf } from "./store.js";
@@ -518,10 +518,10 @@ export class Table {
     const spot = this.hintSpot(found, j);
     this.board.ring("hint", spot.ids);
     const left = found.costs.slice(i).reduce((/** @type {number} */ sum, /** @type {any} */ paid) => sum + paid[this.metric], 0);
-    if (this.hinted === 1) this.say(t("Look at {name}.", { name: spot.name }), t("Press again for the move."), { chip: spot.chip });
+    if (this.hinted === 1) this.say(t("Look at {name}.", { name: lower(spot.name) }), t("Press again for the move."), { chip: spot.chip });
     else {
       this.board.ghost(spot.to, spot.way);
-      this.say(`${spot.words}.`, plural(left, "{n} move to go.", "{n} moves to go."), { chip: spot.chip });
+      this.say(`${spot.words}.`, this.metric === "pieces" ? plural(left, "{n} piece to go.", "{n} pieces to go.") : plural(left, "{n} move to go.", "{n} moves to go."), { chip: spot.chip });
     }
     this.changed();
   }

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { Board, called, changed, chip, coat, makePiece } from "./board.js";
-import { button, difficulty, doing, h, heard, icon, NAMES, plural, press, put, seg, setVars, t, verdict, why } from "./dom.js";
+import { button, difficulty, doing, h, heard, icon, lower, NAMES, plural, press, put, seg, setVars, t, verdict, why } from "./dom.js";
 import { inMetric } from "./play.js";
 import { far as steps } from "./shapes.js";
 import { titleOf } from "./store.js";
@@ -241,6 +241,4 @@ function direction(was, now) {
   return [[dc, "left {n}", "right {n}"], [dr, "up {n}", "down {n}"]].flatMap(([n, less, more]) => (n ? t(n < 0 ? less : more, { n: Math.abs(n) }) : [])).join(", ");
 }
 
-/** @param {string} text */
-const lower = (text) => text[0].toLowerCase() + text.slice(1);
 
