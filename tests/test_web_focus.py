@@ -78,6 +78,7 @@ def test_copy_link_copies_this_position() -> None:
 def test_a_phone_held_sideways_has_a_board_beside_its_words(name: str) -> None:
     with Visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True) as visit:
         page = visit.open(f"/play/{id_of(name)}")
+        page.locator(".side").wait_for()  # until then an empty tray may stand in for the board
         board = page.locator(".board, .isle").bounding_box()
         words = page.locator(".side").bounding_box()
         assert board is not None
