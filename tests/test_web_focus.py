@@ -64,8 +64,10 @@ def test_another_view_takes_the_focus_that_would_be_lost() -> None:
 def test_copy_link_copies_this_position() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
-        for _ in range(3):
+        for words in ("Look at", "to go"):
             page.locator("#filled").click()
+            expect(page.locator(".below")).to_contain_text(words)
+        page.locator("#filled").click()
         expect(page.locator("#count-moves")).to_have_text("1")
         page.get_by_role("link", name="Copy link").click()
         expect(page.locator(".below")).to_contain_text("The link is copied")
