@@ -118,7 +118,7 @@ def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() ->
         found = accusations(puzzle, *solvable(puzzle))
         judged, accused = judged + found[0], accused + found[1]
     if cases(300) >= 300:  # a small run may meet few deadlocks
-        assert judged > cases(300) * 15
+        assert judged > cases(300) * 20
         assert accused > judged / 20
 
 
