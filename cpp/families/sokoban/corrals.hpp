@@ -8,11 +8,6 @@
 
 namespace unjam::sokoban {
 
-struct Push {
-    Square from;
-    std::uint8_t way;
-};
-
 /// Looks for a corral that must be opened before anything outside it can help, so that only its pushes need be tried.
 ///
 /// Why this loses no push-optimal solution: until the first push of a corral's box nothing inside can change, that push

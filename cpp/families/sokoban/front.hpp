@@ -107,9 +107,9 @@ private:
                 store_.note(id).h = lost;
                 return;
             }
-            if constexpr (Moves) list_pushes();
+            if constexpr (Moves) ground_.list_pushes(boxes_, pushes_);
         } else {
-            list_pushes();
+            ground_.list_pushes(boxes_, pushes_);
         }
         if (pushes_.empty()) return;
         if (rules_ & rule::freeze) ground_.freeze(boxes_, frozen_);
@@ -147,16 +147,6 @@ private:
         for (Square q : maze_.ring[maze_.next[note.player][note.way]])
             if (q != maze_.floor && !ground_.steps(q) && !ground_.taken(q)) return true;
         return false;
-    }
-
-    void list_pushes() {
-        pushes_.clear();
-        for (Square b : boxes_)
-            for (int d = 0; d < 4; ++d) {
-                const Square ahead = maze_.next[b][d];
-                if (ahead < maze_.live && !ground_.taken(ahead) && ground_.steps(maze_.next[b][opposite(d)]))
-                    pushes_.push_back({b, static_cast<std::uint8_t>(d)});
-            }
     }
 
     const Distances* table(const std::vector<Square>& frozen) {

@@ -9,6 +9,11 @@
 
 namespace unjam::sokoban {
 
+struct Push {
+    Square from;
+    std::uint8_t way;
+};
+
 /// The occupied squares of one position and the questions that only need those.
 class Ground {
 public:
@@ -88,6 +93,17 @@ public:
     }
     int steps(Square s) const { return steps_[s]; }
     int walked() const { return walked_; }
+
+    /// All pushes of these boxes that leave them on live squares; `walk` must have been called.
+    void list_pushes(const std::vector<Square>& boxes, std::vector<Push>& out) const {
+        out.clear();
+        for (Square b : boxes)
+            for (int d = 0; d < 4; ++d) {
+                const Square ahead = maze_.next[b][d];
+                if (ahead < maze_.live && !taken_[ahead] && steps_[maze_.next[b][opposite(d)]])
+                    out.push_back({b, static_cast<std::uint8_t>(d)});
+            }
+    }
 
     /// The least square of the player's area after the push `from` -> `to`, which must already be shifted; `walk` must
     /// have been called before the push. Only where the push may have joined or cut areas is the floor walked again.

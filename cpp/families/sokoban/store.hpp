@@ -67,7 +67,6 @@ public:
     const Note& note(std::uint32_t id) const { return *reinterpret_cast<const Note*>(boxes(id) + words_); }
 
     std::uint32_t size() const { return size_; }
-    bool full() const { return size_ >= none - 1; }
     std::size_t bytes() const { return blocks_.size() * block_bytes() + slot_bytes_; }
     /// How much the next insertion may add at most.
     std::size_t next_bytes() const {
@@ -126,9 +125,6 @@ public:
         part_of_[hash >> shift_]->put({static_cast<std::uint32_t>(hash), id});
         return id;
     }
-
-    /// The number of bytes one position takes, index included.
-    double bytes_each() const { return size_ ? static_cast<double>(bytes()) / size_ : 0; }
 
     /// Set before the first position: how the hash is found again when the index is split.
     void (*rehash)(const Store&, std::uint32_t, void*, std::uint64_t&) = nullptr;

@@ -90,14 +90,7 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
         out.forced = tunnels.find(ground, boxes, player, out.pushes) || corrals.find(ground, boxes, out.pushes);
         out.shut_dead = out.forced && out.pushes.empty();
     }
-    if (!out.forced) {
-        out.pushes.clear();
-        for (Square b : boxes)
-            for (int d = 0; d < 4; ++d)
-                if (const Square to = maze.next[b][d];
-                    to < maze.live && !ground.taken(to) && ground.steps(maze.next[b][opposite(d)]))
-                    out.pushes.push_back({b, static_cast<std::uint8_t>(d)});
-    }
+    if (!out.forced) ground.list_pushes(boxes, out.pushes);
     return out;
 }
 

@@ -58,13 +58,7 @@ private:
     // The pushes that the position on the ground allows, and its box set with hashes.
     void look() {
         ground_.walk(player_);
-        pushes_.clear();
-        for (Square b : boxes_)
-            for (int d = 0; d < 4; ++d) {
-                const Square ahead = maze_.next[b][d];
-                if (ahead < maze_.live && !ground_.taken(ahead) && ground_.steps(maze_.next[b][opposite(d)]))
-                    pushes_.push_back({b, static_cast<std::uint8_t>(d)});
-            }
+        ground_.list_pushes(boxes_, pushes_);
         std::memset(set_, 0, sizeof set_);
         for (Square b : boxes_) set_[b / 64] |= std::uint64_t{1} << (b % 64);
         names_.hash_images(set_, hashes_);
