@@ -12,7 +12,7 @@ import pytest
 import unjam
 from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
 from unjam.explore import explore_reference
-from unjam.lab import LOOKED_AT, MOST_WINDOWS, REPEATS, UNSEEN, WAITING, Record, check, follow, lab, skyline, usual
+from unjam.lab import EXPANDED, MOST_WINDOWS, REPEATS, UNSEEN, FRONTIER, Record, check, follow, lab, skyline, usual
 from unjam.search import BLIND, INFORMED
 from unjam.web.skyline import drawing, lab_json
 
@@ -57,7 +57,7 @@ def test_events_account_for_every_expansion(name: str, metric: str) -> None:
     seen = lab(puzzle, every_search(puzzle, metric), metric=metric)
     for record in seen.records:
         events = list(zip(record.kinds, record.numbers, strict=True))
-        drawn = sum(kind == LOOKED_AT for kind, _ in events)
+        drawn = sum(kind == EXPANDED for kind, _ in events)
         assert drawn + sum(n for kind, n in events if kind == REPEATS) == record.result.expanded
         assert record.again + record.outside == record.result.expanded - drawn
         state = bytearray(seen.skyline.states)
@@ -65,7 +65,7 @@ def test_events_account_for_every_expansion(name: str, metric: str) -> None:
             if kind == REPEATS:
                 continue
             assert state[n] != kind, "an event that changes nothing"
-            assert kind != UNSEEN or state[n] == WAITING
+            assert kind != UNSEEN or state[n] == FRONTIER
             state[n] = kind
         positions = list(seen.skyline.number)
         on_way = [positions[n] for n in record.path]

@@ -10,26 +10,26 @@ namespace unjam::bind {
 
 namespace nb = nanobind;
 
-/// A search's limits, read from a Python `Limits`. While the search runs without the GIL it looks up about every 50 ms:
-/// it takes the GIL, lets signals (Ctrl-C) through, reports progress and reads `stopped`.
-class PythonLimits {
+/// The limits of a Python `Task`, and the wire to its `Control`. While the search runs without the GIL it looks up about
+/// every 50 ms: it takes the GIL, lets signals (Ctrl-C) through, reports progress and reads `stopped`.
+class PythonTask {
 public:
-    explicit PythonLimits(nb::object limits);
+    explicit PythonTask(const nb::object& task);
     const Limits& limits() const { return limits_; }
 
     /// Raises in Python what was raised while the search looked up (KeyboardInterrupt, an error of `report`).
     void rethrow() const;
 
 private:
-    nb::object object_;
+    nb::object control_;
     bool reports_ = false;
     Limits limits_;
 };
 
-/// Runs a search without the GIL under the given Python limits and raises what was raised meanwhile.
+/// Runs a search without the GIL under the limits of a Python task and raises what was raised meanwhile.
 template <class Search>
-auto run(nb::object limits, Search&& search) {
-    PythonLimits watched(std::move(limits));
+auto run(const nb::object& task, Search&& search) {
+    PythonTask watched(task);
     auto outcome = [&] {
         nb::gil_scoped_release unlocked;
         return search(watched.limits());

@@ -5,17 +5,19 @@
 
 namespace unjam::bind {
 
-PythonLimits::PythonLimits(nb::object limits) : object_(std::move(limits)) {
-    if (object_.is_none()) return;
-    if (nb::object seconds = object_.attr("seconds"); !seconds.is_none()) limits_.seconds = nb::cast<double>(seconds);
-    if (nb::object bytes = object_.attr("bytes"); !bytes.is_none()) limits_.bytes = nb::cast<std::size_t>(bytes);
-    reports_ = !object_.attr("report").is_none();
+PythonTask::PythonTask(const nb::object& task) {
+    if (task.is_none()) return;
+    const nb::object spend = task.attr("limits");
+    if (nb::object seconds = spend.attr("seconds"); !seconds.is_none()) limits_.seconds = nb::cast<double>(seconds);
+    if (nb::object bytes = spend.attr("bytes"); !bytes.is_none()) limits_.bytes = nb::cast<std::size_t>(bytes);
+    control_ = task.attr("control");
+    reports_ = !control_.attr("report").is_none();
     limits_.look = [this](const Progress& progress) {
         nb::gil_scoped_acquire locked;
         if (PyErr_CheckSignals() != 0) return true;
         try {
-            if (reports_) object_.attr("report")(progress.expanded, progress.bound, progress.seconds);
-            return nb::cast<bool>(object_.attr("stopped"));
+            if (reports_) control_.attr("report")(progress.expanded, progress.bound, progress.seconds);
+            return nb::cast<bool>(control_.attr("stopped"));
         } catch (nb::python_error& error) {
             error.restore();
             return true;
@@ -23,7 +25,7 @@ PythonLimits::PythonLimits(nb::object limits) : object_(std::move(limits)) {
     };
 }
 
-void PythonLimits::rethrow() const {
+void PythonTask::rethrow() const {
     if (PyErr_Occurred()) throw nb::python_error();
 }
 

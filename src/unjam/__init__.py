@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from .batch import solve_many
 from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
@@ -34,7 +35,7 @@ from .puzzle import (
     WrongAnswer,
 )
 from .rate import Rating, rate
-from .solve import ALGORITHMS, solve, solve_many
+from .solve import ALGORITHMS, count_solutions, solutions, solve
 
 __version__ = "0.1.0"
 

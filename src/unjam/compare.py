@@ -1,10 +1,10 @@
-"""Algorithms side by side on one board: what each found, what it looked at, what it cost."""
+"""Algorithms side by side on one board: what each found, what it expanded, what it cost."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .puzzle import Limits, Puzzle, Result, Unsupported
+from .puzzle import Control, Limits, Message, Puzzle, Result, Unsupported
 from .search import BLIND, INFORMED
 from .solve import ALGORITHMS, solve
 
@@ -24,10 +24,10 @@ COLUMNS = (
 class Comparison(Sequence[Result]):
     """The rows of a comparison; prints as a table in a terminal and in a notebook."""
 
-    def __init__(self, rows: Iterable[Result], left_out: Iterable[str] = ()) -> None:
+    def __init__(self, rows: Iterable[Result], left_out: Iterable[Message] = ()) -> None:
         self.rows = tuple(rows)
         self.left_out = tuple(left_out)
-        """Why an algorithm of the default list is missing, in words."""
+        """Why an algorithm of the default list is missing."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -43,7 +43,7 @@ class Comparison(Sequence[Result]):
         table = [tuple(name.replace("_", " ") for name in COLUMNS), *self.cells()]
         widths = [max(len(row[i]) for row in table) for i in range(len(COLUMNS))]
         lines = ["  ".join(_aligned(i, text, widths[i]) for i, text in enumerate(row)).rstrip() for row in table]
-        return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:], *self.left_out])
+        return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:], *map(str, self.left_out)])
 
     __repr__ = __str__
 
@@ -62,30 +62,35 @@ def compare(
     heuristics: Iterable[str] | None = None,
     metric: str | None = None,
     limits: Limits | None = None,
+    control: Control | None = None,
 ) -> Comparison:
     """One row per algorithm, and per heuristic where the algorithm takes one.
 
-    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's. Once the
-    limits' ``stop`` was called no further row begins.
+    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's. Once
+    ``control.stop`` was called no further row begins.
     """
     chosen = list(algorithms) if algorithms is not None else list(ALGORITHMS)
     named = list(heuristics) if heuristics is not None else list(puzzle.heuristics)
     for name in named:
         puzzle.heuristic(name)
-    limits = limits or Limits()
+    control = control or Control()
     rows, left_out = [], []
     for algorithm in chosen:
         if algorithm not in ALGORITHMS:
-            raise Unsupported(f"no algorithm '{algorithm}'; choose from: {', '.join(ALGORITHMS)}")
+            raise Unsupported.choice(Message("no algorithm '{name}'", name=algorithm), ALGORITHMS)
         for heuristic in named if algorithm in INFORMED else [None]:
-            if limits.stopped:
+            if control.stopped:
                 break
             try:
-                rows.append(solve(puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits))
-            except Unsupported as why:
+                rows.append(
+                    solve(
+                        puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control
+                    )
+                )
+            except Unsupported as error:
                 if algorithms is not None or algorithm not in (*BLIND, "native"):
                     raise
-                left_out.append(f"{algorithm} left out: {why}")
+                left_out.append(Message("{algorithm} left out: {why}", algorithm=algorithm, why=error.message))
     return Comparison(rows, left_out)
 
 

@@ -6,24 +6,23 @@ from collections import Counter, deque
 from heapq import heappop, heappush
 from itertools import count
 
-from .puzzle import MOST_HARDEST, Limits, Puzzle, Space
+from .puzzle import MOST_HARDEST, Control, Limits, Puzzle, Space, Task
 from .search import Watch
 from .search.nodes import Nodes, Stop
 
 
-def explore(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None) -> Space:
+def explore(
+    puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+) -> Space:
     """The reachable space of the puzzle, from the native core where the family has one."""
-    metric = puzzle.metric(metric)
-    limits = limits or Limits()
-    space: Space | None = puzzle.explore_native(metric=metric, limits=limits)
-    if space is not None:
-        return space
-    return explore_reference(puzzle, metric, limits)
+    task = Task(puzzle.metric(metric), limits or Limits(), control or Control())
+    space = puzzle.native.explore(puzzle, task) if puzzle.native else None
+    return space if space is not None else explore_reference(puzzle, task)
 
 
-def explore_reference(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Space:
+def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Space:
     """The same in plain Python: breadth-first to list every position, then Dijkstra back from all goals at once."""
-    nodes = Nodes(puzzle, "explore", metric, limits, watch)
+    nodes, metric = Nodes(puzzle, "explore", task, watch), task.metric
     frontier = deque([puzzle])
     before: dict[Puzzle, list[tuple[Puzzle, int]]] = {puzzle: []}
     try:
@@ -38,7 +37,7 @@ def explore_reference(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch 
                 before[after].append((position, position.cost(move, metric)))
         distance = _distances_to_goals(before)
     except Stop as stop:
-        return Space.unfinished(puzzle.family, metric, len(before), str(stop))
+        return Space.unfinished(puzzle.family, metric, len(before), stop.reason)
     tally = Counter(distance.values())
     farthest = max(tally, default=None)
     return Space(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from .puzzle import IllegalMove, Limits, Move, Puzzle, Result
+from .puzzle import Fault, IllegalMove, Limits, Message, Move, Puzzle, Result
 from .solve import solve
 
 
@@ -25,7 +25,7 @@ class Game:
         self._positions = [start]
         self._moves: list[Move] = []
         self._now = 0
-        self._way: dict[Puzzle, Move] = {}  # position on a known optimal solution -> its next move
+        self._next: dict[Puzzle, Move] = {}  # position on a known optimal solution -> its next move
 
     @property
     def start(self) -> Puzzle:
@@ -52,8 +52,8 @@ class Game:
         return self.position.is_solved()
 
     @property
-    def stuck(self) -> str | None:
-        """Why the game is lost, where the family can prove it; else None."""
+    def stuck(self) -> Fault | None:
+        """Why no solution can be reached any more, where the family can prove it; else None."""
         return None if self.solved else self.position.dead()
 
     @property
@@ -99,19 +99,19 @@ class Game:
         Move(piece='1', to=(0, 1), turn=0)
         """
         here = self.position
-        if here not in self._way and not here.is_solved():
+        if here not in self._next and not here.is_solved():
             self._remember(here, solve(here, metric=self.metric, limits=limits))
-        return self._way.get(here)
+        return self._next.get(here)
 
     def _remember(self, position: Puzzle, result: Result) -> None:
         # Every rest of an optimal solution is optimal too, so one search serves the hints along it.
         for move in result.moves if result.optimal else ():
-            self._way[position] = move
+            self._next[position] = move
             position = position.play(move)
 
 
 def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
-    """The fewest moves that bring one piece to a cell while every other piece stays; IllegalMove when there is no way.
+    """The fewest moves that bring one piece to a cell while every other piece stays; IllegalMove when there is no path.
 
     >>> from .families.tiles import Tiles
     >>> walk(Tiles.parse("1 0 2 3 4 5 6 7 8"), "1", (0, 1))
@@ -125,18 +125,20 @@ def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
     came: dict[tuple[int, int], list[Move]] = {}
     queue: deque[tuple[Puzzle, list[Move]]] = deque([(puzzle, [])])
     while queue:
-        position, way = queue.popleft()
+        position, path = queue.popleft()
         for move in _of(position.moves(), piece):
             if move.to in came:
                 continue
             after = position.play(move)
             if others(after) != stay:
                 continue
-            came[move.to] = [*way, move]
+            came[move.to] = [*path, move]
             if move.to == to:
                 return came[move.to]
             queue.append((after, came[move.to]))
-    raise IllegalMove(f"there is no free way to row {to[0] + 1}, column {to[1] + 1}")
+    raise IllegalMove(
+        Message("there is no free path to row {row}, column {column}", row=to[0] + 1, column=to[1] + 1)
+    )
 
 
 def _of(moves: Iterable[Move], piece: str) -> Iterable[Move]:

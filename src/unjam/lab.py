@@ -12,10 +12,10 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from .puzzle import Limits, Puzzle, Result, Stopwatch, Unsupported
+from .puzzle import Control, Limits, Message, Puzzle, Result, Stopwatch, Task, Unsupported
 from .search import BLIND, INFORMED, EventKind
 from .search.nodes import Nodes, Stop
 from .solve import solve
@@ -27,7 +27,7 @@ MOST_SAMPLES = 240
 COUNT_SECONDS = 5.0
 """How long the native core may count positions before the slower listing begins."""
 
-UNSEEN, WAITING, LOOKED_AT, REPEATS = range(4)
+UNSEEN, FRONTIER, EXPANDED, REPEATS = range(4)
 """The kinds of events: a position leaves the frontier unexpanded, goes on it, or is expanded; or ``number`` expansions
 in a row change nothing that can be seen."""
 
@@ -48,7 +48,7 @@ class Skyline:
     branch: Sequence[int]
     goals: int
     best: int | None
-    reason: str | None = None
+    reason: Message | None = None
 
     @property
     def states(self) -> int:
@@ -86,7 +86,7 @@ class Record:
         every = max(1, -(-self.result.expanded // (most - 1)))
         out, done, due = [], 0, 0
         for kind, n in zip(self.kinds, self.numbers, strict=True):
-            if kind >= LOOKED_AT and done >= due:
+            if kind >= EXPANDED and done >= due:
                 out.append((done, lit[:], waiting[:]))
                 due = done + every
             if kind == REPEATS:
@@ -94,9 +94,9 @@ class Record:
                 continue
             d, was = distance[n], state[n]
             state[n] = kind
-            lit[d] += (kind == LOOKED_AT) - (was == LOOKED_AT)
-            waiting[d] += (kind == WAITING) - (was == WAITING)
-            done += kind == LOOKED_AT
+            lit[d] += (kind == EXPANDED) - (was == EXPANDED)
+            waiting[d] += (kind == FRONTIER) - (was == FRONTIER)
+            done += kind == EXPANDED
         return [*out, (done, lit[:], waiting[:])]
 
 
@@ -114,6 +114,7 @@ def lab(
     *,
     metric: str | None = None,
     limits: Limits | None = None,
+    control: Control | None = None,
 ) -> Lab:
     """The searches, each an algorithm and a heuristic (None for the family's best), on the skyline of the puzzle.
 
@@ -124,26 +125,26 @@ def lab(
     >>> [(record.result.cost, record.result.expanded) for record in seen.records]
     [(2, 4), (2, 3)]
     """
-    clock, limits = Stopwatch(), limits or Limits()
+    clock, limits, control = Stopwatch(), limits or Limits(), control or Control()
     chosen = list(searches) if searches is not None else usual(puzzle)
     for algorithm, heuristic in chosen:
         check(puzzle, algorithm, heuristic)
-    seen = skyline(puzzle, metric=metric, limits=limits)
+    seen = skyline(puzzle, metric=metric, limits=limits, control=control)
     if seen.reason is not None:
         return Lab(seen, ())
     records = []
     for algorithm, heuristic in chosen:
-        left = None if limits.seconds is None else max(0.01, limits.seconds - clock())
-        records.append(record(seen, algorithm, heuristic, limits=limits.share(left)))
+        records.append(record(seen, algorithm, heuristic, limits=limits.less(clock()), control=control))
     return Lab(seen, tuple(records))
 
 
 def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
     """Nothing, or Unsupported when the lab cannot run this search on this puzzle."""
     if algorithm not in (*BLIND, *INFORMED):
-        raise Unsupported(f"no algorithm '{algorithm}' in the lab; choose from: {', '.join((*BLIND, *INFORMED))}")
+        why = Message("no algorithm '{name}' in the lab", name=algorithm)
+        raise Unsupported.choice(why, (*BLIND, *INFORMED))
     if algorithm in BLIND and heuristic is not None:
-        raise Unsupported(f"{algorithm} takes no heuristic")
+        raise Unsupported(Message("{algorithm} takes no heuristic", algorithm=algorithm))
     puzzle.heuristic(heuristic)
 
 
@@ -153,12 +154,15 @@ def usual(puzzle: Puzzle) -> list[tuple[str, str | None]]:
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
 
 
-def skyline(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None) -> Skyline:
+def skyline(
+    puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+) -> Skyline:
     """Every position that can be reached from the puzzle, and how far each is from it."""
-    metric, limits = puzzle.metric(metric), limits or Limits()
-    if (many := _counted(puzzle, metric, limits)) > MOST_POSITIONS:
+    metric = puzzle.metric(metric)
+    task = Task(metric, limits or Limits(), control or Control())
+    if (many := _counted(puzzle, task)) > MOST_POSITIONS:
         return Skyline(puzzle, metric, {}, (), (), (), 0, None, _too_many(many))
-    nodes = Nodes(puzzle, "lab", metric, limits, None)
+    nodes = Nodes(puzzle, "lab", task)
     number: dict[Puzzle, int] = {puzzle: 0}
     parent, branch, depth = array("I", [0]), array("H", [0]), array("I", [0])
     frontier, prices, goals = deque([puzzle]), set[int](), array("I")
@@ -192,13 +196,20 @@ def skyline(puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None 
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
 
 
-def record(seen: Skyline, algorithm: str, heuristic: str | None = None, *, limits: Limits | None = None) -> Record:
+def record(
+    seen: Skyline,
+    algorithm: str,
+    heuristic: str | None = None,
+    *,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Record:
     """One search on the skyline, event by event."""
     number, state = seen.number, bytearray(len(seen.number))
     kinds, numbers, path = bytearray(), array("I"), []
     pending = again = outside = 0
-    state[0] = WAITING
-    kinds.append(WAITING)
+    state[0] = FRONTIER
+    kinds.append(FRONTIER)
     numbers.append(0)
     rounds = algorithm == "idastar"  # it goes down again from the top: what was looked at stays so
 
@@ -219,23 +230,31 @@ def record(seen: Skyline, algorithm: str, heuristic: str | None = None, *, limit
             if n is None:
                 outside += 1
                 pending += 1
-            elif state[n] == LOOKED_AT:
+            elif state[n] == EXPANDED:
                 again += 1
                 pending += 1
             else:
-                write(LOOKED_AT, n)
+                write(EXPANDED, n)
         elif n is None:
             return
         elif kind == "push":
-            if state[n] == UNSEEN or (state[n] == LOOKED_AT and not rounds):
-                write(WAITING, n)
+            if state[n] == UNSEEN or (state[n] == EXPANDED and not rounds):
+                write(FRONTIER, n)
         elif kind == "drop":
-            if state[n] == WAITING:
+            if state[n] == FRONTIER:
                 write(UNSEEN, n)
         else:
             path.append(n)
 
-    result = solve(seen.start, metric=seen.metric, algorithm=algorithm, heuristic=heuristic, limits=limits, watch=note)
+    result = solve(
+        seen.start,
+        metric=seen.metric,
+        algorithm=algorithm,
+        heuristic=heuristic,
+        limits=limits,
+        control=control,
+        watch=note,
+    )
     if pending:
         kinds.append(REPEATS)
         numbers.append(pending)
@@ -254,17 +273,20 @@ def follow(puzzle: Puzzle, branches: Iterable[int]) -> Puzzle:
     return puzzle
 
 
-def _counted(puzzle: Puzzle, metric: str, limits: Limits) -> int:
+def _counted(puzzle: Puzzle, task: Task) -> int:
     """How many positions the native core finds in a short time; 0 where it cannot say."""
-    seconds = min(COUNT_SECONDS, limits.seconds or COUNT_SECONDS)
-    space = puzzle.explore_native(metric=metric, limits=limits.share(seconds))
+    seconds = min(COUNT_SECONDS, task.limits.seconds or COUNT_SECONDS)
+    brief = replace(task, limits=replace(task.limits, seconds=seconds))
+    space = puzzle.native.explore(puzzle, brief) if puzzle.native else None
     return space.states if space else 0
 
 
-def _too_many(positions: int) -> str:
-    more = "more than " if positions <= MOST_POSITIONS + 1_000 else ""
-    shown = MOST_POSITIONS if more else positions
-    return f"this level has {more}{shown:,} positions; the lab shows up to {MOST_POSITIONS:,}"
+def _too_many(positions: int) -> Message:
+    if positions <= MOST_POSITIONS + 1_000:
+        return Message("this level has more than {most} positions; the lab shows up to {most}", most=MOST_POSITIONS)
+    return Message(
+        "this level has {positions} positions; the lab shows up to {most}", positions=positions, most=MOST_POSITIONS
+    )
 
 
 def _distances(positions: list[Puzzle], number: dict[Puzzle, int], metric: str, nodes: Nodes) -> array[int]:

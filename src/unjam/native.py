@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from . import _core
-from .puzzle import MOST_HARDEST, Limits, Move, Result, Space
+from .puzzle import MOST_HARDEST, STOPPED, Fault, Limits, Message, Move, Result, Space, Task
+from .result import all_expanded
 
 _STATUS = {
     _core.Status.solved: "solved",
@@ -14,15 +15,13 @@ _STATUS = {
 }
 
 
-def result(
-    outcome: _core.Outcome, moves: Iterable[Move], *, metric: str, limits: Limits, reason: str | None = None
-) -> Result:
+def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Message | None = None) -> Result:
     """The outcome as a Result; ``moves`` is the family's reading of ``outcome.moves``."""
     status = _STATUS[outcome.status]
     if status == "gave_up":
-        reason = reason or why_stopped(outcome.stop, limits)
+        reason = reason or why_stopped(outcome.stop, task.limits)
     elif status == "unsolvable":
-        reason = reason or f"no way out: all {outcome.expanded:,} positions tried"
+        reason = reason or all_expanded(outcome.expanded)
     solved = outcome.cost >= 0
     return Result(
         status=status,  # type: ignore[arg-type]
@@ -35,22 +34,26 @@ def result(
         seconds=outcome.seconds,
         peak_bytes=outcome.peak_bytes,
         algorithm="native",
-        metric=metric,
+        metric=task.metric,
         reason=reason,
     )
 
 
-def space(
-    found: _core.Space, family: str, metric: str, limits: Limits, size: int, text: Callable[[bytes], str]
-) -> Space:
+def impossible(fault: Fault, task: Task) -> Result:
+    """The answer for a position that is dead before any search."""
+    return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
+
+
+def space(found: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
     """The core's space as ours; ``text`` writes one of the farthest positions, each so many bytes long."""
     if found.stop != _core.Stop.none:
-        return Space.unfinished(family, metric, found.states, why_stopped(found.stop, limits), found.goals or None)
+        why = why_stopped(found.stop, task.limits)
+        return Space.unfinished(family, task.metric, found.states, why, found.goals or None)
     histogram, farthest = tuple(found.histogram), found.farthest
     hardest = sorted(text(farthest[at : at + size]) for at in range(0, len(farthest), size))
     return Space(
         family,
-        metric,
+        task.metric,
         states=found.states,
         goals=found.goals,
         lost=found.states - sum(histogram),
@@ -60,10 +63,8 @@ def space(
     )
 
 
-def why_stopped(stop: _core.Stop, limits: Limits) -> str:
+def why_stopped(stop: _core.Stop, limits: Limits) -> Message:
     """Why a native search gave up, in words."""
     if stop == _core.Stop.time:
-        return f"the time limit of {limits.seconds:g} s was reached"
-    if stop == _core.Stop.memory:
-        return f"the memory limit of {limits.bytes:,} bytes was reached"
-    return "stopped on request"
+        return limits.time_reached()
+    return limits.memory_reached() if stop == _core.Stop.memory else STOPPED

@@ -1,213 +1,35 @@
-"""The nouns everything else is written in: Puzzle, Move, Scene, Result, Space, Limits and the errors.
+"""Puzzle: one position of any family, and with it the nouns everything else is written in.
 
-This file imports nothing of unjam. A family implements ``Puzzle``; searches, pictures, games and the page work on
-``Puzzle`` alone and know no family.
-
-Errors::
-
-    UnjamError
-    ├── PuzzleError(ValueError)     a text that is not a level: "line 3, column 5: why, and what was expected"
-    ├── IllegalMove(ValueError)     a move that the rules do not allow in this position
-    ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have
-    └── WrongAnswer(RuntimeError)   a solver's answer that the rules refused when replayed: a bug of ours
+A family implements ``Puzzle``; searches, pictures, games and the page work on ``Puzzle`` alone and know no family.
+Below this file stand only the nouns it speaks in (``message``, ``limits``, ``about``, ``scene``, ``faults``,
+``result``), and all of them can be had from here.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from .about import About, Model, Motion, Option
+from .faults import Fault, Faults, IllegalMove, PuzzleError, UnjamError, Unsupported, WrongAnswer
+from .limits import STOPPED, Control, Limits, Stopwatch
+from .message import Message, listed, plural
+from .result import MOST_HARDEST, Native, Result, Space, Status, Task
+from .scene import Cell, Exit, Move, Piece, Scene
 
 if TYPE_CHECKING:
     from random import Random
 
-Cell = tuple[int, int]
-"""(row, column), both from 0, the row counted from the top."""
+    from .editor import Editor
 
-MOST_HARDEST = 10
-"""How many of the hardest positions a Space names."""
-
-Status = Literal["solved", "unsolvable", "gave_up"]
-
-
-class UnjamError(Exception):
-    """The root of every error that unjam raises on purpose."""
-
-
-class PuzzleError(UnjamError, ValueError):
-    """A text that cannot be read as a level; says where, why and what was expected.
-
-    >>> str(PuzzleError("car B has a gap", line=3, column=5))
-    'line 3, column 5: car B has a gap'
-    """
-
-    def __init__(self, why: str, *, line: int | None = None, column: int | None = None) -> None:
-        self.why, self.line, self.column = why, line, column
-        places = [f"{name} {n}" for name, n in (("line", line), ("column", column)) if n is not None]
-        super().__init__(f"{', '.join(places)}: {why}" if places else why)
-
-
-class IllegalMove(UnjamError, ValueError):
-    """A move that the rules do not allow in the position it was played in."""
-
-
-class Unsupported(UnjamError, ValueError):
-    """Something asked of a family that it does not have: a metric, a format, a heuristic, an algorithm."""
-
-
-class WrongAnswer(UnjamError, RuntimeError):
-    """A solver returned moves that the Python rules refuse. Never expected; always a bug worth reporting."""
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One move of one piece: which, where its first cell lands, and (packing) in which orientation.
-
-    >>> Move("B", (0, 2))
-    Move(piece='B', to=(0, 2), turn=0)
-    """
-
-    piece: str
-    to: Cell
-    turn: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """What a viewer draws for one piece.
-
-    ``kind`` is one of ``target car tile block box player slab``; ``state`` adds ``home`` (in its place), ``locked``
-    (packing: for good) or ``""``. ``cells`` are sorted; the first one is the cell that ``Move.to`` speaks of.
-    Pieces of equal ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group.
-    """
-
-    id: str
-    cells: tuple[Cell, ...]
-    kind: str
-    label: str = ""
-    state: str = ""
-    group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Exit:
-    """The gap in the rim: on which side, and the first and last row (left, right) or column (up, down) it spans."""
-
-    side: Literal["left", "right", "up", "down"]
-    first: int
-    last: int
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """All a viewer needs to draw one position, with no rule of any puzzle in it.
-
-    ``floor`` has one string a row: ``.`` a cell, ``#`` a wall, ``o`` a cell that is a goal, space outside the board.
-    ``waiting`` are pieces not on the board (packing), their cells counted from (0, 0). ``goal`` is a finished scene to
-    show beside the board where the goal cannot be seen on it (tiles).
-    """
-
-    family: str
-    rows: int
-    cols: int
-    floor: tuple[str, ...]
-    pieces: tuple[Piece, ...]
-    exit: Exit | None = None
-    waiting: tuple[Piece, ...] = ()
-    goal: Scene | None = None
-
-    def _repr_svg_(self) -> str:
-        from .pictures.svg import svg  # drawing is only loaded by those who look
-
-        return svg(self)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """What a search found; "no solution" is a result, not an exception.
-
-    ``optimal`` is True only when proven. ``gave_up`` carries the best ``lower_bound`` reached and, when there is one,
-    the best solution so far. ``reason`` says in words why there is no proven optimum.
-    """
-
-    status: Status
-    moves: tuple[Move, ...] = ()
-    cost: int | None = None
-    lower_bound: int | None = None
-    optimal: bool = False
-    expanded: int = 0
-    generated: int = 0
-    max_frontier: int | None = None
-    seconds: float = 0.0
-    peak_bytes: int = 0
-    algorithm: str = ""
-    heuristic: str | None = None
-    metric: str = ""
-    reason: str | None = None
-    solutions: int | None = None
-
-    @property
-    def solved(self) -> bool:
-        return self.status == "solved"
-
-
-@dataclass(frozen=True, slots=True)
-class Space:
-    """The reachable positions of a level, counted by their distance to the nearest goal.
-
-    ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
-    the texts of the positions farthest from any goal, sorted, at most ten. ``reason`` is set when a limit came first:
-    then ``states`` counts the positions seen so far, and what is not known is None or empty.
-    """
-
-    family: str
-    metric: str
-    states: int
-    goals: int | None
-    lost: int | None
-    max_distance: int | None
-    histogram: tuple[int, ...]
-    hardest: tuple[str, ...]
-    reason: str | None = None
-
-    @classmethod
-    def unfinished(cls, family: str, metric: str, states: int, reason: str, goals: int | None = None) -> Space:
-        """What is known of a space that was not looked at to its end."""
-        return cls(family, metric, states, goals, None, None, (), (), reason)
-
-
-@dataclass(slots=True)
-class Limits:
-    """How long a search may run and how much it may hold; also how others watch it and stop it.
-
-    ``report(expanded, lower_bound, seconds)`` is called about twenty times a second while a search runs. ``stop()`` may
-    be called from any thread; the search then gives up at its next look, well within a second.
-    """
-
-    seconds: float | None = None
-    bytes: int | None = None
-    report: Callable[[int, int | None, float], None] | None = None
-    stopped: bool = field(default=False, init=False)
-
-    def stop(self) -> None:
-        """Ask the running search to give up; safe from any thread."""
-        self.stopped = True
-
-    def share(self, seconds: float | None) -> Limits:
-        """Limits of their own time for a part of the work, which end when these are stopped."""
-        part = Limits(seconds, self.bytes)
-
-        def report(expanded: int, bound: int | None, spent: float) -> None:
-            if self.report:
-                self.report(expanded, bound, spent)
-            if self.stopped:
-                part.stop()
-
-        part.report = report
-        part.stopped = self.stopped
-        return part
+__all__ = [
+    "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
+    "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "IllegalMove", "Level", "Limits", "Message",
+    "Model", "Motion", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
+    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "WrongAnswer", "listed", "plural",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,28 +79,32 @@ class Puzzle(ABC):
     """
 
     family: ClassVar[str]
-    metrics: ClassVar[tuple[str, ...]] = ("moves",)
-    heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
-    formats: ClassVar[tuple[str, ...]] = ("text",)
-    options: ClassVar[tuple[str, ...]] = ()
-    """Extra options that reading or solving takes, by name; the command line offers them only where they are known."""
-    engines: ClassVar[tuple[str, ...]] = ()
-    """Native engines that can be asked for by name, as ``algorithm``, where a family has several."""
-    native_heuristics: ClassVar[tuple[str, ...]] = ()
-    """Heuristics that the native core can be told to follow; without one it takes its own best."""
-    models: ClassVar[tuple[str, ...]] = ()
-    """Difficulty models of the family's own, the default first; ``general`` works for every family."""
-    best_heuristic: ClassVar[str] = "zero"
-    """The admissible heuristic that informed reference searches take when none is named."""
-    climbing_heuristic: ClassVar[str | None] = None
-    """What ``trace`` climbs by when no heuristic is named; None for ``best_heuristic``."""
 
-    # -- the five a family must give ---------------------------------------------------------------------------------
+    # -- what a family must give: one of parse and levels, and these five ----------------------------------------------
 
     @classmethod
-    @abstractmethod
     def parse(cls, text: str) -> Self:
-        """The position that the text describes, or PuzzleError with place, reason and what was expected."""
+        """The one position that the text describes, or PuzzleError with places, reasons and what was expected."""
+        if cls.levels.__func__ is Puzzle.levels.__func__:  # type: ignore[attr-defined]
+            raise TypeError(f"{cls.__name__} must define parse or levels")
+        found = list(cls.levels(text))
+        if not found:
+            raise PuzzleError("the text holds no level; expected one")
+        first, *more = found
+        if more:
+            raise PuzzleError(Message("{n} levels, the second here; expected one", n=len(found)), line=more[0].line)
+        if first.error is not None:
+            raise first.error
+        assert isinstance(first.puzzle, cls)
+        return first.puzzle
+
+    @classmethod
+    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
+        """The levels of a file in order, unreadable ones included; by default the whole text is one level."""
+        try:
+            yield Level(0, cls.parse(text))
+        except PuzzleError as error:
+            yield Level(0, None, error=error, line=error.line or 1)
 
     @abstractmethod
     def __str__(self) -> str: ...
@@ -297,11 +123,21 @@ class Puzzle(ABC):
     @abstractmethod
     def scene(self) -> Scene: ...
 
-    # -- what a family may give --------------------------------------------------------------------------------------
+    # -- what a family may give, at most twenty ------------------------------------------------------------------------
 
-    def faults(self) -> list[str]:
-        """Everything that makes this position pointless as a level, in words (for designers); [] when it is sound."""
-        return []
+    metrics: ClassVar[tuple[str, ...]] = ("moves",)
+    """What a cost can count; the first is the default."""
+    heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
+    best_heuristic: ClassVar[str] = "zero"
+    """The admissible heuristic that informed reference searches take when none is named."""
+    formats: ClassVar[tuple[str, ...]] = ("text",)
+    """The names of the text forms that ``text`` can write."""
+    about: ClassVar[About] = About()
+    """The family's title, options and words, as data for the command line and the page."""
+    native: ClassVar[Native | None] = None
+    """What the core does for this family."""
+    editor: ClassVar[Editor | None] = None
+    """What the Draw view may do with a text of this family; without one it cannot be drawn."""
 
     def cost(self, move: Move, metric: str) -> int:
         """What the move costs in the metric, in this position."""
@@ -319,39 +155,28 @@ class Puzzle(ABC):
             position = position.play(move)
         return out
 
-    def words(self, move: Move, lang: str = "en") -> str:
+    def words(self, move: Move) -> Message:
         """The move as a sentence for people."""
-        return f"Move {move.piece} to row {move.to[0] + 1}, column {move.to[1] + 1}"
+        return Message(
+            "Move {piece} to row {row}, column {column}", piece=move.piece, row=move.to[0] + 1, column=move.to[1] + 1
+        )
 
-    def text(self, format: str) -> str:
-        """This position in one of ``formats``; Unsupported names what the format cannot hold."""
-        if format not in self.formats:
-            raise Unsupported(f"{self.family} has no format '{format}'; choose one of: {', '.join(self.formats)}")
+    def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
+        """This position in one of ``formats``, with its level's title and notes where the format has a place for them.
+
+        Unsupported names what the format cannot hold.
+        """
+        self.format(format)
         return str(self)
-
-    def noted_text(self, format: str, title: str | None, notes: Mapping[str, str]) -> str:
-        """``text`` with the title and the notes of its level, where the format has a place for them."""
-        return self.text(format)
 
     def drawing(self) -> str:
-        """The position alone as rows of text, as a trace shows it."""
+        """The position alone as rows of text, as a trace shows it; ties of equal estimate are broken by it."""
         return str(self).rstrip("\n")
 
-    @classmethod
-    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a file in order, unreadable ones included; by default the whole text is one level."""
-        try:
-            yield Level(0, cls.parse(text))
-        except PuzzleError as error:
-            yield Level(0, None, error=error, line=error.line or 1)
-
     def branches(self) -> Iterable[Move]:
-        """What a solver must consider here; a family with interchangeable orders narrows it (packing)."""
+        """What a solver must consider here. Only packing narrows it: the order of its pieces does not matter, so
+        the places of the next piece are enough."""
         return self.moves()
-
-    def order(self) -> Any:
-        """A sort key among positions of one level; ties of equal estimate are broken by it."""
-        return str(self)
 
     def goals(self) -> Iterable[Self] | None:
         """Every position that counts as solved and might be reached from here, or None where nobody can list them."""
@@ -359,63 +184,35 @@ class Puzzle(ABC):
 
     def back(self) -> Iterable[tuple[Move, Self]]:
         """Each (move, earlier position) such that playing the move there leads here; for search from the goal."""
-        raise Unsupported(f"{self.family} cannot step back, so it cannot be searched from both ends")
+        raise Unsupported(
+            Message("{family} cannot step back, so it cannot be searched from both ends", family=self.family)
+        )
 
-    def difficulty(self, model: str, result: Result) -> tuple[float, dict[str, Any]] | None:
-        """The score and its features by one of the family's own ``models``, given an optimal solution; else None."""
+    def dead(self) -> Fault | None:
+        """Why no solution can be reached any more and on which cells one sees it, where that is quickly proven."""
         return None
 
-    def dead(self) -> str | None:
-        """Why no solution can be reached any more, in words, where that is quickly proven; else None."""
-        return None
+    def faults(self) -> list[Fault]:
+        """Everything that makes this position pointless as a level (for designers); [] when it is sound."""
+        dead = self.dead()
+        return [] if dead is None else [dead]
 
-    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
-        """The answer of the native core, or None where the family has none for this request."""
-        return None
-
-    @classmethod
-    def solve_many_native(
-        cls,
-        puzzles: list[Self],
-        *,
-        metric: str,
-        limits: Limits,
-        any: bool = False,
-        workers: int = 1,
-        **options: Any,
-    ) -> list[Result] | None:
-        """All answers in one native call, or None where the family has no batch solver."""
-        return None
-
-    def trace_native(
-        self, algorithm: str, heuristic: str | None, limits: Limits
-    ) -> tuple[Result, Iterable[str]] | None:
-        """The states that the reference algorithm visits, in order, found faster; None where the family cannot."""
-        return None
-
-    def explore_native(self, *, metric: str, limits: Limits) -> Space | None:
-        """The reachable space from the native core, or None."""
-        return None
-
-    def solutions(
-        self, *, limits: Limits, reduced: bool = False, first: str | None = None, **options: Any
-    ) -> Generator[tuple[Move, ...], None, Result]:
-        """Every solution, streamed in a documented order, where a family has many and can list them (packing).
-
-        The generator's return value says whether these were all.
-        """
-        raise Unsupported(f"{self.family} cannot list all solutions; leave out --all")
-
-    def count_solutions(self, *, limits: Limits, reduced: bool = False, **options: Any) -> Result:
-        """How many solutions there are, as ``Result.solutions``, where a family can count them (packing)."""
-        raise Unsupported(f"{self.family} cannot count solutions; leave out --count")
+    def features(self, result: Result) -> dict[str, Any]:
+        """What makes the level hard or easy, given an optimal solution; the difficulty models weigh these."""
+        return {"cost": result.cost, "expanded": result.expanded}
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
         """A random position of the family; the same generator state gives the same position."""
-        raise Unsupported(f"{cls.family} cannot make random positions yet")
+        raise Unsupported(Message("{family} cannot make random positions yet", family=cls.family))
 
-    # -- what every family gets for nothing --------------------------------------------------------------------------
+    # -- what every family gets for nothing ----------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        return NotImplemented if type(other) is not type(self) else str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.parse({str(self)!r})"
@@ -424,12 +221,18 @@ class Puzzle(ABC):
         return self.scene()._repr_svg_()
 
     @classmethod
+    def title(cls) -> Message:
+        """What the family is called by people."""
+        return cls.about.title or Message(cls.family)
+
+    @classmethod
     def metric(cls, name: str | None) -> str:
         """The named metric, or the default one; Unsupported lists the choices."""
         if name is None:
             return cls.metrics[0]
         if name not in cls.metrics:
-            raise Unsupported(f"{cls.family} has no metric '{name}'; choose one of: {', '.join(cls.metrics)}")
+            why = Message("{family} has no metric '{name}'", family=cls.family, name=name)
+            raise Unsupported.choice(why, cls.metrics)
         return name
 
     @classmethod
@@ -437,17 +240,39 @@ class Puzzle(ABC):
         """The named heuristic with its name, or the family's best; Unsupported lists the choices."""
         name = name or cls.best_heuristic
         if name not in cls.heuristics:
-            raise Unsupported(f"{cls.family} has no heuristic '{name}'; choose one of: {', '.join(cls.heuristics)}")
+            why = Message("{family} has no heuristic '{name}'", family=cls.family, name=name)
+            raise Unsupported.choice(why, cls.heuristics)
         return name, cls.heuristics[name]
 
+    @classmethod
+    def format(cls, name: str) -> str:
+        """The named format; Unsupported lists the choices."""
+        if name not in cls.formats:
+            why = Message("{family} has no format '{name}'", family=cls.family, name=name)
+            raise Unsupported.choice(why, cls.formats)
+        return name
 
-class Stopwatch:
-    """Seconds since it was made; one clock for every search."""
+    @classmethod
+    def settings(cls, given: Mapping[str, Any], *, reads: bool = False) -> dict[str, Any]:
+        """The family's own options that were given (None counts as not given); Unsupported names a wrong one."""
+        known = {option.name: option for option in cls.about.options if option.reads == reads}
+        chosen = {name: value for name, value in given.items() if value is not None}
+        for name, value in chosen.items():
+            if name not in known:
+                raise Unsupported(_unknown(cls.family, name, [o.name for o in known.values() if not o.hidden]))
+            option = known[name]
+            if option.choices and value not in option.choices:
+                raise Unsupported.choice(Message("no {name} '{value}'", name=name, value=value), option.choices)
+            if not isinstance(value, option.kind):
+                raise Unsupported(
+                    Message("{name} is {value}; expected {kind}", name=name, value=repr(value), kind=option.kind.__name__)
+                )
+        return chosen
 
-    __slots__ = ("start",)
 
-    def __init__(self) -> None:
-        self.start = perf_counter()
-
-    def __call__(self) -> float:
-        return perf_counter() - self.start
+def _unknown(family: str, name: str, known: list[str]) -> Message:
+    if not known:
+        return Message("{family} does not take '{name}'; it has no options of its own", family=family, name=name)
+    return Message(
+        "{family} does not take '{name}'; its own options are: {known}", family=family, name=name, known=", ".join(known)
+    )

@@ -2,69 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any
 
-from .puzzle import Limits, Puzzle, Result, Unsupported
+from .batch import solve_many
+from .puzzle import Control, Limits, Message, Model, Puzzle, Result, Unsupported
 from .solve import solve
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
-BORDERS = (50.0, 70.0, 90.0)
+
+
+def general_terms(features: Mapping[str, Any]) -> dict[str, float]:
+    """6 · log2(1 + cost) + 3 · log2(1 + positions expanded): long solutions and wide searches are both hard."""
+    return {"length": 6 * log2(1 + features["cost"]), "search": 3 * log2(1 + features["expanded"])}
+
+
+GENERAL = Model(general_terms)
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A difficulty; ``score`` and ``level`` are None where no optimal solution was found, and ``reason`` says why."""
+    """A difficulty; ``score`` and ``level`` are None where no optimal solution was found, and ``reason`` says why.
+
+    ``terms`` is what each feature adds to the score.
+    """
 
     family: str
     model: str
     score: float | None
     level: str | None
     features: Mapping[str, Any] = field(default_factory=dict)
+    terms: Mapping[str, float] = field(default_factory=dict)
     result: Result | None = None
-    reason: str | None = None
+    reason: Message | None = None
+
+    def record(self) -> dict[str, Any]:
+        """The rating as JSON lines, tables and the page hold it."""
+        out = {
+            "family": self.family,
+            "score": self.score,
+            "level": self.level,
+            "model": self.model,
+            "features": dict(self.features),
+            "terms": dict(self.terms),
+        }
+        return out | ({"reason": str(self.reason)} if self.reason else {})
 
 
-def level_of(score: float) -> str:
+def level_of(score: float, borders: Iterable[float] = GENERAL.borders) -> str:
     """The name of a score: below 50 beginner, below 70 intermediate, below 90 advanced, otherwise expert.
 
     >>> level_of(49.9), level_of(50), level_of(90)
     ('beginner', 'intermediate', 'expert')
     """
-    return LEVELS[sum(score >= border for border in BORDERS)]
+    return LEVELS[sum(score >= border for border in borders)]
+
+
+def models(kind: type[Puzzle]) -> dict[str, Model]:
+    """The difficulty models of a family, the default first; ``general`` works for every family."""
+    return {**(kind.about.models or {}), "general": GENERAL}
 
 
 def rate(
-    puzzle: Puzzle, *, model: str | None = None, limits: Limits | None = None, result: Result | None = None
+    puzzle: Puzzle,
+    *,
+    model: str | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    result: Result | None = None,
 ) -> Rating:
     """The difficulty of the puzzle by the family's model, or by ``general`` where it has none.
 
     ``result`` may hand over an optimal solution in the default metric that is already known.
     """
-    models = (*puzzle.models, "general")
-    model = model or models[0]
-    if model not in models:
-        raise Unsupported(f"{puzzle.family} has no difficulty model '{model}'; choose one of: {', '.join(models)}")
+    model = _model(type(puzzle), model)
     if result is None:
-        result = solve(puzzle, limits=limits)
+        result = solve(puzzle, limits=limits, control=control)
+    return _rating(puzzle, model, result)
+
+
+def rate_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    model: str | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    workers: int | None = None,
+) -> Iterator[Rating]:
+    """The difficulty of each puzzle, in order; the limits are per puzzle."""
+    chosen = list(puzzles)
+    named = [_model(type(puzzle), model) for puzzle in chosen]
+    results = solve_many(chosen, limits=limits, control=control, workers=workers)
+    for puzzle, name, result in zip(chosen, named, results, strict=True):
+        yield _rating(puzzle, name, result)
+
+
+def _model(kind: type[Puzzle], name: str | None) -> str:
+    known = models(kind)
+    name = name or next(iter(known))
+    if name not in known:
+        why = Message("{family} has no difficulty model '{name}'", family=kind.family, name=name)
+        raise Unsupported.choice(why, known)
+    return name
+
+
+def _rating(puzzle: Puzzle, name: str, result: Result) -> Rating:
     if not result.optimal:
-        why = result.reason or "the solution found is not proven optimal"
-        return Rating(puzzle.family, model, None, None, result=result, reason=why)
-    scored = puzzle.difficulty(model, result) if model != "general" else general(result)
-    assert scored is not None, f"{puzzle.family} declares the model {model} but does not rate by it"
-    score, features = scored
-    return Rating(puzzle.family, model, score, level_of(score), features, result)
-
-
-def general(result: Result) -> tuple[float, dict[str, Any]]:
-    """6 · log2(1 + cost) + 3 · log2(1 + positions looked at): long solutions and wide searches are both hard."""
-    length, search = 6 * log2(1 + (result.cost or 0)), 3 * log2(1 + result.expanded)
-    features = {
-        "cost": result.cost,
-        "expanded": result.expanded,
-        "length_term": length,
-        "search_term": search,
-    }
-    return length + search, features
+        why = result.reason or Message("the solution found is not proven optimal")
+        return Rating(puzzle.family, name, None, None, result=result, reason=why)
+    model = models(type(puzzle))[name]
+    features = puzzle.features(result) if name != "general" else Puzzle.features(puzzle, result)
+    terms = model.terms(features)
+    score = sum(terms.values())
+    return Rating(puzzle.family, name, score, level_of(score, model.borders), features, terms, result)

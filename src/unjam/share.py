@@ -11,7 +11,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 from .families import family
-from .puzzle import Puzzle, PuzzleError, Unsupported
+from .puzzle import Message, Puzzle, PuzzleError, Unsupported
 
 VERSION = "1"
 LONGEST_ID = 8_000
@@ -37,12 +37,16 @@ def encode(puzzle: Puzzle) -> str:
     """
     text = f"{puzzle.family}\n{puzzle}".encode()
     if len(text) > LONGEST_TEXT:
-        raise PuzzleError(f"the level has {len(text):,} characters; a link holds {LONGEST_TEXT:,} at most")
+        raise PuzzleError(
+            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=LONGEST_TEXT)
+        )
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
     packed = squeeze.compress(text) + squeeze.flush()
     made = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
     if len(made) > LONGEST_ID:
-        raise PuzzleError(f"the level makes a link of {len(made):,} characters; {LONGEST_ID:,} are allowed")
+        raise PuzzleError(
+            Message("the level makes a link of {n} characters; {most} are allowed", n=len(made), most=LONGEST_ID)
+        )
     return made
 
 
@@ -52,7 +56,7 @@ def decode(id: str) -> Puzzle:
     >>> decode("nonsense")
     Traceback (most recent call last):
     ...
-    unjam.puzzle.PuzzleError: this link holds no level we can read
+    unjam.faults.PuzzleError: this link holds no level we can read
     """
     bad = PuzzleError("this link holds no level we can read")
     if len(id) > LONGEST_ID or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
@@ -77,4 +81,6 @@ def require_small(puzzle: Puzzle) -> None:
     """Nothing, or PuzzleError when the board has more cells than anybody could play on."""
     scene = puzzle.scene()
     if scene.rows * scene.cols > MOST_CELLS:
-        raise PuzzleError(f"the board has {scene.rows * scene.cols:,} cells; {MOST_CELLS:,} are allowed here")
+        raise PuzzleError(
+            Message("the board has {n} cells; {most} are allowed here", n=scene.rows * scene.cols, most=MOST_CELLS)
+        )

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from dataclasses import replace
-from itertools import groupby, islice
 from typing import Any
 
-from .puzzle import IllegalMove, Limits, Puzzle, Result, Unsupported, WrongAnswer
+from .puzzle import (
+    Control,
+    IllegalMove,
+    Limits,
+    Message,
+    Move,
+    Native,
+    Puzzle,
+    Result,
+    Task,
+    Unsupported,
+    WrongAnswer,
+)
 from .search import BLIND, INFORMED, Watch, search
 
-CHUNK = 1024
-"""Puzzles handed to a native batch at a time: enough to keep every core busy, few enough to show progress."""
 REFERENCE = (*BLIND, *INFORMED)
 ALGORITHMS = ("native", *REFERENCE)
 
@@ -25,119 +33,123 @@ def solve(
     heuristic: str | None = None,
     any: bool = False,
     limits: Limits | None = None,
+    control: Control | None = None,
+    workers: int | None = None,
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
     """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is enough or a limit came first.
 
     Without ``algorithm`` the native core answers where the family has one, else A* with the family's best heuristic.
+    ``options`` are the family's own; an unknown one is refused.
     """
-    metric = puzzle.metric(metric)
-    limits = limits or Limits()
-    _check(puzzle, algorithm, heuristic, watch is not None)
-    if algorithm == "native" or (algorithm in (None, *puzzle.engines) and heuristic is None and watch is None):
-        if algorithm in puzzle.engines:
-            options["algorithm"] = algorithm
-        if heuristic is not None:
-            options["heuristic"] = heuristic
-        result = puzzle.solve_native(metric=metric, limits=limits, any=any, **options)
+    task = asked(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
+    if watch is not None and (algorithm == "native" or task.engine):
+        why = Message("the native search does not show the positions it expands")
+        raise Unsupported.choice(why, REFERENCE)
+    if is_native(puzzle, algorithm, heuristic) and watch is None:
+        result = puzzle.native.solve(puzzle, task) if puzzle.native else None
         if result is not None:
             return replayed(puzzle, result)
         if algorithm is not None:
-            raise Unsupported(f"{puzzle.family} has no native solver for this; choose one of: {_listed(REFERENCE)}")
-    if watch is None and (why := puzzle.dead()) is not None:
+            why = Message("{family} has no native solver for this", family=puzzle.family)
+            raise Unsupported.choice(why, REFERENCE)
+    if watch is None and (dead := puzzle.dead()) is not None:
         named = algorithm or "astar"
-        return Result("unsolvable", algorithm=named, heuristic=heuristic, metric=metric, reason=why)
+        return Result("unsolvable", algorithm=named, heuristic=heuristic, metric=task.metric, reason=dead.message)
     if algorithm is None:
         algorithm = "greedy" if any and puzzle.best_heuristic != "zero" else "astar"
     if algorithm in BLIND:
-        result = search(algorithm)(puzzle, metric, limits, watch)
+        result = search(algorithm)(puzzle, task, watch)
     else:
-        result = search(algorithm)(puzzle, metric, limits, watch, heuristic=puzzle.heuristic(heuristic))
+        result = search(algorithm)(puzzle, task, watch, heuristic=puzzle.heuristic(heuristic))
     return replayed(puzzle, result)
 
 
-def _check(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, watched: bool) -> None:
-    """Unsupported, in one sentence that names what there is, for a pair that nothing searches by."""
-    if algorithm not in (None, *ALGORITHMS, *puzzle.engines):
-        choices = _listed((*ALGORITHMS, *puzzle.engines))
-        raise Unsupported(f"no algorithm '{algorithm}'; choose one of: {choices}")
-    if heuristic is not None:
-        puzzle.heuristic(heuristic)
-    ours = algorithm == "native" or algorithm in puzzle.engines
-    if watched and ours:
-        raise Unsupported(f"the native search shows no positions on its way; choose one of: {_listed(REFERENCE)}")
-    if heuristic is None or algorithm in (None, *INFORMED):
-        return
-    if algorithm == "native" and heuristic in puzzle.native_heuristics:
-        return
-    if algorithm == "native" and puzzle.native_heuristics:
-        raise Unsupported(
-            f"the native search of {puzzle.family} cannot follow '{heuristic}'; "
-            f"choose one of: {_listed(puzzle.native_heuristics)}, or one of the algorithms {_listed(INFORMED)}"
-        )
-    raise Unsupported(f"{algorithm} follows no heuristic; leave it out, or choose one of: {_listed(INFORMED)}")
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
-
-
-def solve_many(
-    puzzles: Iterable[Puzzle],
-    *,
+def asked(
+    kind: type[Puzzle],
     metric: str | None = None,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
     any: bool = False,
     limits: Limits | None = None,
+    control: Control | None = None,
     workers: int | None = None,
-    **options: Any,
-) -> Iterator[Result]:
-    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
-    workers = workers or os.cpu_count() or 1
-    limits = limits or Limits()
-    algorithm, heuristic = options.get("algorithm"), options.get("heuristic")
-    if algorithm == "native" or (algorithm is None and heuristic is None):
-        options = {name: value for name, value in options.items() if value is not None}
-        for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
-            while chunk := list(islice(group, CHUNK)):
-                _check(chunk[0], algorithm, heuristic, False)
-                yield from _batch(kind, chunk, kind.metric(metric), any, limits, workers, options)
-    else:
-        for puzzle in puzzles:
-            yield solve(puzzle, metric=metric, any=any, limits=limits, **options)
+    options: dict[str, Any] | None = None,
+) -> Task:
+    """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
+    engines = kind.native.engines if kind.native else ()
+    _check(kind, kind.native or Native(), algorithm, heuristic)
+    return Task(
+        kind.metric(metric),
+        limits or Limits(),
+        control or Control(),
+        any,
+        workers,
+        algorithm if algorithm in engines else None,
+        heuristic,
+        kind.settings(options or {}),
+    )
 
 
-def _batch(
-    kind: type[Puzzle],
-    group: list[Puzzle],
-    metric: str,
-    any: bool,
-    limits: Limits,
-    workers: int,
-    options: dict[str, Any],
-) -> Iterator[Result]:
-    results = kind.solve_many_native(group, metric=metric, limits=limits, any=any, workers=workers, **options)
-    if results is not None:
-        for puzzle, result in zip(group, results, strict=True):
-            yield replayed(puzzle, result)
+def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None) -> bool:
+    """Whether the native core is asked first: by name, or because nothing else is."""
+    engines = kind.native.engines if kind.native else ()
+    return algorithm == "native" or (algorithm in (None, *engines) and heuristic is None)
+
+
+def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic: str | None) -> None:
+    known = (*ALGORITHMS, *native.engines)
+    if algorithm not in (None, *known):
+        raise Unsupported.choice(Message("no algorithm '{name}'", name=algorithm), known)
+    if heuristic is not None:
+        kind.heuristic(heuristic)
+    if heuristic is None or algorithm in (None, *INFORMED):
         return
-
-    def one(puzzle: Puzzle) -> Result:
-        return solve(puzzle, metric=metric, any=any, limits=limits, **options)
-
-    if workers == 1 or len(group) == 1:
-        yield from map(one, group)
+    if algorithm == "native" and heuristic in native.heuristics:
         return
-    from concurrent.futures import ThreadPoolExecutor  # costs more to load than a small board to solve
+    if algorithm == "native" and native.heuristics:
+        raise Unsupported(
+            Message(
+                "the native search of {family} cannot follow '{heuristic}'; choose one of: {choices}, or one of the "
+                "algorithms {algorithms}",
+                family=kind.family,
+                heuristic=heuristic,
+                choices=", ".join(native.heuristics),
+                algorithms=", ".join(INFORMED),
+            )
+        )
+    why = Message("{algorithm} follows no heuristic; leave it out, or choose one of: {choices}", algorithm=algorithm,
+                  choices=", ".join(INFORMED))  # fmt: skip
+    raise Unsupported(why)
 
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from pool.map(one, group)
-    except BaseException:
-        limits.stop()  # the searches still running on other threads end with the one that failed
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+
+def solutions(
+    puzzle: Puzzle, *, reduced: bool = False, **asking: Any
+) -> Generator[tuple[Move, ...], None, Result]:
+    """Every solution, streamed in the family's documented order; ``reduced`` leaves out those alike by symmetry.
+
+    Takes what ``solve`` takes. The generator's return value says whether these were all. Unsupported where a family
+    cannot list its solutions.
+    """
+    found = puzzle.native.solutions(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
+    if found is None:
+        raise Unsupported(Message("{family} cannot list all solutions", family=puzzle.family))
+    return found
+
+
+def count_solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> Result:
+    """How many solutions there are, as ``Result.solutions``; Unsupported where a family cannot count them."""
+    found = puzzle.native.count(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
+    if found is None:
+        raise Unsupported(Message("{family} cannot count its solutions", family=puzzle.family))
+    return found
+
+
+def _asked(puzzle: Puzzle, asking: dict[str, Any]) -> Task:
+    ours = ("metric", "algorithm", "heuristic", "any", "limits", "control", "workers")
+    own = {name: value for name, value in asking.items() if name not in ours}
+    return asked(type(puzzle), **{name: asking[name] for name in ours if name in asking}, options=own)
 
 
 def replayed(puzzle: Puzzle, result: Result) -> Result:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .puzzle import Limits, Puzzle, Result
-from .search import INFORMED, EventKind
-from .solve import solve
+from .puzzle import Control, Limits, Puzzle, Result
+from .search import EventKind
+from .solve import asked, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +32,21 @@ def trace(
     heuristic: str | None = None,
     metric: str | None = None,
     limits: Limits | None = None,
+    control: Control | None = None,
 ) -> Trace:
     """The visited states of the algorithm on the puzzle, and its result.
 
-    A family may know a faster way to the same states (``trace_native``); a start that is proven dead is not searched.
+    The core of a family may be faster at the same states (``Native.trace``); a start that is proven dead is not
+    searched.
     """
-    metric, limits = puzzle.metric(metric), limits or Limits()
-    if (why := puzzle.dead()) is not None:
-        return Trace(Result("unsolvable", algorithm=algorithm, metric=metric, reason=why), ())
-    if heuristic is None and algorithm in INFORMED:
-        heuristic = puzzle.climbing_heuristic if algorithm == "hillclimb" else None
-    native = puzzle.trace_native(algorithm, heuristic, limits)
-    if native is not None:
-        result, states = native
+    if heuristic is None and algorithm == "hillclimb":
+        heuristic = puzzle.about.climbs_by
+    task = asked(type(puzzle), metric, algorithm, heuristic, limits=limits, control=control)
+    if (dead := puzzle.dead()) is not None:
+        return Trace(Result("unsolvable", algorithm=algorithm, metric=task.metric, reason=dead.message), ())
+    traced = puzzle.native.trace(puzzle, algorithm, task) if puzzle.native else None
+    if traced is not None:
+        result, states = traced
         return Trace(result, tuple(states))
     visited: list[Puzzle] = []
 
@@ -52,5 +54,7 @@ def trace(
         if kind == "expand":
             visited.append(position)
 
-    result = solve(puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, watch=note)
+    result = solve(
+        puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control, watch=note
+    )
     return Trace(result, tuple(position.drawing() for position in visited))

@@ -10,7 +10,7 @@ from ..puzzle import Puzzle, Result
 EventKind = str
 Watch = Callable[[EventKind, Puzzle], None]
 """Called with ``push`` when a position goes on the frontier, ``drop`` when it leaves it unexpanded, ``expand`` when it
-is taken off to be looked at (the goal included), and ``path`` once for each position of the way out, start first."""
+is taken off to be expanded (the goal included), and ``path`` once for each position of the solution, start first."""
 
 BLIND = ("bfs", "dfs", "dijkstra", "bidirectional")
 INFORMED = ("greedy", "astar", "idastar", "hillclimb")

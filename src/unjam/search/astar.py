@@ -7,22 +7,17 @@ expanded more than once, which this version allows.
 
 from __future__ import annotations
 
-from ..puzzle import Heuristic, Limits, Puzzle, Result
+from ..puzzle import Heuristic, Puzzle, Result, Task
 from . import Watch
 from .best_first import best_first
 from .nodes import Nodes, Stop
 
 
 def astar(
-    puzzle: Puzzle,
-    metric: str,
-    limits: Limits,
-    watch: Watch | None = None,
-    *,
-    heuristic: tuple[str, Heuristic],
+    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
 ) -> Result:
     """The result of looking at positions in order of cost so far + estimate; among equal sums the deeper first."""
-    nodes, estimate = Nodes(puzzle, "astar", metric, limits, watch, heuristic), heuristic[1]
+    nodes, estimate, metric = Nodes(puzzle, "astar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
     estimates: dict[Puzzle, int] = {}
 

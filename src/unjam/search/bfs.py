@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..puzzle import Limits, Puzzle, Result
+from ..puzzle import Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 
 
-def bfs(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:
+def bfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of looking at positions in order of their number of moves from the start."""
-    nodes = Nodes(puzzle, "bfs", metric, limits, watch)
+    nodes, metric = Nodes(puzzle, "bfs", task, watch), task.metric
     frontier = deque([puzzle])
     uniform = True  # so far, every move has cost the same as every other
     price: int | None = None

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..puzzle import Limits, Move, Puzzle, Result, Unsupported
+from ..puzzle import Message, Move, Puzzle, Result, Task, Unsupported
 from . import Watch
 from .nodes import Nodes, Stop
 
 
-def bidirectional(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:
+def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of two breadth-first searches that grow layer by layer, always the smaller frontier next."""
-    nodes = Nodes(puzzle, "bidirectional", metric, limits, watch)
+    nodes, metric = Nodes(puzzle, "bidirectional", task, watch), task.metric
     goals = puzzle.goals()
     if goals is None:
-        raise Unsupported(f"{puzzle.family} cannot list its goals here, so it cannot be searched from both ends")
+        raise Unsupported(
+            Message("{family} cannot list its goals here, so it cannot be searched from both ends", family=puzzle.family)
+        )
     onward: dict[Puzzle, tuple[Move, Puzzle] | None] = dict.fromkeys(goals)  # position -> next step to a goal
     forth, back = deque([puzzle]), deque(onward)
     if watch:

@@ -6,14 +6,14 @@ Never optimal, except by luck. Every position is visited at most once, so it end
 
 from __future__ import annotations
 
-from ..puzzle import Limits, Puzzle, Result
+from ..puzzle import Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 
 
-def dfs(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:
+def dfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of always going on from the newest position; the first move listed is tried first."""
-    nodes = Nodes(puzzle, "dfs", metric, limits, watch)
+    nodes = Nodes(puzzle, "dfs", task, watch)
     stack = [puzzle]
     try:
         while stack:

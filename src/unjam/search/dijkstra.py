@@ -6,15 +6,15 @@ Optimal for any costs that are not negative. Where all costs are equal it does t
 
 from __future__ import annotations
 
-from ..puzzle import Limits, Puzzle, Result
+from ..puzzle import Puzzle, Result, Task
 from . import Watch
 from .best_first import best_first
 from .nodes import Nodes, Stop
 
 
-def dijkstra(puzzle: Puzzle, metric: str, limits: Limits, watch: Watch | None = None) -> Result:
+def dijkstra(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of looking at positions in order of their cost from the start."""
-    nodes = Nodes(puzzle, "dijkstra", metric, limits, watch)
+    nodes = Nodes(puzzle, "dijkstra", task, watch)
 
     def cost_so_far(position: Puzzle, g: int) -> tuple[int]:
         return (g,)

@@ -6,22 +6,17 @@ Fast where the estimate is good; never optimal, except by luck.
 
 from __future__ import annotations
 
-from ..puzzle import Heuristic, Limits, Puzzle, Result
+from ..puzzle import Heuristic, Puzzle, Result, Task
 from . import Watch
 from .best_first import best_first
 from .nodes import Nodes, Stop
 
 
 def greedy(
-    puzzle: Puzzle,
-    metric: str,
-    limits: Limits,
-    watch: Watch | None = None,
-    *,
-    heuristic: tuple[str, Heuristic],
+    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
 ) -> Result:
     """The result of looking at positions in order of their estimate alone."""
-    nodes, estimate = Nodes(puzzle, "greedy", metric, limits, watch, heuristic), heuristic[1]
+    nodes, estimate, metric = Nodes(puzzle, "greedy", task, watch, heuristic), heuristic[1], task.metric
 
     def still_to_go(position: Puzzle, g: int) -> tuple[int]:
         return (estimate(position, metric),)

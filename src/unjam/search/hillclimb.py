@@ -6,24 +6,19 @@ Never optimal, except by luck; because it backtracks it always finds a way out o
 
 from __future__ import annotations
 
-from ..puzzle import Heuristic, Limits, Puzzle, Result
+from ..puzzle import Heuristic, Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 
 
 def hillclimb(
-    puzzle: Puzzle,
-    metric: str,
-    limits: Limits,
-    watch: Watch | None = None,
-    *,
-    heuristic: tuple[str, Heuristic],
+    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
 ) -> Result:
     """The result of a depth-first walk whose new neighbours go on the stack worst first, so the best is on top.
 
-    Among equal estimates the one that is greatest in ``order()`` goes first, so the least ends on top.
+    Among equal estimates the one whose ``drawing()`` is the greatest goes first, so the least ends on top.
     """
-    nodes, estimate = Nodes(puzzle, "hillclimb", metric, limits, watch, heuristic), heuristic[1]
+    nodes, estimate, metric = Nodes(puzzle, "hillclimb", task, watch, heuristic), heuristic[1], task.metric
     stack = [puzzle]
     try:
         while stack:
@@ -38,7 +33,7 @@ def hillclimb(
                 if after not in nodes.g:
                     nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))
                     fresh.append(after)
-            fresh.sort(key=lambda each: (estimate(each, metric), each.order()), reverse=True)
+            fresh.sort(key=lambda each: (estimate(each, metric), each.drawing()), reverse=True)
             stack.extend(fresh)
         return nodes.unsolvable()
     except Stop as stop:

@@ -11,21 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzle import Heuristic, Limits, Move, Puzzle, Result
+from ..puzzle import Heuristic, Move, Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 
 
 def idastar(
-    puzzle: Puzzle,
-    metric: str,
-    limits: Limits,
-    watch: Watch | None = None,
-    *,
-    heuristic: tuple[str, Heuristic],
+    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
 ) -> Result:
     """The result of depth-first searches with a rising ceiling; in one round only a cheaper way revisits a position."""
-    nodes, estimate = Nodes(puzzle, "idastar", metric, limits, watch, heuristic), heuristic[1]
+    nodes, estimate, metric = Nodes(puzzle, "idastar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
     ceiling: int | None = estimate(puzzle, metric)
     try:

@@ -6,7 +6,8 @@ import os
 import resource
 import sys
 
-from ..puzzle import Heuristic, Limits, Move, Puzzle, Result, Status, Stopwatch
+from ..puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Status, Stopwatch, Task
+from ..result import all_expanded
 from . import Watch
 
 LOOK_EVERY = 64
@@ -14,7 +15,11 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Stop(Exception):
-    """A limit was reached; carries the reason in words."""
+    """A limit was reached, or somebody asked to stop; carries the reason."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Nodes:
@@ -29,18 +34,12 @@ class Nodes:
         self,
         start: Puzzle,
         algorithm: str,
-        metric: str,
-        limits: Limits,
-        watch: Watch | None,
+        task: Task,
+        watch: Watch | None = None,
         heuristic: tuple[str, Heuristic] | None = None,
     ) -> None:
-        self.start, self.algorithm, self.metric, self.limits, self.watch = (
-            start,
-            algorithm,
-            metric,
-            limits,
-            watch,
-        )
+        self.start, self.algorithm, self.task, self.watch = start, algorithm, task, watch
+        self.metric = task.metric
         self.heuristic_name = heuristic[0] if heuristic else None
         self.parent: dict[Puzzle, tuple[Puzzle, Move] | None] = {start: None}
         self.g: dict[Puzzle, int] = {start: 0}
@@ -73,16 +72,16 @@ class Nodes:
 
     def look(self) -> None:
         """Report progress and raise Stop when a limit is reached."""
-        limits, now = self.limits, self.clock()
-        if limits.report and now >= self._next_report:
+        limits, control, now = self.task.limits, self.task.control, self.clock()
+        if control.report and now >= self._next_report:
             self._next_report = now + 0.05
-            limits.report(self.expanded, self.lower_bound, now)
-        if limits.stopped:
-            raise Stop("stopped on request")
+            control.report(self.expanded, self.lower_bound, now)
+        if control.stopped:
+            raise Stop(STOPPED)
         if limits.seconds is not None and now > limits.seconds:
-            raise Stop(f"the time limit of {limits.seconds:g} s was reached")
+            raise Stop(limits.time_reached())
         if limits.bytes is not None and self.bytes() > limits.bytes:
-            raise Stop(f"the memory limit of {limits.bytes:,} bytes was reached")
+            raise Stop(limits.memory_reached())
 
     def bytes(self) -> int:
         """How much the process has grown since the search began."""
@@ -108,11 +107,11 @@ class Nodes:
 
     def unsolvable(self) -> Result:
         """The result when every position was seen and none is a goal."""
-        return self.result("unsolvable", reason=f"no way out: all {len(self.g):,} positions tried")
+        return self.result("unsolvable", reason=all_expanded(len(self.g)))
 
     def gave_up(self, stop: Stop) -> Result:
         """The result when a limit came first."""
-        return self.result("gave_up", lower_bound=self.lower_bound, reason=str(stop))
+        return self.result("gave_up", lower_bound=self.lower_bound, reason=stop.reason)
 
     def result(
         self,
@@ -121,7 +120,7 @@ class Nodes:
         cost: int | None = None,
         lower_bound: int | None = None,
         optimal: bool = False,
-        reason: str | None = None,
+        reason: Message | None = None,
     ) -> Result:
         return Result(
             status,

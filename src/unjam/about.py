@@ -1,0 +1,52 @@
+"""What a family says of itself as data: its title, its own options, how its pieces move, the words on its page.
+
+The command line and the page read this and name no family. Everything has a default, so a family of one file needs
+none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from .message import Message
+
+Motion = Literal["slides", "gap", "walks", "placed"]
+"""How a piece is moved by hand: it is taken and slid, it slides into the gap at a touch, one piece walks and pushes
+the others, or pieces are placed from a tray."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting that one family takes and others do not; the command line offers it as ``--name``.
+
+    With ``reads`` it is given to ``levels``, else to the native solver. ``choices`` are all the values there are.
+    """
+
+    name: str
+    help: Message
+    choices: tuple[str, ...] = ()
+    kind: type = str
+    reads: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A way to rate a level: what each feature adds to the score, and the scores at which the next level begins."""
+
+    terms: Callable[[Mapping[str, Any]], dict[str, float]]
+    borders: tuple[float, float, float] = (50.0, 70.0, 90.0)
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a family says of itself; ``models`` are its own difficulty models, the default first."""
+
+    title: Message | None = None
+    motion: Motion = "slides"
+    options: tuple[Option, ...] = ()
+    models: Mapping[str, Model] | None = None
+    climbs_by: str | None = None
+    """The heuristic that ``trace`` climbs by when none is named; None for the family's best."""

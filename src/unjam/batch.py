@@ -1,0 +1,83 @@
+"""Many puzzles at once: in chunks, on several workers, answered in order.
+
+The native core lets other threads run while it searches, so workers are threads. Work that raises ends the whole
+batch: searches still running on other threads are told to stop and are waited for.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby, islice
+from typing import Any, TypeVar
+
+from .puzzle import Control, Limits, Puzzle, Result
+from .solve import asked, is_native, replayed, solve
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+CHUNK = 1024
+"""Puzzles handed to the core at a time: enough to keep every core busy, few enough to show progress."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: Control) -> Iterator[R]:
+    """What the work gives for each item, in order, so many at a time."""
+    if workers == 1:
+        yield from map(work, items)
+        return
+    from concurrent.futures import ThreadPoolExecutor  # costs more to load than a small board to solve
+
+    pool = ThreadPoolExecutor(workers)
+    try:
+        yield from pool.map(work, items)
+    except BaseException:
+        control.stop()  # the searches still running on other threads end with the one that failed
+        raise
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    *,
+    metric: str | None = None,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    any: bool = False,
+    limits: Limits | None = None,
+    control: Control | None = None,
+    workers: int | None = None,
+    **options: Any,
+) -> Iterator[Result]:
+    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
+    workers, control = workers or cores(), control or Control()
+    for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
+        task = asked(kind, metric, algorithm, heuristic, any, limits, control, workers, options)
+        native = kind.native if is_native(kind, algorithm, heuristic) else None
+
+        def one(puzzle: Puzzle) -> Result:
+            return solve(
+                puzzle,
+                metric=metric,
+                algorithm=algorithm,
+                heuristic=heuristic,
+                any=any,
+                limits=limits,
+                control=control,
+                **options,
+            )
+
+        while chunk := list(islice(group, CHUNK)):
+            results = native.solve_many(chunk, task) if native else None
+            if results is not None:
+                for puzzle, result in zip(chunk, results, strict=True):
+                    yield replayed(puzzle, result)
+            else:
+                at_once = min(workers, len(chunk)) if native else 1
+                yield from each(one, chunk, workers=at_once, control=control)

@@ -1,0 +1,7 @@
+"""What sliding blocks say of themselves."""
+
+from __future__ import annotations
+
+from ...puzzle import About, Message
+
+ABOUT = About(title=Message("Klotski"), motion="slides")

@@ -1,0 +1,8 @@
+"""What Rush Hour says of itself."""
+
+from __future__ import annotations
+
+from ...puzzle import About, Message
+from .difficulty import CLASSIC
+
+ABOUT = About(title=Message("Rush Hour"), motion="slides", models={"classic": CLASSIC})

@@ -1,0 +1,153 @@
+"""What a search is asked, what it answers, and what the core does for a family."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+from .limits import Control, Limits
+from .message import Message, plural
+from .scene import Move
+
+if TYPE_CHECKING:
+    from .puzzle import Puzzle
+
+MOST_HARDEST = 10
+"""How many of the hardest positions a Space names."""
+
+Status = Literal["solved", "unsolvable", "gave_up"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search found; "no solution" is a result, not an exception.
+
+    ``optimal`` is True only when proven. ``gave_up`` carries the best ``lower_bound`` reached and, when there is one,
+    the best solution so far. ``reason`` says why there is no proven optimum.
+    """
+
+    status: Status
+    moves: tuple[Move, ...] = ()
+    cost: int | None = None
+    lower_bound: int | None = None
+    optimal: bool = False
+    expanded: int = 0
+    generated: int = 0
+    max_frontier: int | None = None
+    seconds: float = 0.0
+    peak_bytes: int = 0
+    algorithm: str = ""
+    heuristic: str | None = None
+    metric: str = ""
+    reason: Message | None = None
+    solutions: int | None = None
+
+    @property
+    def solved(self) -> bool:
+        return self.status == "solved"
+
+    def record(self, puzzle: Puzzle) -> dict[str, Any]:
+        """The result as JSON lines, tables and the page hold it: the contract's keys, the moves in compact form."""
+        return {
+            "status": self.status,
+            "metric": self.metric,
+            "cost": self.cost,
+            "optimal": self.optimal,
+            "lower_bound": self.lower_bound,
+            "moves": puzzle.notations(self.moves) if self.cost is not None else [],
+            "expanded": self.expanded,
+            "generated": self.generated,
+            "seconds": round(self.seconds, 6),
+            "algorithm": self.algorithm,
+            "reason": None if self.reason is None else str(self.reason),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The reachable positions of a level, counted by their distance to the nearest goal.
+
+    ``lost`` positions, from which no goal can be reached, are in ``states`` but not in ``histogram``. ``hardest`` holds
+    the texts of the positions farthest from any goal, sorted, at most ten. ``reason`` is set when a limit came first:
+    then ``states`` counts the positions seen so far, and what is not known is None or empty.
+    """
+
+    family: str
+    metric: str
+    states: int
+    goals: int | None
+    lost: int | None
+    max_distance: int | None
+    histogram: tuple[int, ...]
+    hardest: tuple[str, ...]
+    reason: Message | None = None
+
+    @classmethod
+    def unfinished(cls, family: str, metric: str, states: int, reason: Message, goals: int | None = None) -> Space:
+        """What is known of a space that was not explored to its end."""
+        return cls(family, metric, states, goals, None, None, (), (), reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is asked of a solver: what a cost counts, what may be spent, and how it is watched.
+
+    ``engine`` names one of the native engines, ``heuristic`` what the core should follow, ``options`` the family's own
+    settings; each has been checked against what the family offers.
+    """
+
+    metric: str
+    limits: Limits = Limits()
+    control: Control = field(default_factory=Control)
+    any: bool = False
+    workers: int | None = None
+    engine: str | None = None
+    heuristic: str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Native:
+    """What the core does for a family; None as an answer means "not this one", and the reference searches take over.
+
+    ``engines`` can be asked for by name as ``algorithm``; ``heuristics`` are those the core can be told to follow,
+    without one it takes its own best.
+    """
+
+    engines: ClassVar[tuple[str, ...]] = ()
+    heuristics: ClassVar[tuple[str, ...]] = ()
+
+    def solve(self, puzzle: Any, task: Task) -> Result | None:
+        """The core's answer."""
+        return None
+
+    def solve_many(self, puzzles: list[Any], task: Task) -> list[Result] | None:
+        """All answers from one call, ``task.workers`` at a time."""
+        return None
+
+    def explore(self, puzzle: Any, task: Task) -> Space | None:
+        """The reachable space, counted by the core."""
+        return None
+
+    def trace(self, puzzle: Any, algorithm: str, task: Task) -> tuple[Result, Iterable[str]] | None:
+        """The states that the reference algorithm visits, in order, found faster."""
+        return None
+
+    def solutions(
+        self, puzzle: Any, task: Task, reduced: bool = False
+    ) -> Generator[tuple[Move, ...], None, Result] | None:
+        """Every solution, streamed in a documented order; the generator returns whether these were all."""
+        return None
+
+    def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:
+        """How many solutions there are, as ``Result.solutions``."""
+        return None
+
+
+def all_expanded(positions: int) -> Message:
+    """Why there is no solution when a search came to its end."""
+    return plural(
+        "the only position was expanded and is no goal",
+        "all {n} positions were expanded, none is a goal",
+        n=positions,
+    )
