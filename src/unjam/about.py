@@ -50,3 +50,7 @@ class About:
     models: Mapping[str, Model] | None = None
     climbs_by: str | None = None
     """The heuristic that ``trace`` climbs by when none is named; None for the family's best."""
+    sky: tuple[int, int] = (78, 275)
+    """The hue, in degrees of OKLCH, that tints the board and the page round it: by day and by night."""
+    by_shape: bool = False
+    """Whether a viewer colours pieces by their shape (Klotski) instead of each piece or group by itself."""

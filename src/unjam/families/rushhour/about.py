@@ -5,4 +5,4 @@ from __future__ import annotations
 from ...puzzle import About, Message
 from .difficulty import CLASSIC
 
-ABOUT = About(title=Message("Rush Hour"), motion="slides", models={"classic": CLASSIC})
+ABOUT = About(title=Message("Rush Hour"), motion="slides", sky=(78, 275), models={"classic": CLASSIC})

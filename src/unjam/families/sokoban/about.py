@@ -7,5 +7,6 @@ from ...puzzle import About, Message, Option
 ABOUT = About(
     title=Message("Sokoban"),
     motion="walks",
+    sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
 )
