@@ -136,9 +136,7 @@ def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
             if move.to == to:
                 return came[move.to]
             queue.append((after, came[move.to]))
-    raise IllegalMove(
-        Message("there is no free path to row {row}, column {column}", row=to[0] + 1, column=to[1] + 1)
-    )
+    raise IllegalMove(Message("there is no free path to row {row}, column {column}", row=to[0] + 1, column=to[1] + 1))
 
 
 def _of(moves: Iterable[Move], piece: str) -> Iterable[Move]:

@@ -265,7 +265,9 @@ class Puzzle(ABC):
                 raise Unsupported.choice(Message("no {name} '{value}'", name=name, value=value), option.choices)
             if not isinstance(value, option.kind):
                 raise Unsupported(
-                    Message("{name} is {value}; expected {kind}", name=name, value=repr(value), kind=option.kind.__name__)
+                    Message(
+                        "{name} is {value}; expected {kind}", name=name, value=repr(value), kind=option.kind.__name__
+                    )
                 )
         return chosen
 
@@ -274,5 +276,8 @@ def _unknown(family: str, name: str, known: list[str]) -> Message:
     if not known:
         return Message("{family} does not take '{name}'; it has no options of its own", family=family, name=name)
     return Message(
-        "{family} does not take '{name}'; its own options are: {known}", family=family, name=name, known=", ".join(known)
+        "{family} does not take '{name}'; its own options are: {known}",
+        family=family,
+        name=name,
+        known=", ".join(known),
     )

@@ -26,7 +26,7 @@ GENERAL = Model(general_terms)
 class Rating:
     """A difficulty; ``score`` and ``level`` are None where no optimal solution was found, and ``reason`` says why.
 
-    ``terms`` is what each feature adds to the score.
+    ``contributions`` is what each feature adds to the score.
     """
 
     family: str
@@ -34,7 +34,7 @@ class Rating:
     score: float | None
     level: str | None
     features: Mapping[str, Any] = field(default_factory=dict)
-    terms: Mapping[str, float] = field(default_factory=dict)
+    contributions: Mapping[str, float] = field(default_factory=dict)
     result: Result | None = None
     reason: Message | None = None
 
@@ -46,7 +46,7 @@ class Rating:
             "level": self.level,
             "model": self.model,
             "features": dict(self.features),
-            "terms": dict(self.terms),
+            "contributions": dict(self.contributions),
         }
         return out | ({"reason": str(self.reason)} if self.reason else {})
 

@@ -124,9 +124,7 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
     raise Unsupported(why)
 
 
-def solutions(
-    puzzle: Puzzle, *, reduced: bool = False, **asking: Any
-) -> Generator[tuple[Move, ...], None, Result]:
+def solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
     """Every solution, streamed in the family's documented order; ``reduced`` leaves out those alike by symmetry.
 
     Takes what ``solve`` takes. The generator's return value says whether these were all. Unsupported where a family

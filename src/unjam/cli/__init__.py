@@ -60,7 +60,7 @@ class Commands(click.Group):
 @click.version_option(package_name="unjam", message="unjam %(version)s")
 @click.pass_context
 def unjam(ctx: click.Context) -> None:
-    """Solve, rate, play and show sliding, pushing and packing puzzles."""
+    """Solve, rate, play and show state-space puzzles: sliding, pushing, filling a board."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
 
@@ -80,9 +80,9 @@ def main(argv: list[str] | None = None) -> None:
         click.echo(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'", err=True)
         code = 2
     except click.ClickException as error:
-        from .files import Fault
+        from .files import BadFile
 
-        click.echo(f"{'' if isinstance(error, Fault) else 'unjam: '}{error.format_message()}", err=True)
+        click.echo(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}", err=True)
         code = 2
     except (click.Abort, KeyboardInterrupt):
         click.echo("unjam: stopped", err=True)

@@ -11,7 +11,7 @@ from ..puzzle import Result
 from ..solve import solve
 
 
-@click.command("bench", help="Solve every shipped level in every metric and print the number of positions looked at.")
+@click.command("bench", help="Solve every shipped level in every metric and print the number of positions expanded.")
 def command() -> None:
     total = 0
     click.echo(f"{'family':10} {'metric':8} {'levels':>6} {'positions':>12} {'seconds':>9} {'ns/position':>12}")

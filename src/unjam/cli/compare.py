@@ -8,7 +8,7 @@ import click
 
 from ..compare import COLUMNS, Comparison, compare
 from ..plot import kind_of, plot_comparison
-from ..puzzle import Limits, Puzzle
+from ..puzzle import Control, Limits, Puzzle
 from . import files, options, output
 
 
@@ -16,11 +16,14 @@ def _names(text: str | None) -> list[str] | None:
     return [name.strip() for name in text.split(",") if name.strip()] if text else None
 
 
-@click.command("compare", help="Run algorithms and heuristics on each level of FILE and show what each looked at.")
+@click.command(
+    "compare",
+    cls=options.FamilyCommand,
+    help="Run algorithms and heuristics on each level of FILE and show what each expanded.",
+)
 @click.option("--algorithms", help="Comma-separated; all by default.")
 @click.option("--heuristics", help="Comma-separated; all of the family by default.")
 @options.metric_option
-@options.goal_option
 @options.plot_option
 @options.common(workers="Levels compared at a time; one by default, for honest times.")
 def command(
@@ -28,16 +31,20 @@ def command(
     algorithms: str | None,
     heuristics: str | None,
     metric: str | None,
-    goal: str | None,
     plot: str | None,
 ) -> int:
     picture = kind_of(plot) if plot else ""
-    source = common.source(goal=goal)
+    source = common.source()
     codes = output.ExitCode()
 
-    def compared(puzzle: Puzzle, limits: Limits) -> Comparison:
+    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Comparison:
         return compare(
-            puzzle, algorithms=_names(algorithms), heuristics=_names(heuristics), metric=metric, limits=limits
+            puzzle,
+            algorithms=_names(algorithms),
+            heuristics=_names(heuristics),
+            metric=metric,
+            limits=limits,
+            control=control,
         )
 
     # One after the other unless asked: what runs beside a search would show in its time.
@@ -55,7 +62,7 @@ def command(
             click.echo(f"{output.heading(level, level.puzzle, len(source.levels))}{table[0].metric if table else ''}")
             click.echo(str(table))
         if plot:
-            name = level.title or output.NAMES.get(level.puzzle.family, level.puzzle.family)
-            drawn = plot_comparison(table, picture, f"{name}: positions each search looked at")
+            name = level.title or level.puzzle.title()
+            drawn = plot_comparison(table, picture, f"{name}: positions each search expanded")
             files.write(files.numbered(plot, level, len(source.levels)), drawn)
     return codes.code

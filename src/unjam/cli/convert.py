@@ -8,25 +8,27 @@ from ..puzzle import Unsupported
 from . import options, output
 
 
-@click.command("convert", help="Print the levels of FILE in another format of their family.")
+def _formats() -> str:
+    return options.by_family(lambda kind: ", ".join(kind.formats))
+
+
+@click.command("convert", cls=options.FamilyCommand, help="Print the levels of FILE in another format of their family.")
 @click.option(
     "--to",
     "format_",
     required=True,
-    help="rushhour: line, grid, list; tiles: line, grid; sokoban: xsb, rle, sok, brd; others: text.",
+    cls=options.ListedHelp,
+    listing=_formats,
 )
 @options.common(limits=False, workers="")
 def command(common: options.Common, format_: str) -> int:
     source = common.source()
     code = 0 if source.all_readable else 2
-    if format_ not in source.family.formats:
-        raise Unsupported(
-            f"{source.family.family} has no format '{format_}'; choose one of: {', '.join(source.family.formats)}"
-        )
+    source.family.format(format_)
     texts = []
     for level, puzzle in source.puzzles():
         try:
-            text = puzzle.noted_text(format_, level.title, level.notes).rstrip("\n")
+            text = puzzle.text(format_, title=level.title, notes=level.notes).rstrip("\n")
         except Unsupported as error:
             click.echo(f"{source.where(level)}: {error}", err=True)
             code = 2

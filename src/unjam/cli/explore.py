@@ -6,7 +6,7 @@ import click
 
 from ..explore import explore
 from ..plot import kind_of, plot_space
-from ..puzzle import Limits, Puzzle, Result, Space
+from ..puzzle import Control, Limits, Puzzle, Result, Space
 from . import files, options, output
 
 BAR = 50
@@ -14,19 +14,19 @@ BAR = 50
 
 @click.command(
     "explore",
+    cls=options.FamilyCommand,
     help="Count every position that can be reached from each level of FILE, by distance to the goal.",
 )
 @options.metric_option
-@options.goal_option
 @options.plot_option
 @options.common()
-def command(common: options.Common, metric: str | None, goal: str | None, plot: str | None) -> int:
+def command(common: options.Common, metric: str | None, plot: str | None) -> int:
     picture = kind_of(plot) if plot else ""
-    source = common.source(goal=goal)
+    source = common.source()
     codes = output.ExitCode()
 
-    def explored(puzzle: Puzzle, limits: Limits) -> Space:
-        return explore(puzzle, metric=metric, limits=limits)
+    def explored(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
+        return explore(puzzle, metric=metric, limits=limits, control=control)
 
     for level, space in output.each_level(source, explored, common, "exploring"):
         if level.puzzle is None or space is None:
@@ -38,12 +38,12 @@ def command(common: options.Common, metric: str | None, goal: str | None, plot: 
                 name: getattr(space, name)
                 for name in ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
             }
-            output.record(record | ({"reason": space.reason} if space.reason else {}))
+            output.record(record | ({"reason": str(space.reason)} if space.reason else {}))
         else:
             click.echo(output.heading(level, level.puzzle, len(source.levels)), nl=False)
             _print(space, source)
         if plot and not space.reason:
-            name = level.title or output.NAMES.get(level.puzzle.family, level.puzzle.family)
+            name = level.title or level.puzzle.title()
             drawn = plot_space(space, picture, f"{name}: positions per distance to the nearest goal")
             files.write(files.numbered(plot, level, len(source.levels)), drawn)
     return codes.code

@@ -4,50 +4,58 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from typing import Any
 
 import click
 
 from ..families import detect, family, register
-from ..puzzle import Level, Puzzle, PuzzleError
+from ..puzzle import Level, Message, Puzzle, PuzzleError
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 
 
-class Fault(click.ClickException):
+class BadFile(click.ClickException):
     """What is wrong with a file; the message begins with the file's name, as a compiler's would."""
 
 
 class Source:
     """The levels of one file or of standard input, under the name that errors speak of."""
 
-    def __init__(self, path: str, family_name: str | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        path: str,
+        family_name: str | None = None,
+        reading: dict[str, Any] | None = None,
+        solving: dict[str, Any] | None = None,
+    ) -> None:
+        """``reading`` and ``solving`` are options of the family's own."""
         self.name = "standard input" if path == "-" else path
-        options = {key: value for key, value in options.items() if value is not None}
         try:
             text = decoded(content(path))
             kind = own_family(family_name) if family_name and family_name.endswith(".py") else None
             self.family = kind or family(family_name or detect(text))
-            if wrong := [f"--{name}" for name in options if name not in self.family.options]:
-                raise PuzzleError(f"{self.family.family} does not take {', '.join(wrong)}")
+            options = self.family.settings(reading or {}, reads=True)
+            self.solving = self.family.settings(solving or {})
             self.levels: list[Level] = []
             for level in self.family.levels(text, **options):
                 if level.error:
                     level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
                 self.levels.append(level)
         except PuzzleError as error:
-            raise Fault(f"{self.name}: {error}") from None
+            raise BadFile(f"{self.name}: {error}") from None
         if not self.levels:
-            raise Fault(f"{self.name}: the file holds no level; expected a board")
+            raise BadFile(f"{self.name}: the file holds no level; expected a board")
 
     def where(self, level: Level) -> str:
         """How an error line begins: the file and the level's number, from 1."""
         return f"{self.name}: level {level.index + 1}"
 
     def complain(self, level: Level) -> None:
-        """One line on standard error for a level that cannot be read."""
-        joint = ", " if level.error and level.error.line else ": "
-        click.echo(f"{self.where(level)}{joint}{level.error}", err=True)
+        """One line on standard error for each fault of a level that cannot be read."""
+        for fault in level.error.faults if level.error else ():
+            joint = ", " if fault.place else ": "
+            click.echo(f"{self.where(level)}{joint}{fault}", err=True)
 
     def puzzles(self) -> list[tuple[Level, Puzzle]]:
         """The readable levels; the others are complained about."""
@@ -60,13 +68,17 @@ class Source:
         return found
 
     @property
+    def readable(self) -> list[Puzzle]:
+        return [level.puzzle for level in self.levels if level.puzzle is not None]
+
+    @property
     def all_readable(self) -> bool:
-        return all(level.puzzle is not None for level in self.levels)
+        return len(self.readable) == len(self.levels)
 
     def one(self, number: int) -> tuple[Level, Puzzle]:
         """The level with this number, from 1, and its puzzle; a one-line error when it is not there or not readable."""
         if not 1 <= number <= len(self.levels):
-            raise Fault(f"{self.name}: there is no level {number}; the file has {len(self.levels)}")
+            raise BadFile(f"{self.name}: there is no level {number}; the file has {len(self.levels)}")
         level = self.levels[number - 1]
         if level.puzzle is None:
             self.complain(level)
@@ -78,13 +90,19 @@ def decoded(data: bytes) -> str:
     """The text of a level file: UTF-8, or Latin-1 as in old collections; PuzzleError for what is no text."""
     for offset, byte in enumerate(data[:65536]):
         if byte < 32 and byte not in _TEXT_CONTROLS:
-            raise PuzzleError(f"this is not a text file (byte {byte} at offset {offset}); expected a level")
+            raise _no_text(byte, offset)
     if b"\0" in data:
-        raise PuzzleError(f"this is not a text file (byte 0 at offset {data.index(0)}); expected a level")
+        raise _no_text(0, data.index(0))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def _no_text(byte: int, offset: int) -> PuzzleError:
+    return PuzzleError(
+        Message("this is not a text file (byte {byte} at offset {offset}); expected a level", byte=byte, offset=offset)
+    )
 
 
 def content(path: str) -> bytes:
@@ -97,16 +115,17 @@ def content(path: str) -> bytes:
         with open(path, "rb") as file:
             return file.read()
     except OSError as error:
-        raise Fault(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
+        raise BadFile(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
 
 
+@cache
 def own_family(path: str) -> type[Puzzle]:
     """The one Puzzle subclass that a Python file defines; it joins the families under its own name."""
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
     if spec is None or spec.loader is None or not os.path.isfile(path):
-        raise Fault(f"{path}: no such Python file")
+        raise BadFile(f"{path}: no such Python file")
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -116,7 +135,7 @@ def own_family(path: str) -> type[Puzzle]:
         if isinstance(kind, type) and issubclass(kind, Puzzle) and kind.__module__ == spec.name
     ]
     if len(kinds) != 1:
-        raise Fault(f"{path}: expected one Puzzle subclass, found {len(kinds)}")
+        raise BadFile(f"{path}: expected one Puzzle subclass, found {len(kinds)}")
     return register(kinds[0])
 
 
@@ -146,4 +165,4 @@ def write(path: str, data: bytes) -> None:
             os.unlink(temporary)
             raise
     except OSError as error:
-        raise Fault(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
+        raise BadFile(f"{path}: {error.strerror.lower() if error.strerror else error}") from None

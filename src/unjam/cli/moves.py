@@ -7,7 +7,7 @@ import click
 from . import options, output
 
 
-@click.command("moves", help="List the legal moves of each position in FILE.")
+@click.command("moves", cls=options.FamilyCommand, help="List the legal moves of each position in FILE.")
 @options.lang_option
 @options.common(limits=False, workers="")
 def command(common: options.Common, lang: str) -> int:
@@ -22,5 +22,5 @@ def command(common: options.Common, lang: str) -> int:
             heading = output.heading(level, puzzle, len(source.levels))
             click.echo(f"{heading}{output.counted(len(moves), 'legal moves')}")
         for move in moves:
-            click.echo(f"  {puzzle.notation(move):10} {puzzle.words(move, lang)}")
+            click.echo(f"  {puzzle.notation(move):10} {puzzle.words(move).to(lang)}")
     return 0 if source.all_readable else 2

@@ -1,23 +1,26 @@
-"""The options that commands share, and the limits they set."""
+"""The options that commands share, the families' own, and the limits they set."""
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
 from functools import wraps
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import click
 
-from ..puzzle import Limits
-from ..words import SENTENCES
-from .files import Source
+from ..families import FAMILIES, family
+from ..locale import languages
+from ..puzzle import Limits, Option, Puzzle
+from . import files
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_OWN = "own_"
 
 
 class Size(click.ParamType[int]):
@@ -49,7 +52,10 @@ class Seconds(click.ParamType[float]):
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What every command that reads levels is told: which, how to answer, and how much may be spent on it."""
+    """What every command that reads levels is told: which, how to answer, and how much may be spent on it.
+
+    ``own`` are the options that only some families take.
+    """
 
     file: str
     family_name: str | None
@@ -58,14 +64,95 @@ class Common:
     time_limit: float | None = None
     memory_limit: int | None = None
     workers: int | None = None
+    own: dict[str, Any] = field(default_factory=dict)
 
-    def source(self, **options: Any) -> Source:
-        """The levels of the file; options are the family's own."""
-        return Source(self.file, self.family_name, **options)
+    def source(self) -> files.Source:
+        """The levels of the file, read with the options that are for reading."""
+        if not self.own:
+            return files.Source(self.file, self.family_name)
+        reading = {option.name for kind in kinds() for option in kind.about.options if option.reads}
+        return files.Source(
+            self.file,
+            self.family_name,
+            {name: value for name, value in self.own.items() if name in reading},
+            {name: value for name, value in self.own.items() if name not in reading},
+        )
 
     def limits(self, at_once: int = 1) -> Limits:
         """The limits asked for; without a memory limit, three quarters of what is free, so that nothing is killed."""
         return Limits(self.time_limit, self.memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // at_once))
+
+
+def kinds() -> Iterator[type[Puzzle]]:
+    """Every family, loaded."""
+    return (family(name) for name in list(FAMILIES))
+
+
+class FamilyCommand(click.Command):
+    """A command that also takes the options of single families, as the families describe them.
+
+    Loading every family takes longer than many a level, so they are only asked where an option is not known yet, or
+    for help.
+    """
+
+    solves = False
+    _own: tuple[click.Parameter, ...] = ()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        return [*params[:-1], *self._own, *params[-1:]]  # help stays the last
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, list(args))
+        except click.NoSuchOption:
+            for flag, path in pairwise(args):
+                if flag == "--family" and path.endswith(".py"):
+                    files.own_family(path)
+            self._ask_families()
+            return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self._ask_families()
+        super().format_options(ctx, formatter)
+
+    def _ask_families(self) -> None:
+        found: dict[str, list[tuple[type[Puzzle], Option]]] = {}
+        for kind in kinds():
+            for option in kind.about.options:
+                if (option.reads or self.solves) and not option.hidden:
+                    found.setdefault(option.name, []).append((kind, option))
+        self._own = tuple(_own_option(name, takers) for name, takers in found.items())
+
+
+class SolvingCommand(FamilyCommand):
+    """The same, with the options of solving too."""
+
+    solves = True
+
+
+def _own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
+    said = "; ".join(f"{kind.title()}: {option.help}" for kind, option in takers)
+    choices = dict.fromkeys(choice for _, option in takers for choice in option.choices)
+    metavar = f"[{'|'.join(choices)}]" if choices else None
+    return click.Option([f"--{name}", f"{_OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)
+
+
+class ListedHelp(click.Option):
+    """An option whose help lists what the families have; it is made when somebody asks for help."""
+
+    def __init__(self, *args: Any, listing: Callable[[], str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.listing = listing
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = self.listing()
+        return super().get_help_record(ctx)
+
+
+def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
+    """What each family has, one after the other: ``tiles: line, grid; …``."""
+    return "; ".join(f"{kind.family}: {shown(kind)}" for kind in kinds())
 
 
 def common(
@@ -90,12 +177,15 @@ def common(
         options.append(click.option("--workers", type=click.IntRange(min=1), help=workers))
 
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
-        names = {field.name for field in fields(Common)}
+        names = {each.name for each in fields(Common)} - {"own"}
 
         @wraps(command)
         def packed(**given: Any) -> int:
             shared = {name: given.pop(name) for name in names & given.keys()}
-            return command(Common(**shared), **given)
+            own = {name: given.pop(name) for name in list(given) if name.startswith(_OWN)}
+            return command(
+                Common(**shared, own={name.removeprefix(_OWN): v for name, v in own.items() if v is not None}), **given
+            )
 
         for option in reversed(options):
             packed = option(packed)
@@ -112,13 +202,9 @@ def plot_option(command: F) -> F:
     )(command)
 
 
-def goal_option(command: F) -> F:
-    return click.option("--goal", type=click.Choice(["first", "last"]), help="Tiles: where the gap ends.")(command)
-
-
 def lang_option(command: F) -> F:
     """--lang, with the languages that have words."""
-    return click.option("--lang", type=click.Choice(list(SENTENCES)), default="en", help="The words.")(command)
+    return click.option("--lang", type=click.Choice(list(languages())), default="en", help="The words.")(command)
 
 
 def metric_option(command: F) -> F:

@@ -10,20 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..puzzle import Level, Limits, Move, Puzzle, Result
+from ..batch import cores, each
+from ..puzzle import Control, Level, Limits, Move, Puzzle, Result
 
 if TYPE_CHECKING:
     from .files import Source
     from .options import Common
 
 T = TypeVar("T")
-NAMES = {
-    "rushhour": "Rush Hour",
-    "tiles": "Sliding tiles",
-    "blocks": "Sliding blocks",
-    "sokoban": "Sokoban",
-    "packing": "Packing",
-}
 
 
 class ExitCode:
@@ -41,15 +35,10 @@ class ExitCode:
         return next((code for code in (2, 3, 1) if code in self.seen), 0)
 
 
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def heading(level: Level, puzzle: Puzzle, levels: int) -> str:
     """How the line about a level begins: its number where there are several, its title, its family."""
     number = [f"Level {level.index + 1}"] if levels > 1 else []
-    parts = [*number, *([level.title] if level.title else []), NAMES.get(puzzle.family, puzzle.family)]
+    parts = [*number, *([level.title] if level.title else []), str(puzzle.title())]
     return click.style(" · ".join(parts), bold=True) + ": "
 
 
@@ -110,7 +99,7 @@ def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en") -> None:
     """Prints the start, then every move with its number, in words, with the board after it."""
     board(puzzle)
     for number, move in enumerate(moves, 1):
-        click.echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move, lang)}")
+        click.echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move).to(lang)}")
         puzzle = puzzle.play(move)
         board(puzzle)
 
@@ -123,16 +112,19 @@ def colourful() -> bool:
 
 
 def each_level(
-    source: Source, work: Callable[[Puzzle, Limits], T], common: Common, doing: str
+    source: Source, work: Callable[[Puzzle, Limits, Control], T], common: Common, doing: str
 ) -> Iterator[tuple[Level, T | None]]:
-    """Each level with what the work on it gave, in the order of the file, ``workers`` levels at a time.
+    """Each level with what the work on it gave, in the order of the file, ``workers`` levels at a time."""
+    at_once = min(common.workers or cores(), max(1, len(source.readable)))
+    limits, control = common.limits(at_once), Control()
+    answers = each(lambda puzzle: work(puzzle, limits, control), source.readable, workers=at_once, control=control)
+    return answered(source, answers, common, control, doing)
 
-    Levels that cannot be read are complained about and come with None.
-    """
-    readable = [level.puzzle for level in source.levels if level.puzzle is not None]
-    at_once = min(common.workers or cores(), max(1, len(readable)))
-    limits = common.limits(at_once)
-    answers = _side_by_side([partial(work, puzzle, limits) for puzzle in readable], at_once, limits)
+
+def answered(
+    source: Source, answers: Iterator[T], common: Common, control: Control, doing: str
+) -> Iterator[tuple[Level, T | None]]:
+    """Each level with its answer, with progress; those that cannot be read are complained about and have None."""
 
     def in_order() -> Iterator[tuple[Level, T | None]]:
         for level in source.levels:
@@ -140,28 +132,10 @@ def each_level(
                 source.complain(level)
             yield level, None if level.puzzle is None else next(answers)
 
-    return progress(in_order(), len(source.levels), common, limits, doing)
+    return progress(in_order(), len(source.levels), common, control, doing)
 
 
-def _side_by_side(work: list[Callable[[], T]], workers: int, limits: Limits) -> Iterator[T]:
-    """What each of the calls gives, in order, so many at a time on threads: the native core lets them run."""
-    if workers == 1:
-        for call in work:
-            yield call()
-        return
-    from concurrent.futures import ThreadPoolExecutor
-
-    pool = ThreadPoolExecutor(workers)
-    try:
-        yield from pool.map(lambda call: call(), work)
-    except BaseException:
-        limits.stop()  # what still runs on other threads ends with the one that failed
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def progress(work: Iterator[T], total: int, common: Common, limits: Limits, doing: str) -> Iterator[T]:
+def progress(work: Iterator[T], total: int, common: Common, control: Control, doing: str) -> Iterator[T]:
     """The same items, with progress on standard error where that is a terminal.
 
     Several levels get a bar; a single one says how far its search is.
@@ -175,7 +149,7 @@ def progress(work: Iterator[T], total: int, common: Common, limits: Limits, doin
 
         yield from track(work, doing, total, console=Console(stderr=True), transient=True)
         return
-    limits.report = partial(_tell, doing)
+    control.report = partial(_tell, doing)
     try:
         done = list(work)
     finally:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from ..puzzle import Level, Move, Puzzle, Result, Scene
-from ..solve import solve
+from ..puzzle import Level, Limits, Move, Puzzle, Result, Scene
+from ..solve import solutions, solve
 from . import files, options, output
 
 
-@click.command("show", help="Draw the levels of FILE in the terminal, or one of them as a picture file.")
+@click.command(
+    "show",
+    cls=options.FamilyCommand,
+    help="Draw the levels of FILE in the terminal, or one of them as a picture file.",
+)
 @click.option("--svg", "svg_file", help="Write an SVG picture.")
 @click.option("--png", "png_file", help="Write a PNG picture.")
 @click.option("--gif", "gif_file", help="Write an animation of the solution.")
 @click.option("--solution", is_flag=True, help="Solve it and show every step.")
-@click.option("--all", "all_", is_flag=True, help="Packing: every solution on one SVG sheet.")
+@click.option("--all", "all_", is_flag=True, help="Every solution on one SVG sheet, where the family can list them.")
 @options.metric_option
-@options.goal_option
 @click.option("--dark", is_flag=True, help="Colours for a dark page.")
 @click.option(
     "--level",
@@ -38,89 +42,105 @@ def command(
     solution: bool,
     all_: bool,
     metric: str | None,
-    goal: str | None,
     dark: bool,
     number: int,
     lang: str,
 ) -> int:
-    source = common.source(goal=goal)
-    limits = common.limits()
-    codes = output.ExitCode()
-    pictures = [name for name in (svg_file, png_file, gif_file) if name]
-    if all_ and pictures != [svg_file]:
+    pictures = {kind: name for kind, name in (("svg", svg_file), ("png", png_file), ("gif", gif_file)) if name}
+    if all_ and list(pictures) != ["svg"]:
         raise click.UsageError("--all draws a sheet of every solution; it needs --svg FILE alone")
-
-    def solved(level: Level, puzzle: Puzzle) -> Result:
-        result = solve(puzzle, metric=metric, limits=limits, workers=common.workers)
-        codes.note(result)
-        if result.status != "solved":
-            click.echo(f"{source.where(level)}: {output.verdict(result)}", err=True)
-        return result
-
+    show = Show(common, common.source(), common.limits(), metric, dark, output.ExitCode())
     if not pictures:
-        for level, puzzle in source.puzzles():
-            result = solved(level, puzzle) if solution else None
-            if common.as_json:
+        return show.in_terminal(solution, lang)
+    level, puzzle = show.source.one(number)
+    if all_:
+        return show.sheet_of_all(level, puzzle, pictures["svg"])
+    return show.into_files(level, puzzle, pictures, solution)
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What is shown, and how."""
+
+    common: options.Common
+    source: files.Source
+    limits: Limits
+    metric: str | None
+    dark: bool
+    codes: output.ExitCode
+
+    def in_terminal(self, solution: bool, lang: str) -> int:
+        """The exit code once every level was drawn in the terminal, or told as JSON."""
+        for level, puzzle in self.source.puzzles():
+            result = self._solved(level, puzzle) if solution else None
+            if self.common.as_json:
                 output.record(_record(level, puzzle, result, []))
                 continue
-            if (len(source.levels) > 1 or level.title) and not common.quiet:
-                click.echo(output.heading(level, puzzle, len(source.levels)).rstrip(": "))
+            if (len(self.source.levels) > 1 or level.title) and not self.common.quiet:
+                click.echo(output.heading(level, puzzle, len(self.source.levels)).rstrip(": "))
             output.boards(puzzle, result.moves if result else (), lang)
-        return codes.code if source.all_readable else 2
+        return self.codes.code if self.source.all_readable else 2
 
-    level, puzzle = source.one(number)
-    if all_ and svg_file:
+    def sheet_of_all(self, level: Level, puzzle: Puzzle, path: str) -> int:
+        """The exit code once every solution was drawn on one sheet."""
         from ..pictures.svg import sheet
 
-        every = [played(puzzle, moves).scene() for moves in puzzle.solutions(limits=limits)]
-        files.write(svg_file, sheet(every, dark=dark, title=level.title).encode())
-        if common.as_json:
-            output.record(_record(level, puzzle, None, pictures) | {"solutions": len(every)})
-        elif not common.quiet:
-            click.echo(f"written: {svg_file}, {len(every):,} solutions", err=True)
+        every = [played(puzzle, moves).scene() for moves in solutions(puzzle, limits=self.limits)]
+        files.write(path, sheet(every, dark=self.dark, title=level.title).encode())
+        if self.common.as_json:
+            output.record(_record(level, puzzle, None, [path]) | {"solutions": len(every)})
+        elif not self.common.quiet:
+            click.echo(f"written: {path}, {output.counted(len(every), 'solutions')}", err=True)
         return 0 if every else 1
-    result = solved(level, puzzle) if solution or gif_file else None
-    if result is not None and result.cost is None:
-        if common.as_json:
-            output.record(_record(level, puzzle, result, []))
-        return codes.code
-    scenes = film(puzzle, result.moves if result else ())
-    if svg_file:
-        from ..pictures.svg import sheet, svg
 
-        strip = solution and len(scenes) > 1
-        captions = (
-            ["start", *(position.notation(move) for position, move in steps(puzzle, result.moves))] if result else []
-        )
-        picture = (
-            sheet(scenes, dark=dark, size=200, plain=False, columns=5, captions=captions, title=level.title)
-            if strip
-            else svg(scenes[0], dark=dark, title=level.title)
-        )
-        files.write(svg_file, picture.encode())
-    if png_file:
-        from ..pictures.gif import png
+    def into_files(self, level: Level, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> int:
+        """The exit code once each picture was written, or none because there is no solution to draw."""
+        result = self._solved(level, puzzle) if solution or "gif" in pictures else None
+        if result is not None and result.cost is None:
+            if self.common.as_json:
+                output.record(_record(level, puzzle, result, []))
+            return self.codes.code
+        moves = result.moves if result else ()
+        for kind, path in pictures.items():
+            files.write(path, self._picture(kind, level, puzzle, moves, solution))
+        if self.common.as_json:
+            output.record(_record(level, puzzle, result, list(pictures.values())))
+        elif not self.common.quiet:
+            for path in pictures.values():
+                click.echo(f"written: {path}", err=True)
+        return self.codes.code
 
-        files.write(png_file, png(scenes[0], dark=dark))
-    if gif_file:
-        from ..pictures.gif import gif
+    def _picture(self, kind: str, level: Level, puzzle: Puzzle, moves: tuple[Move, ...], solution: bool) -> bytes:
+        scenes = film(puzzle, moves)
+        if kind == "svg":
+            from ..pictures.svg import sheet, svg
 
-        files.write(gif_file, gif(scenes, dark=dark))
-    if common.as_json:
-        output.record(_record(level, puzzle, result, pictures))
-    elif not common.quiet:
-        for name in pictures:
-            click.echo(f"written: {name}", err=True)
-    return codes.code
+            if not solution or len(scenes) == 1:
+                return svg(scenes[0], dark=self.dark, title=level.title).encode()
+            captions = ["start", *(position.notation(move) for position, move in steps(puzzle, moves))]
+            return sheet(
+                scenes, dark=self.dark, size=200, plain=False, columns=5, captions=captions, title=level.title
+            ).encode()
+        from ..pictures.gif import gif, png
+
+        return png(scenes[0], dark=self.dark) if kind == "png" else gif(scenes, dark=self.dark)
+
+    def _solved(self, level: Level, puzzle: Puzzle) -> Result:
+        result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)
+        self.codes.note(result)
+        if result.status != "solved":
+            click.echo(f"{self.source.where(level)}: {output.verdict(result)}", err=True)
+        return result
 
 
 def _record(level: Level, puzzle: Puzzle, result: Result | None, written: list[str]) -> dict[str, Any]:
     """The JSON object of one level: its board, its solution where one was asked for, and the pictures written."""
     record: dict[str, Any] = {"index": level.index, "title": level.title, "family": puzzle.family, "board": str(puzzle)}
     if result is not None:
+        full = result.record(puzzle)
         boards = [str(position.play(move)) for position, move in steps(puzzle, result.moves)]
-        record |= {"status": result.status, "metric": result.metric, "cost": result.cost, "optimal": result.optimal}
-        record |= {"moves": puzzle.notations(result.moves), "boards": boards, "reason": result.reason}
+        record |= {name: full[name] for name in ("status", "metric", "cost", "optimal", "moves")}
+        record |= {"boards": boards, "reason": full["reason"]}
     return record | {"files": written}
 
 

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from ..puzzle import Level, Limits, Puzzle, Result
-from ..solve import ALGORITHMS, solve_many
+from ..batch import solve_many
+from ..puzzle import Control, Level, Limits, Puzzle, Result
+from ..solve import ALGORITHMS, count_solutions, solutions
 from . import files, options, output
 from .show import played
 
 
-@click.command("solve", help="Solve every level of FILE (or of standard input), optimally unless --any is enough.")
+def _followed() -> str:
+    """What the native searches can be told to follow."""
+    native = [f"native {kind.title()} ({', '.join(kind.native.heuristics)})" for kind in options.kinds()
+              if kind.native and kind.native.heuristics]  # fmt: skip
+    return f"For greedy, astar, idastar and hillclimb, and for {', '.join(native)}."
+
+
+@click.command(
+    "solve",
+    cls=options.SolvingCommand,
+    help="Solve every level of FILE (or of standard input), optimally unless --any is enough.",
+)
 @options.metric_option
 @click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
 @click.option("--algorithm", help=f"One of {', '.join(ALGORITHMS)}.")
-@click.option("--heuristic", help="For greedy, astar, idastar and hillclimb; native tiles take some.")
+@click.option("--heuristic", cls=options.ListedHelp, listing=_followed)
 @click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
-@click.option("--all", "all_", is_flag=True, help="Packing: every solution.")
-@click.option("--count", is_flag=True, help="Packing: only how many solutions.")
-@click.option("--reduced", is_flag=True, help="Packing: up to symmetry.")
-@click.option("--first", help="Packing: place this piece first.")
-@options.goal_option
-@click.option("--tables", type=click.Choice(["default", "large"]), help="Tiles: which pattern tables.")
+@click.option("--all", "all_", is_flag=True, help="Every solution, where the family can list them.")
+@click.option("--count", is_flag=True, help="Only how many solutions there are.")
+@click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
 @options.lang_option
 @options.common()
 def command(
@@ -37,41 +46,33 @@ def command(
     all_: bool,
     count: bool,
     reduced: bool,
-    first: str | None,
-    goal: str | None,
-    tables: str | None,
     lang: str,
 ) -> int:
-    source = common.source(goal=goal)
+    if reduced and not (all_ or count):
+        raise click.UsageError("--reduced goes with --all or --count")
+    source, control = common.source(), Control()
     workers = common.workers or output.cores()
     limits = common.limits(min(workers, len(source.levels)))
-    extra = {"tables": tables, "first": first, "algorithm": algorithm, "heuristic": heuristic}
-    extra = {name: value for name, value in extra.items() if value is not None}
-    for name in ("tables", "first"):
-        if name in extra and name not in source.family.options:
-            raise click.UsageError(f"{source.family.family} does not take --{name}")
-    metric = source.family.metric(metric)
+    extra = {"algorithm": algorithm, **source.solving}
     codes = output.ExitCode()
     if all_ or count:
-        many = {name: value for name, value in extra.items() if name != "heuristic"}
+        many = Many(source, common, limits, reduced, show, codes, extra)
         for level in source.levels:
-            _solutions(source, level, count, reduced, limits, common, show, codes, many)
+            many.answer(level, only_count=count)
         return codes.code
-    if reduced:
-        raise click.UsageError("--reduced goes with --all or --count")
+    metric = source.family.metric(metric)
     answers = solve_many(
-        [level.puzzle for level in source.levels if level.puzzle is not None],
+        source.readable,
         metric=metric,
+        heuristic=heuristic,
         any=any_,
         limits=limits,
+        control=control,
         workers=workers,
         **extra,
     )
-    in_order = _in_order(source, answers)
-    for level, result in output.progress(in_order, len(source.levels), common, limits, "solving"):
+    for level, result in output.answered(source, answers, common, control, "solving"):
         codes.note(result)
-        if result is None:
-            source.complain(level)
         if common.as_json:
             output.record(_record(source, level, result, metric))
         elif result is not None and level.puzzle is not None:
@@ -79,32 +80,19 @@ def command(
     return codes.code
 
 
-def _in_order(source: files.Source, answers: Iterator[Result]) -> Iterator[tuple[Level, Result | None]]:
-    for level in source.levels:
-        yield level, None if level.puzzle is None else next(answers)
+def _head(source: files.Source, level: Level) -> dict[str, Any]:
+    return {"index": level.index, "title": level.title, "family": source.family.family}
 
 
 def _record(source: files.Source, level: Level, result: Result | None, metric: str) -> dict[str, Any]:
     """The JSON object of the contract for one level."""
-    head = {"index": level.index, "title": level.title, "family": source.family.family}
-    if result is None or level.puzzle is None:
-        return head | {
-            "status": "invalid", "metric": metric, "cost": None, "optimal": False, "lower_bound": None, "moves": [],
-            "expanded": 0, "generated": 0, "seconds": 0.0, "algorithm": None, "reason": str(level.error),
-        }  # fmt: skip
+    head = _head(source, level)
+    if result is not None and level.puzzle is not None:
+        return head | result.record(level.puzzle)
     return head | {
-        "status": result.status,
-        "metric": result.metric,
-        "cost": result.cost,
-        "optimal": result.optimal,
-        "lower_bound": result.lower_bound,
-        "moves": level.puzzle.notations(result.moves) if result.cost is not None else [],
-        "expanded": result.expanded,
-        "generated": result.generated,
-        "seconds": round(result.seconds, 6),
-        "algorithm": result.algorithm,
-        "reason": result.reason,
-    }
+        "status": "invalid", "metric": metric, "cost": None, "optimal": False, "lower_bound": None, "moves": [],
+        "expanded": 0, "generated": 0, "seconds": 0.0, "algorithm": None, "reason": str(level.error),
+    }  # fmt: skip
 
 
 def _print(
@@ -121,70 +109,75 @@ def _print(
             click.echo()
         position = puzzle
         for move in result.moves:
-            click.echo(position.words(move, lang))
+            click.echo(position.words(move).to(lang))
             position = position.play(move)
     elif show == "moves" and result.moves:
         click.echo(output.wrapped(puzzle.notations(result.moves)))
 
 
-def _solutions(
-    source: files.Source,
-    level: Level,
-    count: bool,
-    reduced: bool,
-    limits: Limits,
-    common: options.Common,
-    show: str,
-    codes: output.ExitCode,
-    extra: dict[str, Any],
-) -> None:
-    """All solutions of one level, or their number."""
-    puzzle, as_json = level.puzzle, common.as_json
-    head: dict[str, Any] = {"index": level.index, "title": level.title, "family": source.family.family}
-    if puzzle is None:
-        source.complain(level)
-        codes.note(None)
-        if as_json:
-            output.record(head | {"status": "invalid", "reason": str(level.error)})
-        return
-    heading = "" if common.quiet else output.heading(level, puzzle, len(source.levels))
-    if count:
-        result = puzzle.count_solutions(limits=limits, reduced=reduced, **extra)
-        codes.note(result)
-        if as_json:
-            record = {
-                "status": result.status, "solutions": result.solutions, "reduced": reduced,
-                "expanded": result.expanded, "seconds": round(result.seconds, 6), "algorithm": result.algorithm,
-                "reason": result.reason,
-            }  # fmt: skip
-            output.record(head | record)
+@dataclass(frozen=True, slots=True)
+class Many:
+    """All solutions of each level, or their number."""
+
+    source: files.Source
+    common: options.Common
+    limits: Limits
+    reduced: bool
+    show: str
+    codes: output.ExitCode
+    extra: dict[str, Any]
+
+    def answer(self, level: Level, only_count: bool) -> None:
+        """Prints what was asked for one level."""
+        if level.puzzle is None:
+            self.source.complain(level)
+            self.codes.note(None)
+            if self.common.as_json:
+                output.record(_head(self.source, level) | {"status": "invalid", "reason": str(level.error)})
+        elif only_count:
+            self._count(level, level.puzzle)
         else:
-            note = " up to symmetry" if reduced else ""
-            many = "at least " if result.status == "gave_up" else ""
-            number = output.counted(result.solutions or 0, "solutions")
-            click.echo(f"{heading}{many}{number}{note}")
-        return
-    if len(source.levels) > 1 and heading and not as_json:
-        click.echo(heading.rstrip(": "))
-    stream, found = puzzle.solutions(limits=limits, reduced=reduced, **extra), 0
-    while True:
-        try:
-            moves = next(stream)
-        except StopIteration as end:
-            result = end.value
-            break
-        names = puzzle.notations(moves)
-        if as_json:
-            output.record(head | {"solution": found, "status": "solved", "moves": names})
-        elif show == "boards":
-            click.echo(f"\nSolution {found + 1}")
-            output.board(played(puzzle, moves))
-        elif show != "none":
-            click.echo(" ".join(names))
-        found += 1
-    codes.note(result)
-    if as_json and result.status != "solved":
-        output.record(head | {"status": result.status, "solution": None, "moves": [], "reason": result.reason})
-    elif not as_json and (not common.quiet or result.status != "solved"):
-        rest = f"; {result.reason}" if result.reason else ""
-        click.echo(f"{output.counted(found, 'solutions')}{rest}", err=True)
+            self._list(level, level.puzzle)
+
+    def _heading(self, level: Level, puzzle: Puzzle) -> str:
+        return "" if self.common.quiet else output.heading(level, puzzle, len(self.source.levels))
+
+    def _count(self, level: Level, puzzle: Puzzle) -> None:
+        result = count_solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra)
+        self.codes.note(result)
+        if self.common.as_json:
+            full = result.record(puzzle)
+            kept = {name: full[name] for name in ("expanded", "seconds", "algorithm", "reason")}
+            counted = {"status": result.status, "solutions": result.solutions, "reduced": self.reduced}
+            output.record(_head(self.source, level) | counted | kept)
+            return
+        note = " up to symmetry" if self.reduced else ""
+        many = "at least " if result.status == "gave_up" else ""
+        click.echo(f"{self._heading(level, puzzle)}{many}{output.counted(result.solutions or 0, 'solutions')}{note}")
+
+    def _list(self, level: Level, puzzle: Puzzle) -> None:
+        as_json, head = self.common.as_json, _head(self.source, level)
+        if len(self.source.levels) > 1 and not as_json and (heading := self._heading(level, puzzle)):
+            click.echo(heading.rstrip(": "))
+        stream, found = solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra), 0
+        while True:
+            try:
+                moves = next(stream)
+            except StopIteration as end:
+                result = end.value
+                break
+            names = puzzle.notations(moves)
+            if as_json:
+                output.record(head | {"solution": found, "status": "solved", "moves": names})
+            elif self.show == "boards":
+                click.echo(f"\nSolution {found + 1}")
+                output.board(played(puzzle, moves))
+            elif self.show != "none":
+                click.echo(" ".join(names))
+            found += 1
+        self.codes.note(result)
+        if as_json and result.status != "solved":
+            output.record(head | {"status": result.status, "solution": None, "moves": [], "reason": str(result.reason)})
+        elif not as_json and (not self.common.quiet or result.status != "solved"):
+            rest = f"; {result.reason}" if result.reason else ""
+            click.echo(f"{output.counted(found, 'solutions')}{rest}", err=True)

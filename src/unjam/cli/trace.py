@@ -9,11 +9,19 @@ from ..trace import trace
 from . import files, options, output
 
 
-@click.command("trace", help="Write every state an algorithm visits on the level of FILE, in order, then their number.")
+def _climbing() -> str:
+    named = [f"{kind.title()}: {kind.about.climbs_by}" for kind in options.kinds() if kind.about.climbs_by]
+    return f"The family's best unless named; hill climbing takes another one for {', '.join(named)}."
+
+
+@click.command(
+    "trace",
+    cls=options.FamilyCommand,
+    help="Write every state an algorithm visits on the level of FILE, in order, then their number.",
+)
 @click.option("--algorithm", default="hillclimb", show_default=True, help=f"One of {', '.join(REFERENCE)}.")
-@click.option("--heuristic", help="Tiles climb by 'difference' unless another is named.")
+@click.option("--heuristic", cls=options.ListedHelp, listing=_climbing)
 @options.metric_option
-@options.goal_option
 @click.option("-o", "--output", "out", help="The file to write; '-' for standard output.")
 @click.option("--level", "number", default=1, show_default=True, help="Which level of the file, from 1.")
 @options.common(workers="")
@@ -22,7 +30,6 @@ def command(
     algorithm: str,
     heuristic: str | None,
     metric: str | None,
-    goal: str | None,
     out: str | None,
     number: int,
 ) -> int:
@@ -30,7 +37,7 @@ def command(
         raise click.UsageError("missing option '-o': the file to write, or '-' for standard output")
     if out == "-" and common.as_json:
         raise click.UsageError("-o - and --json both write to standard output; choose one")
-    level, puzzle = (source := common.source(goal=goal)).one(number)
+    level, puzzle = (source := common.source()).one(number)
     traced = trace(puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits())
     result = traced.result
     codes = output.ExitCode()
@@ -43,7 +50,7 @@ def command(
             {
                 "index": level.index, "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
                 "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
-                "visited": None if out else traced.states, "file": out if solved else None, "reason": result.reason,
+                "visited": None if out else traced.states, "file": out if solved else None, "reason": result.record(puzzle)["reason"],
             }
         )  # fmt: skip
     elif not solved:

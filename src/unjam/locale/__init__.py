@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
-CATALOGUES: Traversable = files(__package__)
+CATALOGUES = Path(__file__).parent
 
 
 @cache

@@ -19,7 +19,9 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
     goals = puzzle.goals()
     if goals is None:
         raise Unsupported(
-            Message("{family} cannot list its goals here, so it cannot be searched from both ends", family=puzzle.family)
+            Message(
+                "{family} cannot list its goals here, so it cannot be searched from both ends", family=puzzle.family
+            )
         )
     onward: dict[Puzzle, tuple[Move, Puzzle] | None] = dict.fromkeys(goals)  # position -> next step to a goal
     forth, back = deque([puzzle]), deque(onward)

@@ -12,9 +12,7 @@ from .best_first import best_first
 from .nodes import Nodes, Stop
 
 
-def greedy(
-    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
-) -> Result:
+def greedy(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
     """The result of looking at positions in order of their estimate alone."""
     nodes, estimate, metric = Nodes(puzzle, "greedy", task, watch, heuristic), heuristic[1], task.metric
 

@@ -11,9 +11,7 @@ from . import Watch
 from .nodes import Nodes, Stop
 
 
-def hillclimb(
-    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
-) -> Result:
+def hillclimb(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
     """The result of a depth-first walk whose new neighbours go on the stack worst first, so the best is on top.
 
     Among equal estimates the one whose ``drawing()`` is the greatest goes first, so the least ends on top.

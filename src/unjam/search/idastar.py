@@ -16,9 +16,7 @@ from . import Watch
 from .nodes import Nodes, Stop
 
 
-def idastar(
-    puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]
-) -> Result:
+def idastar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
     """The result of depth-first searches with a rising ceiling; in one round only a cheaper way revisits a position."""
     nodes, estimate, metric = Nodes(puzzle, "idastar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
