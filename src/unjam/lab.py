@@ -191,7 +191,8 @@ def skyline(
         else:
             distance = _distances(list(number), number, metric, nodes)
     except Stop as stop:
-        return Skyline(puzzle, metric, {}, (), (), (), 0, None, f"after {len(number):,} positions {stop}")
+        why = Message("after {states} positions {why}", states=len(number), why=stop.reason)
+        return Skyline(puzzle, metric, {}, (), (), (), 0, None, why)
     nearest = min((distance[n] for n in goals), default=None)
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
 

@@ -98,7 +98,7 @@ class Task:
     """
 
     metric: str
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
     control: Control = field(default_factory=Control)
     any: bool = False
     workers: int | None = None

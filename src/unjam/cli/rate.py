@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from ..batch import cores
 from ..puzzle import Control, Result
 from ..rate import rate_many
 from . import options, output
@@ -23,7 +24,7 @@ def _models() -> str:
 @options.common()
 def command(common: options.Common, model: str | None) -> int:
     source, control = common.source(), Control()
-    workers = common.workers or output.cores()
+    workers = common.workers or cores()
     limits = common.limits(min(workers, len(source.levels)))
     ratings = rate_many(source.readable, model=model, limits=limits, control=control, workers=workers)
     codes = output.ExitCode()

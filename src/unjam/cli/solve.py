@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from ..batch import solve_many
+from ..batch import cores, solve_many
 from ..puzzle import Control, Level, Limits, Puzzle, Result
 from ..solve import ALGORITHMS, count_solutions, solutions
 from . import files, options, output
@@ -51,7 +51,7 @@ def command(
     if reduced and not (all_ or count):
         raise click.UsageError("--reduced goes with --all or --count")
     source, control = common.source(), Control()
-    workers = common.workers or output.cores()
+    workers = common.workers or cores()
     limits = common.limits(min(workers, len(source.levels)))
     extra = {"algorithm": algorithm, **source.solving}
     codes = output.ExitCode()

@@ -50,7 +50,8 @@ def command(
             {
                 "index": level.index, "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
                 "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
-                "visited": None if out else traced.states, "file": out if solved else None, "reason": result.record(puzzle)["reason"],
+                "visited": None if out else traced.states, "file": out if solved else None,
+                "reason": result.record(puzzle)["reason"],
             }
         )  # fmt: skip
     elif not solved:

@@ -13,7 +13,7 @@ from .nodes import Nodes, Stop
 
 def dfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of always going on from the newest position; the first move listed is tried first."""
-    nodes = Nodes(puzzle, "dfs", task, watch)
+    nodes, metric = Nodes(puzzle, "dfs", task, watch), task.metric
     stack = [puzzle]
     try:
         while stack:
