@@ -32,6 +32,16 @@ class Message:
     def __init__(self, template: str, /, **values: Any) -> None:
         self.template, self.values, self.one = template, values, None
 
+    def filled(self, **values: Any) -> Message:
+        """The same message with these values, where it is kept before they are known.
+
+        >>> str(plural("{n} move", "{n} moves", n=0).filled(n=1))
+        '1 move'
+        """
+        message = Message(self.template, **{**self.values, **values})
+        message.one = self.one
+        return message
+
     def to(self, lang: str) -> str:
         """The words in the language, or in English where it has none for this template."""
         if lang == "en":

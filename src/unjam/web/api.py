@@ -13,12 +13,13 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 
-from ..families import FAMILIES, family, read
+from ..families import read
 from ..game import walk
 from ..puzzle import IllegalMove, Move, PuzzleError, Unsupported
 from ..share import LONGEST_ID, encode, require_small
 from . import models
 from .drawing import Edit
+from .families import families_json
 from .packing import act
 from .positions import NoLevel, Positions, scene_json, shipped
 from .searches import Searches
@@ -83,10 +84,7 @@ async def health(request: Request) -> Any:
 @router.get("/families", response_model=list[models.FamilyOut])
 async def families() -> Any:
     """The families, in the order they are shown."""
-    return [
-        {"name": name, "levels": len(shipped(name)), "formats": family(name).formats, "metrics": family(name).metrics}
-        for name in FAMILIES
-    ]
+    return families_json()
 
 
 @router.get("/families/{name}/levels", response_model=models.LevelsOut, responses={422: BAD_BODY[422]})

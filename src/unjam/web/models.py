@@ -85,6 +85,14 @@ class PackingAct(Given):
 # -- what the server answers
 
 
+class Msg(BaseModel):
+    """A sentence: a template and its values, in words only where somebody reads it; ``one`` is its form for n = 1."""
+
+    text: str
+    one: str | None = None
+    values: dict[str, int | float | str | Msg]
+
+
 class Trouble(BaseModel):
     error: str
     line: int | None = None
@@ -184,11 +192,85 @@ class LevelsOut(BaseModel):
     left_out: int = 0
 
 
-class FamilyOut(BaseModel):
+class MetricOut(BaseModel):
     name: str
+    counted: Msg
+    label: Msg
+    some: Msg
+
+
+class KeyOut(BaseModel):
+    keys: list[str]
+    does: Msg
+
+
+class StrokeOut(BaseModel):
+    path: str
+    ink: str
+    width: float | None
+
+
+class SampleOut(BaseModel):
+    kind: str
+    hue: int
+    tone: int
+    pattern: int
+    style: str
+
+
+class ToolOut(BaseModel):
+    name: str
+    label: Msg
+    wide: int
+    high: int
+    piece: SampleOut | None
+    mark: str | None
+    icon: str | None
+    drops: bool
+    over: bool
+    stretches: bool
+    at_once: bool
+    erases: bool
+    on_piece: str
+
+
+class EditorOut(BaseModel):
+    start: str
+    largest: int
+    format: str
+    paints: bool
+    sides: bool
+    grid: bool
+    others: list[str]
+    tools: list[ToolOut]
+
+
+class FamilyOut(BaseModel):
+    """What a family says of itself; see unjam.about."""
+
+    name: str
+    title: Msg
     levels: int
     formats: list[str]
-    metrics: list[str]
+    metrics: list[MetricOut]
+    motion: str
+    merges: bool
+    turn: str | None
+    counts: list[str]
+    logged: bool
+    wide_moves: bool
+    homes: str | None
+    leaves: bool
+    equal_costs: bool
+    sky: dict[str, int]
+    ground: str
+    emblem: list[list[float | str]]
+    strokes: list[StrokeOut]
+    nouns: dict[str, Msg]
+    noun: Msg
+    keys: list[KeyOut]
+    words: dict[str, Msg | None]
+    editor: EditorOut | None
 
 
 class Fault(BaseModel):
