@@ -1,7 +1,8 @@
-# Two commands matter: `make demo` and `make test`. Both set up everything they need in .venv first.
+# Two commands matter: `make demo` and `make test`. Each sets up what it needs in .venv first.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PIP    := $(BIN)/pip install -q --disable-pip-version-check -c constraints.txt
 JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
@@ -19,13 +20,19 @@ help:
 $(VENV)/tools: constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "unjam needs Python 3.11 or newer; set PYTHON=python3.11" >&2; exit 2; }
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt scikit-build-core nanobind cmake ninja
+	@$(PIP) scikit-build-core nanobind cmake ninja
 	@touch $@
 
-$(VENV)/ready: $(VENV)/tools $(CORE)
+# The package itself, built in place: all that `make demo` needs.
+$(VENV)/built: $(VENV)/tools $(CORE)
 	@command -v $${CXX:-c++} >/dev/null || { echo "unjam needs a C++20 compiler: install g++ 12 or newer (Debian: apt-get install g++), or set CXX" >&2; exit 2; }
 	@echo "building unjam"
-	@$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt --no-build-isolation -e '.[web,plot,test,dev]'
+	@$(PIP) --no-build-isolation -e .
+	@touch $@
+
+# The extras and the development tools on top of it.
+$(VENV)/ready: $(VENV)/built
+	@$(PIP) 'unjam[web,plot,test,dev]'
 	@touch $@
 
 setup: $(VENV)/ready
@@ -33,7 +40,7 @@ setup: $(VENV)/ready
 stubs: setup
 	@$(BIN)/python -m nanobind.stubgen -q -m unjam._core -o src/unjam/_core.pyi
 
-demo: setup
+demo: $(VENV)/built
 	@$(BIN)/python examples/demo.py
 
 test: setup chromium

@@ -1,79 +1,132 @@
-"""The shape of the project: who may import whom, what is public, and that generated files are fresh."""
+"""The shape of the project: who may import whom, what is public, which file is where, and that generated files are
+fresh. Each rule is also shown to catch what it forbids."""
 
 from __future__ import annotations
 
-import ast
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import design_rules as rules
 import pytest
 
 import unjam
+from unjam.puzzle import Puzzle
 
 SOURCE = Path(unjam.__file__).parent
-LAYERS = [
-    {"puzzle", "words", "_core"},
-    {"native", "search", "levels"},
-    {"families"},
-    {"solve"},
-    {"rate", "explore", "compare", "trace", "lab", "pictures", "share"},
-    {"generate", "game", "library", "plot"},
-    {"cli", "web", "cluster"},
+CPP = Path(__file__).parents[1] / "cpp"
+
+RULES: dict[str, tuple[Callable[[Path], list[str]], Path]] = {
+    "upward_imports": (rules.upward_imports, SOURCE),
+    "rooms_without_a_layer": (rules.rooms_without_a_layer, SOURCE),
+    "imports_between_families": (rules.imports_between_families, SOURCE),
+    "named_families": (rules.named_families, SOURCE),
+    "odd_family_files": (rules.odd_family_files, SOURCE / "families"),
+    "odd_headers": (rules.odd_headers, CPP),
+    "built_messages": (rules.built_messages, SOURCE),
+    "long_scripts": (rules.long_scripts, SOURCE / "web" / "static"),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_project_keeps_the_rule(name: str) -> None:
+    rule, place = RULES[name]
+    assert rule(place) == []
+
+
+FAMILY_FILES = {f"{family}/{name}.py": "" for family in rules.FAMILIES for name in rules.EVERY}
+HEADERS = {f"families/{family}/solve.hpp": "// A map." for family in rules.FAMILIES}
+
+BROKEN = [
+    ("upward_imports", {"search/bfs.py": "from ..solve import solve"}, "imports unjam.solve.solve"),
+    ("upward_imports", {"search/bfs.py": "def f():\n    from .. import solve"}, "imports unjam.solve"),
+    ("upward_imports", {"message.py": "import unjam.puzzle"}, "imports unjam.puzzle"),
+    ("rooms_without_a_layer", {"utils.py": ""}, "utils"),
+    ("imports_between_families", {"families/tiles/text.py": "from ..packing import text"}, "families.packing"),
+    ("imports_between_families", {"families/tiles/text.py": "from ..packing.text import read"}, "families.packing"),
+    ("imports_between_families", {"families/tiles/text.py": "from .. import packing"}, "families.packing"),
+    ("imports_between_families", {"families/tiles/text.py": "import unjam.families.packing"}, "families.packing"),
+    ("named_families", {"web/api.py": 'if family == "sokoban": ...'}, "web/api.py:1"),
+    ("named_families", {"web/static/play.js": 'const is = family === "rushhour";'}, "web/static/play.js:1"),
+    ("named_families", {"cli/solve.py": "\n# Tiles only"}, "cli/solve.py:2"),
+    ("odd_family_files", FAMILY_FILES | {"tiles/board.py": ""}, "tiles/board is odd"),
+    ("odd_family_files", FAMILY_FILES | {"sokoban/must_move.py": ""}, "sokoban/must_move is odd"),
+    ("odd_family_files", dict(list(FAMILY_FILES.items())[1:]), "has no"),
+    ("odd_headers", HEADERS | {"families/tiles.hpp": ""}, "tiles.hpp lies loose"),
+    ("odd_headers", HEADERS | {"families/tiles/solve.hpp": "#pragma once"}, "does not open with a map"),
+    ("odd_headers", dict(list(HEADERS.items())[1:]), "has no solve.hpp"),
+    ("built_messages", {"share.py": 'Message(f"{n} cells")'}, "share.py:1"),
+    ("built_messages", {"share.py": 'plural("{n} cell", many, n=1)'}, "share.py:1"),
+    ("long_scripts", {"a.js": "\n" * 401}, "a.js has 401 lines"),
+    ("long_scripts", {"a.js": "x" * 111}, "a.js:1 is 111 wide"),
 ]
-LAZY = {("puzzle", "pictures"), ("families", "explore")}
-"""Imports inside a function that look upward on purpose: a scene draws itself, a family fills in a Space."""
 
 
-def imported(path: Path) -> list[tuple[str, bool]]:
-    """The rooms of ours that a file imports, and whether only inside a function."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    package = ["unjam", *path.relative_to(SOURCE).parts[:-1]]
-    inner = {id(node) for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) for node in ast.walk(f)}
-    found = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*base, *([node.module] if node.module else [])])
-            names = [f"{module}.{alias.name}" for alias in node.names] if module == "unjam" else [module]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        else:
-            continue
-        found += [(name.split(".")[1], id(node) in inner) for name in names if name.startswith("unjam.")]
-    return found
+@pytest.mark.parametrize(("name", "files", "said"), BROKEN)
+def test_the_rule_catches_what_it_forbids(name: str, files: dict[str, str], said: str, tmp_path: Path) -> None:
+    for file, text in files.items():
+        path = tmp_path / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    found = RULES[name][0](tmp_path)
+    assert len(found) == 1
+    assert said in found[0]
 
 
-def rank(room: str) -> int:
-    return next(i for i, layer in enumerate(LAYERS) if room in layer)
+def test_the_samples_are_sound_but_for_what_they_show(tmp_path: Path) -> None:
+    for file, text in (FAMILY_FILES | HEADERS).items():
+        path = tmp_path / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert rules.odd_family_files(tmp_path) == []
+    assert rules.odd_headers(tmp_path) == []
+    assert {name for name, _, _ in BROKEN} == set(RULES)
 
 
-FILES = [p for p in SOURCE.rglob("*.py") if p.parent != SOURCE or p.stem != "__init__"]
+# -- the one interface
+
+REQUIRED = {"family", "parse", "levels", "moves", "play", "is_solved", "scene"}
+GIVEN = {"title", "metric", "heuristic", "format", "settings"}
+"""What every family gets for nothing, and none defines."""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
-def test_imports_run_one_way(path: Path) -> None:
-    parts = path.relative_to(SOURCE).with_suffix("").parts
-    room = parts[0]
-    for other, inside in imported(path):
-        if inside and (room, other) in LAZY:
-            continue
-        assert rank(other) <= rank(room), f"{room} may not import {other}"
+def optional() -> set[str]:
+    return {name for name in vars(Puzzle) if not name.startswith("_")} - REQUIRED - GIVEN
 
 
-def test_families_never_import_each_other() -> None:
-    for path in (SOURCE / "families").rglob("*.py"):
-        own = path.relative_to(SOURCE / "families").with_suffix("").parts[0]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                for family in unjam.FAMILIES:
-                    assert family == own or f"families.{family}" not in node.module, path
+def definers(name: str) -> list[str]:
+    return [family for family in rules.FAMILIES if name in vars(unjam.family(family))]
+
+
+def test_a_family_may_give_at_most_twenty_things() -> None:
+    assert len(optional()) <= 20
+
+
+@pytest.mark.parametrize("name", sorted(optional()))
+def test_what_a_family_may_give_is_given_by_two_or_explained(name: str) -> None:
+    found = definers(name)
+    assert len(found) >= 2 or (found and found[0] in (getattr(Puzzle, name).__doc__ or "").lower()), found
+
+
+def test_no_family_defines_what_every_family_gets() -> None:
+    assert {name: found for name in GIVEN if (found := definers(name))} == {}
+
+
+PUBLIC = [
+    "ALGORITHMS", "FAMILIES", "About", "Comparison", "Control", "Exit", "Fault", "Faults", "Heuristic",
+    "IllegalMove", "Level", "Limits", "Message", "Model", "Move", "Native", "Option", "Piece", "Puzzle",
+    "PuzzleError", "Rating", "Result", "Scene", "Space", "Task", "UnjamError", "Unsupported", "WrongAnswer",
+    "compare", "count_solutions", "explore", "family", "plural", "rate", "rate_many", "read", "register",
+    "solutions", "solve", "solve_many",
+]  # fmt: skip
 
 
 def test_the_public_names_are_these() -> None:
-    assert unjam.__all__ == sorted(unjam.__all__, key=lambda name: (not name.isupper(), name[0].islower(), name))
-    for name in unjam.__all__:
-        assert hasattr(unjam, name)
+    assert unjam.__all__ == PUBLIC
+    assert [name for name in PUBLIC if not hasattr(unjam, name)] == []
+    loose = {name for name, value in vars(unjam).items() if not name.startswith("_") and callable(value)}
+    assert loose - set(PUBLIC) <= {"Any", "Iterable"}
 
 
 def test_the_stub_of_the_core_is_fresh(tmp_path: Path) -> None:

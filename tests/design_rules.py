@@ -1,0 +1,168 @@
+"""The rules of the house, each a function from a source tree to what breaks it; test_design.py runs them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+FAMILIES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
+
+LAYERS = [
+    {"_core", "locale", "message", "scene"},
+    {"about", "faults", "limits"},
+    {"result"},
+    {"puzzle"},
+    {"editor", "levels", "native", "search"},
+    {"families"},
+    {"solve"},
+    {"batch"},
+    {"compare", "explore", "pictures", "rate", "share", "trace"},
+    {"game", "generate", "lab", "plot"},
+    {"cluster", "library"},
+    {"cli", "web"},
+]
+"""The rooms from the ground up: a room imports from its own layer and those below."""
+LAZY = {("scene", "pictures")}
+"""Imports inside a function that look upward on purpose: a scene draws itself."""
+
+EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "position", "text"}
+"""The files that each family has; ``text`` may be a folder."""
+SOME = {"deadlock", "difficulty", "game", "generate"}
+"""Files of the same name and purpose in those families that need them."""
+OWN = {
+    "rushhour": {"must_move"},
+    "tiles": {"parts", "stepwise", "tables"},
+    "packing": {"colours", "shapes"},
+}
+"""What only one family has."""
+
+
+def imports(path: Path, source: Path) -> Iterator[tuple[str, bool]]:
+    """The modules of ours that a file imports when it runs, as dotted names, and whether only inside a function."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    package = ["unjam", *path.relative_to(source).parts[:-1]]
+    functions = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    inner = {id(node) for function in functions for node in ast.walk(function)}
+    typing = {
+        id(node)
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and isinstance(block.test, ast.Name) and block.test.id == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    for node in ast.walk(tree):
+        if id(node) in typing:
+            continue
+        if isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            names = [f"{module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        else:
+            continue
+        yield from ((name, id(node) in inner) for name in names if name.startswith("unjam."))
+
+
+def python_files(source: Path) -> list[Path]:
+    return [path for path in sorted(source.rglob("*.py")) if path.parent != source or path.stem != "__init__"]
+
+
+def upward_imports(source: Path) -> list[str]:
+    """Imports of a room from a layer above its own."""
+    rank = {room: at for at, layer in enumerate(LAYERS) for room in layer}
+    wrong = []
+    for path in python_files(source):
+        room = path.relative_to(source).with_suffix("").parts[0]
+        for name, inside in imports(path, source):
+            other = name.split(".")[1]
+            if other in rank and rank[other] > rank.get(room, -1) and not (inside and (room, other) in LAZY):
+                wrong.append(f"{path.relative_to(source)} imports {name}")
+    return wrong
+
+
+def rooms_without_a_layer(source: Path) -> list[str]:
+    """Rooms that the layers do not speak of."""
+    found = {path.relative_to(source).with_suffix("").parts[0] for path in python_files(source)}
+    return sorted(found - set().union(*LAYERS))
+
+
+def imports_between_families(source: Path) -> list[str]:
+    """Imports of one family by another, however they are written."""
+    wrong = []
+    for path in sorted((source / "families").rglob("*.py")):
+        own = path.relative_to(source / "families").with_suffix("").parts[0]
+        for name, _ in imports(path, source):
+            parts = name.split(".")
+            if (
+                parts[1] == "families"
+                and own in FAMILIES
+                and len(parts) > 2
+                and parts[2] in FAMILIES
+                and parts[2] != own
+            ):
+                wrong.append(f"{path.relative_to(source)} imports {name}")
+    return wrong
+
+
+def named_families(source: Path) -> list[str]:
+    """Lines of the command line and the page that name a family."""
+    name = re.compile(rf"(?<![a-z])({'|'.join(FAMILIES)})(?![a-z])", re.IGNORECASE)
+    wrong = []
+    for room in ("cli", "web"):
+        for path in sorted((source / room).rglob("*")):
+            if path.suffix in (".py", ".js", ".css", ".html", ".ts"):
+                lines = path.read_text(encoding="utf-8").splitlines()
+                found = ((n, line) for n, line in enumerate(lines, 1) if name.search(line))
+                wrong += [f"{path.relative_to(source)}:{n}: {line.strip()}" for n, line in found]
+    return wrong
+
+
+def odd_family_files(families: Path) -> list[str]:
+    """Files of a family that have another name than in the others, and those that are missing."""
+    wrong = []
+    for family in FAMILIES:
+        found = {path.stem for path in (families / family).iterdir() if path.suffix == ".py"}
+        found |= {path.name for path in (families / family).iterdir() if (path / "__init__.py").is_file()}
+        wrong += [f"{family} has no {name}" for name in sorted(EVERY - found)]
+        wrong += [f"{family}/{name} is odd" for name in sorted(found - EVERY - SOME - OWN.get(family, set()))]
+    return wrong
+
+
+def odd_headers(cpp: Path) -> list[str]:
+    """Families of the core that are not entered by their solve.hpp, and headers that belong to no family."""
+    wrong = [f"{path.name} lies loose" for path in sorted((cpp / "families").glob("*.*"))]
+    for family in FAMILIES:
+        entry = cpp / "families" / family / "solve.hpp"
+        if not entry.is_file():
+            wrong.append(f"{family} has no solve.hpp")
+        elif not entry.read_text(encoding="utf-8").startswith("//"):
+            wrong.append(f"{family}/solve.hpp does not open with a map")
+    return wrong
+
+
+def built_messages(source: Path) -> list[str]:
+    """Messages whose template is not written out where they are made: no catalogue could list them."""
+    wrong = []
+    for path in python_files(source):
+        if path.stem == "message":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            count = {"Message": 1, "plural": 2}.get(name, 0)
+            for argument in node.args[:count] if isinstance(node, ast.Call) else ():
+                if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+                    wrong.append(f"{path.relative_to(source)}:{node.lineno}")
+    return wrong
+
+
+def long_scripts(static: Path) -> list[str]:
+    """Scripts and styles of more than 400 lines, and lines of more than 110 columns."""
+    wrong = []
+    for path in sorted(static.rglob("*")):
+        if path.suffix in (".js", ".css", ".ts"):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            wrong += [f"{path.name} has {len(lines)} lines"] if len(lines) > 400 else []
+            wrong += [f"{path.name}:{n} is {len(line)} wide" for n, line in enumerate(lines, 1) if len(line) > 110]
+    return wrong
