@@ -93,15 +93,10 @@ def imports_between_families(source: Path) -> list[str]:
     wrong = []
     for path in sorted((source / "families").rglob("*.py")):
         own = path.relative_to(source / "families").with_suffix("").parts[0]
-        for name, _ in imports(path, source):
-            parts = name.split(".")
-            if (
-                parts[1] == "families"
-                and own in FAMILIES
-                and len(parts) > 2
-                and parts[2] in FAMILIES
-                and parts[2] != own
-            ):
+        others = set(FAMILIES) - {own}
+        for name, _ in imports(path, source) if own in FAMILIES else ():
+            _, room, what, *_ = *name.split("."), ""
+            if room == "families" and what in others:
                 wrong.append(f"{path.relative_to(source)} imports {name}")
     return wrong
 

@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import design_rules as rules
 import pytest
 
+import design_rules as rules
 import unjam
 from unjam.puzzle import Puzzle
 
