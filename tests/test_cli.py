@@ -117,7 +117,7 @@ def test_explore_compare_rate_and_moves_speak_json(run) -> None:
     assert all(row["cost"] == 8 for row in rows if row["optimal"])
     assert not any(row["optimal"] for row in rows if row["heuristic"] == "two-level")
     (rating,) = records(run("rate", "--json", stdin=EIGHT)[1])
-    assert list(rating) == ["index", "family", "score", "level", "model", "features"]
+    assert list(rating) == ["index", "family", "score", "level", "model", "features", "contributions"]
     assert {"moves", "cars", "cars_moved", "symmetry", "solution"} <= set(rating["features"])
     (moves,) = records(run("moves", "--json", stdin=EIGHT)[1])
     assert "2+1" in moves["moves"]
@@ -233,7 +233,8 @@ def test_convert_keeps_titles_and_numbers(run) -> None:
         (["convert", "--to", "sok"], EASY, "no format 'sok'"),
         (["solve"], "hello there", "--family"),
         (["solve", "--count"], EASY, "--count"),
-        (["solve", "--goal", "last"], EASY, "--goal"),
+        (["solve", "--goal", "last"], EASY, "does not take 'goal'"),
+        (["solve", "--tables", "huge"], "1 0 2 3", "choose one of: default, large"),
         (["solve", "--algorithm", "bfs", "--heuristic", "blocking"], EASY, "bfs follows no heuristic"),
         (["solve", "--algorithm", "native", "--heuristic", "blocking"], EASY, "native follows no heuristic"),
         (["solve", "--algorithm", "native", "--heuristic", "misplaced"], "1 0 2 3", "cannot follow 'misplaced'"),

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from ..batch import cores, solve_many
-from ..puzzle import Control, Level, Limits, Puzzle, Result
+from ..puzzle import Control, Level, Limits, Puzzle, Result, Unsupported
 from ..solve import ALGORITHMS, count_solutions, solutions
 from . import files, options, output
 from .show import played
@@ -143,7 +143,10 @@ class Many:
         return "" if self.common.quiet else output.heading(level, puzzle, len(self.source.levels))
 
     def _count(self, level: Level, puzzle: Puzzle) -> None:
-        result = count_solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra)
+        try:
+            result = count_solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra)
+        except Unsupported as error:
+            raise click.UsageError(f"{error}; leave out --count") from None
         self.codes.note(result)
         if self.common.as_json:
             full = result.record(puzzle)
@@ -159,7 +162,10 @@ class Many:
         as_json, head = self.common.as_json, _head(self.source, level)
         if len(self.source.levels) > 1 and not as_json and (heading := self._heading(level, puzzle)):
             click.echo(heading.rstrip(": "))
-        stream, found = solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra), 0
+        try:
+            stream, found = solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra), 0
+        except Unsupported as error:
+            raise click.UsageError(f"{error}; leave out --all") from None
         while True:
             try:
                 moves = next(stream)
