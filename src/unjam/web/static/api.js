@@ -14,9 +14,19 @@ export class Refused extends Error {
 
 /** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
 async function ask(path, body, signal) {
-  const options = body === undefined ? { signal } : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal };
+  const options =
+    body === undefined
+      ? { signal }
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+          signal,
+        };
   const answer = await fetch(ROOT + path, options).catch((error) => {
-    throw error.name === "AbortError" ? error : new Refused(0, { error: "unjam does not answer. Is it still running?" });
+    throw error.name === "AbortError"
+      ? error
+      : new Refused(0, { error: "unjam does not answer. Is it still running?" });
   });
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => ({})));
   return answer;
@@ -26,24 +36,36 @@ async function ask(path, body, signal) {
 const json = async (path, body) => (await ask(path, body)).json();
 
 export const position = (/** @type {string} */ id) => json(`/positions/${id}`);
-export const play = (/** @type {string} */ id, /** @type {any[]} */ moves) => json(`/positions/${id}/moves`, { moves });
-export const walk = (/** @type {string} */ id, /** @type {string} */ piece, /** @type {number[]} */ to) => json(`/positions/${id}/walk`, { piece, to });
-export const packing = (/** @type {string} */ id, /** @type {any} */ act) => json(`/positions/${id}/packing`, act);
+export const play = (/** @type {string} */ id, /** @type {any[]} */ moves) =>
+  json(`/positions/${id}/moves`, { moves });
+export const walk = (/** @type {string} */ id, /** @type {string} */ piece, /** @type {number[]} */ to) =>
+  json(`/positions/${id}/walk`, { piece, to });
+export const packing = (/** @type {string} */ id, /** @type {any} */ act) =>
+  json(`/positions/${id}/packing`, act);
 export const texts = (/** @type {string} */ id) => json(`/positions/${id}/text`);
 export const levels = (/** @type {string} */ family) => json(`/families/${family}/levels`);
 export const ratings = (/** @type {string} */ family) => json(`/families/${family}/ratings`);
-export const read = (/** @type {string} */ text, /** @type {string | null} */ family = null) => json("/levels", { text, family });
+export const read = (/** @type {string} */ text, /** @type {string | null} */ family = null) =>
+  json("/levels", { text, family });
 export const given = () => json("/given");
 export const sketch = (/** @type {any} */ what) => json("/sketch", what);
-export const picture = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {boolean} */ dark) => `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
-export const film = async (/** @type {string} */ id, /** @type {any[]} */ moves) => (await ask(`/positions/${id}/film`, { moves })).blob();
+export const picture = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {boolean} */ dark) =>
+  `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
+export const film = async (/** @type {string} */ id, /** @type {any[]} */ moves) =>
+  (await ask(`/positions/${id}/film`, { moves })).blob();
 
 /** The best solution from a position. @param {string} id @param {{seconds?: number | null} & Hearing} options @returns {Promise<any>} */
-export const solve = (id, { seconds, ...hearing }) => hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
+export const solve = (id, { seconds, ...hearing }) =>
+  hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
 
 /** Searches on the skyline of a position. @param {string} id @param {string[]} searches @param {string | null} metric @param {Hearing} hearing @returns {Promise<any>} */
-export const lab = (id, searches, metric, hearing) => hear(`/positions/${id}/lab?${new URLSearchParams([...searches.map((s) => ["search", s]), ...(metric ? [["metric", metric]] : [])])}`, hearing);
-export const branches = (/** @type {string} */ id, /** @type {number[]} */ way) => json(`/positions/${id}/branches`, { branches: way });
+export const lab = (id, searches, metric, hearing) =>
+  hear(
+    `/positions/${id}/lab?${new URLSearchParams([...searches.map((s) => ["search", s]), ...(metric ? [["metric", metric]] : [])])}`,
+    hearing,
+  );
+export const branches = (/** @type {string} */ id, /** @type {number[]} */ way) =>
+  json(`/positions/${id}/branches`, { branches: way });
 
 /**
  * What a search has to say, to its last word. Calling off the signal closes the connection, and that ends the search.
@@ -52,7 +74,9 @@ export const branches = (/** @type {string} */ id, /** @type {number[]} */ way) 
  */
 async function hear(path, { signal, onplace, onprogress }) {
   const answer = await ask(path, undefined, signal);
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body).pipeThrough(/** @type {any} */ (new TextDecoderStream())).getReader();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body)
+    .pipeThrough(/** @type {any} */ (new TextDecoderStream()))
+    .getReader();
   let held = "";
   for (;;) {
     const { value, done } = await reader.read();

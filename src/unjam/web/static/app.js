@@ -10,13 +10,15 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 /** @type {any} */
 let current = null;
 let turn = 0;
-const hereId = () => current?.table?.now?.id ?? current?.id ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
+const hereId = () =>
+  current?.table?.now?.id ?? current?.id ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
 const sheets = () => import("./sheets.js");
 
 export const app = {
   /** @param {string} path @param {boolean} [replace] @returns {Promise<any>} */
   go(path, replace = false) {
-    if (location.pathname + location.search !== path) history[replace ? "replaceState" : "pushState"](null, "", path);
+    if (location.pathname + location.search !== path)
+      history[replace ? "replaceState" : "pushState"](null, "", path);
     return route();
   },
   /** After a win: the next shipped level, the next of the opened file, or the list. @param {string | null} id @param {any} table */
@@ -33,7 +35,13 @@ export const app = {
   async openText(text, name, family = null) {
     const found = await api.read(text, family);
     if (found.levels.length === 1 && found.levels[0].id) return app.go(`/play/${found.levels[0].id}`);
-    remember("opened", { name, text: text.length < 200_000 ? text : "", family: found.family, levels: found.levels.map((/** @type {any} */ l) => ({ ...l, scene: null })), left: found.left_out });
+    remember("opened", {
+      name,
+      text: text.length < 200_000 ? text : "",
+      family: found.family,
+      levels: found.levels.map((/** @type {any} */ l) => ({ ...l, scene: null })),
+      left: found.left_out,
+    });
     app.opened = { name, text, ...found };
     return app.go("/open");
   },
@@ -53,7 +61,8 @@ export const app = {
   },
 };
 
-for (const el of top.querySelectorAll("button")) el.addEventListener("click", app[/** @type {"keys"} */ (el.dataset.act)]);
+for (const el of top.querySelectorAll("button"))
+  el.addEventListener("click", app[/** @type {"keys"} */ (el.dataset.act)]);
 
 /** @param {string} family */
 export function sky(family) {
@@ -79,13 +88,34 @@ async function route() {
   current = null;
   const place = decodeURIComponent(rest);
   const old = view.firstChild;
-  const slow = setTimeout(() => view.firstChild === old && put(view, h("div.play.waiting", h("div.mid", h("div.board.busy", { role: "status", "aria-label": t("Loading") }, h("div.well"))))), 300);
+  const slow = setTimeout(
+    () =>
+      view.firstChild === old &&
+      put(
+        view,
+        h(
+          "div.play.waiting",
+          h("div.mid", h("div.board.busy", { role: "status", "aria-label": t("Loading") }, h("div.well"))),
+        ),
+      ),
+    300,
+  );
   try {
     const made = await open(name, place, () => mine === turn);
     if (mine !== turn) return made?.close?.();
     if (made) current = made;
   } catch (error) {
-    if (mine === turn) put(view, h("p.badlink", { role: "status" }, h("b", why(error)), " ", h("a", { href: "/" }, t("Start again from the first page."))));
+    if (mine === turn)
+      put(
+        view,
+        h(
+          "p.badlink",
+          { role: "status" },
+          h("b", why(error)),
+          " ",
+          h("a", { href: "/" }, t("Start again from the first page.")),
+        ),
+      );
   } finally {
     clearTimeout(slow);
   }
@@ -119,7 +149,16 @@ async function open(name, place, wanted) {
     else if (name === "watch") made = await (await import("./watch.js")).watchView(view, options);
     else if (name === "draw") made = await (await import("./draw.js")).drawView(view, options);
     else made = await (await import("./lab.js")).labView(view, options);
-    if (bad) view.prepend(h("p.badlink", { role: "status" }, h("b", t("This link holds no level we can read.")), " ", h("span.dim", t("Here is another to play."))));
+    if (bad)
+      view.prepend(
+        h(
+          "p.badlink",
+          { role: "status" },
+          h("b", t("This link holds no level we can read.")),
+          " ",
+          h("span.dim", t("Here is another to play.")),
+        ),
+      );
     return made;
   }
   if (name === "draw") {
@@ -137,7 +176,8 @@ async function open(name, place, wanted) {
 
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.('a[href^="/"]:not([download])');
-  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
   event.preventDefault();
   if (link.closest("nav")) app.bar(); // a game has moved on since the bar was drawn
   app.go(link.getAttribute("href") ?? "/");

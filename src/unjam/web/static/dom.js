@@ -7,10 +7,12 @@ const SVG = "http://www.w3.org/2000/svg";
  * Properties that begin with "on" are listeners, "vars" are CSS variables, the others attributes.
  * @param {string} tag @param {...any} inside @returns {HTMLElement}
  */
-export const h = (tag, ...inside) => /** @type {HTMLElement} */ (make(tag, (name) => document.createElement(name), inside));
+export const h = (tag, ...inside) =>
+  /** @type {HTMLElement} */ (make(tag, (name) => document.createElement(name), inside));
 
 /** A new SVG element. @param {string} tag @param {...any} inside @returns {SVGElement} */
-export const s = (tag, ...inside) => /** @type {SVGElement} */ (make(tag, (name) => document.createElementNS(SVG, name), inside));
+export const s = (tag, ...inside) =>
+  /** @type {SVGElement} */ (make(tag, (name) => document.createElementNS(SVG, name), inside));
 
 /** @param {string} tag @param {(name: string) => Element} begin @param {any[]} inside */
 function make(tag, begin, inside) {
@@ -33,7 +35,9 @@ function dress(el, props) {
 
 /** @param {Element} el @param {any[]} children nested as they come; those that are nothing are left out */
 function add(el, children) {
-  el.append(...children.flat(Infinity).filter((c) => c !== undefined && c !== null && typeof c !== "boolean"));
+  el.append(
+    ...children.flat(Infinity).filter((c) => c !== undefined && c !== null && typeof c !== "boolean"),
+  );
   return el;
 }
 
@@ -61,28 +65,56 @@ export const icon = (name) => s("svg.i", {}, s("use", { href: `#i-${name}` }));
 
 /** @param {string} label @param {Record<string, any>} props @param {string | null} [name] @param {boolean} [bare] an icon alone, its label only spoken */
 export const button = (label, props, name = null, bare = false) =>
-  h(bare ? "button.btn.icon" : "button.btn", bare ? { "aria-label": label, title: label, ...props } : props, name && icon(name), !bare && label);
+  h(
+    bare ? "button.btn.icon" : "button.btn",
+    bare ? { "aria-label": label, title: label, ...props } : props,
+    name && icon(name),
+    !bare && label,
+  );
 
 /** Buttons of which one is pressed. @param {string} label @param {any[][]} choices value and name @param {any} now @param {(value: any) => void} act @param {string} [more] classes */
 export function seg(label, choices, now, act, more = "") {
-  const group = h(`div.seg${more}`, { role: "group", "aria-label": label }, choices.map(([value, name]) => h("button", { "data-value": value, onclick: () => {
-    press(group, value);
-    act(value);
-  } }, name)));
+  const group = h(
+    `div.seg${more}`,
+    { role: "group", "aria-label": label },
+    choices.map(([value, name]) =>
+      h(
+        "button",
+        {
+          "data-value": value,
+          onclick: () => {
+            press(group, value);
+            act(value);
+          },
+        },
+        name,
+      ),
+    ),
+  );
   press(group, now);
   return group;
 }
 
 /** @param {Element} group @param {any} value the button that is pressed now */
 export function press(group, value) {
-  for (const b of group.querySelectorAll("button")) b.setAttribute("aria-pressed", String(b.dataset.value === String(value)));
+  for (const b of group.querySelectorAll("button"))
+    b.setAttribute("aria-pressed", String(b.dataset.value === String(value)));
 }
 
 /** A link that acts here. @param {string} text @param {string} href @param {() => void} act @param {Record<string, any>} [more] */
-export const doing = (text, href, act, more = {}) => h("a", { href, ...more, onclick: (/** @type {Event} */ event) => {
-  event.preventDefault();
-  act();
-} }, text);
+export const doing = (text, href, act, more = {}) =>
+  h(
+    "a",
+    {
+      href,
+      ...more,
+      onclick: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        act();
+      },
+    },
+    text,
+  );
 
 /** @type {Record<string, Record<string, string>>} language -> English sentence -> the same in that language */
 export const TRANSLATIONS = {};
@@ -99,7 +131,8 @@ export function t(sentence, values = {}) {
 /** Puts what stands in the page's own markup into the reader's language. @template {ParentNode} R @param {R} root */
 export function speak(root) {
   for (const el of root.querySelectorAll("*")) {
-    for (const name of ["aria-label", "title"]) if (el.hasAttribute(name)) el.setAttribute(name, t(el.getAttribute(name) ?? ""));
+    for (const name of ["aria-label", "title"])
+      if (el.hasAttribute(name)) el.setAttribute(name, t(el.getAttribute(name) ?? ""));
     for (const node of el.childNodes) if (node instanceof Text) node.data = t(node.data);
   }
   return root;
@@ -127,34 +160,73 @@ export const lower = (text) => text[0].toLowerCase() + text.slice(1);
 export const why = (error) => error?.message ?? String(error);
 
 /** @type {Record<string, string>} */
-export const NAMES = { rushhour: "Rush Hour", tiles: "Sliding tiles", blocks: "Klotski", sokoban: "Sokoban", packing: "Packing" };
+export const NAMES = {
+  rushhour: "Rush Hour",
+  tiles: "Sliding tiles",
+  blocks: "Klotski",
+  sokoban: "Sokoban",
+  packing: "Packing",
+};
 export const LEVELS = ["beginner", "intermediate", "advanced", "expert"];
 
 /** @param {string | null} level @param {string} [rest] */
 export function difficulty(level, rest = "") {
   const at = LEVELS.indexOf(level ?? "");
   const name = t(level ? capital(level) : "Not rated yet");
-  return h("span.diff", h("i", { "aria-hidden": "true" }, LEVELS.map((_, n) => h(n <= at ? "b.on" : "b"))), h(level ? "span" : "span.dim", rest ? `${name} · ${rest}` : name));
+  return h(
+    "span.diff",
+    h(
+      "i",
+      { "aria-hidden": "true" },
+      LEVELS.map((_, n) => h(n <= at ? "b.on" : "b")),
+    ),
+    h(level ? "span" : "span.dim", rest ? `${name} · ${rest}` : name),
+  );
 }
 
 /** The line of words below a board. @param {HTMLElement} below @param {string} main @param {string} [rest] @param {{chip?: Node | null | false, warn?: boolean, extra?: Node | null}} [more] */
 export function line(below, main, rest = "", { chip, warn = false, extra } = {}) {
-  put(below, warn && icon("warn"), chip, h("span", h(warn ? "b.warn" : "b", main), " ", h("span.dim", rest)), extra);
+  put(
+    below,
+    warn && icon("warn"),
+    chip,
+    h("span", h(warn ? "b.warn" : "b", main), " ", h("span.dim", rest)),
+    extra,
+  );
 }
 
 /** How a search without a solution ended. @param {any} found @returns {[string, string]} */
 export const verdict = (found) =>
   found.status === "unsolvable"
-    ? [t("No way out:"), found.expanded > 1 ? t("all {n} positions tried.", { n: count(found.expanded) }) : (found.reason ?? "")]
-    : [t("Stopped after {n} positions.", { n: count(found.expanded) }), found.cost ? t("A way with {n} is known; whether it is the best is not proved.", { n: found.cost }) : t("Not proved either way.")];
+    ? [
+        t("No way out:"),
+        found.expanded > 1
+          ? t("all {n} positions tried.", { n: count(found.expanded) })
+          : (found.reason ?? ""),
+      ]
+    : [
+        t("Stopped after {n} positions.", { n: count(found.expanded) }),
+        found.cost
+          ? t("A way with {n} is known; whether it is the best is not proved.", { n: found.cost })
+          : t("Not proved either way."),
+      ];
 
 /** What is said while a search waits and runs. @param {(main: string, rest: string, progress?: any) => void} say */
 export const heard = (say) => ({
   onplace: (/** @type {number} */ n) => say(t("Waiting for a free core."), t("Place {n} in line.", { n })),
-  onprogress: (/** @type {any} */ p) => say(t("Searching,"), `${plural(p.expanded, "{n} position so far.", "{n} positions so far.")} ${p.bound ? plural(p.bound, "At least {n} move.", "At least {n} moves.") : ""} ${t("{s} s", { s: Math.round(p.seconds) })}`, p),
+  onprogress: (/** @type {any} */ p) =>
+    say(
+      t("Searching,"),
+      `${plural(p.expanded, "{n} position so far.", "{n} positions so far.")} ${p.bound ? plural(p.bound, "At least {n} move.", "At least {n} moves.") : ""} ${t("{s} s", { s: Math.round(p.seconds) })}`,
+      p,
+    ),
 });
 
 export const typing = () => {
   const at = document.activeElement;
-  return at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement || (at instanceof HTMLInputElement && at.type !== "range");
+  return (
+    at instanceof HTMLTextAreaElement ||
+    at instanceof HTMLSelectElement ||
+    (at instanceof HTMLInputElement && at.type !== "range")
+  );
 };

@@ -19,10 +19,14 @@ export function draggable(board, host) {
     const el = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-id]"));
     const id = el?.dataset.id ?? null;
     if (!el || !id) {
-      track(event, () => {}, (e, moved) => {
-        held = false;
-        if (!moved) host.tap(board.cell(e), null);
-      });
+      track(
+        event,
+        () => {},
+        (e, moved) => {
+          held = false;
+          if (!moved) host.tap(board.cell(e), null);
+        },
+      );
       return;
     }
     host.pick(id);
@@ -31,8 +35,11 @@ export function draggable(board, host) {
     const start = [Number(el.dataset.y), Number(el.dataset.x)];
     const origin = first(board, id);
     const lane = { node: start, nodes: new Map([[key(start), null]]) };
-    for (const { to, ...way } of places) lane.nodes.set(key([start[0] + to[0] - origin[0], start[1] + to[1] - origin[1]]), { to, ...way });
-    const along = new Set(places.flatMap((way) => (way.moves.length > 1 ? way.moves.map((/** @type {any} */ m) => m.piece) : [])));
+    for (const { to, ...way } of places)
+      lane.nodes.set(key([start[0] + to[0] - origin[0], start[1] + to[1] - origin[1]]), { to, ...way });
+    const along = new Set(
+      places.flatMap((way) => (way.moves.length > 1 ? way.moves.map((/** @type {any} */ m) => m.piece) : [])),
+    );
     const group = (stepping ? [] : [id, ...[...along].filter((other) => other !== id)]).map((name) => {
       const one = /** @type {HTMLElement} */ (board.pieces.get(name));
       return { el: one, x: Number(one.dataset.x), y: Number(one.dataset.y) };
@@ -58,29 +65,36 @@ export function draggable(board, host) {
       }
       walking = false;
     };
-    track(event, (e) => {
-      if (stepping) {
-        finger = e;
-        if (!walking) follow();
-        return;
-      }
-      for (const one of group) one.el.classList.add("drag");
-      const [y, x] = towards(lane, [start[0] + (e.clientY - event.clientY) / board.u, start[1] + (e.clientX - event.clientX) / board.u]);
-      shift(y, x);
-    }, (e, moved) => {
-      held = false;
-      finger = null;
-      el.classList.remove("lift");
-      for (const one of group) one.el.classList.remove("drag");
-      shift(start[0], start[1]);
-      const way = lane.nodes.get(key(lane.node));
-      if (e.type !== "pointerup" || (stepping && moved)) return;
-      if (!moved) host.tap(board.cell(e), id);
-      else if (way) {
-        shift(lane.node[0], lane.node[1]);
-        host.drop(id, way);
-      }
-    });
+    track(
+      event,
+      (e) => {
+        if (stepping) {
+          finger = e;
+          if (!walking) follow();
+          return;
+        }
+        for (const one of group) one.el.classList.add("drag");
+        const [y, x] = towards(lane, [
+          start[0] + (e.clientY - event.clientY) / board.u,
+          start[1] + (e.clientX - event.clientX) / board.u,
+        ]);
+        shift(y, x);
+      },
+      (e, moved) => {
+        held = false;
+        finger = null;
+        el.classList.remove("lift");
+        for (const one of group) one.el.classList.remove("drag");
+        shift(start[0], start[1]);
+        const way = lane.nodes.get(key(lane.node));
+        if (e.type !== "pointerup" || (stepping && moved)) return;
+        if (!moved) host.tap(board.cell(e), id);
+        else if (way) {
+          shift(lane.node[0], lane.node[1]);
+          host.drop(id, way);
+        }
+      },
+    );
   });
 }
 
@@ -89,15 +103,19 @@ export function track(pressed, move, end) {
   const over = new AbortController();
   let moved = false;
   for (const name of ["move", "up", "cancel"])
-    addEventListener(`pointer${name}`, (event) => {
-      const e = /** @type {PointerEvent} */ (event);
-      if (e.pointerId !== pressed.pointerId) return;
-      moved ||= Math.hypot(e.clientX - pressed.clientX, e.clientY - pressed.clientY) > 5;
-      if (name !== "move") {
-        over.abort();
-        end(e, moved);
-      } else if (moved) move(e);
-    }, { signal: over.signal });
+    addEventListener(
+      `pointer${name}`,
+      (event) => {
+        const e = /** @type {PointerEvent} */ (event);
+        if (e.pointerId !== pressed.pointerId) return;
+        moved ||= Math.hypot(e.clientX - pressed.clientX, e.clientY - pressed.clientY) > 5;
+        if (name !== "move") {
+          over.abort();
+          end(e, moved);
+        } else if (moved) move(e);
+      },
+      { signal: over.signal },
+    );
 }
 
 const key = (/** @type {number[]} */ cell) => `${cell[0]},${cell[1]}`;
@@ -113,7 +131,9 @@ export const first = (board, id) => board.scene?.pieces.find((p) => p.id === id)
 function towards(held, want) {
   for (let n = 0; n < 200; n++) {
     const { d, axes } = off(held.node, want);
-    const axis = axes.find((a) => Math.abs(d[a]) > 0.5 && held.nodes.has(key(beside(held.node, a, Math.sign(d[a])))));
+    const axis = axes.find(
+      (a) => Math.abs(d[a]) > 0.5 && held.nodes.has(key(beside(held.node, a, Math.sign(d[a])))),
+    );
     if (axis === undefined) break;
     held.node = beside(held.node, axis, Math.sign(d[axis]));
   }
@@ -133,4 +153,5 @@ const off = (node, want) => {
   return { d, axes: Math.abs(d[0]) > Math.abs(d[1]) ? [0, 1] : [1, 0] };
 };
 
-const beside = (/** @type {number[]} */ node, /** @type {number} */ axis, /** @type {number} */ sign) => (axis === 0 ? [node[0] + sign, node[1]] : [node[0], node[1] + sign]);
+const beside = (/** @type {number[]} */ node, /** @type {number} */ axis, /** @type {number} */ sign) =>
+  axis === 0 ? [node[0] + sign, node[1]] : [node[0], node[1] + sign];

@@ -25,10 +25,27 @@ export class PackingTable extends Table {
     this.left = h("div.tray.l", { role: "group", "aria-label": t("Pieces still to place, left") });
     this.right = h("div.tray.r", { role: "group", "aria-label": t("Pieces still to place, right") });
     this.field = h("div.field", this.left, this.board.el, this.right);
-    this.turner = button(t("Turn the piece"), { title: t("Turn (T)"), onclick: () => this.act("turn") }, "turn", true);
-    this.placer = button(t("Put down"), { title: t("Put down for now (Ctrl)"), id: "put-down", onclick: () => this.act("place") }, "put");
-    this.locker = button(t("Lock"), { title: t("Lock for good (Enter)"), id: "lock", onclick: () => this.act("lock") }, "lock");
-    this.off = button(t("Let go"), { title: t("Take off the board, or let go (Esc)"), id: "let-go", onclick: () => this.act("escape") }, "close");
+    this.turner = button(
+      t("Turn the piece"),
+      { title: t("Turn (T)"), onclick: () => this.act("turn") },
+      "turn",
+      true,
+    );
+    this.placer = button(
+      t("Put down"),
+      { title: t("Put down for now (Ctrl)"), id: "put-down", onclick: () => this.act("place") },
+      "put",
+    );
+    this.locker = button(
+      t("Lock"),
+      { title: t("Lock for good (Enter)"), id: "lock", onclick: () => this.act("lock") },
+      "lock",
+    );
+    this.off = button(
+      t("Let go"),
+      { title: t("Take off the board, or let go (Esc)"), id: "let-go", onclick: () => this.act("escape") },
+      "close",
+    );
     this.field.addEventListener("pointerdown", (event) => this.grab(event));
   }
 
@@ -41,7 +58,13 @@ export class PackingTable extends Table {
   }
 
   extra() {
-    this.row = h("div.packrow", { role: "group", "aria-label": t("The piece in hand") }, this.placer, this.locker, this.off);
+    this.row = h(
+      "div.packrow",
+      { role: "group", "aria-label": t("The piece in hand") },
+      this.placer,
+      this.locker,
+      this.off,
+    );
     return this.row;
   }
 
@@ -53,8 +76,17 @@ export class PackingTable extends Table {
   counts() {
     const { scene } = this.body;
     const all = scene.floor.join("").replace(/[ #]/g, "").length;
-    const done = scene.pieces.reduce((/** @type {number} */ n, /** @type {any} */ p) => n + p.cells.length, 0);
-    return [h("span", h("span.count.num", done), h("span.dim.small", t("of {all} squares", { all }), h("br"), t("covered")))];
+    const done = scene.pieces.reduce(
+      (/** @type {number} */ n, /** @type {any} */ p) => n + p.cells.length,
+      0,
+    );
+    return [
+      h(
+        "span",
+        h("span.count.num", done),
+        h("span.dim.small", t("of {all} squares", { all }), h("br"), t("covered")),
+      ),
+    ];
   }
 
   /** @param {string} act @param {any} [more] */
@@ -62,7 +94,13 @@ export class PackingTable extends Table {
     return this.queue(async () => {
       if (!this.body || this.won || this.searching) return;
       const { selected, turn, corner } = this.hand;
-      const answer = await api.packing(this.now.id, { act, selected, turn, ...(corner ? { preview: corner } : {}), ...more });
+      const answer = await api.packing(this.now.id, {
+        act,
+        selected,
+        turn,
+        ...(corner ? { preview: corner } : {}),
+        ...more,
+      });
       this.hand = answer;
       if (act !== "preview") this.star = -1;
       if (answer.position.id !== this.now.id) {
@@ -112,7 +150,8 @@ export class PackingTable extends Table {
     const at = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.id;
     super.show();
     this.trays();
-    if (at && !document.activeElement?.matches("[data-id]")) /** @type {HTMLElement | null} */ (this.field.querySelector(`[data-id="${CSS.escape(at)}"]`))?.focus(); // it went on or off the board
+    if (at && !document.activeElement?.matches("[data-id]"))
+      /** @type {HTMLElement | null} */ (this.field.querySelector(`[data-id="${CSS.escape(at)}"]`))?.focus(); // it went on or off the board
     this.board.el.classList.toggle("won", this.won);
   }
 
@@ -131,18 +170,27 @@ export class PackingTable extends Table {
     this.shrink ??= [0.7, 0.6, 0.5].find((k) => Math.max(...tall) * k < rows + 0.5) ?? 0.5;
     const { shrink } = this;
     [this.left, this.right].forEach((tray, i) => {
-      put(tray, sides[i].map((piece) => {
-        const el = makePiece(piece, false);
-        const { w, h: high } = box(piece.cells);
-        el.dataset.id = piece.id;
-        el.setAttribute("aria-label", t("{name}, {w} wide, {h} high, waiting", { name: called(piece, "packing"), w, h: high }));
-        return el;
-      }));
+      put(
+        tray,
+        sides[i].map((piece) => {
+          const el = makePiece(piece, false);
+          const { w, h: high } = box(piece.cells);
+          el.dataset.id = piece.id;
+          el.setAttribute(
+            "aria-label",
+            t("{name}, {w} wide, {h} high, waiting", { name: called(piece, "packing"), w, h: high }),
+          );
+          return el;
+        }),
+      );
       setVars(tray, { shrink });
     });
     const wide = sides.map((side, i) => {
       const columns = Math.max(1, Math.ceil((tall[i] * shrink) / (rows + 0.5)));
-      return Math.max(1.2, columns * Math.max(0, ...side.map((p) => box(p.cells).w)) * shrink + (columns - 1) * 0.6);
+      return Math.max(
+        1.2,
+        columns * Math.max(0, ...side.map((p) => box(p.cells).w)) * shrink + (columns - 1) * 0.6,
+      );
     });
     this.widths ??= wide;
     const holder = this.field.closest(".play");
@@ -171,13 +219,20 @@ export class PackingTable extends Table {
       board.stage.append(el);
     }
     board.stage.querySelectorAll(".star")[this.star]?.classList.add("at");
-    for (const [el, on] of /** @type {[Element, any][]} */ ([[this.turner, hand.turns > 1], [this.placer, hand.preview.length], [this.locker, hand.preview.length], [this.off, hand.selected]])) el.toggleAttribute("disabled", !on);
+    for (const [el, on] of /** @type {[Element, any][]} */ ([
+      [this.turner, hand.turns > 1],
+      [this.placer, hand.preview.length],
+      [this.locker, hand.preview.length],
+      [this.off, hand.selected],
+    ]))
+      el.toggleAttribute("disabled", !on);
     this.row?.classList.toggle("on", Boolean(hand.selected));
   }
 
   /** Rings one piece, wherever it lies. @param {string | null} id */
   glow(id) {
-    for (const el of this.field.querySelectorAll("[data-id]")) el.classList.toggle("sel", /** @type {HTMLElement} */ (el).dataset.id === id);
+    for (const el of this.field.querySelectorAll("[data-id]"))
+      el.classList.toggle("sel", /** @type {HTMLElement} */ (el).dataset.id === id);
   }
 
   tell() {
@@ -187,27 +242,63 @@ export class PackingTable extends Table {
       const piece = this.piece(hand.selected);
       const name = h("b", { ...coat(piece, "pc chip long named"), id: "selected" }, piece.id);
       const n = hand.stars.length;
-      const rest = hand.preview.length ? t("Ctrl puts it down for now, Enter locks it.") : n ? t("✱ is its lower left.") : t("Take another piece off first, or turn it.");
-      put(this.below, name, h("span", h("b", n ? plural(n, "{n} place for it.", "{n} places for it.") : t("No place for it now.")), " ", h("span.dim", rest)));
+      const rest = hand.preview.length
+        ? t("Ctrl puts it down for now, Enter locks it.")
+        : n
+          ? t("✱ is its lower left.")
+          : t("Take another piece off first, or turn it.");
+      put(
+        this.below,
+        name,
+        h(
+          "span",
+          h("b", n ? plural(n, "{n} place for it.", "{n} places for it.") : t("No place for it now.")),
+          " ",
+          h("span.dim", rest),
+        ),
+      );
       return undefined;
     }
     const dead = this.body.dead;
     if (this.host.quiet && !this.at) return put(this.below);
-    put(this.below, h("b.named.none", { id: "selected" }, t("None")), h("span", { class: dead ? "warn" : "dim" }, dead ? sentence(dead) : t("Pick a piece up: click it or press its number.")));
+    put(
+      this.below,
+      h("b.named.none", { id: "selected" }, t("None")),
+      h(
+        "span",
+        { class: dead ? "warn" : "dim" },
+        dead ? sentence(dead) : t("Pick a piece up: click it or press its number."),
+      ),
+    );
     return undefined;
   }
 
   filled() {
     const found = super.filled();
-    return this.body?.dead && !this.won && !this.searching && this.at > 0 && this.locked(this.entries[this.at - 1]) < this.locked(this.now) ? { label: t("Start again"), icon: "again", act: () => this.restart() } : found;
+    return this.body?.dead &&
+      !this.won &&
+      !this.searching &&
+      this.at > 0 &&
+      this.locked(this.entries[this.at - 1]) < this.locked(this.now)
+      ? { label: t("Start again"), icon: "again", act: () => this.restart() }
+      : found;
   }
 
   /** @param {any} found @param {number} j */
   hintSpot(found, j) {
     const move = found.moves[j];
     const piece = this.piece(move.piece);
-    const to = found.steps[j].now.find((/** @type {any} */ p) => p.id === move.piece)?.cells ?? found.steps[j].now[0].cells;
-    return { ids: [piece.id], name: called(piece, "packing"), chip: piece, to, way: "", words: found.words[j] };
+    const to =
+      found.steps[j].now.find((/** @type {any} */ p) => p.id === move.piece)?.cells ??
+      found.steps[j].now[0].cells;
+    return {
+      ids: [piece.id],
+      name: called(piece, "packing"),
+      chip: piece,
+      to,
+      way: "",
+      words: found.words[j],
+    };
   }
 
   /** @param {number | null} [patience] */
@@ -222,14 +313,17 @@ export class PackingTable extends Table {
   key(event) {
     if (typing() || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return false;
     const name = event.key;
-    if (this.won) return ["Control", "Enter", "Escape", " ", "z", "y", "r"].includes(name) || /^[1-9]$/.test(name);
+    if (this.won)
+      return ["Control", "Enter", "Escape", " ", "z", "y", "r"].includes(name) || /^[1-9]$/.test(name);
     if (name === "Control") return event.repeat ? true : done(this.act("place"));
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const on = focused?.dataset?.id;
     const pressed = focused instanceof HTMLButtonElement && !on;
     if (name === "Enter") {
       if (this.hand.preview.length) return done(this.act("lock"));
-      return pressed ? false : done(on && this.hand.selected !== on ? this.act("select", { piece: on }) : null);
+      return pressed
+        ? false
+        : done(on && this.hand.selected !== on ? this.act("select", { piece: on }) : null);
     }
     if (/^[1-9]$/.test(name) && !event.ctrlKey) return done(this.number(Number(name)));
     if (name === "Escape") return done(this.searching ? this.stop() : this.act("escape"));
@@ -258,12 +352,16 @@ export class PackingTable extends Table {
     const here = stars[this.star];
     if (!here) this.star = 0;
     else {
-      const ahead = stars.map((/** @type {number[]} */ at, /** @type {number} */ i) => {
-        const [y, x] = [at[0] - here[0], at[1] - here[1]];
-        return { i, on: y * dr + x * dc, cost: y * dr + x * dc + 3 * Math.abs(y * dc + x * dr) };
-      }).filter((/** @type {any} */ o) => o.on > 0);
+      const ahead = stars
+        .map((/** @type {number[]} */ at, /** @type {number} */ i) => {
+          const [y, x] = [at[0] - here[0], at[1] - here[1]];
+          return { i, on: y * dr + x * dc, cost: y * dr + x * dc + 3 * Math.abs(y * dc + x * dr) };
+        })
+        .filter((/** @type {any} */ o) => o.on > 0);
       ahead.sort((/** @type {any} */ a, /** @type {any} */ b) => a.cost - b.cost);
-      this.star = ahead.length ? ahead[0].i : (this.star + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
+      this.star = ahead.length
+        ? ahead[0].i
+        : (this.star + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
     }
     this.marks();
     return true;
@@ -282,35 +380,48 @@ export class PackingTable extends Table {
     const id = el?.dataset.id ?? null;
     /** @type {any} */
     let held = null;
-    track(event, (e) => {
-      if (!id || el?.classList.contains("locked")) return;
-      const piece = this.piece(id);
-      const { w, h: high } = box(piece.cells);
-      if (!held) {
-        held = { float: makePiece(piece, true), ready: this.hand.selected !== id && this.act("select", { piece: id }) };
-        held.float.classList.add("lift", "floating");
-        document.body.append(held.float);
-      }
-      const u = this.board.u;
-      setVars(held.float, { u: `${u}px`, g: "2px" });
-      held.float.style.left = `${e.clientX - (w * u) / 2}px`;
-      held.float.style.top = `${e.clientY - (high * u) / 2}px`;
-      held.at = this.board.point(e);
-      held.corner = [held.at[0] + high / 2 - 1, held.at[1] - w / 2];
-    }, async (e, moved) => {
-      held?.float.remove();
-      if (e.type === "pointercancel") return;
-      if (!moved) this.tapped(this.board.cell(e), id);
-      if (!held) return;
-      await held.ready;
-      const { at, corner } = held;
-      const { rows, cols } = this.body.scene;
-      const near = this.hand.stars.map((/** @type {number[]} */ cell) => ({ cell, d: Math.hypot(cell[0] - corner[0], cell[1] - corner[1]) })).sort((/** @type {any} */ a, /** @type {any} */ b) => a.d - b.d)[0];
-      if (near?.d < 0.8) {
-        await this.act("preview", { cell: near.cell });
-        await this.act("place");
-      } else if (Math.min(at[0], at[1]) < -0.5 || at[0] > rows + 0.5 || at[1] > cols + 0.5) await this.act("escape");
-    });
+    track(
+      event,
+      (e) => {
+        if (!id || el?.classList.contains("locked")) return;
+        const piece = this.piece(id);
+        const { w, h: high } = box(piece.cells);
+        if (!held) {
+          held = {
+            float: makePiece(piece, true),
+            ready: this.hand.selected !== id && this.act("select", { piece: id }),
+          };
+          held.float.classList.add("lift", "floating");
+          document.body.append(held.float);
+        }
+        const u = this.board.u;
+        setVars(held.float, { u: `${u}px`, g: "2px" });
+        held.float.style.left = `${e.clientX - (w * u) / 2}px`;
+        held.float.style.top = `${e.clientY - (high * u) / 2}px`;
+        held.at = this.board.point(e);
+        held.corner = [held.at[0] + high / 2 - 1, held.at[1] - w / 2];
+      },
+      async (e, moved) => {
+        held?.float.remove();
+        if (e.type === "pointercancel") return;
+        if (!moved) this.tapped(this.board.cell(e), id);
+        if (!held) return;
+        await held.ready;
+        const { at, corner } = held;
+        const { rows, cols } = this.body.scene;
+        const near = this.hand.stars
+          .map((/** @type {number[]} */ cell) => ({
+            cell,
+            d: Math.hypot(cell[0] - corner[0], cell[1] - corner[1]),
+          }))
+          .sort((/** @type {any} */ a, /** @type {any} */ b) => a.d - b.d)[0];
+        if (near?.d < 0.8) {
+          await this.act("preview", { cell: near.cell });
+          await this.act("place");
+        } else if (Math.min(at[0], at[1]) < -0.5 || at[0] > rows + 0.5 || at[1] > cols + 0.5)
+          await this.act("escape");
+      },
+    );
   }
 
   /** @param {number[] | null} cell @param {string | null} id */

@@ -47,12 +47,20 @@ export function blob(cells, inset, k = 100, top = 0, left = 0) {
 /** The cells as one area whose outer corners are round; in hundredths of a cell. @param {number[][]} cells @param {number} round */
 export function rounded(cells, round) {
   const set = new Set(cells.map(String));
-  return cells.map(([r, c]) => {
-    const [a, b, d, e] = [[-1, -1], [-1, 1], [1, 1], [1, -1]].map(([y, x]) => (set.has(`${r + y},${c}`) || set.has(`${r},${c + x}`) ? 0 : round));
-    const [x, y] = [c * 100 - 0.5, r * 100 - 0.5];
-    const arc = (/** @type {number} */ n, /** @type {number} */ dx, /** @type {number} */ dy) => `a${n} ${n} 0 0 1 ${n * dx} ${n * dy}`;
-    return `M${x + a} ${y}H${x + 101 - b}${arc(b, 1, 1)}V${y + 101 - d}${arc(d, -1, 1)}H${x + e}${arc(e, -1, -1)}V${y + a}${arc(a, 1, -1)}Z`;
-  }).join("");
+  return cells
+    .map(([r, c]) => {
+      const [a, b, d, e] = [
+        [-1, -1],
+        [-1, 1],
+        [1, 1],
+        [1, -1],
+      ].map(([y, x]) => (set.has(`${r + y},${c}`) || set.has(`${r},${c + x}`) ? 0 : round));
+      const [x, y] = [c * 100 - 0.5, r * 100 - 0.5];
+      const arc = (/** @type {number} */ n, /** @type {number} */ dx, /** @type {number} */ dy) =>
+        `a${n} ${n} 0 0 1 ${n * dx} ${n * dy}`;
+      return `M${x + a} ${y}H${x + 101 - b}${arc(b, 1, 1)}V${y + 101 - d}${arc(d, -1, 1)}H${x + e}${arc(e, -1, -1)}V${y + a}${arc(a, 1, -1)}Z`;
+    })
+    .join("");
 }
 
 /** The cell of the set nearest to its middle. @param {number[][]} cells */

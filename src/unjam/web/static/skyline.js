@@ -3,7 +3,11 @@
 /** The numbers of a packed string: base 64, deflate, varints. @param {string} text @returns {Promise<number[]>} */
 async function unpack(text) {
   const raw = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-  const bytes = new Uint8Array(await new Response(new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer());
+  const bytes = new Uint8Array(
+    await new Response(
+      new Blob([raw]).stream().pipeThrough(new DecompressionStream("deflate")),
+    ).arrayBuffer(),
+  );
   const out = [];
   for (let i = 0; i < bytes.length; ) {
     let n = 0;
@@ -28,13 +32,19 @@ function sums(row) {
   return row.map((n) => (last += unzig(n)));
 }
 
-export const UNSEEN = 0, WAITING = 1, LIT = 2;
+export const UNSEEN = 0,
+  WAITING = 1,
+  LIT = 2;
 
 /** All that is drawn, in arrays. @param {any} data */
 export async function open(data) {
   const sky = { ...data, most: Math.max(1, ...data.towers) };
   if (data.windows) {
-    [sky.distance, sky.parent, sky.branch] = await Promise.all([unpack(data.distance).then(sums), unpack(data.parent).then(sums), unpack(data.branch)]);
+    [sky.distance, sky.parent, sky.branch] = await Promise.all([
+      unpack(data.distance).then(sums),
+      unpack(data.parent).then(sums),
+      unpack(data.branch),
+    ]);
     sky.floor = new Uint32Array(sky.states); // which window of its tower a position has
     sky.tower = data.towers.map(() => /** @type {number[]} */ ([]));
     sky.distance.forEach((/** @type {number} */ d, /** @type {number} */ n) => {
@@ -42,13 +52,19 @@ export async function open(data) {
       sky.tower[d].push(n);
     });
   }
-  sky.searches = await Promise.all(data.searches.map((/** @type {any} */ s) => (data.windows ? events(s, sky.states) : moments(s))));
+  sky.searches = await Promise.all(
+    data.searches.map((/** @type {any} */ s) => (data.windows ? events(s, sky.states) : moments(s))),
+  );
   return sky;
 }
 
 /** @param {any} s @param {number} states */
 async function events(s, states) {
-  const [kinds, steps, path] = await Promise.all([unpack(s.kinds), unpack(s.numbers), unpack(s.path).then(sums)]);
+  const [kinds, steps, path] = await Promise.all([
+    unpack(s.kinds),
+    unpack(s.numbers),
+    unpack(s.path).then(sums),
+  ]);
   const at = new Uint32Array(kinds.length);
   const number = new Uint32Array(kinds.length);
   const was = new Uint8Array(kinds.length);
@@ -71,7 +87,12 @@ async function events(s, states) {
 
 /** @param {any} s */
 async function moments(s) {
-  const [at, lit, waiting, path] = await Promise.all([unpack(s.at).then(sums), unpack(s.lit).then(sums), unpack(s.waiting).then(sums), unpack(s.path)]);
+  const [at, lit, waiting, path] = await Promise.all([
+    unpack(s.at).then(sums),
+    unpack(s.lit).then(sums),
+    unpack(s.waiting).then(sums),
+    unpack(s.path),
+  ]);
   return { ...s, at, lit, waiting, way: path };
 }
 
@@ -83,11 +104,32 @@ export function layout(sky, width, ratio) {
     const h = Math.round((w * 222) / 310);
     let best = { p: 0, c: 1, g: 0 };
     for (let c = 1; c <= sky.most && c * towers <= w; c++) {
-      let p = Math.min(Math.floor(h / Math.ceil(sky.most / c)), Math.floor((w + 3) / (towers * (c + 0.6))), Math.round(18 * ratio));
+      let p = Math.min(
+        Math.floor(h / Math.ceil(sky.most / c)),
+        Math.floor((w + 3) / (towers * (c + 0.6))),
+        Math.round(18 * ratio),
+      );
       if (p < 1 && c * towers <= w && Math.ceil(sky.most / c) <= h) p = 1;
-      if (p > best.p) best = { p, c, g: towers > 1 ? Math.min(Math.max(Math.round(p * 0.6), c * p), Math.floor((w - towers * c * p) / (towers - 1))) : 0 };
+      if (p > best.p)
+        best = {
+          p,
+          c,
+          g:
+            towers > 1
+              ? Math.min(
+                  Math.max(Math.round(p * 0.6), c * p),
+                  Math.floor((w - towers * c * p) / (towers - 1)),
+                )
+              : 0,
+        };
     }
-    if (best.p >= 1 || f > 14) return { w, h, ...best, s: best.p < 3 ? Math.max(1, best.p) : best.p - Math.max(1, Math.round(best.p / 5)) };
+    if (best.p >= 1 || f > 14)
+      return {
+        w,
+        h,
+        ...best,
+        s: best.p < 3 ? Math.max(1, best.p) : best.p - Math.max(1, Math.round(best.p / 5)),
+      };
   }
 }
 
@@ -113,14 +155,18 @@ export class Panel {
 
   /** Both canvases, ready to paint on. @returns {CanvasRenderingContext2D[]} */
   get brushes() {
-    return [this.wall, this.edge].map((canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")));
+    return [this.wall, this.edge].map(
+      (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")),
+    );
   }
 
   /** @param {any} plan @param {any} paint */
   dress(plan, paint) {
     this.plan = plan;
     this.paint = paint;
-    for (const canvas of [this.wall, this.edge]) if (canvas.width !== plan.w || canvas.height !== plan.h) Object.assign(canvas, { width: plan.w, height: plan.h });
+    for (const canvas of [this.wall, this.edge])
+      if (canvas.width !== plan.w || canvas.height !== plan.h)
+        Object.assign(canvas, { width: plan.w, height: plan.h });
     if (!this.sky.windows) return this.bars();
     this.images = [0, 1].map(() => new ImageData(plan.w, plan.h));
     [this.pixels, this.glow] = this.images.map((image) => new Uint32Array(image.data.buffer));
@@ -145,7 +191,9 @@ export class Panel {
   }
 
   show() {
-    this.brushes.forEach((brush, i) => { if (this.images) brush.putImageData(this.images[i], 0, 0); });
+    this.brushes.forEach((brush, i) => {
+      if (this.images) brush.putImageData(this.images[i], 0, 0);
+    });
   }
 
   /** @param {number} n @param {number} to */
@@ -179,7 +227,11 @@ export class Panel {
     for (; i < at.length && at[i] <= v; i++) if (kind[i] < 3) this.turn(number[i], kind[i]);
     for (; i > 0 && at[i - 1] > v; i--) if (kind[i - 1] < 3) this.turn(number[i - 1], was[i - 1]);
     const changed = i !== start || out !== this.out;
-    if (out && this.plan && changed) for (const n of search.way) { this.fill(this.glow, n, 0); this.fill(this.pixels, n, this.paint.way); }
+    if (out && this.plan && changed)
+      for (const n of search.way) {
+        this.fill(this.glow, n, 0);
+        this.fill(this.pixels, n, this.paint.way);
+      }
     Object.assign(this, { next: i, out });
     return changed && this.plan ? this.show() : undefined;
   }
@@ -200,7 +252,12 @@ export class Panel {
       const here = d * at.length + this.next;
       this.lit += lit[here];
       this.waiting += waiting[here];
-      const bar = (/** @type {CanvasRenderingContext2D} */ on, /** @type {string} */ colour, /** @type {number} */ below, /** @type {number} */ n) => {
+      const bar = (
+        /** @type {CanvasRenderingContext2D} */ on,
+        /** @type {string} */ colour,
+        /** @type {number} */ below,
+        /** @type {number} */ n,
+      ) => {
         if (!n) return;
         on.fillStyle = colour;
         const tall = Math.max(1.5, (n / most) * h);
@@ -216,7 +273,10 @@ export class Panel {
   /** The window, or the tower, at a place given in fractions of the canvas. @param {number} fx @param {number} fy */
   find(fx, fy) {
     const { w, h, p, c, g } = this.plan;
-    if (!this.sky.windows) return { d: Math.max(0, Math.min(this.sky.towers.length - 1, Math.floor(fx * this.sky.towers.length))) };
+    if (!this.sky.windows)
+      return {
+        d: Math.max(0, Math.min(this.sky.towers.length - 1, Math.floor(fx * this.sky.towers.length))),
+      };
     const x = fx * w;
     const d = Math.floor(x / (c * p + g));
     const column = Math.min(c - 1, Math.floor((x - d * (c * p + g)) / p));
@@ -230,7 +290,10 @@ export class Panel {
   place(n) {
     const { w, h, p, c, g } = this.plan;
     const floor = this.sky.floor[n];
-    return [(this.sky.distance[n] * (c * p + g) + (floor % c) * p + p / 2) / w, (h - Math.floor(floor / c) * p - p / 2) / h];
+    return [
+      (this.sky.distance[n] * (c * p + g) + (floor % c) * p + p / 2) / w,
+      (h - Math.floor(floor / c) * p - p / 2) / h,
+    ];
   }
 }
 

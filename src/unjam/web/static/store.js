@@ -33,12 +33,17 @@ export function solved(id, cost) {
 }
 
 /** The title of a level opened from a file. @param {string} id @returns {string | null} */
-export const titleOf = (id) => recall("opened")?.levels?.find((/** @type {any} */ l) => l.id === id)?.title ?? null;
+export const titleOf = (id) =>
+  recall("opened")?.levels?.find((/** @type {any} */ l) => l.id === id)?.title ?? null;
 
 export function dress() {
   const root = document.documentElement;
   const { theme = "system", motion = "system", letters = "always" } = recall("settings", {});
-  for (const [name, value] of [["theme", { day: "light", night: "dark" }[/** @type {"day"} */ (theme)]], ["motion", motion === "system" ? null : motion], ["letters", letters === "always" ? null : letters]])
+  for (const [name, value] of [
+    ["theme", { day: "light", night: "dark" }[/** @type {"day"} */ (theme)]],
+    ["motion", motion === "system" ? null : motion],
+    ["letters", letters === "always" ? null : letters],
+  ])
     if (value) root.setAttribute(`data-${name}`, value);
     else root.removeAttribute(`data-${name}`);
 }

@@ -218,21 +218,25 @@ export class Table {
 
   /** @param {string} id @param {any} way */
   async move(id, way) {
-      if (!this.body || this.won) return;
-      const merge = this.merged(id, way.to);
-      if (merge === "back") {
-        this.at--;
-        this.entries.length = this.at + 1;
-        await this.load();
-        return this.show();
-      }
-      const from = merge ? this.entries[this.at - 1] : this.now;
-      try {
-        await this.played(from, await api.play(from.id, merge ? merge.moves : way.moves), merge ? this.at - 1 : this.at);
-      } catch (error) {
-        this.show();
-        this.say(why(error), "");
-      }
+    if (!this.body || this.won) return;
+    const merge = this.merged(id, way.to);
+    if (merge === "back") {
+      this.at--;
+      this.entries.length = this.at + 1;
+      await this.load();
+      return this.show();
+    }
+    const from = merge ? this.entries[this.at - 1] : this.now;
+    try {
+      await this.played(
+        from,
+        await api.play(from.id, merge ? merge.moves : way.moves),
+        merge ? this.at - 1 : this.at,
+      );
+    } catch (error) {
+      this.show();
+      this.say(why(error), "");
+    }
   }
 
   /** A piece moved twice in a row has made one move, if it could have gone there at once. @param {string} id @param {number[]} to */
@@ -250,7 +254,12 @@ export class Table {
     this.entries.length = at + 1;
     ids.forEach((/** @type {string} */ id, /** @type {number} */ i) => {
       const last = i === ids.length - 1;
-      this.entries.push({ id, words: words[i], costs: costs[i], ...(last ? { body: position, ...this.trace(from.body, position) } : {}) });
+      this.entries.push({
+        id,
+        words: words[i],
+        costs: costs[i],
+        ...(last ? { body: position, ...this.trace(from.body, position) } : {}),
+      });
     });
     this.at = this.entries.length - 1;
     this.show();
@@ -261,14 +270,26 @@ export class Table {
   trace(before, after) {
     const { now, was = now } = changed(before.scene, after.scene);
     if (!now) return {};
-    const [dr, dc] = now.cells[0].map((/** @type {number} */ n, /** @type {number} */ i) => n - was.cells[0][i]);
-    const run = (/** @type {number} */ n, /** @type {string} */ signs) => (n ? signs[Number(n > 0)] + Math.abs(n) : "");
+    const [dr, dc] = now.cells[0].map(
+      (/** @type {number} */ n, /** @type {number} */ i) => n - was.cells[0][i],
+    );
+    const run = (/** @type {number} */ n, /** @type {string} */ signs) =>
+      n ? signs[Number(n > 0)] + Math.abs(n) : "";
     return { piece: { ...now, cells: [] }, arrow: run(dr, "↑↓") + run(dc, "←→") };
   }
 
   save() {
-    const entries = this.entries.slice(0, 2000).map(({ id, piece, words, costs, arrow }) => ({ id, piece, words, costs, arrow }));
-    remember("game", { start: this.start, title: this.title, family: this.family, entries, at: this.at, won: this.won });
+    const entries = this.entries
+      .slice(0, 2000)
+      .map(({ id, piece, words, costs, arrow }) => ({ id, piece, words, costs, arrow }));
+    remember("game", {
+      start: this.start,
+      title: this.title,
+      family: this.family,
+      entries,
+      at: this.at,
+      won: this.won,
+    });
     if (this.won) solved(this.start, this.cost());
   }
 
@@ -336,7 +357,11 @@ export class Table {
       el.classList.add("gone");
       setVars(el, lying ? { x: x + on * (w + 0.6) } : { y: y + on * (high + 0.6) });
     });
-    this.board.stage.append(h(lying ? "i.mark.trail" : "i.mark.trail.v", { vars: { x: lying ? x + back : x, y: lying ? y : y + back, w: 3 } }));
+    this.board.stage.append(
+      h(lying ? "i.mark.trail" : "i.mark.trail.v", {
+        vars: { x: lying ? x + back : x, y: lying ? y : y + back, w: 3 },
+      }),
+    );
   }
 
   /** Rings and dots for the piece in hand. */
@@ -351,8 +376,13 @@ export class Table {
   }
 
   guilty() {
-    const at = /row (\d+), column (\d+)/.exec(this.body.dead ?? "")?.slice(1).map((n) => Number(n) - 1);
-    return this.body.scene.pieces.filter((/** @type {any} */ p) => at && p.cells.some((/** @type {number[]} */ c) => same(c, at))).map((/** @type {any} */ p) => p.id);
+    const at = /row (\d+), column (\d+)/
+      .exec(this.body.dead ?? "")
+      ?.slice(1)
+      .map((n) => Number(n) - 1);
+    return this.body.scene.pieces
+      .filter((/** @type {any} */ p) => at && p.cells.some((/** @type {number[]} */ c) => same(c, at)))
+      .map((/** @type {any} */ p) => p.id);
   }
 
   /** The free cells that the piece could come to cover. @param {string} id */
@@ -360,7 +390,9 @@ export class Table {
     const piece = this.piece(id);
     const taken = new Set(this.body.scene.pieces.flatMap((/** @type {any} */ p) => p.cells.map(String)));
     const found = new Map();
-    for (const way of this.ways(id)) for (const cell of shifted(piece.cells, way.to)) if (!taken.has(String(cell))) found.set(String(cell), cell);
+    for (const way of this.ways(id))
+      for (const cell of shifted(piece.cells, way.to))
+        if (!taken.has(String(cell))) found.set(String(cell), cell);
     return [...found.values()];
   }
 
@@ -413,9 +445,23 @@ export class Table {
     if (name === "Escape") return done(this.searching ? this.stop() : this.pick(null));
     const pieces = this.body?.scene.pieces ?? [];
     const at = this.focused();
-    if ((name === "Enter" || name === " ") && at) return done(!this.handed ? this.tap(first(this.board, at), at) : this.pick(at));
-    const named = name.length === 1 && pieces.find((/** @type {any} */ p) => p.label === name || (p.label.length === 1 && p.label === name.toUpperCase() && !pieces.some((/** @type {any} */ q) => q.label === name)));
-    const verbs = { z: () => this.undo(), y: () => this.redo(), r: () => this.restart(), h: () => this.hint() };
+    if ((name === "Enter" || name === " ") && at)
+      return done(!this.handed ? this.tap(first(this.board, at), at) : this.pick(at));
+    const named =
+      name.length === 1 &&
+      pieces.find(
+        (/** @type {any} */ p) =>
+          p.label === name ||
+          (p.label.length === 1 &&
+            p.label === name.toUpperCase() &&
+            !pieces.some((/** @type {any} */ q) => q.label === name)),
+      );
+    const verbs = {
+      z: () => this.undo(),
+      y: () => this.redo(),
+      r: () => this.restart(),
+      h: () => this.hint(),
+    };
     // A letter that stands on the board picks its piece; Shift with a letter is always the verb.
     if (named && !this.slides && !event.shiftKey) {
       this.pick(named.id);
@@ -441,7 +487,9 @@ export class Table {
     return done(
       this.queue(async () => {
         if (this.won) return;
-        const ways = this.slides ? this.body.ways.filter((/** @type {any} */ w) => w.moves.length === 1) : this.ways(/** @type {string} */ (id));
+        const ways = this.slides
+          ? this.body.ways.filter((/** @type {any} */ w) => w.moves.length === 1)
+          : this.ways(/** @type {string} */ (id));
         const way = ways.find((/** @type {any} */ w) => near(this.piece(w.piece).cells[0], w.to, step));
         if (way) await this.move(way.piece, way);
       }),
@@ -459,11 +507,20 @@ export class Table {
   tell() {
     const { body } = this;
     if (this.won) return this.tellWin();
-    if (body.dead) return this.say(sentence(body.dead), this.at ? t("Take a move back.") : t("No move can mend it."), { warn: true });
+    if (body.dead)
+      return this.say(sentence(body.dead), this.at ? t("Take a move back.") : t("No move can mend it."), {
+        warn: true,
+      });
     if (this.picked && this.handed) {
       const n = this.ways(this.picked).length;
       const name = called(this.piece(this.picked), this.family);
-      return this.say(n ? t(n === 1 ? "{name} can go to {n} place." : "{name} can go to {n} places.", { name, n }) : t("{name} cannot move now.", { name }), "", { chip: this.piece(this.picked) });
+      return this.say(
+        n
+          ? t(n === 1 ? "{name} can go to {n} place." : "{name} can go to {n} places.", { name, n })
+          : t("{name} cannot move now.", { name }),
+        "",
+        { chip: this.piece(this.picked) },
+      );
     }
     if (this.host.quiet && !this.at) return put(this.below);
     return this.say(...this.task());
@@ -473,18 +530,36 @@ export class Table {
   task() {
     const pieces = this.body.scene.pieces;
     const things = pieces.filter((/** @type {any} */ p) => ["tile", "box"].includes(p.kind));
-    const home = { n: things.filter((/** @type {any} */ p) => p.state === "home").length, all: things.length };
+    const home = {
+      n: things.filter((/** @type {any} */ p) => p.state === "home").length,
+      all: things.length,
+    };
     if (this.slides) return [t("{n} of {all} in place.", home), t("Each has a dot under its number.")];
-    if (this.walks) return [t("{n} of {all} boxes home.", home), t("Tap a square to walk there. Push by walking into a box.")];
+    if (this.walks)
+      return [
+        t("{n} of {all} boxes home.", home),
+        t("Tap a square to walk there. Push by walking into a box."),
+      ];
     const target = pieces.find((/** @type {any} */ p) => p.kind === "target");
-    if (this.family === "blocks") return [t("Bring block {name} home.", { name: target?.label ?? "" }), t("Any path of one block is one move.")];
+    if (this.family === "blocks")
+      return [
+        t("Bring block {name} home.", { name: target?.label ?? "" }),
+        t("Any path of one block is one move."),
+      ];
     return [t("Slide the red car out."), this.at ? "" : t("Drag a car along its lane.")];
   }
 
   tellWin() {
     const n = this.cost();
     const best = this.best;
-    this.say(t(this.family === "rushhour" ? "Out in {n}." : "Done in {n}.", { n }), best === null ? "" : n <= best ? t("That is the best possible.") : t("The best possible is {best}.", { best }));
+    this.say(
+      t(this.family === "rushhour" ? "Out in {n}." : "Done in {n}.", { n }),
+      best === null
+        ? ""
+        : n <= best
+          ? t("That is the best possible.")
+          : t("The best possible is {best}.", { best }),
+    );
   }
 
   // -- hint, in three presses
@@ -517,11 +592,22 @@ export class Table {
     this.marks();
     const spot = this.hintSpot(found, j);
     this.board.ring("hint", spot.ids);
-    const left = found.costs.slice(i).reduce((/** @type {number} */ sum, /** @type {any} */ paid) => sum + paid[this.metric], 0);
-    if (this.hinted === 1) this.say(t("Look at {name}.", { name: lower(spot.name) }), t("Press again for the move."), { chip: spot.chip });
+    const left = found.costs
+      .slice(i)
+      .reduce((/** @type {number} */ sum, /** @type {any} */ paid) => sum + paid[this.metric], 0);
+    if (this.hinted === 1)
+      this.say(t("Look at {name}.", { name: lower(spot.name) }), t("Press again for the move."), {
+        chip: spot.chip,
+      });
     else {
       this.board.ghost(spot.to, spot.way);
-      this.say(`${spot.words}.`, this.metric === "pieces" ? plural(left, "{n} piece to go.", "{n} pieces to go.") : plural(left, "{n} move to go.", "{n} moves to go."), { chip: spot.chip });
+      this.say(
+        `${spot.words}.`,
+        this.metric === "pieces"
+          ? plural(left, "{n} piece to go.", "{n} pieces to go.")
+          : plural(left, "{n} move to go.", "{n} moves to go."),
+        { chip: spot.chip },
+      );
     }
     this.changed();
   }
@@ -530,15 +616,34 @@ export class Table {
   hintSpot(found, j) {
     const move = found.moves[j];
     if (this.walks) {
-      const id = this.body.scene.pieces.find((/** @type {any} */ p) => p.kind === "box" && p.cells[0][0] === move.to[0] && p.cells[0][1] === move.to[1])?.id;
+      const id = this.body.scene.pieces.find(
+        (/** @type {any} */ p) =>
+          p.kind === "box" && p.cells[0][0] === move.to[0] && p.cells[0][1] === move.to[1],
+      )?.id;
       const landed = found.steps[j].now.find((/** @type {any} */ p) => p.kind === "box");
       const to = landed?.cells ?? [move.to];
       const way = wayName(move.to, to[0]);
-      return { ids: id ? [id] : ["player"], name: id ? t("the box in row {r}, column {c}", { r: move.to[0] + 1, c: move.to[1] + 1 }) : t("the player"), chip: null, to, way, words: id ? t(`Push it ${way}`) : found.words[j] };
+      return {
+        ids: id ? [id] : ["player"],
+        name: id
+          ? t("the box in row {r}, column {c}", { r: move.to[0] + 1, c: move.to[1] + 1 })
+          : t("the player"),
+        chip: null,
+        to,
+        way,
+        words: id ? t(`Push it ${way}`) : found.words[j],
+      };
     }
     const piece = this.piece(move.piece);
     const cells = piece.cells;
-    return { ids: [piece.id], name: called(piece, this.family), chip: piece, to: shifted(cells, move.to), way: wayName(cells[0], move.to), words: found.words[j] };
+    return {
+      ids: [piece.id],
+      name: called(piece, this.family),
+      chip: piece,
+      to: shifted(cells, move.to),
+      way: wayName(cells[0], move.to),
+      words: found.words[j],
+    };
   }
 
   unhint() {
@@ -570,7 +675,10 @@ export class Table {
           const last = [...bars.values()].reduce((a, b) => a + b, 0);
           bars.set(p.bound, (bars.get(p.bound) ?? 0) + p.expanded - last);
           const top = Math.max(...bars.values(), 1);
-          put(sky, [...bars.values()].slice(-24).map((n) => h("i", { vars: { n: n / top } })));
+          put(
+            sky,
+            [...bars.values()].slice(-24).map((n) => h("i", { vars: { n: n / top } })),
+          );
           return this.say(main, rest, { extra: sky });
         }),
       });
@@ -596,24 +704,36 @@ export class Table {
   lost(found) {
     this.end = found;
     const [main, rest] = verdict(found);
-    this.say(main, found.status === "unsolvable" ? rest : `${rest} ${t("Search on begins anew, with more time.")}`);
+    this.say(
+      main,
+      found.status === "unsolvable" ? rest : `${rest} ${t("Search on begins anew, with more time.")}`,
+    );
     this.changed();
   }
 
   /** The one filled button, as things stand. @returns {{label: string, icon: any, act: () => void}} */
   filled() {
-    const is = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ act) => ({ label: t(label), icon, act });
+    const is = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ act) => ({
+      label: t(label),
+      icon,
+      act,
+    });
     if (this.won) return is("Next level", "right", () => this.host.next?.(this.next ?? null));
     if (this.searching) return is("Stop", "stop", () => this.stop());
-    if (this.body?.dead && this.at > 0) return is(this.walks ? "Undo 1 push" : "Undo 1 move", "undo", () => this.undo());
-    if (this.end?.status === "unsolvable" || this.body?.dead) return is("Edit a copy", "edit", () => this.host.edit?.(this.now.id));
+    if (this.body?.dead && this.at > 0)
+      return is(this.walks ? "Undo 1 push" : "Undo 1 move", "undo", () => this.undo());
+    if (this.end?.status === "unsolvable" || this.body?.dead)
+      return is("Edit a copy", "edit", () => this.host.edit?.(this.now.id));
     if (this.end) return is("Search on", "hint", () => this.hint(null));
-    return this.hinted === 2 ? is("Move it", "play", () => this.hint()) : is("Hint", "hint", () => this.hint());
+    return this.hinted === 2
+      ? is("Move it", "play", () => this.hint())
+      : is("Hint", "hint", () => this.hint());
   }
 }
 
 /** @param {number[][]} cells @param {number[]} to */
-export const shifted = (cells, to) => cells.map(([r, c]) => [r + to[0] - cells[0][0], c + to[1] - cells[0][1]]);
+export const shifted = (cells, to) =>
+  cells.map(([r, c]) => [r + to[0] - cells[0][0], c + to[1] - cells[0][1]]);
 
 /** @param {number[]} from @param {number[]} to @param {number[]} step */
 const near = (from, to, step) => to[0] - from[0] === step[0] && to[1] - from[1] === step[1];
