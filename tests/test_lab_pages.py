@@ -20,7 +20,7 @@ SEARCHES = [*BLIND, *INFORMED]
 
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
-    spec = spec_from_file_location("make_search_pages", ROOT / "examples" / "make_search_pages.py")
+    spec = spec_from_file_location("make_search_pages", ROOT / "tools" / "make_search_pages.py")
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -33,7 +33,7 @@ def test_every_page_is_up_to_date(script: ModuleType) -> None:
     fresh = script.pages()
     assert {f"{name}.{ending}" for name in SEARCHES for ending in ("md", "svg")} < set(fresh)
     for name, text in fresh.items():
-        assert (ROOM / name).read_text(encoding="utf-8") == text, f"run examples/make_search_pages.py: {name} is old"
+        assert (ROOM / name).read_text(encoding="utf-8") == text, f"run tools/make_search_pages.py: {name} is old"
     assert {path.name for path in ROOM.iterdir()} == set(fresh)
 
 

@@ -1,7 +1,7 @@
 """Searches side by side on one skyline: every position of a level numbered once, and what each search did to each.
 
 The positions are listed breadth-first from the start, and numbered in that order. A position's distance here is its
-cost from the START in the chosen metric (``explore`` counts the other way, to the nearest GOAL). Each search then runs
+cost from the START in the chosen metric (``explore`` counts to the nearest GOAL). Each search then runs
 through ``solve`` with its ``watch`` hook, so its figures are those of ``compare`` to the unit, and every event is kept
 as a number. What a picture cannot show is only counted: a position that is expanded again (IDA* does so in every
 round), and a position that a search from both ends looks at although the start cannot reach it.
@@ -64,9 +64,9 @@ class Skyline:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One search on a skyline: its result, its events in order, and the positions of the way out.
+    """One search on a skyline: its result, its events in order, and the positions of the solution.
 
-    ``kinds[i]`` is what happened to the position ``numbers[i]``. ``again`` expansions met a position looked at before,
+    ``kinds[i]`` is what happened to the position ``numbers[i]``. ``again`` expansions met a position expanded before,
     ``outside`` ones a position that the start cannot reach; both are part of ``result.expanded`` and stand in the
     events as REPEATS.
     """
@@ -79,15 +79,15 @@ class Record:
     outside: int
 
     def samples(self, distance: Sequence[int], most: int = MOST_SAMPLES) -> list[tuple[int, list[int], list[int]]]:
-        """At most ``most`` moments, the last included: (expansions so far, expanded per tower, waiting per tower)."""
+        """At most ``most`` moments, the last included: (expansions so far, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
-        lit, waiting = [0] * height, [0] * height
+        lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
         every = max(1, -(-self.result.expanded // (most - 1)))
         out, done, due = [], 0, 0
         for kind, n in zip(self.kinds, self.numbers, strict=True):
             if kind >= EXPANDED and done >= due:
-                out.append((done, lit[:], waiting[:]))
+                out.append((done, lit[:], queued[:]))
                 due = done + every
             if kind == REPEATS:
                 done += n
@@ -95,9 +95,9 @@ class Record:
             d, was = distance[n], state[n]
             state[n] = kind
             lit[d] += (kind == EXPANDED) - (was == EXPANDED)
-            waiting[d] += (kind == FRONTIER) - (was == FRONTIER)
+            queued[d] += (kind == FRONTIER) - (was == FRONTIER)
             done += kind == EXPANDED
-        return [*out, (done, lit[:], waiting[:])]
+        return [*out, (done, lit[:], queued[:])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def record(
     state[0] = FRONTIER
     kinds.append(FRONTIER)
     numbers.append(0)
-    rounds = algorithm == "idastar"  # it goes down again from the top: what was looked at stays so
+    rounds = algorithm == "idastar"  # it goes down again from the top: what was expanded stays so
 
     def write(kind: int, n: int) -> None:
         nonlocal pending

@@ -14,7 +14,7 @@ from .nodes import Nodes, Stop
 
 
 def astar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """The result of looking at positions in order of cost so far + estimate; among equal sums the deeper first."""
+    """The result of expanding positions in order of cost so far + estimate; among equal sums the deeper first."""
     nodes, estimate, metric = Nodes(puzzle, "astar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
     estimates: dict[Puzzle, int] = {}

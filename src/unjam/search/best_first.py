@@ -18,20 +18,20 @@ Priority = Callable[[Puzzle, int], tuple[int, ...]]
 def best_first(nodes: Nodes, priority: Priority, *, reopen: bool, bound: bool) -> Puzzle | None:
     """The goal that was taken from the frontier first, or None when the frontier ran empty.
 
-    With ``reopen`` a cheaper way to a known position puts it back on the frontier, which A* needs with estimates that
+    With ``reopen`` a cheaper path to a known position puts it back on the frontier, which A* needs with estimates that
     are admissible but not consistent. With ``bound`` the first part of the least priority is a lower bound.
     """
     start, metric, number = nodes.start, nodes.metric, count()
     frontier = [(priority(start, 0), next(number), 0, start)]
-    waiting = {start}
+    queued = {start}
     while frontier:
         least, _, g, position = heappop(frontier)
-        if g != nodes.g[position] or position not in waiting:
-            continue  # a cheaper way was found after this entry was made
-        waiting.discard(position)
+        if g != nodes.g[position] or position not in queued:
+            continue  # a cheaper path was found after this entry was made
+        queued.discard(position)
         if bound:
             nodes.lower_bound = max(nodes.lower_bound, least[0])
-        nodes.expand(position, len(waiting))
+        nodes.expand(position, len(queued))
         if position.is_solved():
             return position
         for move in position.branches():
@@ -40,9 +40,9 @@ def best_first(nodes: Nodes, priority: Priority, *, reopen: bool, bound: bool) -
             g_after = g + position.cost(move, metric)
             known = nodes.g.get(after)
             if known is None or (reopen and g_after < known):
-                if after in waiting:
+                if after in queued:
                     nodes.drop(after)
                 nodes.push(after, position, move, g_after)
-                waiting.add(after)
+                queued.add(after)
                 heappush(frontier, (priority(after, g_after), next(number), g_after, after))
     return None

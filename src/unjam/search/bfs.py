@@ -14,7 +14,7 @@ from .nodes import Nodes, Stop
 
 
 def bfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of looking at positions in order of their number of moves from the start."""
+    """The result of expanding positions in order of their number of moves from the start."""
     nodes, metric = Nodes(puzzle, "bfs", task, watch), task.metric
     frontier = deque([puzzle])
     uniform = True  # so far, every move has cost the same as every other

@@ -32,7 +32,7 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
     uniform = True
 
     def join(meeting: Puzzle) -> Result:
-        """Both halves of the way through the meeting position."""
+        """Both halves of the path through the meeting position."""
         position, g = meeting, nodes.g[meeting]
         while (step := onward[position]) is not None:
             move, after = step

@@ -13,7 +13,7 @@ from .nodes import Nodes, Stop
 
 
 def dijkstra(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of looking at positions in order of their cost from the start."""
+    """The result of expanding positions in order of their cost from the start."""
     nodes = Nodes(puzzle, "dijkstra", task, watch)
 
     def cost_so_far(position: Puzzle, g: int) -> tuple[int]:

@@ -13,7 +13,7 @@ from .nodes import Nodes, Stop
 
 
 def greedy(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """The result of looking at positions in order of their estimate alone."""
+    """The result of expanding positions in order of their estimate alone."""
     nodes, estimate, metric = Nodes(puzzle, "greedy", task, watch, heuristic), heuristic[1], task.metric
 
     def still_to_go(position: Puzzle, g: int) -> tuple[int]:

@@ -1,7 +1,7 @@
 """Hill climbing with a stack: step to the best-looking neighbour, and fall back to the last one left when stuck.
 
 Source: N. J. Nilsson, "Problem-solving methods in artificial intelligence", 1971, as taught with the 8-puzzle.
-Never optimal, except by luck; because it backtracks it always finds a way out of a finite space if there is one.
+Never optimal, except by luck; because it backtracks it always finds a solution in a finite space if there is one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Writes docs/search/: one page per search, its code read from the source, its picture drawn on the same board.
 
-Run it after a change in src/unjam/search: python examples/make_search_pages.py
+Run it after a change in src/unjam/search: python tools/make_search_pages.py
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ PAGES = [
     Page(
         "bfs",
         "Breadth-first search",
-        "Look at the start, then at everything one move away, then at everything two moves away. A queue holds what is "
-        "still to be looked at: new positions join at the back, the next one leaves at the front. A position that was "
-        "met before is not met again, because the first way to it was already a shortest one. The goal is found in the "
+        "Expand the start, then everything one move away, then everything two moves away. A queue holds the frontier, what "
+        "is still to be expanded: new positions join at the back, the next one leaves at the front. A position that was "
+        "met before is not met again, because the first path to it was already a shortest one. The goal is found in the "
         "first layer that holds it. In the picture the lights climb tower after tower, and none is lit before the one "
         "on its left is full.",
-        "Always, when every move costs the same: no position is looked at before all nearer ones. When costs differ it "
+        "Always, when every move costs the same: no position is expanded before all nearer ones. When costs differ it "
         "finds the fewest moves, which need not be the cheapest; then take [Dijkstra](dijkstra.md).",
         "Every position nearer than the goal is expanded: about bᵈ for b moves a position and a goal d moves away.",
         "Every position met is kept, so memory grows as fast as time. On large boards memory ends first.",
@@ -54,22 +54,22 @@ PAGES = [
         "dfs",
         "Depth-first search",
         "Follow one road to its end, then turn back to the last crossing and take the next. A stack holds the "
-        "crossings: the newest position is always looked at first. Positions met before are not met again, so on a "
+        "crossings: the newest position is always expanded first. Positions met before are not met again, so on a "
         "finite board the walk ends. Nothing pulls it towards the goal; it gets there when the order of the moves "
-        "happens to lead there. In the picture the lights are scattered over many towers, and the red way out is long.",
+        "happens to lead there. In the picture the lights are scattered over many towers, and the red solution is long.",
         "Never, except by luck: the first road that reaches a goal is taken, however long.",
         "Anything between one straight walk and every position of the space.",
         "The stack holds the untried branches along the road. This version also keeps every position met, so that it "
         "ends; a textbook version on a tree keeps only the road.",
-        "Change `reversed(list(...))` so that the last move listed is tried first. Does the way out get longer or "
+        "Change `reversed(list(...))` so that the last move listed is tried first. Does the solution get longer or "
         "shorter on this board? Try it on another board before you believe the answer.",
     ),
     Page(
         "dijkstra",
         "Dijkstra's algorithm",
-        "Look at positions in the order of what it cost to get to them. The frontier is a heap, and the cheapest "
-        "position leaves it first. When a cheaper way to a waiting position turns up, its old place in the heap no "
-        "longer counts. Once a position is looked at, no cheaper way to it can appear, for every other way already "
+        "Expand positions in the order of what it cost to get to them. The frontier is a heap, and the cheapest "
+        "position leaves it first. When a cheaper path to a position of the frontier turns up, its old place in the "
+        "heap no longer counts. Once a position is expanded, no cheaper path to it can appear, for every other already "
         "costs as much. Where all moves cost the same it does the work of breadth-first search.",
         "Always, as long as no move costs less than nothing.",
         "Every position cheaper than the goal is expanded, and each visit to the heap costs about log n.",
@@ -81,11 +81,11 @@ PAGES = [
     Page(
         "greedy",
         "Greedy best-first search",
-        "Always look at the position that seems nearest to the goal. An estimate says how near: here it counts the "
+        "Always expand the position that seems nearest to the goal. An estimate says how near: here it counts the "
         "cars that stand between the red car and the exit. What it cost to get to a position plays no part. That "
         "makes it fast where the estimate is honest, and it runs into every trap where the estimate flatters. In the "
         "picture few windows are lit, and they follow no tower.",
-        "Never, except by luck: it forgets the price of the way.",
+        "Never, except by luck: it forgets the price of the path.",
         "Often very few positions; in the worst case all of them.",
         "Every position met is kept, but far fewer are met.",
         "Find a board on which greedy search expands more positions than breadth-first search. What must the estimate "
@@ -95,7 +95,7 @@ PAGES = [
     Page(
         "astar",
         "A*",
-        "Add what a position cost so far to what it seems to cost still, and look at the smallest sum first. The first "
+        "Add what a position cost so far to what it seems to cost still, and expand the smallest sum first. The first "
         "part is Dijkstra's, the second is greedy's; together they are cautious and aimed. If the estimate is never "
         "too high, a position with a smaller sum than the answer cannot be skipped, so the first goal taken from the "
         "heap is a best one. Among equal sums the one with the smaller estimate goes first, for it is deeper in. With "
@@ -117,9 +117,9 @@ PAGES = [
         "the road from the start to where you stand. In the lab the windows of the early rounds are lit once and only "
         "counted after that: the number beside the bar is much larger than the number of lights.",
         "When the estimate is admissible: no ceiling is raised above the cost of the answer before it is found.",
-        "The sum of all rounds. On a board with many ways to one position this can be many times the work of A*.",
-        "The road, and in this version the cheapest way to each position of one round. The textbook version keeps the "
-        "road alone, and meets a position once for every way that leads to it.",
+        "The sum of all rounds. On a board with many paths to one position this can be many times the work of A*.",
+        "The road, and in this version the cheapest path to each position of one round. The textbook version keeps the "
+        "road alone, and meets a position once for every path that leads to it.",
         "How many rounds does it take on this board? Count them from the estimate of the start and the cost of the "
         "answer, then check with a `watch` function.",
     ),
@@ -164,7 +164,7 @@ def pages() -> dict[str, str]:
     seen = lab(board(), searches)
     out = {"board.txt": BOARD, "board.svg": svg(board().scene(), dark=None, title="The board of all pages") + "\n"}
     for page, record in zip(PAGES, seen.records, strict=True):
-        title = f"{page.title}: {record.result.expanded:,} of {seen.skyline.states:,} positions looked at"
+        title = f"{page.title}: {record.result.expanded:,} of {seen.skyline.states:,} positions expanded"
         out[f"{page.name}.svg"] = skyline_svg(seen.skyline, record, title=title)
         out[f"{page.name}.md"] = _page(page, seen, PAGES.index(page))
     out["README.md"] = _index(seen)
