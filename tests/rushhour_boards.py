@@ -6,7 +6,7 @@ import os
 from random import Random
 
 from unjam.families.rushhour import RushHour
-from unjam.families.rushhour.lot import LABELS, Car, Lot, Side
+from unjam.families.rushhour.level import LABELS, Car, Lot, Side
 
 CASES = float(os.environ.get("UNJAM_CASES", "1"))
 """A smaller run of the same tests, for instance under a sanitizer, sets this below 1."""

@@ -1,4 +1,4 @@
-"""The native core against the Python rules: costs, spaces, counts of ways, threads and limits."""
+"""The native core against the Python rules: costs, spaces, counts of lines of play, threads and limits."""
 
 from __future__ import annotations
 
@@ -13,30 +13,29 @@ from hypothesis import strategies as st
 
 from rushhour_boards import cases, small, wild
 from unjam import _core
+from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference
 from unjam.families.rushhour import RushHour, native
 from unjam.families.rushhour.must_move import must_move
 from unjam.native import result
-from unjam.puzzle import Limits, Result
+from unjam.puzzle import Control, Limits, Result, Task
 from unjam.search.bfs import bfs
 from unjam.search.dijkstra import dijkstra
-from unjam.solve import replayed, solve, solve_many
+from unjam.solve import replayed, solve
 
 SEEDS = st.integers(0, 2**40)
-OPEN = "FoOOCLMFoDoCLMJoDooLoJoAAooHJoooGoHBBoKGNIoEEKoNI"  # 863,936 positions and no way out
+OPEN = "FoOOCLMFoDoCLMJoDooLoJoAAooHJoooGoHBBoKGNIoEEKoNI"  # 863,936 positions, none of them solved
 
 
 DEEP = RushHour.random(Random(2), rows=12, cols=12, cars=30)
 """A board whose breadth is far too large for a test; the estimate solves it at once."""
 
 
-def search(
-    board: RushHour, metric: str = "moves", limits: Limits | None = None, threads: int = 1, **options: Any
-) -> Result:
-    """The replayed answer of the core when told which way to search."""
-    outcome = _core.rushhour_solve([native.code(board)], metric == "steps", threads, limits, **options)[0]
-    moves = native._moves(board, outcome.moves)
-    return replayed(board, result(outcome, moves, metric=metric, limits=limits or Limits()))
+def search(board: RushHour, task: Task | None = None, threads: int = 1, **options: Any) -> Result:
+    """The replayed answer of the core when told how to search."""
+    task = task or Task("moves")
+    outcome = _core.rushhour_solve([native.code(board)], task.metric == "steps", threads, task, **options)[0]
+    return replayed(board, result(outcome, native.moves(board, outcome.moves), task))
 
 
 def agree(one: Result, other: Result) -> None:
@@ -47,18 +46,19 @@ def agree(one: Result, other: Result) -> None:
 @given(SEEDS)
 def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
     board = small(Random(seed), most=1500)
-    agree(solve(board, algorithm="native"), bfs(board, "moves", Limits()))
-    agree(solve(board, algorithm="native", metric="steps"), dijkstra(board, "steps", Limits()))
+    agree(solve(board, algorithm="native"), bfs(board, Task("moves")))
+    agree(solve(board, algorithm="native", metric="steps"), dijkstra(board, Task("steps")))
 
 
 @settings(max_examples=cases(300))
 @given(SEEDS)
-def test_every_way_to_search_finds_the_same_costs(seed: int) -> None:
+def test_every_kind_of_search_finds_the_same_costs(seed: int) -> None:
     board = small(Random(seed), most=5000)
     for metric in board.metrics:
-        alone = search(board, metric)
-        agree(search(board, metric, threads=3, share_above=0), alone)
-        agree(search(board, metric, led=True), alone)
+        task = Task(metric)
+        alone = search(board, task)
+        agree(search(board, task, threads=3, share_above=0), alone)
+        agree(search(board, task, led=True), alone)
         assert alone.optimal == (alone.status == "solved")
 
 
@@ -76,10 +76,10 @@ def test_the_estimate_of_the_core_is_that_of_the_rules(seed: int) -> None:
 def test_native_spaces_are_those_of_the_reference(seed: int) -> None:
     board = small(Random(seed), most=300)
     for metric in board.metrics:
-        assert explore(board, metric=metric) == explore_reference(board, metric, Limits())
+        assert explore(board, metric=metric) == explore_reference(board, Task(metric))
 
 
-def ways(board: RushHour, depth: int, longest: int) -> list[int]:
+def lines_of_play(board: RushHour, depth: int, longest: int) -> list[int]:
     layer, counts = [board], [1]
     for _ in range(depth):
         layer = [
@@ -103,13 +103,13 @@ def ways(board: RushHour, depth: int, longest: int) -> list[int]:
         (16, 16, 45, 2, 8),
     ],
 )
-def test_both_rules_count_the_same_ways(rows: int, cols: int, cars: int, depth: int, boards: int) -> None:
+def test_both_rules_count_the_same_lines_of_play(rows: int, cols: int, cars: int, depth: int, boards: int) -> None:
     rng = Random(rows * 100 + cars)
     for _ in range(max(2, cases(boards) if boards > 10 else boards)):
         board = wild(rng, rows, cols, cars, walls=rng.randint(0, 4), longest=5)
         code = native.code(board)
-        assert _core.rushhour_perft(code, False, depth) == ways(board, depth, longest=16)
-        assert _core.rushhour_perft(code, True, depth) == ways(board, depth, longest=1)
+        assert _core.rushhour_perft(code, False, depth) == lines_of_play(board, depth, longest=16)
+        assert _core.rushhour_perft(code, True, depth) == lines_of_play(board, depth, longest=1)
 
 
 @pytest.mark.parametrize(
@@ -129,10 +129,9 @@ def test_large_boards_are_solved_as_by_astar(rows: int, cols: int, cars: int, de
 def test_a_large_space_is_searched_to_its_end_by_any_number_of_threads(threads: int) -> None:
     board = RushHour.parse(OPEN)
     for metric in board.metrics:
-        found = board.solve_native(metric=metric, limits=Limits(), workers=threads)
-        assert found is not None
+        found = solve(board, metric=metric, workers=threads)
         assert (found.status, found.expanded) == ("unsolvable", 863_936)
-        assert found.reason == "no way out: all 863,936 positions tried"
+        assert str(found.reason) == "all 863,936 positions were expanded, none is a goal"
 
 
 def test_a_large_space_is_explored_whole() -> None:
@@ -151,11 +150,11 @@ def test_many_boards_come_back_in_order_from_any_number_of_threads() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_limits_end_a_search_with_a_lower_bound(threads: int) -> None:
-    late = search(DEEP, limits=Limits(seconds=0.2), threads=threads)
-    assert (late.status, late.reason) == ("gave_up", "the time limit of 0.2 s was reached")
+    late = search(DEEP, Task("moves", Limits(seconds=0.2)), threads)
+    assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.2 s was reached")
     assert (late.lower_bound or 0) >= 2
-    full = search(DEEP, limits=Limits(bytes=8_000_000), threads=threads)
-    assert (full.status, full.reason) == ("gave_up", "the memory limit of 8,000,000 bytes was reached")
+    full = search(DEEP, Task("moves", Limits(bytes=8_000_000)), threads)
+    assert (full.status, str(full.reason)) == ("gave_up", "the memory limit of 8,000,000 bytes was reached")
     assert (full.lower_bound or 0) >= 2
     assert full.peak_bytes <= 8_800_000
 
@@ -163,12 +162,13 @@ def test_limits_end_a_search_with_a_lower_bound(threads: int) -> None:
 STOPPED = """
 from random import Random
 from unjam import _core
+from unjam.batch import solve_many
 from unjam.families.rushhour import RushHour, native
-from unjam.puzzle import Limits
+from unjam.puzzle import Limits, Task
 code, rng = native.code(RushHour.parse({board!r})), Random(7)
 for _ in range({times}):
-    limits = Limits(bytes=rng.randrange(100_000, 12_000_000))
-    (outcome,) = _core.rushhour_solve([code], False, 4, limits, share_above=rng.randrange(2000))
+    task = Task("moves", Limits(bytes=rng.randrange(100_000, 12_000_000)))
+    (outcome,) = _core.rushhour_solve([code], False, 4, task, share_above=rng.randrange(2000))
     assert outcome.stop == _core.Stop.memory, outcome.stop
 """
 
@@ -179,17 +179,17 @@ def test_threads_that_run_out_of_memory_all_end() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, timeout=300)
 
 
-def test_limits_end_a_led_search_with_a_lower_bound() -> None:
+def test_limits_end_a_guided_search_with_a_lower_bound() -> None:
     board = RushHour.parse(OPEN)
-    full = search(board, limits=Limits(bytes=2_000_000), led=True)
-    assert (full.status, full.reason) == ("gave_up", "the memory limit of 2,000,000 bytes was reached")
+    full = search(board, Task("moves", Limits(bytes=2_000_000)), led=True)
+    assert (full.status, str(full.reason)) == ("gave_up", "the memory limit of 2,000,000 bytes was reached")
     assert (full.lower_bound or 0) >= must_move(board, "moves")
     assert full.peak_bytes <= 2_200_000
-    late = search(board, limits=Limits(seconds=0.05), led=True)
-    assert (late.status, late.reason) == ("gave_up", "the time limit of 0.05 s was reached")
+    late = search(board, Task("moves", Limits(seconds=0.05)), led=True)
+    assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.05 s was reached")
 
 
-def test_large_boards_are_led_by_the_estimate() -> None:
+def test_large_boards_are_searched_by_the_estimate() -> None:
     found = solve(DEEP)
     assert (found.status, found.cost, found.optimal) == ("solved", 5, True)
     assert found.expanded < 10_000
@@ -201,23 +201,24 @@ def test_a_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
 
     def report(expanded: int, bound: int | None, seconds: float) -> None:
         seen.append(expanded)
-        limits.stop()
+        control.stop()
 
-    limits = Limits(seconds=20, report=report)
-    stopped = search(DEEP, limits=limits, **options)
-    assert (stopped.status, stopped.reason) == ("gave_up", "stopped on request")
+    control = Control(report)
+    stopped = search(DEEP, Task("moves", Limits(seconds=20), control), **options)
+    assert (stopped.status, str(stopped.reason)) == ("gave_up", "stopped on request")
     assert seen
 
 
 def test_a_batch_can_be_stopped() -> None:
-    limits = Limits(seconds=20, report=lambda *_: limits.stop())
-    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, limits)
+    control = Control(lambda *_: control.stop())
+    task = Task("moves", Limits(seconds=20), control)
+    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, task)
     assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
 
 
 def test_an_exploration_says_when_a_limit_came_first() -> None:
     space = explore(RushHour.parse(OPEN), limits=Limits(bytes=1_000_000))
-    assert space.reason == "the memory limit of 1,000,000 bytes was reached"
+    assert str(space.reason) == "the memory limit of 1,000,000 bytes was reached"
 
 
 @pytest.mark.parametrize("code", [b"", b"\x06", bytes([6, 6, 0, 4, 1, 1, 2, 2, 5]), bytes([6, 6, 1, 4, 1, 1, 2, 2, 0])])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 
 import pytest
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 
 from rushhour_boards import cases, small
 from unjam.families.rushhour import RushHour
-from unjam.families.rushhour.difficulty import classic_terms, symmetry
-from unjam.puzzle import IllegalMove, Limits, Move, Unsupported
+from unjam.families.rushhour.difficulty import CLASSIC, classic_terms, features, symmetry
+from unjam.puzzle import Fault, IllegalMove, Message, Move, Task, Unsupported
 from unjam.rate import rate
 from unjam.search.bfs import bfs
 from unjam.solve import solve
@@ -37,8 +38,8 @@ def test_moves_come_car_by_car_nearest_first_back_before_forth() -> None:
         (Move("A", (1, 4)), "car A cannot stand at row 2, column 5"),
         (Move("A", (1, -1)), "car A cannot stand at row 2, column 0"),
         (Move("A", (1, 1)), "car A cannot stand at row 2, column 2"),
-        (Move("A", (1, 3)), "the way of car A is not free"),
-        (Move("B", (0, 3)), "the way of car B is not free"),
+        (Move("A", (1, 3)), "the path of car A is not free"),
+        (Move("B", (0, 3)), "the path of car B is not free"),
     ],
 )
 def test_illegal_moves_say_why(move: Move, why: str) -> None:
@@ -57,8 +58,10 @@ def test_positions_are_values() -> None:
 
 
 def test_words_and_costs() -> None:
-    assert BOARD.words(Move("D", (0, 0))) == "Move car D 2 cells up"
-    assert BOARD.words(Move("A", (1, 0))) == "Move car A 1 cell left"
+    assert str(BOARD.words(Move("D", (0, 0)))) == "Move car D 2 cells up"
+    assert str(BOARD.words(Move("A", (1, 0)))) == "Move car A 1 cell left"
+    assert str(BOARD.words(Move("A", (1, 2)))) == "Move car A 1 cell right"
+    assert str(BOARD.words(Move("C", (1, 4)))) == "Move car C 1 cell down"
     assert [BOARD.cost(Move("D", (0, 0)), metric) for metric in BOARD.metrics] == [1, 2]
 
 
@@ -81,7 +84,7 @@ def test_goals_hold_every_solved_position_that_can_be_reached(seed: int) -> None
                 seen.add(after)
                 stack.append(after)
     assert {position for position in seen if position.is_solved()} <= set(goals)
-    one, two = solve(board, algorithm="bidirectional"), bfs(board, "moves", Limits())
+    one, two = solve(board, algorithm="bidirectional"), bfs(board, Task("moves"))
     assert (one.status, one.cost) == (two.status, two.cost)
 
 
@@ -96,18 +99,33 @@ def test_goals_are_not_listed_where_there_are_too_many() -> None:
 @given(st.integers(0, 2**40))
 def test_a_board_said_to_be_dead_has_no_solution(seed: int) -> None:
     board = small(Random(seed), most=300)
-    why = board.dead()
-    if why is not None:
-        assert bfs(board, "moves", Limits()).status == ("solved" if board.is_solved() else "unsolvable")
-        assert why in board.faults()
-        assert solve(board).reason == (None if board.is_solved() else why)
+    dead = board.dead()
+    if dead is not None:
+        assert bfs(board, Task("moves")).status == ("solved" if board.is_solved() else "unsolvable")
+        assert dead in board.faults()
+        assert dead.cells
+        assert solve(board).reason == (None if board.is_solved() else dead.message)
 
 
 def test_faults_for_designers() -> None:
-    assert RushHour.parse("ooAA").faults() == ["the target is at the exit already"]
-    assert RushHour.parse("AAox").faults() == ["a wall stands between the target and the exit"]
-    assert RushHour.parse("AABBo").faults() == ["car B stands before the target in its own lane and can never leave it"]
-    assert RushHour.parse("BBAAo").faults() == []
+    def told(text: str) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
+        return [(str(fault), fault.cells) for fault in RushHour.parse(text).faults()]
+
+    wall = "a wall stands between the target and the exit"
+    assert told("ooAA") == [("the target is at the exit already", ((0, 2), (0, 3)))]
+    assert told("oooo\nAAox") == [(wall, ((1, 3),))]
+    assert told("xxAA\nexit left") == [(wall, ((0, 0), (0, 1)))]
+    assert told("oA\noA\noo\nBB\nox\nxx") == [(wall, ((4, 1), (5, 1)))]
+    assert told("BBAAo") == []
+    lane = "car {} stands before the target in its own lane and can never leave it"
+    assert told("AABBox") == [(wall, ((0, 5),)), (lane.format("B"), ((0, 2), (0, 3)))]
+    assert told("CCoBBAA\nexit left") == [(lane.format("B"), ((0, 3), (0, 4))), (lane.format("C"), ((0, 0), (0, 1)))]
+
+
+def test_a_dead_board_tells_the_first_fault_alone() -> None:
+    board = RushHour.parse("AABBox")
+    wall = Fault(Message("a wall stands between the target and the exit"), cells=((0, 5),))
+    assert board.dead() == board.faults()[0] == wall
 
 
 def test_scene() -> None:
@@ -148,16 +166,13 @@ def test_the_classic_score_and_its_terms() -> None:
     board = RushHour.parse("BooC\nBooC\nAAoo\noooo")
     rating = rate(board, model="classic")
     assert rating.result is not None
-    terms = classic_terms(board, rating.result)
-    assert {k: terms[k] for k in ("moves", "cars", "cars_moved", "symmetry")} == {
-        **{"moves": 1, "cars": 3, "cars_moved": 1, "symmetry": 66}
-    }
-    assert terms["solution"] == ["A+2"]
-    assert terms["score"] == pytest.approx(0.7 + 0.2 * (100 / 3) ** 0.5 + 0.1 * 34)
-    assert (rating.score, rating.level) == (terms["score"], "beginner")
-    assert list(rating.features)[:5] == ["moves", "cars", "cars_moved", "symmetry", "solution"]
+    counted = {"moves": 1, "cars": 3, "cars_moved": 1, "symmetry": 66, "solution": ["A+2"]}
+    assert rating.features == features(board, rating.result) == board.features(rating.result) == counted
+    assert rating.contributions == classic_terms(counted) == CLASSIC.terms(counted)
+    assert (rating.score, rating.level) == (0.7 * 1**1.4 + 0.2 * sqrt(100 * 1 / 3) + 0.1 * (100 - 66), "beginner")
+    assert list(rating.features) == ["moves", "cars", "cars_moved", "symmetry", "solution"]
 
 
 def test_a_board_without_a_solution_has_no_score() -> None:
     rating = rate(RushHour.parse("AAox"), model="classic")
-    assert (rating.score, rating.reason) == (None, "a wall stands between the target and the exit")
+    assert (rating.score, str(rating.reason)) == (None, "a wall stands between the target and the exit")

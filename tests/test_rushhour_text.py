@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rushhour_boards import cases, wild
+from unjam.cli import main
 from unjam.families.rushhour import RushHour
+from unjam.faults import MOST_FAULTS
 from unjam.puzzle import Move, PuzzleError, Unsupported
 
 LINE = "oooooooooooooAAooBoooooBoooooBoooooo"
@@ -121,8 +124,8 @@ def test_labels_of_a_list_are_kept_and_used_in_moves() -> None:
         *("truck-1", "truck-2", "truck+1"),
         *("12+1", "12+2", "12+3", "12+4"),
     ]
-    assert board.words(Move("12", (0, 2))) == "Move car 12 2 cells right"
-    assert board.words(Move("truck", (3, 5))) == "Move car truck 1 cell down"
+    assert str(board.words(Move("12", (0, 2)))) == "Move car 12 2 cells right"
+    assert str(board.words(Move("truck", (3, 5)))) == "Move car truck 1 cell down"
     assert str(board).endswith("12 h 2 1 1")
 
 
@@ -150,6 +153,9 @@ def test_published_lines_keep_their_numbers_as_notes() -> None:
     assert [level.index for level in levels] == [0, 1, 2, 3, 4]
     assert [level.line for level in levels] == [1, 2, 3, 5, 13]
     assert [dict(level.notes) for level in levels[:3]] == [{"before": "51", "after": "4780 81"}, {}, {"before": "7"}]
+    again = [level.puzzle.text("line", notes=level.notes) for level in levels[:3] if level.puzzle]
+    assert again == [f"51 {LINE} 4780 81", LINE, f"7 {LINE}"]
+    assert [level.puzzle.text("grid", notes=level.notes) for level in levels[:1] if level.puzzle] == [GRID]
 
 
 def test_vehicle_lists_follow_each_other() -> None:
@@ -199,6 +205,15 @@ FAULTS = {
     "AAoo\nooAA": "line 2, column 3: 2 cars A; expected one car to free",
     "BBoo\nCCoo": "line 1, column 1: no car A on the board; expected the car to free",
     "oAAo\nBBo": "line 2, column 1: a row of 3 cells; expected 4 as in the first row",
+    "AA\no": "line 2, column 1: a row of 1 cell; expected 2 as in the first row",
+    "oAA\nBBoo\nCCoo": "line 1, column 1: a row of 3 cells; expected 4 as in most rows",
+    "oAAo\nBoo\nBooo\nCooo\nCooo": "line 2, column 1: a row of 3 cells; expected 4 as in the first row",
+    "oAAo\noo\nBooo\nCooo\nCooo": "line 2, column 1: a row of 2 cells; expected 4 as in the first row",
+    "oAAo\noo!\noooo\noooB": (
+        "line 2, column 1: a row of 3 cells; expected 4 as in the first row;"
+        " line 2, column 3: '!' is no car; expected a letter, o or . (empty) or x (wall);"
+        " line 4, column 4: car B has one cell; expected at least 2"
+    ),
     "oAAo\nB!oB": (
         "line 2, column 2: '!' is no car; expected a letter, o or . (empty) or x (wall);"
         " line 2, column 4: car B has a gap; expected its cells side by side"
@@ -207,17 +222,33 @@ FAULTS = {
     "oAAo\nexit left\nexit right": "line 3, column 1: a second exit; expected one",
     "oAAo\nexit up": "line 2, column 1: exit up, but the car to free is horizontal; expected left or right",
     "A\nA\nexit left": "line 3, column 1: exit left, but the car to free is vertical; expected up or down",
-    "oAAo\nexit": "line 2, column 1: exit 'nothing'; expected exit left, right, up or down",
+    "oAAo\nexit": "line 2, column 1: an exit without a side; expected exit left, right, up or down",
     "oAAo\nexit north": "line 2, column 1: exit 'north'; expected exit left, right, up or down",
     "exit left": "line 1, column 1: an exit without a board; expected the rows of a grid above or below",
-    "A" * 17: "line 1, column 1: a board of 1 rows and 17 columns; the largest is 16x16",
+    "A" * 17: "line 1, column 1: a board of 1 row and 17 columns; the largest is 16x16",
     "\n".join(["AA"] + ["oo"] * 16): "line 1, column 1: a board of 17 rows and 2 columns; the largest is 16x16",
     LINE + "o": "line 1, column 1: a board of 37 characters is no square; expected 25, 36, 49, 64, … 256",
     f"12 {LINE} seven": "line 1, column 41: 'seven' stands after the board; expected numbers only",
+    f"{LINE}o 1 two three": (
+        "line 1, column 1: a board of 37 characters is no square; expected 25, 36, 49, 64, … 256;"
+        " line 1, column 41: 'two' stands after the board; expected numbers only;"
+        " line 1, column 45: 'three' stands after the board; expected numbers only"
+    ),
     "12 13": "line 1, column 1: only numbers stand here; expected a board",
     "A" * 10_000_000: "line 1, column 1: a line of 10,000,000 characters is no board; the largest has 256",
     "6": "line 1, column 1: the number of vehicles is missing; expected it alone on the line after the size",
+    "6\n1 h 2 1 1\n2 v 2 6 6": (
+        "line 2, column 1: the number of vehicles is missing; expected it alone on the line after the size;"
+        " line 3, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
+    ),
     "17\n1\n1 h 2 1 1": "line 1, column 1: a board of size 17; expected 1 to 16",
+    "0\n1\n1 h 2 1 1\nexit": (
+        "line 1, column 1: a board of size 0; expected 1 to 16;"
+        " line 4, column 1: an exit without a side; expected exit left, right, up or down"
+    ),
+    "6\n2\n1 h 2 1 1": "line 2, column 1: 2 vehicles promised, but 1 follows",
+    "6\n1": "line 2, column 1: 1 vehicle promised, but 0 follow",
+    f"6\n{'9' * 5000}\n1 h 2 1 1": "line 2, column 1: 999999999999999999999999… vehicles fit no board",
     "6\n3\n1 h 2 1 1\n2 v 2 6 6": (
         "line 2, column 1: 3 vehicles promised, but 2 follow;"
         " line 4, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
@@ -230,6 +261,9 @@ FAULTS = {
     "6\n2\n1 h 2 1 1\n1 h 2 1 2": "line 4, column 1: vehicle 1 again, first on line 3",
     "6\n2\n1 h 2 1 1\n2 v 2 2 1": "line 4, column 1: vehicle 2 overlaps vehicle 1 at x 2, y 1",
     "6\n2\n1 h 2 1 1\n2 v 1 2 2": "line 4, column 5: vehicle 2 has length 1; expected at least 2",
+    "6\n2\n1 h 2 1 1\n2 v 999999 0 2": (
+        "line 4, column 12: vehicle 2 is out of the board; expected it between 1 and 6"
+    ),
     "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 lies 'd'; expected h or v",
     "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is no vehicle; expected label, h or v, length, x and y",
     "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x '-2'; expected a number from 1",
@@ -237,7 +271,7 @@ FAULTS = {
     "6\n1\n1 h 2 1 1\nexit down": (
         "line 4, column 1: exit down, but the car to free is horizontal; expected left or right"
     ),
-    f"{LINE}\n{LINE}": "line 2, column 1: the text holds 2 levels; expected one",
+    f"{LINE}\n{LINE}": "line 2: 2 levels, the second here; expected one",
 }
 
 
@@ -256,10 +290,58 @@ def test_lines_of_a_fault_are_those_of_the_file() -> None:
     )
 
 
-def test_a_board_with_very_many_faults_is_still_one_line() -> None:
-    with pytest.raises(PuzzleError, match="and 252 more faults") as caught:
+def test_of_very_many_faults_the_first_are_told() -> None:
+    with pytest.raises(PuzzleError) as caught:
         RushHour.parse("\n".join(["?" * 16] * 16))
-    assert len(str(caught.value)) < 600
+    *told, more = caught.value.faults
+    assert [(fault.line, fault.column) for fault in told] == [(1, c) for c in range(1, 17)] + [
+        *((2, c) for c in range(1, MOST_FAULTS - 15))
+    ]
+    assert str(more) == f"{16 * 16 + 1 - MOST_FAULTS} more faults"
+    assert "\n" not in str(caught.value)
+
+
+FIVE = {
+    "oAAo?o\noBoooo\nCCoCoo\noooooo\nDDooo\noooooo\nooEooo\nooEEoo\nexit north": [
+        (1, 5, ((0, 4),), "'?' is no car; expected a letter, o or . (empty) or x (wall)"),
+        (2, 2, ((1, 1),), "car B has one cell; expected at least 2"),
+        (3, 4, ((2, 0), (2, 1), (2, 3)), "car C has a gap; expected its cells side by side"),
+        (5, 1, ((4, 5),), "a row of 5 cells; expected 6 as in the first row"),
+        (8, 4, ((6, 2), (7, 2), (7, 3)), "car E is bent; expected its cells in one row or column"),
+        (9, 1, (), "exit 'north'; expected exit left, right, up or down"),
+    ],
+    "6\n3\n1 h 2 1 1\n2 v 2 2 1\n2 h 2 1 6\n3 v 1 4 4\n4 h 3 5 3\n5 d 2 1 3\nexit up": [
+        (2, 1, (), "3 vehicles promised, but 6 follow"),
+        (4, 1, ((0, 1),), "vehicle 2 overlaps vehicle 1 at x 2, y 1"),
+        (5, 1, ((5, 0), (5, 1)), "vehicle 2 again, first on line 4"),
+        (6, 5, ((3, 3),), "vehicle 3 has length 1; expected at least 2"),
+        (7, 7, ((2, 4), (2, 5)), "vehicle 4 is out of the board; expected it between 1 and 6"),
+        (8, 3, (), "vehicle 5 lies 'd'; expected h or v"),
+        (9, 1, (), "exit up, but the car to free is horizontal; expected left or right"),
+    ],
+}
+
+
+@pytest.mark.parametrize("text", FIVE, ids=["grid", "list"])
+def test_faults_of_every_kind_are_told_at_once(text: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        RushHour.parse(text)
+    told = [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults]
+    assert told == FIVE[text]
+
+
+@pytest.mark.parametrize("text", FIVE, ids=["grid", "list"])
+def test_the_command_line_tells_each_fault_on_a_line_of_its_own(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "five.txt"
+    file.write_text(text)
+    with pytest.raises(SystemExit) as leaving:
+        main(["solve", str(file)])
+    assert leaving.value.code == 2
+    assert capsys.readouterr().err.splitlines() == [
+        f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in FIVE[text]
+    ]
 
 
 def test_bad_bytes_as_a_list_of_lines_are_read_quickly() -> None:

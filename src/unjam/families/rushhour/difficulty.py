@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Cell, Result
+from ...puzzle import Cell, Model, Result
 
 if TYPE_CHECKING:
-    from .board import RushHour
+    from .position import RushHour
 
 
-def classic_terms(board: RushHour, result: Result) -> dict[str, Any]:
-    """The score and everything it is made of, counted on the given optimal solution in slides.
-
-    0.7 · moves^1.4 + 0.2 · √(100 · cars moved / cars) + 0.1 · (100 − symmetry).
+def features(board: RushHour, result: Result) -> dict[str, Any]:
+    """What the score is made of, counted on the given optimal solution in slides.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
-    >>> terms = classic_terms(board, solve(board))
-    >>> terms["moves"], terms["cars"], terms["cars_moved"], terms["symmetry"], round(terms["score"], 3)
-    (2, 2, 2, 0, 13.847)
+    >>> features(board, solve(board))
+    {'moves': 2, 'cars': 2, 'cars_moved': 2, 'symmetry': 0, 'solution': ['B+1', 'A+3']}
     """
-    moves, cars = len(result.moves), len(board.lot.cars)
-    cars_moved = len({move.piece for move in result.moves})
-    alike = symmetry(board)
-    terms = {
-        "moves": 0.7 * moves**1.4,
-        "cars_moved": 0.2 * sqrt(100 * cars_moved / cars),
-        "symmetry": 0.1 * (100 - alike),
-    }
     return {
-        "moves": moves,
-        "cars": cars,
-        "cars_moved": cars_moved,
-        "symmetry": alike,
+        "moves": len(result.moves),
+        "cars": len(board.lot.cars),
+        "cars_moved": len({move.piece for move in result.moves}),
+        "symmetry": symmetry(board),
         "solution": board.notations(result.moves),
-        "terms": terms,
-        "score": sum(terms.values()),
     }
 
 
@@ -50,3 +38,20 @@ def symmetry(board: RushHour) -> int:
     sideways = sum(all((row, lot.cols - 1 - col) in covered for row, col in cells) for cells in cars)
     upright = sum(all((lot.rows - 1 - row, col) in covered for row, col in cells) for cells in cars)
     return 100 * max(sideways, upright) // len(cars)
+
+
+def classic_terms(features: Mapping[str, Any]) -> dict[str, float]:
+    """0.7 · moves^1.4 + 0.2 · √(100 · cars moved / cars) + 0.1 · (100 − symmetry), term by term.
+
+    >>> terms = classic_terms({"moves": 2, "cars": 2, "cars_moved": 2, "symmetry": 0})
+    >>> {name: round(term, 3) for name, term in terms.items()}
+    {'moves': 1.847, 'cars_moved': 2.0, 'symmetry': 10.0}
+    """
+    return {
+        "moves": 0.7 * features["moves"] ** 1.4,
+        "cars_moved": 0.2 * sqrt(100 * features["cars_moved"] / features["cars"]),
+        "symmetry": 0.1 * (100 - features["symmetry"]),
+    }
+
+
+CLASSIC = Model(classic_terms)

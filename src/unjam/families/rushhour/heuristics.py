@@ -1,7 +1,7 @@
 """Estimates of how far a Rush Hour position is from solved, with what is proven about each, metric by metric.
 
-All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move``
-follows every chain of forced moves to its end, and so sees limits on mobility that are far from the target.
+All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move`` follows
+every chain of forced moves to its end, and so sees limits on mobility that are far from the target.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...puzzle import ZERO, Heuristic
 from .must_move import must_move
 
 if TYPE_CHECKING:
-    from .board import RushHour
+    from .position import RushHour
 
 
 def blockers(board: RushHour) -> list[int]:
@@ -39,24 +39,23 @@ def blockers(board: RushHour) -> list[int]:
 def blocking(board: RushHour, metric: str) -> int:
     """How many cars stand between the target and the exit.
 
-    Each must move once, so it is admissible in both metrics; a move of any car changes the count by one at
-    most (the target never passes a car), so it is consistent in both.
+    Each must move once, so it is admissible in both metrics; a move of any car changes the count by one at most (the
+    target never passes a car), so it is consistent in both.
     """
     return len(blockers(board))
 
 
 def blocking_and_target(board: RushHour, metric: str) -> int:
-    """The blockers plus one for the target's own move; 0 at the goal. Admissible and consistent in both
-    metrics."""
+    """The blockers plus one for the target's own move; 0 at the goal. Admissible and consistent in both metrics."""
     return 0 if board.is_solved() else 1 + len(blockers(board))
 
 
 def two_level(board: RushHour, metric: str) -> int:
     """The count of ``blocking+1`` plus the cars that touch both ends of each blocker that cannot move at all.
 
-    This is a count as published and taught, where it is said to be consistent. It is not even admissible: of
-    the two cars that shut a blocker in, one driving away is enough, yet both are counted. So a search led by
-    it never calls its answer optimal. ``must-move`` counts only what is certain.
+    This is a count as published and taught, where it is said to be consistent. It is not even admissible: of the two
+    cars that shut a blocker in, one driving away is enough, yet both are counted. So a search guided by it never calls
+    its answer optimal. ``must-move`` counts only what is certain.
     """
     if board.is_solved():
         return 0

@@ -22,12 +22,25 @@ class Car(NamedTuple):
     length: int
     lane: int
 
+    @property
+    def faces(self) -> Side:
+        """The side of the board that the car faces; the exit is there when the text does not say where."""
+        return "right" if self.horizontal else "down"
+
+    def cells(self, at: int) -> tuple[Cell, ...]:
+        """The cells under the car when it stands at the offset.
+
+        >>> Car("B", False, 2, lane=5).cells(3)
+        ((3, 5), (4, 5))
+        """
+        along = range(at, at + self.length)
+        return tuple([(self.lane, i) for i in along] if self.horizontal else [(i, self.lane) for i in along])
+
 
 class Lot:
     """What all positions of one level share; a position is one offset per car along its lane.
 
-    Sets of cells are integers with one bit a cell (row * cols + column), so that "is this way free" is one
-    `&`.
+    Sets of cells are integers with one bit a cell (row * cols + column), so that "is this path free" is one ``&``.
     """
 
     __slots__ = (
@@ -97,14 +110,8 @@ class Lot:
     def is_wall(self, cell: Cell) -> bool:
         return bool(self.walls >> (cell[0] * self.cols + cell[1]) & 1)
 
-    @property
-    def usual_side(self) -> Side:
-        """Where the exit is when the text does not say."""
-        return "right" if self.cars[self.target].horizontal else "down"
-
     def lanes(self) -> list[list[int]]:
-        """The cars of each lane that has any, in their order along it as far as car numbers tell (see
-        ``order``)."""
+        """The cars of each lane that has any, by their numbers, in no order along the lane."""
         found: dict[tuple[bool, int], list[int]] = {}
         for i, car in enumerate(self.cars):
             found.setdefault((car.horizontal, car.lane), []).append(i)

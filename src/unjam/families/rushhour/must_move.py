@@ -1,12 +1,11 @@
-"""The estimate ``must-move``: every car that certainly has to move, found by following forced moves to their
-end.
+"""The estimate ``must-move``: every car that certainly has to move, found by following forced moves to their end.
 
-A *demand* says "this car must at some moment not cover this cell". The target demands it of every car before
-it. A car meets a demand by driving backward or forward, each by a known number of cells, unless there is no
-room for that in its lane even with its lane mates pushed together: that is how edges, walls and long cars far
-away are felt. The cars that stand on the cells it needs must make way first, which are new demands. With one
-direction left, all of these are forced; with two, only the cars that stand in both ways are certain, and one
-more car of either way if neither is met yet.
+A *demand* says "this car must at some moment not cover this cell". The target demands it of every car before it. A car
+meets a demand by driving backward or forward, each by a known number of cells, unless there is no room for that in its
+lane even with its lane mates pushed together: that is how edges, walls and long cars far away are felt. The cars that
+stand on the cells it needs must leave them first, which are new demands. With one direction left, all of these are
+forced; with two, only the cars that are in its path in both directions are certain, and one more car of either path if
+neither is free yet.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .board import RushHour
+    from .position import RushHour
 
 BACKWARD, FORWARD = -1, 1
 EITHER = (BACKWARD, FORWARD)
@@ -23,9 +22,8 @@ EITHER = (BACKWARD, FORWARD)
 def must_move(board: RushHour, metric: str) -> int:
     """A number of moves (or steps) that every solution needs; 0 at the goal.
 
-    Admissible in both metrics: each car of the closure is shown to stand, at some moment of every solution,
-    elsewhere than now, and at least so many cells away. Not consistent: one move may free the whole chain
-    that hung on it.
+    Admissible in both metrics: each car of the closure is shown to stand, at some moment of every solution, elsewhere
+    than now, and at least so many cells away. Not consistent: one move may free the whole chain that hung on it.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
@@ -45,24 +43,24 @@ def must_move(board: RushHour, metric: str) -> int:
     for i in ahead:
         car = owner.get(target_bits[i])
         if car is not None:
-            demands.append((car, target_bits[i], _ways_out(board, lot.target, car, direction)))
+            demands.append((car, target_bits[i], _directions(board, lot.target, car, direction)))
     seen = set(demands)
     choices: list[tuple[frozenset[int], ...]] = []
     while demands:
         car, bit, directions = demands.pop()
-        ways = [way for d in directions if (way := _way(board, car, bit, d, owner)) is not None]
-        if not ways:
+        escapes = [escape for d in directions if (escape := _escape(board, car, bit, d, owner)) is not None]
+        if not escapes:
             far.setdefault(car, 1)
             continue
-        least = min(distance for distance, _ in ways)
+        least = min(distance for distance, _ in escapes)
         far[car] = max(far.get(car, 0), least)
-        if len(ways) == 1:
-            for demand in ways[0][1]:
+        if len(escapes) == 1:
+            for demand in escapes[0][1]:
                 if demand not in seen:
                     seen.add(demand)
                     demands.append(demand)
         else:
-            needs = tuple(frozenset(other for other, _, _ in way) for _, way in ways)
+            needs = tuple(frozenset(other for other, _, _ in asked) for _, asked in escapes)
             for other in needs[0] & needs[1]:
                 far.setdefault(other, 1)
             choices.append(needs)
@@ -82,18 +80,17 @@ def _owners(board: RushHour) -> dict[int, int]:
     return {bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]}
 
 
-def _ways_out(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:
-    """The directions in which a car can make way: a lane mate of the car that comes only away from it."""
+def _directions(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:
+    """Where a car can go to make room for the pusher: a lane mate only away from it, any other car either side."""
     one, two = board.lot.cars[pusher], board.lot.cars[car]
     mates = one.horizontal == two.horizontal and one.lane == two.lane
     return (direction,) if mates else EITHER
 
 
-def _way(
+def _escape(
     board: RushHour, car: int, bit: int, direction: int, owner: dict[int, int]
 ) -> tuple[int, list[tuple[int, int, tuple[int, ...]]]] | None:
-    """How far the car must go in the direction to uncover the cell, and whom that asks to make way; None
-    without room."""
+    """How far the car must go in the direction to uncover the cell, and the demands that makes; None without room."""
     lot = board.lot
     bits, here, length = lot.bits[car], board.at[car], lot.lengths[car]
     cell = bits.index(bit)
@@ -116,7 +113,7 @@ def _way(
         if lot.walls & bits[i]:
             return None
         if other is not None:
-            directions = _ways_out(board, car, other, direction)
+            directions = _directions(board, car, other, direction)
             demands.append((other, bits[i], directions))
             if directions != EITHER and other not in pushed:
                 pushed.add(other)

@@ -2,14 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ... import _core, native
-from ...puzzle import Limits, Move, Result, Space
+from ...puzzle import Move, Native, Result, Space, Task
 
 if TYPE_CHECKING:
-    from .board import RushHour
+    from .position import RushHour
+
+LARGEST_BREADTH = 8
+"""Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move."""
+
+
+class RushHourNative(Native):
+    """Proven shortest solutions; a target that can plainly never get out is answered without a search."""
+
+    def solve(self, puzzle: RushHour, task: Task) -> Result:
+        """The shortest solution; a very large space is searched by all cores (or ``task.workers`` threads)."""
+        return self.solve_many([puzzle], task)[0]
+
+    def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
+        """The answers in order."""
+        dead = [puzzle.dead() for puzzle in puzzles]
+        outcomes = iter(_outcomes([board for board, fault in zip(puzzles, dead, strict=True) if fault is None], task))
+        results = []
+        for board, fault in zip(puzzles, dead, strict=True):
+            if fault is not None:
+                results.append(native.impossible(fault, task))
+            else:
+                outcome = next(outcomes)
+                results.append(native.result(outcome, moves(board, outcome.moves), task))
+        return results
+
+    def explore(self, puzzle: RushHour, task: Task) -> Space:
+        """The reachable space, counted by the core."""
+        found = _core.rushhour_explore(code(puzzle), task.metric == "steps", task)
+        return native.space(
+            found,
+            puzzle.family,
+            task,
+            len(puzzle.at),
+            lambda at: str(type(puzzle)(puzzle.lot, tuple(at))),
+        )
 
 
 def code(board: RushHour) -> bytes:
@@ -26,41 +62,18 @@ def code(board: RushHour) -> bytes:
     return bytes(out)
 
 
-LARGEST_BREADTH = 8
-"""Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move."""
-
-
-def solve(boards: Sequence[RushHour], metric: str, limits: Limits, threads: int) -> list[Result]:
-    """The answers in order; boards whose target can plainly never get out are answered without a search."""
-    results: list[Result | None] = [None] * len(boards)
-    for led in (False, True):
-        chosen = []
-        for i, board in enumerate(boards):
-            if led != (max(board.lot.rows, board.lot.cols) > LARGEST_BREADTH):
-                continue
-            reason = board.dead()
-            if reason is None:
-                chosen.append(i)
-            else:
-                results[i] = Result("unsolvable", algorithm="native", metric=metric, reason=reason)
-        if not chosen:
-            continue
-        codes = [code(boards[i]) for i in chosen]
-        outcomes = _core.rushhour_solve(codes, metric == "steps", threads, limits, led=led)
-        for i, outcome in zip(chosen, outcomes, strict=True):
-            moves = _moves(boards[i], outcome.moves)
-            results[i] = native.result(outcome, moves, metric=metric, limits=limits)
-    return [result for result in results if result is not None]
-
-
-def _moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
+def moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
+    """The core's slides as moves: each is the number of a car and the offset where it stops."""
     lot = board.lot
     return [Move(lot.labels[slide >> 8], lot.cells[slide >> 8][slide & 255]) for slide in slides]
 
 
-def explore(board: RushHour, metric: str, limits: Limits) -> Space:
-    """The reachable space of the board."""
-    found = _core.rushhour_explore(code(board), metric == "steps", limits)
-    return native.space(
-        found, board.family, metric, limits, len(board.at), lambda at: str(type(board)(board.lot, tuple(at)))
-    )
+def _outcomes(boards: list[RushHour], task: Task) -> list[_core.Outcome]:
+    """What the core says of each board, in order: small ones searched breadth-first, large ones by A*."""
+    steps, threads = task.metric == "steps", task.workers or os.cpu_count() or 1
+    large = [max(board.lot.rows, board.lot.cols) > LARGEST_BREADTH for board in boards]
+    found = {}
+    for guided in set(large):
+        codes = [code(board) for board, is_large in zip(boards, large, strict=True) if is_large == guided]
+        found[guided] = iter(_core.rushhour_solve(codes, steps, threads, task, led=guided))
+    return [next(found[is_large]) for is_large in large]

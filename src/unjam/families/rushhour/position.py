@@ -1,30 +1,34 @@
-"""The rules of Rush Hour: a car slides along its own lane over free cells; the target has to reach the exit's
-edge."""
+"""The rules of Rush Hour: a car slides along its own lane over free cells; the target has to reach the exit's edge."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...puzzle import (
+    About,
+    Cell,
     Exit,
+    Fault,
     Heuristic,
     IllegalMove,
     Level,
-    Limits,
+    Message,
     Move,
+    Native,
     Piece,
     Puzzle,
-    PuzzleError,
     Result,
     Scene,
+    plural,
 )
-from ...words import say
-from .estimates import HEURISTICS
-from .lot import Lot
-from .reading import read
-from .writing import FORMATS, draw, write
+from .about import ABOUT
+from .difficulty import features
+from .heuristics import HEURISTICS
+from .level import Lot
+from .native import RushHourNative
+from .text.reading import read
+from .text.writing import FORMATS, draw, write
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,7 +48,8 @@ class RushHour(Puzzle):
     formats: ClassVar[tuple[str, ...]] = FORMATS
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "must-move"
-    models: ClassVar[tuple[str, ...]] = ("classic",)
+    about: ClassVar[About] = ABOUT
+    native: ClassVar[Native | None] = RushHourNative()
 
     lot: Lot
     at: tuple[int, ...]
@@ -60,26 +65,14 @@ class RushHour(Puzzle):
         return other
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """The one level that the text holds, in any of the three formats.
-
-        >>> RushHour.parse("AA..").is_solved()
-        False
-        """
-        found = list(read(text))
-        if not found:
-            raise PuzzleError("the text holds no level; expected a Rush Hour board")
-        if len(found) > 1:
-            raise PuzzleError(f"the text holds {len(found)} levels; expected one", line=found[1].line, column=1)
-        if found[0].error:
-            raise found[0].error
-        return cls(found[0].lot, found[0].at)
-
-    @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a file in order; the numbers of a published line are kept as notes."""
+        """The levels of a file in order, in any of the formats; the numbers of a published line are kept as notes.
+
+        >>> [level.notes for level in RushHour.levels("7 oooooooooooooAAooBoooooBoooooBoooooo 2")]
+        [{'before': '7', 'after': '2'}]
+        """
         for index, found in enumerate(read(text)):
-            puzzle = None if found.error else cls(found.lot, found.at)
+            puzzle = None if found.placed is None else cls(*found.placed)
             yield Level(index, puzzle, error=found.error, line=found.line, notes=found.notes)
 
     def __str__(self) -> str:
@@ -88,24 +81,15 @@ class RushHour(Puzzle):
     def drawing(self) -> str:
         return draw(self.lot, self.at)
 
-    def text(self, format: str) -> str:
-        """The position as ``line``, ``grid`` or ``list``; Unsupported names what the format cannot hold.
+    def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
+        """The position as ``line``, ``grid`` or ``list``; a line with the numbers that stood before and after it.
 
         >>> RushHour.parse("AA..").text("grid")
         'AAoo'
-        """
-        return write(self.lot, self.at, format)
-
-    def noted_text(self, format: str, title: str | None, notes: Mapping[str, str]) -> str:
-        """``text``; a line with the numbers that stood before and after it.
-
-        >>> RushHour.parse("o" * 12 + "AA" + "o" * 22).noted_text("line", None, {"before": "3", "after": "17"})
+        >>> RushHour.parse("o" * 12 + "AA" + "o" * 22).text("line", notes={"before": "3", "after": "17"})
         '3 ooooooooooooAAoooooooooooooooooooooo 17'
         """
-        text = self.text(format)
-        if format == "line":
-            text = " ".join(filter(None, (notes.get("before"), text, notes.get("after"))))
-        return text
+        return write(self.lot, self.at, self.format(format), notes)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RushHour):
@@ -115,9 +99,6 @@ class RushHour(Puzzle):
     def __hash__(self) -> int:
         return hash(self.at)
 
-    def order(self) -> tuple[int, ...]:
-        return self.at
-
     # -- rules
 
     def is_solved(self) -> bool:
@@ -126,8 +107,8 @@ class RushHour(Puzzle):
         return self.at[lot.target] == lot.goal
 
     def moves(self) -> Iterator[Move]:
-        """The legal slides: cars in the order of the lot (letters sorted, or as listed); each first left or
-        up, then right or down, the nearest cell first."""
+        """The legal slides: cars in the order of the lot (letters sorted, or as listed); each first left or up, then
+        right or down, the nearest cell first."""
         lot, taken = self.lot, self.taken
         for label, bits, cells, length, here in zip(lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True):
             to = here - 1
@@ -140,18 +121,22 @@ class RushHour(Puzzle):
                 yield Move(label, cells[front - length])
 
     def play(self, move: Move) -> Self:
-        """The position after the slide; IllegalMove says what is in the way."""
+        """The position after the slide; IllegalMove says why there is none."""
         lot = self.lot
         i = lot.index.get(move.piece)
         if i is None:
-            raise IllegalMove(f"there is no car {move.piece}")
+            raise IllegalMove(Message("there is no car {car}", car=move.piece))
         bits, here, length = lot.bits[i], self.at[i], lot.lengths[i]
         to = move.to[1] if lot.horizontal[i] else move.to[0]
         if not 0 <= to <= len(bits) - length or lot.cells[i][to] != move.to or to == here:
-            raise IllegalMove(f"car {move.piece} cannot stand at row {move.to[0] + 1}, column {move.to[1] + 1}")
-        way = sum(bits[here + length : to + length]) if to > here else sum(bits[to:here])
-        if way & self.taken:
-            raise IllegalMove(f"the way of car {move.piece} is not free")
+            row, column = move.to[0] + 1, move.to[1] + 1
+            why = Message(
+                "car {car} cannot stand at row {row}, column {column}", car=move.piece, row=row, column=column
+            )
+            raise IllegalMove(why)
+        path = sum(bits[here + length : to + length]) if to > here else sum(bits[to:here])
+        if path & self.taken:
+            raise IllegalMove(Message("the path of car {car} is not free", car=move.piece))
         masks, at = lot.masks[i], self.at
         return self._with((*at[:i], to, *at[i + 1 :]), self.taken ^ masks[here] ^ masks[to])
 
@@ -163,23 +148,27 @@ class RushHour(Puzzle):
         """How many cells the move goes, negative to the left or up."""
         i = self.lot.index.get(move.piece)
         if i is None:
-            raise IllegalMove(f"there is no car {move.piece}")
+            raise IllegalMove(Message("there is no car {car}", car=move.piece))
         return (move.to[1] if self.lot.horizontal[i] else move.to[0]) - self.at[i]
 
     def notation(self, move: Move) -> str:
         return f"{move.piece}{self.distance(move):+d}"
 
-    def words(self, move: Move, lang: str = "en") -> str:
+    def words(self, move: Move) -> Message:
         """The move as a sentence.
 
-        >>> board = RushHour.parse("AA..")
-        >>> board.words(Move("A", (0, 1)))
+        >>> str(RushHour.parse("AA..").words(Move("A", (0, 1))))
         'Move car A 1 cell right'
         """
-        n = self.distance(move)
-        across = self.lot.horizontal[self.lot.index[move.piece]]
-        side = ("left" if n < 0 else "right") if across else ("up" if n < 0 else "down")
-        return say(f"car.{side}", lang, piece=move.piece, n=abs(n))
+        car, signed = move.piece, self.distance(move)
+        n = abs(signed)
+        if self.lot.horizontal[self.lot.index[car]]:
+            if signed < 0:
+                return plural("Move car {car} {n} cell left", "Move car {car} {n} cells left", n=n, car=car)
+            return plural("Move car {car} {n} cell right", "Move car {car} {n} cells right", n=n, car=car)
+        if signed < 0:
+            return plural("Move car {car} {n} cell up", "Move car {car} {n} cells up", n=n, car=car)
+        return plural("Move car {car} {n} cell down", "Move car {car} {n} cells down", n=n, car=car)
 
     # -- both ends
 
@@ -191,8 +180,8 @@ class RushHour(Puzzle):
             yield Move(move.piece, lot.cells[i][self.at[i]]), self.play(move)
 
     def goals(self, most: int = 200_000) -> list[Self] | None:
-        """Every arrangement with the target at the exit that keeps cars in order and between their walls;
-        None when there are more than ``most``."""
+        """Every arrangement with the target at the exit that keeps cars in order and between their walls; None when
+        there are more than ``most``."""
         lot = self.lot
         lanes = [(cars, self._lane_states(cars)) for cars in lot.lanes()]
         lanes.sort(key=lambda lane: (lot.target not in lane[0], len(lane[1])))
@@ -214,8 +203,7 @@ class RushHour(Puzzle):
         return [self._with(at, taken) for taken, at in found]
 
     def _lane_states(self, cars: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-        """Every way the cars of one lane can stand without jumping over each other or a wall, as (cells,
-        offsets)."""
+        """Every arrangement of the cars of one lane that keeps their order and jumps over no wall: (cells, offsets)."""
         lot = self.lot
         cars.sort(key=lambda car: self.at[car])
         states: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]  # cells, offsets, first cell that is still free
@@ -242,35 +230,41 @@ class RushHour(Puzzle):
             front += 1
         return first, front - self.lot.lengths[car]
 
-    def dead(self) -> str | None:
-        """Why the target can never get out, where a wall or a car of its own lane stands before it; else
-        None."""
+    # -- what is wrong with it
+
+    def dead(self) -> Fault | None:
+        """Why the target can never get out, where a wall or a car of its own lane stands before it; else None."""
+        return next(self._obstacles(), None)
+
+    def faults(self) -> list[Fault]:
+        """What makes the position pointless as a level."""
+        out = list(self._obstacles())
+        if self.is_solved():
+            cells = self._cells(self.lot.target)
+            out.insert(0, Fault(Message("the target is at the exit already"), cells=cells))
+        return out
+
+    def _obstacles(self) -> Iterator[Fault]:
+        """The walls in the target's lane before the exit, then the cars there that can never leave it."""
         lot, target = self.lot, self.lot.target
+        car, here = lot.cars[target], self.at[target]
         first, last = self.reach(target)
         if not first <= lot.goal <= last:
-            return "a wall stands between the target and the exit"
-        car, here = lot.cars[target], self.at[target]
+            lane = lot.cells[target]
+            walls = filter(lot.is_wall, lane[here + car.length :] if lot.goal else lane[:here])
+            yield Fault(Message("a wall stands between the target and the exit"), cells=tuple(walls))
         for i, other in enumerate(lot.cars):
             if other.horizontal != car.horizontal or other.lane != car.lane or i == target:
                 continue
             if (self.at[i] > here) == (lot.goal > 0):
-                return f"car {other.label} stands before the target in its own lane and can never leave it"
-        return None
+                why = Message(
+                    "car {car} stands before the target in its own lane and can never leave it", car=other.label
+                )
+                yield Fault(why, cells=self._cells(i))
 
-    def faults(self) -> list[str]:
-        """What makes the position pointless as a level."""
-        out = ["the target is at the exit already"] if self.is_solved() else []
-        why = self.dead()
-        return out if why is None else [*out, why]
-
-    def difficulty(self, model: str, result: Result) -> tuple[float, dict[str, Any]] | None:
-        """The classic score of the level with the terms it is made of."""
-        from .difficulty import classic_terms
-
-        if model != "classic" or result.cost is None:
-            return None
-        terms = classic_terms(self, result)
-        return terms.pop("score"), terms
+    def features(self, result: Result) -> dict[str, Any]:
+        """What the classic difficulty is made of."""
+        return features(self, result)
 
     # -- pictures
 
@@ -281,7 +275,7 @@ class RushHour(Puzzle):
         pieces = tuple(
             Piece(
                 car.label,
-                lot.cells[i][self.at[i] : self.at[i] + car.length],
+                self._cells(i),
                 "target" if i == lot.target else "car",
                 car.label,
                 "home" if i == lot.target and self.is_solved() else "",
@@ -291,7 +285,10 @@ class RushHour(Puzzle):
         lane = lot.cars[lot.target].lane
         return Scene(self.family, lot.rows, lot.cols, floor, pieces, Exit(lot.side, lane, lane))
 
-    # -- making boards and asking the core
+    def _cells(self, car: int) -> tuple[Cell, ...]:
+        """The cells under a car."""
+        lot, here = self.lot, self.at[car]
+        return lot.cells[car][here : here + lot.lengths[car]]
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
@@ -301,28 +298,6 @@ class RushHour(Puzzle):
         >>> str(RushHour.random(Random(1))) == str(RushHour.random(Random(1)))
         True
         """
-        from .scatter import scatter
+        from .generate import scatter  # only those who make boards need it
 
         return cls(*scatter(rng, **options))
-
-    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
-        """A proven shortest solution; a very large space is searched by all cores (or ``workers`` threads)."""
-        from . import native
-
-        threads = options.get("workers") or os.cpu_count() or 1
-        return native.solve([self], metric, limits, threads)[0]
-
-    @classmethod
-    def solve_many_native(
-        cls, puzzles: list[Self], *, metric: str, limits: Limits, any: bool = False, workers: int = 1, **options: Any
-    ) -> list[Result] | None:
-        """Proven shortest solutions of all boards, ``workers`` at a time."""
-        from . import native
-
-        return native.solve(puzzles, metric, limits, workers)
-
-    def explore_native(self, *, metric: str, limits: Limits) -> Any:
-        """The reachable space, counted by the core."""
-        from . import native
-
-        return native.explore(self, metric, limits)

@@ -2,58 +2,69 @@
 
 from __future__ import annotations
 
-from ...puzzle import Unsupported
-from .lot import LABELS, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Lot
+from collections.abc import Mapping
+from functools import reduce
+
+from ....puzzle import Message, Unsupported
+from ..level import LABELS, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Lot
 
 FORMATS = ("line", "grid", "list")
 
 
-def write(lot: Lot, at: tuple[int, ...], format: str | None = None) -> str:
-    """The position in the format; without one, the shortest that holds it and keeps its labels."""
+def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mapping[str, str] | None = None) -> str:
+    """The position in the format; without one, the shortest that holds it and keeps its labels.
+
+    A line is written with the numbers that stood before and after it.
+    """
     if format is None:
         drawn = "grid" if _misfits_line(lot) else "line"
         format = drawn if lot.labels[lot.target] == TARGET else "list"
     if format == "line":
-        _refuse("a line", _misfits_line(lot))
-        return "".join(_drawn(lot, at))
+        if misfits := _misfits_line(lot):
+            raise Unsupported(Message("a line cannot hold {what}", what=_either(misfits)))
+        board, kept = "".join(_drawn(lot, at)), notes or {}
+        return " ".join(filter(None, (kept.get("before"), board, kept.get("after"))))
     if format == "grid":
-        _refuse("a grid", _misfits_labels(lot))
+        if misfits := _misfits_labels(lot):
+            raise Unsupported(Message("a grid cannot hold {what}", what=_either(misfits)))
         return "\n".join([*_drawn(lot, at), *_exit_line(lot)])
-    if format == "list":
-        _refuse("a vehicle list", _misfits_list(lot))
-        return "\n".join([*_listed(lot, at), *_exit_line(lot)])
-    raise Unsupported(f"rushhour has no format '{format}'; choose one of: {', '.join(FORMATS)}")
+    if misfits := _misfits_list(lot):
+        raise Unsupported(Message("a vehicle list cannot hold {what}", what=_either(misfits)))
+    return "\n".join([*_listed(lot, at), *_exit_line(lot)])
 
 
-def _refuse(format: str, misfits: list[str]) -> None:
-    if misfits:
-        raise Unsupported(f"{format} cannot hold {' or '.join(misfits)}")
+def _either(misfits: list[Message]) -> Message:
+    return reduce(lambda one, other: Message("{one} or {other}", one=one, other=other), misfits)
 
 
-def _misfits_labels(lot: Lot) -> list[str]:
-    return [f"more than {len(LABELS)} cars"] if len(lot.cars) > len(LABELS) else []
+def _misfits_labels(lot: Lot) -> list[Message]:
+    return [Message("more than {most} cars", most=len(LABELS))] if len(lot.cars) > len(LABELS) else []
 
 
-def _misfits_line(lot: Lot) -> list[str]:
+def _misfits_line(lot: Lot) -> list[Message]:
     out = _misfits_labels(lot)
     if lot.rows != lot.cols:
-        out.append(f"a rectangle of {lot.rows}x{lot.cols}")
+        out.append(_rectangle(lot))
     elif lot.rows * lot.cols < SMALLEST_LINE:
-        out.append(f"a board of {lot.rows}x{lot.cols}, smaller than 5x5")
-    if lot.side != lot.usual_side:
-        out.append(f"an exit {lot.side}")
+        out.append(Message("a board of {rows}x{cols}, smaller than 5x5", rows=lot.rows, cols=lot.cols))
+    if _exit_line(lot):
+        out.append(Message("an exit {side}", side=lot.side))
     return out
 
 
-def _misfits_list(lot: Lot) -> list[str]:
-    out = ["walls"] if lot.walls else []
+def _misfits_list(lot: Lot) -> list[Message]:
+    out = [Message("walls")] if lot.walls else []
     if lot.rows != lot.cols:
-        out.append(f"a rectangle of {lot.rows}x{lot.cols}")
+        out.append(_rectangle(lot))
     return out
+
+
+def _rectangle(lot: Lot) -> Message:
+    return Message("a rectangle of {rows}x{cols}", rows=lot.rows, cols=lot.cols)
 
 
 def _exit_line(lot: Lot) -> list[str]:
-    return [] if lot.side == lot.usual_side else [f"exit {lot.side}"]
+    return [] if lot.side == lot.cars[lot.target].faces else [f"exit {lot.side}"]
 
 
 def draw(lot: Lot, at: tuple[int, ...]) -> str:

@@ -113,7 +113,7 @@ def test_must_move_is_not_consistent(metric: str) -> None:
     assert estimate(board, metric) > board.cost(move, metric) + estimate(board.play(move), metric)
 
 
-def test_stronger_estimates_look_at_fewer_positions() -> None:
+def test_stronger_estimates_expand_fewer_positions() -> None:
     board = RushHour.parse(
         "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5"
     )

@@ -1,0 +1,65 @@
+"""What the readers of all formats share: the rows of a text, the line that says where the exit is, quoted text."""
+
+from __future__ import annotations
+
+from ....puzzle import Faults, Message
+from ..level import SIDES, Car, Lot, Side
+
+Placed = tuple[Lot, tuple[int, ...]]
+"""A lot and the offsets of its cars: all there is to a position."""
+
+
+class Row:
+    """One line of the text that is not blank: its number from 1, the column where it starts, and its text."""
+
+    __slots__ = ("column", "number", "text", "words")
+
+    def __init__(self, number: int, column: int, text: str) -> None:
+        self.number, self.column, self.text = number, column, text
+        # Of a line that is far too long for a board the beginning is enough to say so.
+        self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
+
+    def place(self, word: int) -> int:
+        """The column of one of the words."""
+        at = 0
+        for before in self.words[:word]:
+            at = self.text.index(before, at) + len(before)
+        return self.column + self.text.index(self.words[word], at)
+
+    def is_count(self) -> bool:
+        """True for a whole number alone on its line."""
+        return len(self.words) == 1 and self.text.isascii() and self.text.isdigit()
+
+    def is_exit(self) -> bool:
+        """True for a line that says where the exit is."""
+        return self.words[0].lower() == "exit"
+
+
+def exit_side(exits: list[Row], target: Car | None, faults: Faults) -> Side | None:
+    """The side that the exit lines say, else the one that the target faces; None where that is a fault."""
+    for row in exits[1:]:
+        faults.add("a second exit; expected one", row.number, row.column)
+    if not exits:
+        return None if target is None else target.faces
+    row = exits[0]
+    said = " ".join(row.words[1:])
+    side = next((side for side in SIDES if side == said.lower()), None)
+    if side is None:
+        if said:
+            message = Message("exit '{said}'; expected exit left, right, up or down", said=short(said))
+        else:
+            message = Message("an exit without a side; expected exit left, right, up or down")
+        faults.add(message, row.number, row.column)
+    elif target is not None and (side in ("left", "right")) != target.horizontal:
+        if target.horizontal:
+            message = Message("exit {side}, but the car to free is horizontal; expected left or right", side=side)
+        else:
+            message = Message("exit {side}, but the car to free is vertical; expected up or down", side=side)
+        faults.add(message, row.number, row.column)
+    return side
+
+
+def short(text: str) -> str:
+    """The text, made printable and cut to what fits in a message."""
+    shown = "".join(mark if mark.isprintable() else "�" for mark in text[:25])
+    return shown if len(text) <= 24 else shown[:24] + "…"

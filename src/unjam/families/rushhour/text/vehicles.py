@@ -1,0 +1,131 @@
+"""Reads a vehicle list: the size, the number of vehicles, then one vehicle a line."""
+
+from __future__ import annotations
+
+from ....puzzle import Cell, Faults, Message, plural
+from ..level import LARGEST, LISTED_TARGET, Car, Lot
+from .rows import Placed, Row, exit_side, short
+
+_MOST_DIGITS = 6
+
+
+def read_list(rows: list[Row], faults: Faults) -> Placed | None:
+    """The board that the list describes; the first row is the size."""
+    size = _read_size(rows[0], faults)
+    room = size or LARGEST  # what lies outside the largest board is out of any
+    counted = len(rows) > 1 and rows[1].is_count()
+    if not counted:
+        here = rows[min(1, len(rows) - 1)]
+        why = Message("the number of vehicles is missing; expected it alone on the line after the size")
+        faults.add(why, here.number, here.column)
+    rest = rows[2 if counted else 1 :]
+    exits, vehicles = [row for row in rest if row.is_exit()], [row for row in rest if not row.is_exit()]
+    if len(vehicles) > LARGEST * LARGEST:
+        faults.add(Message("{count} vehicles fit no board", count=len(vehicles)), rows[1].number, rows[1].column)
+        return None
+    if counted:
+        _check_count(rows[1], len(vehicles), faults)
+    cars, offsets = _read_vehicles(vehicles, room, faults)
+    if not any(row.words[0] == LISTED_TARGET for row in vehicles) and (vehicles or not faults):
+        here = rows[min(1, len(rows) - 1)]
+        faults.add(Message("no vehicle {car}; expected the one to free", car=LISTED_TARGET), here.number, here.column)
+    target = next((i for i, car in enumerate(cars) if car.label == LISTED_TARGET), None)
+    side = exit_side(exits, None if target is None else cars[target], faults)
+    if faults or size is None or target is None or side is None:
+        return None
+    return Lot(size, size, 0, tuple(cars), target, side), tuple(offsets)
+
+
+def _read_size(row: Row, faults: Faults) -> int | None:
+    size = int(row.text[:_MOST_DIGITS])
+    if 1 <= size <= LARGEST:
+        return size
+    why = Message("a board of size {size}; expected 1 to {most}", size=short(row.text), most=LARGEST)
+    faults.add(why, row.number, row.column)
+    return None
+
+
+def _check_count(row: Row, following: int, faults: Faults) -> None:
+    """Notes a fault where other than the promised number of vehicles follow."""
+    digits = row.text.lstrip("0") or "0"
+    if len(digits) > _MOST_DIGITS:
+        faults.add(Message("{count} vehicles fit no board", count=short(digits)), row.number, row.column)
+    elif int(digits) != following:
+        why = Message(
+            "{promised}, but {following}",
+            promised=plural("{n} vehicle promised", "{n} vehicles promised", n=int(digits)),
+            following=plural("{n} follows", "{n} follow", n=following),
+        )
+        faults.add(why, row.number, row.column)
+
+
+def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car], list[int]]:
+    """The cars and their offsets, those left out that are faulty by themselves."""
+    cars: list[Car] = []
+    offsets: list[int] = []
+    owner: dict[Cell, str] = {}
+    lines: dict[str, int] = {}
+    for row in rows:
+        vehicle = _read_vehicle(row, room, faults)
+        if vehicle is None:
+            continue
+        car, at = vehicle
+        cells = car.cells(at)
+        if car.label in lines:
+            why = Message("vehicle {car} again, first on line {line}", car=car.label, line=lines[car.label])
+            faults.add(why, row.number, row.column, cells)
+            continue
+        lines[car.label] = row.number
+        for other in dict.fromkeys(owner[cell] for cell in cells if cell in owner):
+            shared = [cell for cell in cells if owner.get(cell) == other]
+            why = Message(
+                "vehicle {car} overlaps vehicle {other} at x {x}, y {y}",
+                car=car.label,
+                other=other,
+                x=shared[0][1] + 1,
+                y=shared[0][0] + 1,
+            )
+            faults.add(why, row.number, row.column, shared)
+        for cell in cells:
+            owner.setdefault(cell, car.label)
+        cars.append(car)
+        offsets.append(at)
+    return cars, offsets
+
+
+def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None:
+    """One line of a vehicle list, or None with its faults noted."""
+    before = len(faults)
+    if len(row.words) != 5 or len(row.text) > 200:
+        why = Message("'{row}' is no vehicle; expected label, h or v, length, x and y", row=short(row.text))
+        faults.add(why, row.number, row.column)
+        return None
+    label, orientation, *numbers = row.words
+    if not (label.isascii() and label.isalnum() and len(label) <= 8):
+        why = Message("label '{label}'; expected up to 8 letters and digits", label=short(label))
+        faults.add(why, row.number, row.column)
+    if orientation not in ("h", "v"):
+        why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(orientation))
+        faults.add(why, row.number, row.place(1))
+    for word, (name, number) in enumerate(zip(("length", "x", "y"), numbers, strict=True), 2):
+        if not (number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS):
+            why = Message("{name} '{number}'; expected a number from 1", name=name, number=short(number))
+            faults.add(why, row.number, row.place(word))
+    if len(faults) > before:
+        return None
+    length, x, y = map(int, numbers)
+    across = orientation == "h"
+    car, at = Car(label, across, length, (y if across else x) - 1), (x if across else y) - 1
+    if length < 2:
+        why = Message("vehicle {car} has length {length}; expected at least 2", car=label, length=length)
+        faults.add(why, row.number, row.place(2), _on_board(car._replace(length=1), at, room))
+    if min(x, y) < 1 or max(x, y) > room or at + length > room:
+        why = Message("vehicle {car} is out of the board; expected it between 1 and {room}", car=label, room=room)
+        faults.add(why, row.number, row.place(3), _on_board(car, at, room))
+    return None if len(faults) > before else (car, at)
+
+
+def _on_board(car: Car, at: int, room: int) -> tuple[Cell, ...]:
+    """Those cells of the car that are on the board."""
+    first, end = max(0, at), min(at + car.length, room)
+    return car._replace(length=end - first).cells(first) if 0 <= car.lane < room else ()
