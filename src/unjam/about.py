@@ -6,11 +6,12 @@ none of it. Words are messages; a value in braces that a message does not carry 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from .message import Message, plural
+from .scene import Cell, Move
 
 Motion = Literal["slides", "gap", "walks", "placed"]
 """How a piece is moved by hand: it is taken and slid, it slides into the gap at a touch, one piece walks and pushes
@@ -130,6 +131,36 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Act:
+    """What a player of motion ``placed`` does, and the piece in hand before: its turn, and where it is tried."""
+
+    name: Literal["select", "preview", "place", "lock", "escape", "turn", "clear"]
+    piece: str = ""
+    cell: Cell | None = None
+    selected: str = ""
+    turn: int = 0
+    preview: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The position and what the player holds and sees after an act.
+
+    ``corner`` is where the piece in hand is tried and ``preview`` what it covers there; ``stars`` are the cells where
+    its corner can lie as it is turned now, ``turns`` is in how many orientations it can lie.
+    """
+
+    position: Any
+    selected: str = ""
+    turn: int = 0
+    corner: Cell | None = None
+    preview: tuple[Cell, ...] = ()
+    stars: tuple[Cell, ...] = ()
+    turns: int = 0
+    said: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class About:
     """What a family says of itself; ``models`` are its own difficulty models, the default first."""
 
@@ -162,6 +193,11 @@ class About:
     """Whether the target leaves the board through the exit when the level is solved."""
     equal_costs: bool = False
     """Whether all solutions of a level cost the same, so that none is the shortest."""
+    runs: Callable[[Any], Iterable[list[Move]]] | None = None
+    """The moves that a position offers several at a touch (tiles: a whole row towards the gap); the last of each is
+    that of the piece touched."""
+    hand: Callable[[Any, Act], Hand] | None = None
+    """What becomes of a position and of the piece in hand, for motion ``placed``."""
 
     # -- how it looks and what it is called ----------------------------------------------------------------------------
 

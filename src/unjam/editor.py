@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
 
-from .puzzle import Cell, Fault, Message, Piece, Puzzle, Scene
+from .puzzle import Cell, Fault, Message, Piece, Puzzle, Scene, UnjamError
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
 """The labels of drawn pieces, in the order they are given out; "o" and "x" mean other things in some texts."""
@@ -92,6 +92,14 @@ class Editor(ABC):
     def __set_name__(self, owner: type[Puzzle], name: str) -> None:
         self.kind = owner
 
+    def drawable(self, text: str) -> str:
+        """The text in the format that is drawn on, where it can be read; else as it is."""
+        try:
+            made: str = self.kind.parse(text).text(self.format)
+        except UnjamError:
+            return text
+        return made
+
     @abstractmethod
     def edit(self, text: str, edit: Edit) -> str:
         """The text after the edit."""
@@ -114,3 +122,112 @@ class Editor(ABC):
         tools = [{**asdict(tool), "label": tool.label.json()} for tool in self.tools]
         names = ("start", "largest", "format", "paints", "sides", "grid", "others")
         return {**{name: getattr(self, name) for name in names}, "tools": tools}
+
+
+class Grid:
+    """Rows of marks, all of one length, and the lines that are no rows (an exit, goals)."""
+
+    def __init__(self, text: str, blank: str, others: tuple[str, ...] = ()) -> None:
+        lines = text.replace("\r", "").rstrip().split("\n")
+        self.blank = blank
+        self.others = [line for line in lines if _begins(line, others)]
+        self.rows = [list(line) for line in lines if not _begins(line, others)]
+        self.cols = max((len(row) for row in self.rows), default=0)
+        for row in self.rows:
+            row += blank * (self.cols - len(row))
+
+    def at(self, cell: Cell) -> str | None:
+        """The mark on a cell; None outside the board."""
+        row, col = cell
+        return self.rows[row][col] if 0 <= row < len(self.rows) and 0 <= col < self.cols else None
+
+    def cells(self, mark: str) -> list[Cell]:
+        """The cells that bear the mark, row by row."""
+        return [(r, c) for r, row in enumerate(self.rows) for c, here in enumerate(row) if here == mark]
+
+    def marks(self) -> set[str]:
+        return {mark for row in self.rows for mark in row}
+
+    def put(self, cells: list[Cell], mark: str) -> None:
+        for row, col in cells:
+            self.rows[row][col] = mark
+
+    def resize(self, rows: int, cols: int) -> None:
+        """Cuts or adds rows at the bottom and columns on the right."""
+        kept = [row[:cols] + [self.blank] * (cols - len(row)) for row in self.rows[:rows]]
+        self.rows = kept + [[self.blank] * cols for _ in range(rows - len(kept))]
+        self.cols = cols
+
+    def __str__(self) -> str:
+        return "\n".join(["".join(row) for row in self.rows] + self.others)
+
+
+def _begins(line: str, words: tuple[str, ...]) -> bool:
+    return line.strip().lower().startswith(words) if words else False
+
+
+class LetterEditor(Editor):
+    """What families share whose text is a grid in which equal letters are one piece."""
+
+    grid = True
+    blank: ClassVar[str]
+    free: ClassVar[str]
+    """The marks of cells where nothing stands; ``blank`` is one of them."""
+    wall: ClassVar[str]
+
+    def read(self, text: str) -> Grid:
+        """The text as a grid, from whichever format it is written in."""
+        return Grid(self.drawable(text), self.blank, self.others)
+
+    def fits(self, grid: Grid, cells: list[Cell], own: str = "") -> bool:
+        """Whether nothing but the piece with this letter stands on the cells, and all are on the board."""
+        return all((grid.at(cell) or "?") in self.free + own for cell in cells)
+
+    def is_piece(self, mark: str) -> bool:
+        return mark.isalpha() and mark not in self.free + self.wall
+
+    def next_letter(self, grid: Grid) -> str | None:
+        """The first letter that no piece has yet."""
+        used = grid.marks()
+        return next((letter for letter in LETTERS[1:] if letter not in used), None)
+
+    def common(self, grid: Grid, edit: Edit) -> None:
+        """Moves, turns and takes away what stands on the grid, walls it, or changes its size."""
+        cell, to = edit.cell, edit.to
+        mark = grid.at(cell) if cell else None
+        if edit.name == "size" and to:
+            grid.resize(to[0], to[1])
+        elif edit.name == "empty":
+            kept = grid.cells("A")
+            grid.rows = [[grid.blank] * grid.cols for _ in grid.rows]
+            grid.put(kept, "A")
+        elif cell is None or mark is None:
+            return
+        elif edit.name == "put" and edit.tool == "wall" and mark in self.free:
+            grid.put([cell], self.wall)
+        elif edit.name == "erase":
+            grid.put(grid.cells(mark) if self.is_piece(mark) else [cell], grid.blank)
+        elif edit.name in ("move", "turn") and mark not in self.free:
+            own = grid.cells(mark) if self.is_piece(mark) else [cell]
+            moved = turned(own) if edit.name == "turn" else shifted(own, cell, to) if to and grid.at(to) else []
+            if self.fits(grid, moved, mark if self.is_piece(mark) else ""):
+                grid.put(own, grid.blank)
+                grid.put(moved, mark)
+
+    def pieces(self, grid: Grid) -> dict[str, list[Cell]]:
+        """The cells of each letter."""
+        return {mark: grid.cells(mark) for mark in sorted(grid.marks()) if self.is_piece(mark)}
+
+    def floor(self, grid: Grid) -> tuple[str, ...]:
+        return tuple("".join("#" if mark == self.wall else "." for mark in row) for row in grid.rows)
+
+
+def turned(cells: list[Cell]) -> list[Cell]:
+    """The cells with rows and columns exchanged, about the upper left corner of the box round them."""
+    top, left = min(r for r, _ in cells), min(c for _, c in cells)
+    return [(top + c - left, left + r - top) for r, c in cells]
+
+
+def shifted(cells: list[Cell], cell: Cell, to: Cell) -> list[Cell]:
+    """The cells moved as far as from one cell to another."""
+    return [(r + to[0] - cell[0], c + to[1] - cell[1]) for r, c in cells]

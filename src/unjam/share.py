@@ -10,8 +10,8 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from .families import family
-from .puzzle import Message, Puzzle, PuzzleError, Unsupported
+from .families import FAMILIES, family
+from .puzzle import Message, Puzzle, PuzzleError
 
 VERSION = "1"
 LONGEST_ID = 8_000
@@ -69,10 +69,15 @@ def decode(id: str) -> Puzzle:
         if len(text) > LONGEST_TEXT or not open_up.eof or open_up.unused_data:
             raise bad
         name, _, level = text.decode("utf-8").partition("\n")
-        kind = family(name)
-    except (ValueError, zlib.error, Unsupported):
+    except (ValueError, zlib.error):
         raise bad from None
-    puzzle = kind.parse(level)
+    if name not in FAMILIES:
+        if not name.isidentifier():
+            raise bad
+        raise PuzzleError(
+            Message("this link holds a level of the family '{family}', which is not known here", family=name[:40])
+        )
+    puzzle = family(name).parse(level)
     require_small(puzzle)
     return puzzle
 

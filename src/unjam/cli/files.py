@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import cache
 from typing import Any
 
 import click
 
-from ..families import detect, family, register
-from ..puzzle import Level, Message, Puzzle, PuzzleError
+from ..families import detect, family, load
+from ..puzzle import Level, Message, Puzzle, PuzzleError, Unsupported
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 
@@ -118,25 +117,12 @@ def content(path: str) -> bytes:
         raise BadFile(f"{path}: {error.strerror.lower() if error.strerror else error}") from None
 
 
-@cache
 def own_family(path: str) -> type[Puzzle]:
-    """The one Puzzle subclass that a Python file defines; it joins the families under its own name."""
-    from importlib.util import module_from_spec, spec_from_file_location
-
-    spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
-    if spec is None or spec.loader is None or not os.path.isfile(path):
-        raise BadFile(f"{path}: no such Python file")
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    kinds = [
-        kind
-        for kind in vars(module).values()
-        if isinstance(kind, type) and issubclass(kind, Puzzle) and kind.__module__ == spec.name
-    ]
-    if len(kinds) != 1:
-        raise BadFile(f"{path}: expected one Puzzle subclass, found {len(kinds)}")
-    return register(kinds[0])
+    """The family that a Python file defines, known by its own name from now on."""
+    try:
+        return load(path)
+    except Unsupported as error:
+        raise BadFile(str(error)) from None
 
 
 def numbered(path: str, level: Level, levels: int) -> str:

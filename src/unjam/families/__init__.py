@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from typing import Any
 
-from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
+from ..puzzle import Level, Message, Puzzle, PuzzleError, Unsupported
 
 FAMILIES: dict[str, str | type[Puzzle]] = {
     "rushhour": "unjam.families.rushhour:RushHour",
@@ -25,10 +28,31 @@ def register(kind: type[Puzzle]) -> type[Puzzle]:
     return kind
 
 
+@cache
+def load(path: str) -> type[Puzzle]:
+    """The one Puzzle subclass that a Python file defines; it joins the families under its own name."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
+    spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
+    if spec is None or spec.loader is None or not os.path.isfile(path):
+        raise Unsupported(Message("{path}: no such Python file", path=path))
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    kinds = [
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, Puzzle) and kind.__module__ == spec.name
+    ]
+    if len(kinds) != 1:
+        raise Unsupported(Message("{path}: expected one Puzzle subclass, found {n}", path=path, n=len(kinds)))
+    return register(kinds[0])
+
+
 def family(name: str) -> type[Puzzle]:
     """The class of the named family; Unsupported lists the names."""
     if name not in FAMILIES:
-        raise Unsupported(f"no family '{name}'; choose one of: {', '.join(FAMILIES)}")
+        raise Unsupported.choice(Message("no family '{name}'", name=name), FAMILIES)
     place = FAMILIES[name]
     if not isinstance(place, str):
         return place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...about import About, Message, Option, Patch, Words
+from .game import runs
 
 ABOUT = About(
     title=Message("Sliding tiles"),
@@ -14,6 +15,7 @@ ABOUT = About(
     ),
     climbs_by="difference",
     homes="tile",
+    runs=runs,
     emblem=tuple(Patch(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2)
                  for n in range(8)),
     noun=Message("Tile {label}"),

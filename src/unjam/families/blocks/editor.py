@@ -1,0 +1,73 @@
+"""What the Draw view may do with a board of sliding blocks."""
+
+from __future__ import annotations
+
+from ...editor import ERASER, Edit, Grid, LetterEditor, Sample, Tool
+from ...puzzle import Cell, Message, Piece, Scene
+
+SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
+LARGEST = 16
+
+
+class BlocksEditor(LetterEditor):
+    """Four sizes of blocks, walls, and where the big block has to go."""
+
+    start = "....\n.AA.\n.AA.\n....\n....\ngoal A at 3,1"
+    largest = LARGEST
+    format = "text"
+    others = ("goal",)
+    blank, free, wall = ".", ".", "#"
+    tools = (
+        Tool("small", Message("Small"), piece=Sample("block", 341, 1)),
+        Tool("tall", Message("Tall"), 1, 2, piece=Sample("block", 73)),
+        Tool("flat", Message("Flat"), 2, 1, piece=Sample("block", 162, 1)),
+        Tool("big", Message("Big"), 2, 2, piece=Sample("block", 258, style="big")),
+        Tool("wall", Message("Wall"), mark="wall"),
+        Tool("goal", Message("Goal"), mark="aim", on_piece="put"),
+        ERASER,
+    )
+
+    def read(self, text: str) -> Grid:
+        return Grid(text, self.blank, self.others)  # there is one format, and a sound text keeps its order of goals
+
+    def edit(self, text: str, edit: Edit) -> str:
+        grid = self.read(text)
+        if edit.name == "put" and edit.tool in SIZES:
+            if edit.cell is not None:
+                self._lay(grid, edit.cell, edit.tool)
+        elif edit.name == "put" and edit.tool == "goal":
+            if edit.cell is not None:
+                self._aim(grid, edit.cell)
+        else:
+            self.common(grid, edit)
+            grid.others = [line for line in grid.others if grid.cells(_block(line))]
+        return str(grid)
+
+    def _lay(self, grid: Grid, cell: Cell, tool: str) -> None:
+        """Puts a block where it fits; the first big one gets a goal in the middle of the lowest rows."""
+        high, wide = SIZES[tool]
+        cells = [(cell[0] + r, cell[1] + c) for r in range(high) for c in range(wide)]
+        mark = self.next_letter(grid) if grid.cells("A") else "A"
+        if mark is None or not self.fits(grid, cells):
+            return
+        grid.put(cells, mark)
+        if tool == "big" and not grid.others:
+            grid.others = [f"goal {mark} at {max(0, len(grid.rows) - 2)},{max(0, grid.cols - 2) // 2}"]
+
+    def _aim(self, grid: Grid, cell: Cell) -> None:
+        """Sets the first goal; it is that of the block already named, else of the largest."""
+        blocks = self.pieces(grid)
+        named = _block(grid.others[0]) if grid.others else ""
+        mark = named if named in blocks else max(blocks, key=lambda mark: len(blocks[mark]), default="A")
+        grid.others = [f"goal {mark} at {cell[0]},{cell[1]}", *grid.others[1:]]
+
+    def rough(self, text: str) -> Scene:
+        grid = self.read(text)
+        grid.resize(max(1, min(LARGEST, len(grid.rows))), max(1, min(LARGEST, grid.cols)))
+        pieces = tuple(Piece(mark, tuple(cells), "block", mark) for mark, cells in self.pieces(grid).items())
+        return Scene("blocks", len(grid.rows), grid.cols, self.floor(grid), pieces)
+
+
+def _block(line: str) -> str:
+    """The letter that a goal line names."""
+    return "".join(line.split()[1:2])[:1]

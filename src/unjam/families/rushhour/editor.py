@@ -1,0 +1,98 @@
+"""What the Draw view may do with a Rush Hour board."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from ...editor import ERASER, LETTERS, Edit, Grid, LetterEditor, Sample, Tool
+from ...puzzle import Cell, Exit, Fault, Message, Piece, Scene
+
+SIDES = ("left", "right", "up", "down")
+LENGTHS = {"car": 2, "truck": 3, "target": 2}
+LARGEST = 16
+
+
+class RushHourEditor(LetterEditor):
+    """Cars, trucks, walls, the car to free, and the side of the exit."""
+
+    start = "oooooo\noooooo\nAAoooo\noooooo\noooooo\noooooo"
+    largest = LARGEST
+    format = "grid"
+    sides = True
+    others = ("exit",)
+    blank, free, wall = "o", "o.", "x"
+    tools = (
+        Tool("car", Message("Car"), 2, piece=Sample("car", 261, 1, 1)),
+        Tool("truck", Message("Truck"), 3, piece=Sample("car", 261, 1, 1)),
+        Tool("wall", Message("Wall"), mark="wall"),
+        Tool("target", Message("Target"), 2, piece=Sample("target", 27, style="target")),
+        ERASER,
+    )
+    always = tuple(Piece(letter, ((0, 0),), "car", letter) for letter in LETTERS[1:12])
+
+    def read(self, text: str) -> Grid:
+        line = text.strip()
+        side = round(len(line) ** 0.5)
+        if "\n" not in line and side * side == len(line) >= 25:  # one line is read as a square even with faults in it
+            text = "\n".join(line[at : at + side] for at in range(0, len(line), side))
+        return super().read(text)
+
+    def edit(self, text: str, edit: Edit) -> str:
+        grid = self.read(text)
+        if edit.name == "put" and edit.tool in LENGTHS:
+            if edit.cell is not None:
+                self._park(grid, edit.cell, edit.tool)
+        elif edit.name == "exit":
+            grid.others = [f"exit {edit.tool}"] if edit.tool in SIDES else []
+        elif edit.name == "fix":
+            self._mend(grid)
+        else:
+            self.common(grid, edit)
+        return str(grid)
+
+    def _park(self, grid: Grid, cell: Cell, tool: str) -> None:
+        """Puts a car where it fits, lying or else upright; the one to free leaves its old place."""
+        mark = "A" if tool == "target" else self.next_letter(grid)
+        own = grid.cells("A") if mark == "A" else []
+        for down, right in ((0, 1), (1, 0)):
+            cells = [(cell[0] + k * down, cell[1] + k * right) for k in range(LENGTHS[tool])]
+            if mark is not None and self.fits(grid, cells, "A" if own else ""):
+                grid.put(own, grid.blank)
+                grid.put(cells, mark)
+                return
+
+    def _mend(self, grid: Grid) -> None:
+        """Gives each car of one cell a second one where there is room; rows are of one length already."""
+        for mark, cells in self.pieces(grid).items():
+            if len(cells) == 1:
+                [(row, col)] = cells
+                beside = [(row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)]
+                grid.put([cell for cell in beside if self.fits(grid, [cell])][:1], mark)
+
+    def fix(self, text: str, fault: Fault) -> Message | None:
+        if len(fault.cells) != 1:
+            return None
+        grid = self.read(text)
+        mark = grid.at(fault.cells[0])
+        return Message("Make it two") if mark and self.is_piece(mark) and len(grid.cells(mark)) == 1 else None
+
+    def rough(self, text: str) -> Scene:
+        grid = self.read(text)
+        grid.resize(max(1, min(LARGEST, len(grid.rows))), max(1, min(LARGEST, grid.cols)))
+        pieces = [
+            Piece(mark, tuple(cells), "target" if mark == "A" else "car", mark)
+            for mark, cells in self.pieces(grid).items()
+        ]
+        gap = _exit(grid.cells("A"), grid.others)
+        return Scene("rushhour", len(grid.rows), grid.cols, self.floor(grid), tuple(pieces), gap)
+
+
+def _exit(target: list[Cell], others: list[str]) -> Exit | None:
+    """Where the exit seems to be: on the side that is named, else on the one that the car to free faces."""
+    if not target:
+        return None
+    (row, col), upright = target[0], len({c for _, c in target}) < len(target)
+    named = others[0].split()[-1].lower() if others else ""
+    side = named if named in SIDES else "down" if upright else "right"
+    lane = row if side in ("left", "right") else col
+    return Exit(cast(Literal["left", "right", "up", "down"], side), lane, lane)

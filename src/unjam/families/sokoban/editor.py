@@ -1,0 +1,121 @@
+"""What the Draw view may do with a Sokoban level."""
+
+from __future__ import annotations
+
+from ...editor import ERASER, Edit, Editor, Grid, Sample, Tool
+from ...puzzle import Cell, Message, Piece, Scene
+
+LARGEST = 40
+HELD = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
+"""Mark -> what stands on the cell and what the floor under it is."""
+JOINED = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
+PAINT: dict[str, tuple[str | None, str | None]] = {
+    "wall": ("#", " "),
+    "floor": (" ", " "),
+    "box": ("$", None),
+    "player": ("@", None),
+    "storage": (None, "."),
+}
+"""Tool -> what it lays on a cell and under it; None leaves that as it is."""
+
+
+class SokobanEditor(Editor):
+    """Walls, floor, boxes, storages and one player, painted cell by cell."""
+
+    start = "#######\n#     #\n# @$. #\n#     #\n#######"
+    largest = LARGEST
+    format = "xsb"
+    grid = True
+    paints = True
+    tools = (
+        Tool("wall", Message("Wall"), mark="wall", over=True),
+        Tool("floor", Message("Floor"), mark="floor", over=True),
+        Tool("box", Message("Box"), piece=Sample("box", 68)),
+        Tool("storage", Message("Storage"), mark="aim", over=True),
+        Tool("player", Message("Player"), piece=Sample("player")),
+        ERASER,
+    )
+
+    def read(self, text: str) -> Grid:
+        """The text as a grid, from whichever format it is written in."""
+        return Grid(self.drawable(text), " ")
+
+    def edit(self, text: str, edit: Edit) -> str:
+        grid = self.read(text)
+        cell, to = edit.cell, edit.to
+        if edit.name == "size" and to:
+            _resize(grid, to)
+        elif edit.name == "empty":
+            players = grid.cells("@") + grid.cells("+")
+            grid.rows = [[" "] * grid.cols for _ in grid.rows]
+            grid.put(players, "@")
+            _wall_in(grid)
+        elif cell is None or grid.at(cell) is None:
+            pass
+        elif edit.name == "put" and edit.tool in PAINT:
+            _paint(grid, cell, edit.tool)
+        elif edit.name == "move":
+            _carry(grid, cell, to)
+        elif edit.name == "erase":
+            thing = _held(grid, cell)[0]
+            _lay(grid, cell, " ", None if thing != " " else " ")
+        return "\n".join("".join(row).rstrip() for row in grid.rows)
+
+    def rough(self, text: str) -> Scene:
+        grid = self.read(text)
+        grid.resize(max(1, min(LARGEST, len(grid.rows))), max(1, min(LARGEST, grid.cols)))
+        floor = ["".join("#" if m == "#" else "o" if m in ".*+" else "." for m in row) for row in grid.rows]
+        boxes = [
+            Piece(f"box@{r},{c}", ((r, c),), "box", state=state)
+            for mark, state in (("$", ""), ("*", "home"))
+            for r, c in grid.cells(mark)
+        ]
+        players = [
+            Piece(f"player{n or ''}", (cell,), "player") for n, cell in enumerate(grid.cells("@") + grid.cells("+"))
+        ]
+        return Scene("sokoban", len(grid.rows), grid.cols, tuple(floor), tuple(boxes + players))
+
+
+def _held(grid: Grid, cell: Cell) -> str:
+    return HELD.get(grid.at(cell) or " ", "  ")
+
+
+def _lay(grid: Grid, cell: Cell, thing: str | None, floor: str | None) -> None:
+    held = _held(grid, cell)
+    joined = (held[0] if thing is None else thing) + (held[1] if floor is None else floor)
+    grid.put([cell], JOINED.get(joined, " "))
+
+
+def _paint(grid: Grid, cell: Cell, tool: str) -> None:
+    if tool == "player":
+        for old in grid.cells("@") + grid.cells("+"):
+            _lay(grid, old, " ", None)
+    if tool == "storage" and grid.at(cell) == "#":
+        _lay(grid, cell, " ", None)
+    _lay(grid, cell, *PAINT[tool])
+
+
+def _carry(grid: Grid, cell: Cell, to: Cell | None) -> None:
+    """Moves what stands on the cell to another that is free; dragged off the board, a box or a wall is gone."""
+    thing = _held(grid, cell)[0]
+    outside = to is None or grid.at(to) is None
+    if to is not None and not outside and thing != " " and _held(grid, to)[0] == " ":
+        _lay(grid, cell, " ", None)
+        _lay(grid, to, thing, None)
+    elif outside and thing in "$#":
+        _lay(grid, cell, " ", None)
+
+
+def _resize(grid: Grid, to: Cell) -> None:
+    """Changes the size of what the outer wall encloses; the wall moves with it."""
+    grid.rows = [row[1:-1] for row in grid.rows[1:-1]]
+    grid.resize(max(1, to[0] - 2), max(1, to[1] - 2))
+    grid.rows = [[" ", *row, " "] for row in grid.rows]
+    grid.cols += 2
+    grid.rows = [[" "] * grid.cols, *grid.rows, [" "] * grid.cols]
+    _wall_in(grid)
+
+
+def _wall_in(grid: Grid) -> None:
+    rows, cols = len(grid.rows), grid.cols
+    grid.put([(r, c) for r in range(rows) for c in range(cols) if r in (0, rows - 1) or c in (0, cols - 1)], "#")

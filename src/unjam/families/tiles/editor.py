@@ -1,0 +1,93 @@
+"""What the Draw view may do with a board of tiles."""
+
+from __future__ import annotations
+
+from math import isqrt
+from random import Random
+from typing import Any
+
+from ...editor import Edit, Editor, Tool
+from ...puzzle import Cell, Message, Piece, Scene, UnjamError
+from .generate import shuffled
+from .level import frame
+from .text import LARGEST, standard_goal, written
+
+
+class TilesEditor(Editor):
+    """Tiles are swapped, shuffled, and put in order with the gap first or last."""
+
+    start = "1 2 0\n3 4 5\n6 7 8"
+    largest = LARGEST
+    format = "grid"
+    tools = (
+        Tool("swap", Message("Swap"), icon="redo", drops=False, on_piece="put"),
+        Tool("shuffle", Message("Shuffle"), icon="again", drops=False, at_once=True, on_piece="put"),
+        Tool("goal", Message("Goal"), mark="aim", drops=False, at_once=True, on_piece="put"),
+    )
+
+    def edit(self, text: str, edit: Edit) -> str:
+        if edit.name == "size" and edit.to:
+            rows, cols = max(2, edit.to[0]), max(2, edit.to[1])
+            return written(rows, cols, standard_goal(rows, cols), standard_goal(rows, cols))
+        try:
+            now = self.kind.parse(text)
+        except UnjamError:
+            return text
+        cells, goal = now.cells, now.frame.goal
+        if edit.name == "empty":
+            cells = goal
+        elif edit.name == "put" and edit.tool == "shuffle":
+            cells = _shuffled(now)
+        elif edit.name == "put" and edit.tool == "goal":
+            goal = standard_goal(now.rows, now.cols, "last" if goal[0] == 0 else "first")
+        elif edit.name in ("put", "move") and edit.cell:
+            cells = _swapped(now, edit.cell, edit.to)
+        return written(now.rows, now.cols, cells, goal)
+
+    def rough(self, text: str) -> Scene:
+        rows = _rows(text)
+        cols = max(1, *map(len, rows)) if rows else 1
+        pieces = [
+            Piece(f"{r},{c}", ((r, c),), "tile", word[:3])
+            for r, row in enumerate(rows)
+            for c, word in enumerate(row)
+            if word != "0"
+        ]
+        return Scene("tiles", max(1, len(rows)), cols, ("." * cols,) * max(1, len(rows)), tuple(pieces))
+
+
+def _shuffled(now: Any) -> bytes:
+    """Another arrangement from which the goal can be reached; the same board always gives the same one."""
+    if min(now.rows, now.cols) < 2:
+        return bytes(now.cells)
+    cells, _ = shuffled(Random(str(now)), now.rows, now.cols)
+    if not frame(now.rows, now.cols, now.frame.goal).solvable(cells):
+        return cells.translate(bytes.maketrans(b"\1\2", b"\2\1"))  # one swap turns the parity
+    return cells
+
+
+def _swapped(now: Any, cell: Cell, to: Cell | None) -> bytes:
+    """The cells with two of them swapped; a single one is swapped with the gap."""
+    cells = bytearray(now.cells)
+    inside = all(0 <= row < now.rows and 0 <= col < now.cols for row, col in (cell, to or cell))
+    if inside:
+        here = cell[0] * now.cols + cell[1]
+        there = to[0] * now.cols + to[1] if to else now.gap
+        cells[here], cells[there] = cells[there], cells[here]
+    return bytes(cells)
+
+
+def _rows(text: str) -> list[list[str]]:
+    """The words of the board as rows: without the size above and the goal below, a square where they make one."""
+    lines = [words for line in text.splitlines() if (words := line.split())]
+    goal = next((at for at, words in enumerate(lines) if words[0].lower() == "goal"), len(lines))
+    lines = lines[:goal]
+    if len(lines) > 1 and len(lines[0]) == 2 and max(map(len, lines[1:])) != 2:
+        lines = lines[1:]
+    words = [word for line in lines for word in line]
+    side = isqrt(len(words))
+    if len(lines) == 1 or (side * side == len(words) and len({len(line) for line in lines}) > 1):
+        cols = max(1, side)
+        lines = [words[at : at + cols] for at in range(0, len(words), cols)]
+    most = LARGEST + 2  # a little beyond the largest board, so that what is too much can be seen
+    return [line[:most] for line in lines[:most]]
