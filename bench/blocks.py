@@ -9,7 +9,7 @@ from time import process_time
 from unjam.explore import explore
 from unjam.families.blocks import Blocks
 from unjam.levels import bundled
-from unjam.puzzle import Limits
+from unjam.puzzle import Task
 from unjam.search.bfs import bfs
 from unjam.solve import solve
 
@@ -33,7 +33,7 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     answer = solve(board)
     native = process_time() - start
     start = process_time()
-    reference = bfs(board, "moves", Limits())
+    reference = bfs(board, Task("moves"))
     plain = process_time() - start
     report(
         f"Klotski in plain Python: {reference.cost} moves in {plain:.2f} s CPU, "

@@ -10,7 +10,7 @@ from time import perf_counter
 from unjam import _core
 from unjam.families.rushhour import RushHour, native
 from unjam.levels import bundled
-from unjam.puzzle import Limits
+from unjam.puzzle import Task
 from unjam.solve import replayed
 
 SETS = ("mixed1000", "hard284", "large_spaces100")
@@ -51,8 +51,8 @@ def _measure(name: str, boards: list[RushHour], metric: str, report: Callable[[s
         best = min(best, _cpu() - start)
         expanded = sum(outcome.expanded for outcome in outcomes)
     start = _cpu()
-    limits = Limits()
-    for board, result in zip(boards, native.solve(boards, metric, limits, 1), strict=True):
+    results = native.RushHourNative().solve_many(boards, Task(metric, workers=1))
+    for board, result in zip(boards, results, strict=True):
         replayed(board, result)
     whole = _cpu() - start
     report(

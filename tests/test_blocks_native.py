@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from sliding_boards import KLOTSKI, cases, some_blocks
 from unjam import _core
+from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference
 from unjam.families.blocks import Blocks, native
-from unjam.puzzle import Limits
+from unjam.puzzle import Control, Limits, Task
 from unjam.search.bfs import bfs
 from unjam.search.dijkstra import dijkstra
-from unjam.solve import solve, solve_many
+from unjam.solve import solve
 
 SEEDS = st.integers(0, 2**40)
 
@@ -40,7 +41,7 @@ def test_classics(name: str) -> None:
 def test_klotski_explored_by_the_rules() -> None:
     if cases(100) < 100:
         pytest.skip("slow with sanitizers")
-    assert bfs(Blocks.parse(KLOTSKI), "moves", Limits()).cost == 81
+    assert bfs(Blocks.parse(KLOTSKI), Task("moves")).cost == 81
 
 
 @pytest.mark.parametrize("metric", Blocks.metrics)
@@ -64,7 +65,7 @@ def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
     board = some_blocks(Random(seed))
     limits = Limits(seconds=2)
     for metric, search in (("moves", bfs), ("steps", dijkstra)):
-        answer, reference = solve(board, metric=metric), search(board, metric, limits)
+        answer, reference = solve(board, metric=metric), search(board, Task(metric, limits))
         if reference.status != "gave_up":
             assert (answer.status, answer.cost) == (reference.status, reference.cost)
 
@@ -77,14 +78,14 @@ def test_native_spaces_are_those_of_the_reference(seed: int) -> None:
     ours = explore(board, metric=metric)
     if ours.states > 800:
         return
-    theirs = explore_reference(board, metric, Limits())
+    theirs = explore_reference(board, Task(metric))
     assert (ours.states, ours.goals, ours.lost) == (theirs.states, theirs.goals, theirs.lost)
     assert (ours.max_distance, ours.histogram) == (theirs.max_distance, theirs.histogram)
     if len(ours.hardest) < 10:
         assert set(map(Blocks.parse, ours.hardest)) == set(map(Blocks.parse, theirs.hardest))
 
 
-def ways(board: Blocks, depth: int, longest: int) -> list[int]:
+def lines_of_play(board: Blocks, depth: int, longest: int) -> list[int]:
     layer, counts = [board], [1]
     for _ in range(depth):
         layer = [each.play(move) for each in layer for move in each.moves() if each.cost(move, "steps") <= longest]
@@ -94,14 +95,14 @@ def ways(board: Blocks, depth: int, longest: int) -> list[int]:
 
 @settings(max_examples=cases(80))
 @given(SEEDS)
-def test_the_core_counts_as_many_ways_as_the_rules(seed: int) -> None:
+def test_the_core_counts_as_many_lines_of_play_as_the_rules(seed: int) -> None:
     board = some_blocks(Random(seed))
-    assert native.perft(board, "moves", 2) == ways(board, 2, 99)
-    assert native.perft(board, "steps", 2) == ways(board, 2, 1)
+    assert native.perft(board, "moves", 2) == lines_of_play(board, 2, 99)
+    assert native.perft(board, "steps", 2) == lines_of_play(board, 2, 1)
 
 
-def test_ways_on_klotski() -> None:
-    assert native.perft(Blocks.parse(KLOTSKI), "moves", 3) == ways(Blocks.parse(KLOTSKI), 3, 99)
+def test_lines_of_play_on_klotski() -> None:
+    assert native.perft(Blocks.parse(KLOTSKI), "moves", 3) == lines_of_play(Blocks.parse(KLOTSKI), 3, 99)
 
 
 def test_boards_that_need_long_keys() -> None:
@@ -120,7 +121,7 @@ def test_many_at_once_and_threads() -> None:
     boards = [some_blocks(rng) for _ in range(40)] + [Blocks.parse(KLOTSKI)]
     for answer, board in zip(solve_many(boards, workers=2), boards, strict=True):
         assert answer.cost == solve(board).cost
-    klotski = native.handed_over(Blocks.parse(KLOTSKI))
+    klotski = native.code(Blocks.parse(KLOTSKI))
     assert [_core.blocks_solve([klotski], steps, 3, None)[0].cost for steps in (False, True)] == [81, 116]
 
 
@@ -130,9 +131,9 @@ def test_limits_are_kept() -> None:
     held = solve(walled, limits=Limits(bytes=200_000))
     assert held.status in ("gave_up", "solved")
     assert held.peak_bytes <= 220_000
-    limits = Limits()
-    limits.stop()
-    assert solve(open_, limits=limits).status in ("gave_up", "unsolvable")
+    control = Control()
+    control.stop()
+    assert solve(open_, control=control).status in ("gave_up", "unsolvable")
     many = Blocks.parse("A.....\n.BC...\n..DE..\n...FG.\nHI....\n..JK.#\ngoal A at 0,5\ngoal B at 5,0\ngoal C at 3,3")
     gave_up = solve(many, limits=Limits(seconds=0.2), metric="steps")
     assert gave_up.status == "gave_up"

@@ -8,7 +8,7 @@ import pytest
 
 from sliding_boards import KLOTSKI, cases, some_blocks
 from unjam.families.blocks import Blocks
-from unjam.puzzle import Exit, IllegalMove, Limits, Move, Unsupported
+from unjam.puzzle import Exit, IllegalMove, Move, Task, Unsupported
 from unjam.search.bfs import bfs
 from unjam.search.bidirectional import bidirectional
 from unjam.solve import solve
@@ -21,7 +21,12 @@ def test_a_move_may_turn_corners() -> None:
     turn = moves["Gy+1x+1"]
     assert turn == Move("G", (4, 2))
     assert (board.cost(turn, "moves"), board.cost(turn, "steps")) == (1, 2)
-    assert board.words(turn) == "Slide block G 1 cell down, then 1 cell right"
+    assert str(board.words(turn)) == "Slide block G 1 cell down, then 1 cell right"
+    assert str(board.words(moves["Ix+2"])) == "Slide block I 2 cells right"
+    wide = Blocks.parse("A#..\n.#..\n....\ngoal A at 0,3")
+    assert [str(wide.words(move)) for move in wide.moves()][-1] == (
+        "Slide block A 2 cells down, then 3 cells right, then 2 cells up"
+    )
     assert str(board.play(turn)) == "BAAC\nBAAC\nDEEF\nD.HF\nI.GJ\ngoal A at 3,1"
     for wrong in (Move("G", (3, 1)), Move("Z", (0, 0)), Move("A", (3, 1)), Move("G", (9, 9)), Move("G", (-1, 3))):
         with pytest.raises(IllegalMove):
@@ -32,7 +37,6 @@ def test_equal_blocks_are_not_told_apart_but_keep_their_letters() -> None:
     one, other = Blocks.parse("AB.\n..C\ngoal A at 1,0"), Blocks.parse("AC.\n..B\ngoal A at 1,0")
     assert one == other
     assert hash(one) == hash(other)
-    assert one.order() == other.order()
     assert str(one) != str(other)
     named = "goal A at 1,0\ngoal B at 0,0"
     assert Blocks.parse(f"AB.\n..C\n{named}") != Blocks.parse(f"AC.\n..B\n{named}")
@@ -66,17 +70,39 @@ def test_a_goal_is_the_corner_of_the_bounding_box() -> None:
 
 
 def test_what_walls_and_goals_rule_out_is_told_at_once() -> None:
-    for text, why in (
-        ("A#.\n##.\ngoal A at 1,2", "walls keep block A from its goal"),
-        ("A#.\n...\ngoal A at 0,1", "walls keep block A from its goal"),
-        ("AB.\n...\ngoal A at 0,2\ngoal B at 0,2", "the goals overlap"),
+    walls, overlap = (
+        "walls keep block A from its goal",
+        "the goals overlap: block B cannot be home together with block A",
+    )
+    for text, why, cells in (
+        ("A#.\n##.\ngoal A at 1,2", walls, ((0, 0),)),
+        ("AA.\n.A.\n.##\ngoal A at 1,1", walls, ((0, 0), (0, 1), (1, 1))),
+        ("A#.\n...\ngoal A at 0,1", walls, ((0, 0),)),
+        ("AB.\n...\ngoal A at 0,2\ngoal B at 0,2", overlap, ((0, 2),)),
+        ("AABB\n....\ngoal A at 1,0\ngoal B at 1,1", overlap, ((1, 1),)),
     ):
         board = Blocks.parse(text)
         answer = solve(board)
         assert (answer.status, answer.expanded) == ("unsolvable", 0)
-        assert why in (answer.reason or "")
-        assert any(why in fault for fault in board.faults())
-        assert bfs(board, "moves", Limits()).status == "unsolvable"
+        assert str(answer.reason) == why
+        dead = board.dead()
+        assert dead is not None
+        assert (str(dead), dead.cells) == (why, cells)
+        assert board.faults() == [dead]
+        assert bfs(board, Task("moves")).status == "unsolvable"
+
+
+def test_every_fault_of_a_level_is_told() -> None:
+    board = Blocks.parse("A#B\n##.\n...\ngoal A at 2,0\ngoal B at 2,0")
+    assert [(str(fault), fault.cells) for fault in board.faults()] == [
+        ("walls keep block A from its goal", ((0, 0),)),
+        ("the goals overlap: block B cannot be home together with block A", ((2, 0),)),
+    ]
+    solved = Blocks.parse("AA.\nB..\ngoal A at 0,0\ngoal B at 1,0")
+    assert [(str(fault), fault.cells) for fault in solved.faults()] == [
+        ("the goal is reached already", ((0, 0), (0, 1), (1, 0)))
+    ]
+    assert Blocks.parse(KLOTSKI).faults() == []
 
 
 def test_every_move_can_be_taken_back() -> None:
@@ -90,11 +116,11 @@ def test_every_move_can_be_taken_back() -> None:
 
 def test_search_from_both_ends_where_all_blocks_differ() -> None:
     board = Blocks.parse("AB\nC.\ngoal A at 1,1\ngoal B at 0,0\ngoal C at 1,0")
-    assert bidirectional(board, "moves", Limits()).status == solve(board).status
+    assert bidirectional(board, Task("moves")).status == solve(board).status
     three = Blocks.parse("AB.\nCC.\n...\ngoal A at 2,2")
-    assert bidirectional(three, "moves", Limits()).cost == solve(three).cost
+    assert bidirectional(three, Task("moves")).cost == solve(three).cost
     with pytest.raises(Unsupported):
-        bidirectional(Blocks.parse(KLOTSKI), "moves", Limits())
+        bidirectional(Blocks.parse(KLOTSKI), Task("moves"))
 
 
 def test_estimates_are_bounds() -> None:

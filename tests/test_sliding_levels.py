@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from unjam.batch import solve_many
 from unjam.families import family
 from unjam.levels import bundled
-from unjam.solve import solve_many
 
 
 @pytest.mark.parametrize("name", ["tiles", "blocks"])

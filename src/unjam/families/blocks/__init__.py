@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .board import Blocks
+from .position import Blocks
 
 __all__ = ["Blocks"]

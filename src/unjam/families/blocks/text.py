@@ -1,16 +1,20 @@
-"""From text to blocks on a board: the drawn grid, the goal lines, and what is wrong with them."""
+"""Blocks as text: the drawn grid and the goal lines, read with every fault they have, and written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ...puzzle import Cell, PuzzleError
+from ...puzzle import Cell, Faults, Message, PuzzleError, plural
+
+if TYPE_CHECKING:
+    from .level import Layout
 
 LARGEST = 16
-_GOAL = re.compile(r"^\s*goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})\s*$", re.IGNORECASE)
-Line = tuple[int, str]
+_GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,35 +28,42 @@ class Drawing:
     goals: dict[str, Cell]
 
 
+class Line:
+    """A line of the text that is not blank: its number and the column where it starts, both from 1, and its text."""
+
+    __slots__ = ("column", "is_goal", "number", "text")
+
+    def __init__(self, number: int, raw: str) -> None:
+        self.number, self.text = number, raw.strip()
+        self.column = len(raw) - len(raw.lstrip()) + 1
+        self.is_goal = self.text[:5].split()[0].lower() == "goal"
+
+
+# -- reading
+
+
 def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
     """Each level of the text in order, with the line it starts on: its drawing, or what is wrong with it."""
-    for lines in _chunks(text):
-        try:
-            yield lines[0][0], _drawing(lines)
-        except PuzzleError as error:
-            yield lines[0][0], error
+    levels = list(_levels(text))
+    if not levels:
+        yield 1, PuzzleError("the text is empty; expected rows of letters, '.' and '#', and a goal line")
+    for lines in levels:
+        faults = Faults()
+        drawing = _drawing(lines, faults)
+        yield lines[0].number, drawing or faults.error()
 
 
-def _start(line: Line) -> dict[str, int]:
-    """The place of the first mark of a line, for an error about all of it."""
-    return {"line": line[0], "column": len(line[1]) - len(line[1].lstrip()) + 1}
-
-
-def _is_goal(line: Line) -> bool:
-    return line[1].split()[0].lower() == "goal"
-
-
-def _chunks(text: str) -> Iterator[list[Line]]:
+def _levels(text: str) -> Iterator[list[Line]]:
     """The groups of lines between blank ones; goal lines that stand alone belong to the grid above them."""
     groups: list[list[Line]] = [[]]
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip():
-            groups[-1].append((number, line.rstrip()))
+    for number, raw in enumerate(text.splitlines(), 1):
+        if raw.strip():
+            groups[-1].append(Line(number, raw))
         elif groups[-1]:
             groups.append([])
     level: list[Line] = []
     for group in groups:
-        goes_on = level and group and all(map(_is_goal, group)) and not any(map(_is_goal, level))
+        goes_on = level and group and all(line.is_goal for line in group) and not any(line.is_goal for line in level)
         if level and not goes_on:
             yield level
             level = []
@@ -61,86 +72,163 @@ def _chunks(text: str) -> Iterator[list[Line]]:
         yield level
 
 
-def _drawing(lines: list[Line]) -> Drawing:
-    grid = [line for line in lines if not _is_goal(line)]
-    said = [line for line in lines if _is_goal(line)]
+def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
+    """What the lines say, or None with every fault noted."""
+    grid, said = [line for line in lines if not line.is_goal], [line for line in lines if line.is_goal]
     if not grid:
-        raise PuzzleError("a goal without a board; expected rows of letters, '.' and '#'", **_start(lines[0]))
-    if len(grid) > LARGEST or len(grid[0][1].strip()) > LARGEST:
-        size = f"{len(grid):,}×{len(grid[0][1].strip()):,}"
-        raise PuzzleError(f"a board of {size}; expected at most {LARGEST}×{LARGEST}", **_start(grid[0]))
-    walls, blocks = _cells(grid)
-    cols = len(grid[0][1].strip())
-    _check_whole(blocks, grid)
+        why = Message("a goal without a board; expected rows of letters, '.' and '#'")
+        faults.add(why, lines[0].number, lines[0].column)
+        return None
+    cols = Counter(len(line.text) for line in grid).most_common(1)[0][0]
+    strays = [line for line in grid if len(line.text) > cols and " " in line.text]
+    for line in strays:
+        why = Message("neither a row of the board nor a goal; expected letters, '.' and '#', or 'goal B at 3,1'")
+        faults.add(why, line.number, line.column)
+    grid = [line for line in grid if line not in strays]
+    if len(grid) > LARGEST or cols > LARGEST:
+        why = Message(
+            "a board of {rows}×{cols}; expected at most {most}×{most}", rows=len(grid), cols=cols, most=LARGEST
+        )
+        faults.add(why, grid[0].number, grid[0].column)
+        return None
+    board = Board(grid, cols, faults)
     if not said:
-        raise PuzzleError("no goal; expected a line such as 'goal B at 3,1'", **_start(grid[0]))
-    return Drawing(len(grid), cols, frozenset(walls), blocks, _goals(said, blocks, len(grid), cols))
+        faults.add("no goal; expected a line such as 'goal B at 3,1'", grid[0].number, grid[0].column)
+    goals = _goals(said, board, faults)
+    if faults:
+        return None
+    blocks = {letter: tuple(board.blocks[letter]) for letter in sorted(board.blocks)}
+    return Drawing(len(grid), cols, frozenset(board.walls), blocks, goals)
 
 
-def _cells(grid: list[Line]) -> tuple[set[Cell], dict[str, tuple[Cell, ...]]]:
-    walls: set[Cell] = set()
-    blocks: dict[str, list[Cell]] = {}
-    cols = len(grid[0][1].strip())
-    for row, (number, line) in enumerate(grid):
-        margin = len(line) - len(line.lstrip())
-        cells = line.strip()
-        for col, mark in enumerate(cells[: LARGEST + 1]):
+class Board:
+    """The walls and blocks of a drawn grid; what is wrong with it is noted as it is read.
+
+    ``whole`` are the blocks whose shape can be relied on: those in one part, away from rows that are too long or too
+    short. Of the others nothing more is said, for that would follow from what was said already.
+    """
+
+    def __init__(self, grid: list[Line], cols: int, faults: Faults) -> None:
+        self.grid, self.rows, self.cols = grid, len(grid), cols
+        self.walls: set[Cell] = set()
+        self.blocks: dict[str, list[Cell]] = {}
+        ragged = {row for row, line in enumerate(grid) if len(line.text) != cols}
+        for row, line in enumerate(grid):
+            self._read_row(row, line, faults)
+        if not self.blocks:
+            faults.add("no block on the board; expected letters", grid[0].number, grid[0].column)
+        self.whole: set[str] = set()
+        for letter, cells in self.blocks.items():
+            if ragged.isdisjoint(range(cells[0][0] - 1, cells[-1][0] + 2)) and self._is_whole(letter, cells, faults):
+                self.whole.add(letter)
+
+    def _read_row(self, row: int, line: Line, faults: Faults) -> None:
+        length = len(line.text)
+        if length != self.cols:
+            cells = [(row, col) for col in range(min(length, self.cols), min(max(length, self.cols), LARGEST))]
+            why = _wrong_length(length, self.cols, len(self.grid[0].text))
+            faults.add(why, line.number, line.column + min(length, self.cols), cells)
+        for col, mark in enumerate(line.text[: self.cols]):
             if mark == "#":
-                walls.add((row, col))
+                self.walls.add((row, col))
             elif mark.isascii() and mark.isalpha():
-                blocks.setdefault(mark, []).append((row, col))
+                self.blocks.setdefault(mark, []).append((row, col))
             elif mark != ".":
-                why = f"{mark!r} is no block; expected a letter, '.' or '#'"
-                raise PuzzleError(why, line=number, column=margin + col + 1)
-        if len(cells) != cols:
-            why = f"the row has {len(cells):,} cells; expected {cols} as in the first row"
-            raise PuzzleError(why, line=number, column=margin + min(len(cells), cols) + 1)
-    if not blocks:
-        raise PuzzleError("no block on the board; expected letters", **_start(grid[0]))
-    return walls, {letter: tuple(blocks[letter]) for letter in sorted(blocks)}
+                why = Message("{mark} is no block; expected a letter, '.' or '#'", mark=repr(mark))
+                faults.add(why, line.number, line.column + col, [(row, col)])
+
+    def _is_whole(self, letter: str, cells: list[Cell], faults: Faults) -> bool:
+        parts = _parts(cells)
+        if len(parts) == 1:
+            return True
+        row, col = parts[1][0]
+        why = Message(
+            "block {block} is in {count} parts; expected equal letters to touch", block=letter, count=len(parts)
+        )
+        faults.add(why, self.grid[row].number, self.grid[row].column + col, cells)
+        return False
 
 
-def _check_whole(blocks: dict[str, tuple[Cell, ...]], grid: list[Line]) -> None:
-    for letter, cells in blocks.items():
-        reached, edge = {cells[0]}, [cells[0]]
-        left = set(cells[1:])
+def _wrong_length(length: int, cols: int, first: int) -> Message:
+    if first == cols:
+        return plural(
+            "the row has {n} cell; expected {cols} as in the first row",
+            "the row has {n} cells; expected {cols} as in the first row",
+            n=length,
+            cols=cols,
+        )
+    return plural(
+        "the row has {n} cell; expected {cols} as in most rows",
+        "the row has {n} cells; expected {cols} as in most rows",
+        n=length,
+        cols=cols,
+    )
+
+
+def _parts(cells: list[Cell]) -> list[list[Cell]]:
+    """The connected groups of the cells, each in reading order, and themselves in the order of their first cells."""
+    left, parts = list(cells), []
+    while left:
+        part, edge = {left[0]}, [left[0]]
         while edge:
             row, col = edge.pop()
-            beside = {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)} & left
-            left -= beside
-            reached |= beside
+            beside = {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}.intersection(left) - part
+            part |= beside
             edge += beside
-        if left:
-            row, col = min(left)
-            number, line = grid[row]
-            margin = len(line) - len(line.lstrip())
-            why = f"block {letter} is in two parts; expected equal letters to touch"
-            raise PuzzleError(why, line=number, column=margin + col + 1)
+        parts.append([cell for cell in left if cell in part])
+        left = [cell for cell in left if cell not in part]
+    return parts
 
 
-def _goals(said: list[Line], blocks: dict[str, tuple[Cell, ...]], rows: int, cols: int) -> dict[str, Cell]:
+def _goals(said: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
     goals: dict[str, Cell] = {}
-    for number, line in said:
-        match = _GOAL.search(line)
+    for line in said:
+        match = _GOAL.match(line.text)
         if not match:
-            raise PuzzleError("cannot read the goal; expected 'goal B at row,column'", **_start((number, line)))
-        named, placed = match.start(1) + 1, match.start(2) + 1
+            faults.add("cannot read the goal; expected 'goal B at row,column'", line.number, line.column)
+            continue
         letter, at = match[1], (int(match[2]), int(match[3]))
-        if letter not in blocks:
-            there = ", ".join(blocks)
-            raise PuzzleError(f"no block {letter} on the board; expected one of: {there}", line=number, column=named)
+        named, placed = line.column + match.start(1), line.column + match.start(2)
+        if letter not in board.blocks:
+            if board.blocks:  # with no block at all, that was said
+                why = Message(
+                    "no block {block} on the board; expected one of: {blocks}",
+                    block=letter if len(letter) <= 24 else letter[:24] + "…",
+                    blocks=", ".join(sorted(board.blocks)),
+                )
+                faults.add(why, line.number, named, _on_board([at], board))
+            continue
+        cells = board.blocks[letter]
         if letter in goals:
-            raise PuzzleError(f"a second goal for block {letter}; expected one", line=number, column=named)
-        high, wide = span(blocks[letter])
-        if at[0] + high > rows or at[1] + wide > cols:
-            why = f"block {letter} ({high}×{wide}) does not fit at {at[0]},{at[1]}"
-            why += f"; expected rows 0 to {rows - high}, columns 0 to {cols - wide}"
-            raise PuzzleError(why, line=number, column=placed)
+            why = Message("a second goal for block {block}; expected one", block=letter)
+            faults.add(why, line.number, named, _on_board(moved(cells, at), board))
+            continue
         goals[letter] = at
+        high, wide = span(cells)
+        if letter in board.whole and (at[0] + high > board.rows or at[1] + wide > board.cols):
+            why = Message(
+                "block {block} ({high}×{wide}) does not fit at {row},{col}; "
+                "expected rows 0 to {last_row}, columns 0 to {last_col}",
+                block=letter,
+                high=high,
+                wide=wide,
+                row=str(at[0]),
+                col=str(at[1]),
+                last_row=board.rows - high,
+                last_col=board.cols - wide,
+            )
+            faults.add(why, line.number, placed, cells)
     return goals
 
 
-def span(cells: tuple[Cell, ...]) -> Cell:
+def _on_board(cells: Iterable[Cell], board: Board) -> list[Cell]:
+    return [(row, col) for row, col in cells if row < board.rows and col < board.cols]
+
+
+# -- shapes
+
+
+def span(cells: Sequence[Cell]) -> Cell:
     """How many rows and columns the cells reach over.
 
     >>> span(((0, 1), (1, 0), (1, 1)))
@@ -150,10 +238,24 @@ def span(cells: tuple[Cell, ...]) -> Cell:
     return max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
 
 
-def corner(cells: tuple[Cell, ...]) -> Cell:
-    """The top left corner of the cells' bounding box, which need not be one of them.
+def moved(cells: Sequence[Cell], to: Cell) -> list[Cell]:
+    """The cells with the top left corner of their bounding box, which need not be one of them, moved to a cell.
 
-    >>> corner(((0, 1), (1, 0), (1, 1)))
-    (0, 0)
+    >>> moved(((0, 1), (1, 0), (1, 1)), (2, 2))
+    [(2, 3), (3, 2), (3, 3)]
     """
-    return min(row for row, _ in cells), min(col for _, col in cells)
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    return [(to[0] + row - top, to[1] + col - left) for row, col in cells]
+
+
+# -- writing
+
+
+def write(layout: Layout, at: tuple[int, ...]) -> str:
+    """The position as text: the grid, then the goals."""
+    rows = [list(row) for row in layout.floor]
+    for index, letter in enumerate(layout.letters):
+        for row, col in layout.cells(index, at[index]):
+            rows[row][col] = letter
+    goals = [f"goal {letter} at {row},{col}" for letter, (row, col) in layout.goal_corners.items()]
+    return "\n".join([*map("".join, rows), *goals])

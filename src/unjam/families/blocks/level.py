@@ -6,9 +6,7 @@ from collections import deque
 from functools import cached_property
 
 from ...puzzle import Cell
-from .text import Drawing, corner
-
-STEPS = (("x", 1), ("x", -1), ("y", 1), ("y", -1))
+from .text import Drawing, moved
 
 
 class Layout:
@@ -32,10 +30,7 @@ class Layout:
         self.bits = tuple(sum(1 << (row * self.stride + col) for row, col in shape) for shape in self.shapes)
         self.goals: dict[int, int] = {}  # index of a block -> where its first cell must be
         for letter, at in drawing.goals.items():
-            cells = drawing.blocks[letter]
-            top, left = corner(cells)
-            first = (at[0] + cells[0][0] - top, at[1] + cells[0][1] - left)
-            self.goals[self.letters.index(letter)] = self.number(first)
+            self.goals[self.letters.index(letter)] = self.number(moved(drawing.blocks[letter], at)[0])
         self.goal_corners = dict(drawing.goals)
         self.groups = self._groups()
         self.steps = (1, -1, self.stride, -self.stride)
@@ -57,8 +52,21 @@ class Layout:
         row, col = divmod(number, self.stride)
         return row - 1, col - 1
 
+    def cells(self, block: int, first: int) -> tuple[Cell, ...]:
+        """The cells under the block when its first cell is there."""
+        row, col = self.cell(first)
+        return tuple([(row + down, col + right) for down, right in self.shapes[block]])
+
+    @cached_property
+    def floor(self) -> tuple[str, ...]:
+        """The board without its blocks, one string a row: ``.`` a cell, ``#`` a wall."""
+        return tuple(
+            "".join("#" if self.walls >> self.number((row, col)) & 1 else "." for col in range(self.cols))
+            for row in range(self.rows)
+        )
+
     def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """The blocks told apart only by letter, two or more together: equal shapes that no goal names."""
+        """The blocks told apart only by letter, two or more together: equal shapes without a goal."""
         alike: dict[tuple[Cell, ...], list[int]] = {}
         for index, shape in enumerate(self.shapes):
             if index not in self.goals:
@@ -67,16 +75,16 @@ class Layout:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Equal for layouts whose positions may be compared: letters of unnamed blocks do not matter."""
-        named = tuple(sorted((self.letters[i], self.shapes[i], at) for i, at in self.goals.items()))
+        """Equal for layouts whose positions may be compared: letters of blocks without a goal do not matter."""
+        targets = tuple(sorted((self.letters[i], self.shapes[i], at) for i, at in self.goals.items()))
         others = tuple(sorted(shape for i, shape in enumerate(self.shapes) if i not in self.goals))
-        return (self.rows, self.cols, self.walls, named, others)
+        return (self.rows, self.cols, self.walls, targets, others)
 
     @cached_property
     def sorting(self) -> tuple[int, ...]:
-        """The blocks in an order that does not depend on the letters of unnamed ones: named first, then by shape."""
-        named = sorted(self.goals, key=lambda i: self.letters[i])
-        return (*named, *sorted(set(range(len(self.letters))) - set(named), key=lambda i: self.shapes[i]))
+        """The blocks in an order that depends on letters only for those with a goal: these first, then by shape."""
+        targets = sorted(self.goals, key=lambda i: self.letters[i])
+        return (*targets, *sorted(set(range(len(self.letters))) - set(targets), key=lambda i: self.shapes[i]))
 
     @cached_property
     def slices(self) -> tuple[slice, ...]:
@@ -85,7 +93,7 @@ class Layout:
         return tuple(slice(at, at + len(group)) for at, group in zip(starts, self.groups, strict=True))
 
     def key_of(self, at: tuple[int, ...]) -> tuple[int, ...]:
-        """The places in that order, sorted within each group, so that blocks told apart only by letter are not."""
+        """The canonical key of a position: the places in that order, sorted within each group."""
         places = [at[i] for i in self.sorting]
         for group in self.slices:
             places[group] = sorted(places[group])
@@ -99,7 +107,7 @@ class Layout:
         return taken
 
     def reach(self, block: int, first: int, taken: int) -> dict[int, int | None]:
-        """Where the block can go when nothing else moves, nearest first: place -> the place before it on the way."""
+        """Where the block can go when nothing else moves, nearest first: place -> the place before it on its path."""
         bits, steps = self.bits[block], self.steps
         before: dict[int, int | None] = {first: None}
         frontier = deque([first])
@@ -114,7 +122,7 @@ class Layout:
 
     @cached_property
     def alone(self) -> dict[int, dict[int, int]]:
-        """For each named block, its distance from home by place when no other block is on the board."""
+        """For each block with a goal, its distance from home by place when no other block is on the board."""
         found: dict[int, dict[int, int]] = {}
         for block, home in self.goals.items():
             distance: dict[int, int] = {}
@@ -125,6 +133,6 @@ class Layout:
         return found
 
     @cached_property
-    def shape_names(self) -> tuple[str, ...]:
-        """A name for each block's shape, the same for equal shapes."""
+    def shape_keys(self) -> tuple[str, ...]:
+        """Each block's shape as a string, for viewers that give equal shapes one colour."""
         return tuple(" ".join(f"{row},{col}" for row, col in shape) for shape in self.shapes)

@@ -1,0 +1,266 @@
+"""The rules of sliding blocks: one position, where each block can go, and when the goal is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from itertools import combinations, groupby, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from ...puzzle import (
+    About,
+    Exit,
+    Fault,
+    Heuristic,
+    IllegalMove,
+    Level,
+    Message,
+    Move,
+    Native,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    Scene,
+    plural,
+)
+from .about import ABOUT
+from .heuristics import HEURISTICS
+from .level import Layout
+from .native import BlocksNative
+from .text import drawings, write
+
+if TYPE_CHECKING:
+    from random import Random
+
+LISTED = 20_000
+"""More goal positions than this are not listed for a search from both ends."""
+
+
+class Blocks(Puzzle):
+    """One position of sliding blocks; a move takes one block along any free path, around corners too.
+
+    Blocks of the same shape without a goal are not told apart: positions that differ only in their letters are equal,
+    though each block keeps its letter while it moves.
+
+    >>> start = Blocks.parse("AB.\\nA..\\ngoal A at 0,2")
+    >>> [start.notation(move) for move in start.moves()]
+    ['Bx+1', 'By+1', 'Bx+1y+1']
+    """
+
+    __slots__ = ("_hash", "_key", "at", "layout")
+
+    family: ClassVar[str] = "blocks"
+    metrics: ClassVar[tuple[str, ...]] = ("moves", "steps")
+    heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
+    best_heuristic: ClassVar[str] = "distance"
+    about: ClassVar[About] = ABOUT
+    native: ClassVar[Native | None] = BlocksNative()
+
+    layout: Layout
+    at: tuple[int, ...]
+
+    def __init__(self, layout: Layout, at: tuple[int, ...]) -> None:
+        self.layout, self.at = layout, at
+        self._key = layout.key_of(at)
+        self._hash = hash(self._key)
+
+    @classmethod
+    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
+        """The levels of a file in order; a goal line after a blank one belongs to the grid above it."""
+        for index, (line, drawing) in enumerate(drawings(text)):
+            if isinstance(drawing, PuzzleError):
+                yield Level(index, None, error=drawing, line=line)
+            else:
+                layout = Layout(drawing)
+                yield Level(index, cls(layout, layout.start), line=line)
+
+    def __str__(self) -> str:
+        return write(self.layout, self.at)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Blocks):
+            return NotImplemented
+        if self.layout is other.layout:
+            return self._key == other._key
+        return self._key == other._key and self.layout.key == other.layout.key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def moves(self) -> Iterator[Move]:
+        """Block by block in the order of letters, the nearest places first; around corners too."""
+        layout = self.layout
+        taken = layout.occupied(self.at)
+        for index, first in enumerate(self.at):
+            places = layout.reach(index, first, taken ^ (layout.bits[index] << first))
+            for place in places:
+                if place != first:
+                    yield Move(layout.letters[index], layout.cell(place))
+
+    def play(self, move: Move) -> Self:
+        """The position after the block has gone along a free path; IllegalMove where there is none."""
+        index, path = self._path(move)
+        at = self.at
+        return type(self)(self.layout, (*at[:index], path[-1], *at[index + 1 :]))
+
+    def _path(self, move: Move) -> tuple[int, list[int]]:
+        """The block that moves, and the places of its first cell along a shortest path, where it stands included."""
+        layout = self.layout
+        if move.piece not in layout.letters:
+            raise IllegalMove(Message("no block {block} on the board", block=move.piece))
+        index = layout.letters.index(move.piece)
+        first = self.at[index]
+        before = layout.reach(index, first, layout.occupied(self.at) ^ (layout.bits[index] << first))
+        row, col = move.to
+        place: int | None = layout.number(move.to)
+        inside = 0 <= row < layout.rows and 0 <= col < layout.cols
+        if not inside or place not in before or place == first:
+            why = Message(
+                "block {block} has no free path to row {row}, column {column}",
+                block=move.piece,
+                row=row + 1,
+                column=col + 1,
+            )
+            raise IllegalMove(why)
+        path: list[int] = []
+        while place is not None:
+            path.append(place)
+            place = before[place]
+        return index, path[::-1]
+
+    def _runs(self, move: Move) -> list[tuple[str, int]]:
+        """The path as runs in order: the axis and the signed number of cells."""
+        _, path = self._path(move)
+        directions = {1: ("x", 1), -1: ("x", -1), self.layout.stride: ("y", 1), -self.layout.stride: ("y", -1)}
+        steps = [directions[b - a] for a, b in pairwise(path)]
+        return [(axis, sign * len(list(run))) for (axis, sign), run in groupby(steps)]
+
+    def is_solved(self) -> bool:
+        return all(self.at[block] == home for block, home in self.layout.goals.items())
+
+    def cost(self, move: Move, metric: str) -> int:
+        return len(self._path(move)[1]) - 1 if metric == "steps" else 1
+
+    def notation(self, move: Move) -> str:
+        return move.piece + "".join(f"{axis}{n:+d}" for axis, n in self._runs(move))
+
+    def words(self, move: Move) -> Message:
+        """The move as a sentence: the runs of its path one after the other."""
+        runs = [_words(axis, n) for axis, n in self._runs(move)]
+        path = reduce(lambda path, run: Message("{path}, then {run}", path=path, run=run), runs)
+        return Message("Slide block {block} {path}", block=move.piece, path=path)
+
+    def goals(self) -> Iterable[Self] | None:
+        """Every arrangement of the other blocks around those that are home, where all blocks are told apart."""
+        layout = self.layout
+        if layout.groups or self.dead():
+            return None
+        free = [layout.number((row, col)) for row in range(layout.rows) for col in range(layout.cols)]
+        found: list[Self] = []
+
+        def lay(index: int, at: tuple[int, ...], taken: int) -> bool:
+            """False when there are too many."""
+            if index == len(layout.letters):
+                found.append(type(self)(layout, at))
+                return len(found) <= LISTED
+            for place in [layout.goals[index]] if index in layout.goals else free:
+                bits = layout.bits[index] << place
+                if not bits & taken and not lay(index + 1, (*at, place), taken | bits):
+                    return False
+            return True
+
+        return found if lay(0, (), layout.walls) else None
+
+    def back(self) -> Iterator[tuple[Move, Self]]:
+        """Every move can be taken back along its own path."""
+        layout = self.layout
+        for move in self.moves():
+            first = self.at[layout.letters.index(move.piece)]
+            yield Move(move.piece, layout.cell(first)), self.play(move)
+
+    def dead(self) -> Fault | None:
+        """The first goal that walls or another goal rule out, else None."""
+        return next(self._impossible(), None)
+
+    def faults(self) -> list[Fault]:
+        """What makes the position pointless as a level."""
+        out = list(self._impossible())
+        if self.is_solved():
+            cells = [cell for block in self.layout.goals for cell in self.layout.cells(block, self.at[block])]
+            out.append(Fault(Message("the goal is reached already"), cells=tuple(cells)))
+        return out
+
+    def _impossible(self) -> Iterator[Fault]:
+        """The blocks that walls keep from their goals, then the goals that overlap."""
+        layout = self.layout
+        for block in layout.goals:
+            if self.at[block] not in layout.alone[block]:
+                why = Message("walls keep block {block} from its goal", block=layout.letters[block])
+                yield Fault(why, cells=layout.cells(block, self.at[block]))
+        for (one, home), (two, other) in combinations(layout.goals.items(), 2):
+            if layout.bits[one] << home & layout.bits[two] << other:
+                why = Message(
+                    "the goals overlap: block {block} cannot be home together with block {other}",
+                    block=layout.letters[two],
+                    other=layout.letters[one],
+                )
+                shared = set(layout.cells(one, home)).intersection(layout.cells(two, other))
+                yield Fault(why, cells=tuple(sorted(shared)))
+
+    def scene(self) -> Scene:
+        layout = self.layout
+        floor = [list(row) for row in layout.floor]
+        pieces = []
+        for index, letter in enumerate(layout.letters):
+            kind, state = "block", ""
+            if index in layout.goals:
+                home = layout.goals[index]
+                kind, state = "target", "home" if self.at[index] == home else ""
+                for row, col in layout.cells(index, home):
+                    floor[row][col] = "o"
+            cells = layout.cells(index, self.at[index])
+            pieces.append(Piece(letter, cells, kind, letter, state, layout.shape_keys[index]))
+        drawn = tuple(map("".join, floor))
+        return Scene(self.family, layout.rows, layout.cols, drawn, tuple(pieces), self._exit())
+
+    def _exit(self) -> Exit | None:
+        """The part of the rim that the goal touches, where one block has a goal at the rim."""
+        layout = self.layout
+        if len(layout.goals) != 1:
+            return None
+        [(block, home)] = layout.goals.items()
+        cells = layout.cells(block, home)
+        down = [col for row, col in cells if row == layout.rows - 1]
+        up = [col for row, col in cells if row == 0]
+        right = [row for row, col in cells if col == layout.cols - 1]
+        left = [row for row, col in cells if col == 0]
+        if down:
+            return Exit("down", min(down), max(down))
+        if right:
+            return Exit("right", min(right), max(right))
+        if up:
+            return Exit("up", min(up), max(up))
+        return Exit("left", min(left), max(left)) if left else None
+
+    @classmethod
+    def random(cls, rng: Random, **options: Any) -> Self:
+        """A random board of the Klotski kind: ``rows``, ``cols`` and the number of ``gaps`` may be given.
+
+        >>> from random import Random
+        >>> Blocks.random(Random(1)) == Blocks.random(Random(1))
+        True
+        """
+        from .generate import scatter  # only those who make boards need it
+
+        return cls.parse(scatter(rng, **options))
+
+
+def _words(axis: str, n: int) -> Message:
+    """One run of a path in words."""
+    if axis == "x":
+        if n > 0:
+            return plural("{n} cell right", "{n} cells right", n=n)
+        return plural("{n} cell left", "{n} cells left", n=-n)
+    if n > 0:
+        return plural("{n} cell down", "{n} cells down", n=n)
+    return plural("{n} cell up", "{n} cells up", n=-n)
