@@ -31,7 +31,7 @@ class Source:
         """``reading`` and ``solving`` are options of the family's own."""
         self.name = "standard input" if path == "-" else path
         try:
-            text = decoded(content(path))
+            self.text = text = decoded(content(path))
             kind = own_family(family_name) if family_name and family_name.endswith(".py") else None
             self.family = kind or family(family_name or detect(text))
             options = self.family.settings(reading or {}, reads=True)

@@ -6,17 +6,31 @@ from typing import Any
 
 import click
 
-from . import options
+from . import files, options
 
 
 @click.command("serve", help="Serve the page; on loopback unless --host says otherwise.")
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--family", "family_name", help="A Python file with a family of your own.")
 @click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")
 @click.option("--memory-limit", type=options.Size(), default="1G", show_default=True, help="Per search.")
 @click.option("--workers", type=click.IntRange(min=1), help="Searches at a time; one per core by default.")
-def command(host: str, port: int, time_limit: float, memory_limit: int, workers: int | None) -> None:
-    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers)
+def command(
+    host: str, port: int, family_name: str | None, time_limit: float, memory_limit: int, workers: int | None
+) -> None:
+    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers, **chosen(family_name))
+
+
+def chosen(family_name: str | None) -> dict[str, Any]:
+    """What the server is told of the family that was named: its name and, for one of the user's own, its file."""
+    if family_name is None:
+        return {}
+    if family_name.endswith(".py"):
+        return {"family": files.own_family(family_name).family, "families": (family_name,)}
+    from ..families import family
+
+    return {"family": family(family_name).family}
 
 
 def start(host: str, port: int, **settings: Any) -> None:

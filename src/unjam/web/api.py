@@ -4,74 +4,71 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import json
-from collections.abc import AsyncIterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response, StreamingResponse
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from ..families import read
+from ..about import Act
+from ..editor import Edit
+from ..families import family, read
 from ..game import walk
-from ..puzzle import IllegalMove, Move, PuzzleError, Unsupported
+from ..puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
 from ..share import LONGEST_ID, encode, require_small
 from . import models
-from .drawing import Edit
+from .errors import error_json
+from .events import described, event_stream
 from .families import families_json
-from .packing import act
-from .positions import NoLevel, Positions, scene_json, shipped
+from .positions import Positions, formats, scene_json, shipped
 from .searches import Searches
 from .sketch import sketch
 
 MOST_LEVELS = 500
 MOST_COUNTED = 5_000
 """Levels beyond those shown that are still counted; a file can hold more than anybody wants to wait for."""
-EVENT = {
-    "type": "object",
-    "properties": {
-        "event": {"type": "string", "enum": ["place", "progress", "done", "failed"]},
-        "data": {"type": "string", "description": "JSON: a number, what was looked at, a SolutionOut, or a sentence."},
-    },
-    "required": ["event", "data"],
-}
 
 router = APIRouter(prefix="/api/v1")
 Id = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, description="A position; see unjam.share.")]
 
-NO_LEVEL: dict[int | str, dict[str, Any]] = {404: {"model": models.Trouble, "description": "The id holds no level."}}
-BAD_BODY: dict[int | str, dict[str, Any]] = {
+Responses = dict[int | str, dict[str, Any]]
+NO_LEVEL: Responses = {404: {"model": models.Trouble, "description": "The id holds no level, or one without this."}}
+BAD_BODY: Responses = {
     413: {"model": models.Trouble, "description": "The body is too large."},
     422: {"model": models.Trouble, "description": "The request is not of the described form."},
     400: {"model": models.Trouble, "description": "The body is no JSON."},
 }
-ILLEGAL: dict[int | str, dict[str, Any]] = {409: {"model": models.Trouble, "description": "The rules forbid it here."}}
+ILLEGAL: Responses = {409: {"model": models.Trouble, "description": "The rules forbid it here."}}
+BUSY: Responses = {503: {"model": models.Trouble, "description": "Too many searches wait already."}}
 
 
-def _positions(request: Request) -> Positions:
+def positions_of(request: Request) -> Positions:
     found: Positions = request.app.state.positions
     return found
 
 
-def _searches(request: Request) -> Searches:
+def searches_of(request: Request) -> Searches:
     found: Searches = request.app.state.searches
     return found
-
-
-def _json(body: bytes) -> Response:
-    # The models describe these bodies; they are made by hand because they are the ones asked for a move a second.
-    return Response(body, media_type="application/json")
 
 
 def _move(given: models.GivenMove) -> Move:
     return Move(given.piece, (given.to[0], given.to[1]), given.turn)
 
 
+def _cell(pair: list[int] | None) -> Cell | None:
+    return (pair[0], pair[1]) if pair else None
+
+
+# -- what there is
+
+
 @router.get("/health", response_model=models.HealthOut)
 async def health(request: Request) -> Any:
     """How many searches run and wait."""
-    searches = _searches(request)
+    searches = searches_of(request)
     return {
         "running": searches.running,
         "waiting": searches.waiting,
@@ -82,20 +79,20 @@ async def health(request: Request) -> Any:
 
 
 @router.get("/families", response_model=list[models.FamilyOut])
-async def families() -> Any:
-    """The families, in the order they are shown."""
-    return families_json()
+async def families() -> Response:
+    """The families, in the order they are shown, with everything they say of themselves."""
+    return JSONResponse(await run_in_threadpool(families_json))
 
 
 @router.get("/families/{name}/levels", response_model=models.LevelsOut, responses={422: BAD_BODY[422]})
-async def shipped_levels(name: models.FamilyName, request: Request) -> Any:
+async def shipped_levels(name: models.FamilyName, request: Request) -> Response:
     """The levels that come with unjam, easy to hard, with their difficulty where it is already known."""
     known = request.app.state.ratings
     found = [
         {
+            **_NOTHING,
             "index": at,
             "title": level.title,
-            "line": 1,
             "id": id,
             "family": name,
             "scene": scene_json(puzzle.scene()),
@@ -104,20 +101,16 @@ async def shipped_levels(name: models.FamilyName, request: Request) -> Any:
         }
         for at, (id, level, puzzle) in enumerate(shipped(name))
     ]
-    return {"family": name, "levels": found, "left_out": 0}
+    return JSONResponse({"family": name, "levels": found, "left_out": 0})
 
 
-@router.get(
-    "/families/{name}/ratings",
-    response_model=dict[str, str | None],
-    responses={422: BAD_BODY[422], 503: {"model": models.Trouble}},
-)
+@router.get("/families/{name}/ratings", response_model=dict[str, str | None], responses={422: BAD_BODY[422], **BUSY})
 async def shipped_ratings(name: models.FamilyName, request: Request) -> Any:
     """The difficulty of each shipped level; worked out once, in a search process."""
     known: dict[str, str | None] = request.app.state.ratings
     ids = [id for id, _, _ in shipped(name)]
     if missing := [id for id in ids if id not in known]:
-        searches = _searches(request)
+        searches = searches_of(request)
         searches.join()
         async with contextlib.aclosing(searches.run({"task": "rate", "ids": missing, "seconds": 5})) as events:
             async for event in events:
@@ -125,65 +118,62 @@ async def shipped_ratings(name: models.FamilyName, request: Request) -> Any:
     return {id: known.get(id) for id in ids}
 
 
+# -- playing
+
+
 @router.get("/positions/{id}", response_model=models.PositionOut, responses={**NO_LEVEL, 422: BAD_BODY[422]})
 async def position(id: Id, request: Request) -> Response:
     """The position: its scene, painted, and where every piece can go."""
-    return _json(_positions(request).body(id))
+    return JSONResponse(positions_of(request).json(id))
 
 
 @router.post("/positions/{id}/moves", response_model=models.Played, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
 async def play(id: Id, given: models.Moves, request: Request) -> Response:
     """The position after the moves."""
-    return _json(_positions(request).play(id, map(_move, given.moves)))
+    return JSONResponse(positions_of(request).play(id, map(_move, given.moves)))
 
 
 @router.post("/positions/{id}/walk", response_model=models.Played, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
 async def go(id: Id, given: models.Walk, request: Request) -> Response:
-    """The position after one piece went to a cell by the shortest way that leaves every other piece alone."""
-    positions = _positions(request)
+    """The position after one piece went to a cell by the shortest path that leaves every other piece alone."""
+    positions = positions_of(request)
     to = (given.to[0], given.to[1])
     moves = await run_in_threadpool(walk, positions.puzzle(id), given.piece, to)
-    return _json(positions.play(id, moves))
+    return JSONResponse(positions.play(id, moves))
 
 
-@router.post("/positions/{id}/packing", response_model=models.PackingOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
-async def hand(id: Id, given: models.PackingAct, request: Request) -> Response:
-    """What a packing player holds and sees after one act."""
-    positions = _positions(request)
+@router.post("/positions/{id}/hand", response_model=models.HandOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
+async def hand(id: Id, given: models.GivenAct, request: Request) -> Response:
+    """What the player holds and sees after one act, where pieces are placed from a tray."""
+    positions = positions_of(request)
     puzzle = positions.puzzle(id)
-    after = act(puzzle, given)
+    if puzzle.about.hand is None:
+        raise IllegalMove(Message("{family} is not played with a piece in hand", family=puzzle.title()))
+    act = Act(given.act, given.piece, _cell(given.cell), given.selected, given.turn, _cell(given.preview))
+    after = puzzle.about.hand(puzzle, act)
     now = id if after.position is puzzle else encode(after.position)
-    rest = {
-        "selected": after.selected,
-        "turn": after.turn,
-        "preview": after.shown,
-        "corner": after.corner,
-        "stars": after.stars,
-        "turns": after.turns,
-        "victory": after.position.is_solved(),
-        "said": after.said,
-    }
-    body = json.dumps(rest, separators=(",", ":")).encode()
-    return _json(b'{"position":' + positions.body(now, after.position) + b"," + body[1:])
+    return JSONResponse(
+        {
+            "position": positions.json(now, after.position),
+            "selected": after.selected,
+            "turn": after.turn,
+            "preview": after.preview,
+            "corner": after.corner,
+            "stars": after.stars,
+            "turns": after.turns,
+            "victory": after.position.is_solved(),
+            "said": None if after.said is None else after.said.json(),
+        }
+    )
 
 
-@router.get(
-    "/positions/{id}/text",
-    response_model=dict[str, str],
-    responses={**NO_LEVEL, 422: BAD_BODY[422]},
-)
+# -- a position in other forms
+
+
+@router.get("/positions/{id}/text", response_model=dict[str, str], responses={**NO_LEVEL, 422: BAD_BODY[422]})
 async def text(id: Id, request: Request) -> Any:
     """The position in every format of its family that can hold it."""
-    return formats(_positions(request).puzzle(id))
-
-
-def formats(puzzle: Any) -> dict[str, str]:
-    """Format -> text, for the formats that can hold the position."""
-    out = {}
-    for name in puzzle.formats:
-        with contextlib.suppress(Unsupported):
-            out[name] = puzzle.text(name)
-    return out
+    return formats(positions_of(request).puzzle(id))
 
 
 @router.get(
@@ -197,7 +187,7 @@ def formats(puzzle: Any) -> dict[str, str]:
 )
 async def picture(id: Id, kind: Literal["svg", "png"], request: Request, dark: bool = False) -> Response:
     """The position as a picture to keep."""
-    scene = _positions(request).puzzle(id).scene()
+    scene = positions_of(request).puzzle(id).scene()
     if kind == "svg":
         from ..pictures.svg import svg
 
@@ -218,16 +208,15 @@ async def picture(id: Id, kind: Literal["svg", "png"], request: Request, dark: b
         **NO_LEVEL,
         **ILLEGAL,
         **BAD_BODY,
-        503: {"model": models.Trouble},
+        **BUSY,
     },
 )
 async def film(id: Id, given: models.Moves, request: Request) -> Response:
     """The moves as an animated GIF, drawn in a search process."""
-    positions, searches = _positions(request), _searches(request)
-    position = positions.puzzle(id)
-    moves = [_move(move) for move in given.moves]
-    for move in moves:
-        position = position.play(move)
+    searches = searches_of(request)
+    position = positions_of(request).puzzle(id)
+    for move in given.moves:
+        position = position.play(_move(move))
     searches.join()
     task = {"task": "film", "id": id, "moves": [move.model_dump() for move in given.moves]}
     async with contextlib.aclosing(searches.run(task)) as events:
@@ -235,22 +224,14 @@ async def film(id: Id, given: models.Moves, request: Request) -> Response:
             if "done" in event:
                 return Response(base64.b64decode(event["done"]["gif"]), media_type="image/gif")
             if "failed" in event:
-                raise IllegalMove(event["failed"])
+                raise IllegalMove(Message.from_json(event["failed"]))
     raise IllegalMove("the animation was called off")
 
 
 @router.get(
     "/positions/{id}/solution",
     response_class=StreamingResponse,
-    responses={
-        200: {
-            "content": {"text/event-stream": {"schema": EVENT}},
-            "description": "Events: place, progress, and at last done (a SolutionOut) or failed.",
-        },
-        **NO_LEVEL,
-        422: BAD_BODY[422],
-        503: {"model": models.Trouble},
-    },
+    responses={**described("a SolutionOut"), **NO_LEVEL, 422: BAD_BODY[422], **BUSY},
 )
 async def solution(
     id: Id,
@@ -259,79 +240,73 @@ async def solution(
     metric: Annotated[str | None, Query(max_length=20)] = None,
 ) -> Response:
     """Searches for the best solution; closing the connection calls the search off and frees its core."""
-    puzzle = _positions(request).puzzle(id)
-    try:
-        metric = puzzle.metric(metric)
-    except Unsupported as error:
-        raise NoLevel(str(error)) from None
-    searches = _searches(request)
-    searches.join()
-    return StreamingResponse(
-        _events(searches, id, metric, seconds), media_type="text/event-stream", headers={"cache-control": "no-store"}
-    )
-
-
-async def _events(searches: Searches, id: str, metric: str, seconds: float | None) -> AsyncIterator[bytes]:
-    key = f"{metric} {id}"
-    if kept := searches.answers.get(key):
-        yield kept
-        return
+    metric = positions_of(request).puzzle(id).metric(metric)
     task = {"task": "solve", "id": id, "metric": metric, "seconds": seconds}
-    async with contextlib.aclosing(searches.run(task)) as events:
-        async for event in events:
-            [(name, data)] = event.items()
-            line = f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
-            if name == "done" and (data["optimal"] or data["status"] == "unsolvable"):
-                searches.keep(key, line)
-            yield line
+    return event_stream(searches_of(request), task, _proven)
+
+
+def _proven(found: Any) -> bool:
+    return bool(found["optimal"]) or found["status"] == "unsolvable"
+
+
+# -- texts
 
 
 @router.post("/levels", response_model=models.LevelsOut, responses=BAD_BODY)
-async def levels(given: models.LevelText) -> Any:
+async def levels(given: models.LevelText, request: Request) -> Response:
     """The levels of a text, each an id to play or the reason why it cannot be read."""
-    return await run_in_threadpool(_levels, given.text, given.family)
-
-
-@router.post("/sketch", response_model=models.SketchOut, responses=BAD_BODY)
-async def draw(given: models.Sketch) -> Any:
-    """A level being drawn: the text after one edit, what it looks like, and every fault in words."""
-
-    def cell(pair: list[int] | None) -> tuple[int, int] | None:
-        return (pair[0], pair[1]) if pair else None
-
-    edit = Edit(given.edit, given.tool, cell(given.cell), cell(given.to))
-    return await run_in_threadpool(sketch, given.family, given.text, edit)
+    own: list[str] = request.app.state.own
+    return JSONResponse(await run_in_threadpool(_levels, given.text, given.family, own))
 
 
 @router.get("/given", response_model=models.LevelsOut)
-async def given_levels(request: Request) -> Any:
+async def given_levels(request: Request) -> Response:
     """The levels of the file that the server was started with."""
-    return await run_in_threadpool(_levels, request.app.state.given or "", None)
+    state = request.app.state
+    return JSONResponse(await run_in_threadpool(_levels, state.given or "", state.given_family, state.own))
 
 
-def _levels(text: str, name: str | None) -> dict[str, Any]:
+@router.post("/sketch", response_model=models.SketchOut, responses={**NO_LEVEL, **BAD_BODY})
+async def draw(given: models.Sketch) -> Response:
+    """A level being drawn: the text after one edit, what it looks like, and every fault in words."""
+    edit = Edit(given.edit, given.tool, _cell(given.cell), _cell(given.to))
+    return JSONResponse(await run_in_threadpool(sketch, family(given.family), given.text, edit))
+
+
+_NOTHING: dict[str, Any] = {
+    "index": 0, "title": None, "line": 1, "id": None, "family": None, "scene": None, "cost": None, "level": None,
+    "error": None,
+}  # fmt: skip
+
+
+def _levels(text: str, name: str | None, own: list[str]) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
     left = 0
     if not text.strip():
-        return {"family": None, "levels": [], "left_out": 0}
+        return {"family": name, "levels": [], "left_out": 0}
     try:
-        levels = iter(read(text, name))
+        levels = iter(_read(text, name, own))
         for level in islice(levels, MOST_LEVELS):
             found.append(_level(level))
             name = name or found[-1]["family"]
         left = sum(1 for _ in islice(levels, MOST_COUNTED))
     except PuzzleError as error:
         if not found:
-            found = [{**_NOTHING, "error": _trouble(error), "line": error.line or 1}]
+            found = [{**_NOTHING, "error": error_json(error), "line": error.line or 1}]
     return {"family": name, "levels": found, "left_out": left}
 
 
-_NOTHING: dict[str, Any] = {
-    "index": 0, "title": None, "line": 1, "id": None, "family": None, "scene": None, "error": None,
-}  # fmt: skip
+def _read(text: str, name: str | None, own: list[str]) -> Iterator[Level]:
+    """The levels of the text; a family of the user's own is tried before one is detected."""
+    if name is None:
+        for each in own:
+            with contextlib.suppress(Exception):  # whatever it does with a text that is not its own
+                if next(family(each).levels(text)).puzzle is not None:
+                    return family(each).levels(text)
+    return read(text, name)
 
 
-def _level(level: Any) -> dict[str, Any]:
+def _level(level: Level) -> dict[str, Any]:
     out = {**_NOTHING, "index": level.index, "title": level.title and level.title[:200], "line": level.line}
     error = level.error
     if level.puzzle is not None:
@@ -341,8 +316,4 @@ def _level(level: Any) -> dict[str, Any]:
             return {**out, "id": encode(level.puzzle), "family": level.puzzle.family, "scene": scene}
         except PuzzleError as too_large:
             error = too_large
-    return {**out, "error": _trouble(error or PuzzleError("this is no level"))}
-
-
-def _trouble(error: PuzzleError) -> dict[str, Any]:
-    return {"error": error.why, "line": error.line, "column": error.column}
+    return {**out, "error": error_json(error or PuzzleError("this is no level"))}

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
-from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response, StreamingResponse
+from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import Field
 
 from ..lab import check, follow
 from ..puzzle import IllegalMove, Puzzle
 from ..share import encode
 from . import models
-from .api import BAD_BODY, EVENT, ILLEGAL, NO_LEVEL, Id, _json, _positions, _searches
-from .searches import Searches
+from .api import BAD_BODY, BUSY, ILLEGAL, NO_LEVEL, Id, positions_of, searches_of
+from .events import described, event_stream
 
 router = APIRouter(prefix="/api/v1")
 
@@ -26,7 +23,7 @@ Search = Annotated[str, Field(max_length=60, description="An algorithm, or algor
 
 
 class Branches(models.Given):
-    """The way to a window: at each position, which of its branches to take."""
+    """The path to a window: at each position, which of its branches to take."""
 
     branches: Annotated[list[Annotated[int, Field(ge=0, le=65_535), models.Whole]], Field(max_length=DEEPEST)]
 
@@ -34,15 +31,7 @@ class Branches(models.Given):
 @router.get(
     "/positions/{id}/lab",
     response_class=StreamingResponse,
-    responses={
-        200: {
-            "content": {"text/event-stream": {"schema": EVENT}},
-            "description": "Events: place, progress, and at last done (the skyline and every search) or failed.",
-        },
-        **NO_LEVEL,
-        422: BAD_BODY[422],
-        503: {"model": models.Trouble},
-    },
+    responses={**described("the skyline and every search"), **NO_LEVEL, 422: BAD_BODY[422], **BUSY},
 )
 async def run(
     id: Id,
@@ -52,15 +41,10 @@ async def run(
     seconds: Annotated[float | None, Query(gt=0, le=86_400)] = None,
 ) -> Response:
     """Runs searches on every position that can be reached; closing the connection calls them off."""
-    puzzle = _positions(request).puzzle(id)
-    metric = puzzle.metric(metric)
+    puzzle = positions_of(request).puzzle(id)
     chosen = [_chosen(puzzle, text) for text in search or ()]
-    searches = _searches(request)
-    searches.join()
-    task = {"task": "lab", "id": id, "metric": metric, "searches": chosen, "seconds": seconds}
-    return StreamingResponse(
-        _events(searches, task), media_type="text/event-stream", headers={"cache-control": "no-store"}
-    )
+    task = {"task": "lab", "id": id, "metric": puzzle.metric(metric), "searches": chosen, "seconds": seconds}
+    return event_stream(searches_of(request), task, _finished)
 
 
 def _chosen(puzzle: Puzzle, text: str) -> list[str | None]:
@@ -69,18 +53,8 @@ def _chosen(puzzle: Puzzle, text: str) -> list[str | None]:
     return [algorithm, heuristic or None]
 
 
-async def _events(searches: Searches, task: dict[str, Any]) -> AsyncIterator[bytes]:
-    key = f"lab {task['metric']} {task['searches']} {task['id']}"
-    if kept := searches.answers.get(key):
-        yield kept
-        return
-    async with contextlib.aclosing(searches.run(task)) as events:
-        async for event in events:
-            [(name, data)] = event.items()
-            line = f"event: {name}\ndata: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
-            if name == "done" and not data["reason"] and all(s["status"] != "gave_up" for s in data["searches"]):
-                searches.keep(key, line)
-            yield line
+def _finished(found: Any) -> bool:
+    return not found["reason"] and all(search["status"] != "gave_up" for search in found["searches"])
 
 
 @router.post(
@@ -88,9 +62,9 @@ async def _events(searches: Searches, task: dict[str, Any]) -> AsyncIterator[byt
 )
 async def window(id: Id, given: Branches, request: Request) -> Response:
     """The position behind a window of the skyline."""
-    positions = _positions(request)
+    positions = positions_of(request)
     try:
         found = await run_in_threadpool(follow, positions.puzzle(id), given.branches)
     except IndexError:
         raise IllegalMove("there is no such branch") from None
-    return _json(positions.body(encode(found), found))
+    return JSONResponse(positions.json(encode(found), found))

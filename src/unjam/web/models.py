@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
-from ..families import FAMILIES
-from ..share import LONGEST_ID
+from ..families import family
+from ..puzzle import Unsupported
 
 LONGEST_FILE = 2_000_000
 MOST_MOVES = 500
 
-FamilyName = Literal["rushhour", "tiles", "blocks", "sokoban", "packing"]
-assert set(FamilyName.__args__) == set(FAMILIES)  # type: ignore[attr-defined]
 
-Id = Annotated[str, Field(max_length=LONGEST_ID, description="A position; see unjam.share.")]
+def _known(name: str) -> str:
+    """The name, where a family has it; which these are is only known while the server runs."""
+    try:
+        family(name)
+    except Unsupported as error:
+        raise PydanticCustomError("family", "{why}", {"why": str(error)}) from None
+    return name
+
+
+FamilyName = Annotated[str, Field(max_length=80, description="The name of a family."), AfterValidator(_known)]
 
 
 def _whole(value: Any) -> Any:
@@ -55,7 +63,7 @@ class LevelText(Given):
 
 
 class Sketch(Given):
-    """A level being drawn, and what to do to it before it is looked at again."""
+    """A level being drawn, and what to do to it before it is shown again."""
 
     text: Annotated[str, Field(max_length=64_000)]
     family: FamilyName
@@ -71,8 +79,8 @@ class Sketch(Given):
     to: CellPair | None = None
 
 
-class PackingAct(Given):
-    """One act of a packing player, on a snapshot of the session."""
+class GivenAct(Given):
+    """One act of a player who places pieces from a tray, and what was in the hand before."""
 
     act: Literal["select", "preview", "place", "lock", "escape", "turn", "clear"]
     piece: Annotated[str, Field(max_length=80)] = ""
@@ -93,10 +101,21 @@ class Msg(BaseModel):
     values: dict[str, int | float | str | Msg]
 
 
+class FaultOut(BaseModel):
+    """A fault: its line and column in the text, from 1, and the cells of the board that it is about."""
+
+    message: Msg
+    line: int | None
+    column: int | None
+    cells: list[list[int]]
+
+
 class Trouble(BaseModel):
+    """Why something is refused, in English and as a message, with every fault of a text that is no level."""
+
     error: str
-    line: int | None = None
-    column: int | None = None
+    message: Msg
+    faults: list[FaultOut]
 
 
 class PieceOut(BaseModel):
@@ -134,12 +153,19 @@ class MoveOut(BaseModel):
     turn: int = 0
 
 
-class Way(BaseModel):
+class Destination(BaseModel):
     """A place a piece can go to at one touch, and the moves that bring it there."""
 
     piece: str
     to: list[int]
     moves: list[MoveOut]
+
+
+class DeadOut(BaseModel):
+    """Why no solution can be reached any more, and the cells on which one sees it."""
+
+    message: Msg
+    cells: list[list[int]]
 
 
 class PositionOut(BaseModel):
@@ -150,19 +176,19 @@ class PositionOut(BaseModel):
     next: str | None = Field(description="The id of the shipped level after this one.")
     metrics: list[str]
     scene: SceneOut
-    ways: list[Way]
+    destinations: list[Destination]
     solved: bool
-    dead: str | None
+    dead: DeadOut | None
 
 
 class Played(BaseModel):
     position: PositionOut
-    words: list[str]
+    words: list[Msg]
     costs: list[dict[str, int]]
     ids: list[str]
 
 
-class PackingOut(BaseModel):
+class HandOut(BaseModel):
     position: PositionOut
     selected: str
     turn: int
@@ -171,7 +197,7 @@ class PackingOut(BaseModel):
     stars: list[list[int]]
     turns: int
     victory: bool
-    said: str
+    said: Msg | None
 
 
 class LevelOut(BaseModel):
@@ -273,21 +299,18 @@ class FamilyOut(BaseModel):
     editor: EditorOut | None
 
 
-class Fault(BaseModel):
-    why: str
-    line: int | None = None
-    column: int | None = None
-    cells: list[list[int]] = []
-    fix: str | None = None
+class SketchFault(FaultOut):
+    """The same, with what the edit ``fix`` is called where it mends it."""
+
+    fix: Msg | None
 
 
 class SketchOut(BaseModel):
     text: str
-    scene: SceneOut | None
-    faults: list[Fault]
+    scene: SceneOut
+    faults: list[SketchFault]
     id: str | None
     formats: dict[str, str]
-    next: str
 
 
 class StepOut(BaseModel):
@@ -310,12 +333,13 @@ class SolutionOut(BaseModel):
     generated: int
     seconds: float
     metric: str
-    reason: str | None
+    algorithm: str
+    reason: Msg | None
     level: str | None
     score: float | None
     solutions: int | None
     moves: list[MoveOut]
-    words: list[str]
+    words: list[Msg]
     costs: list[dict[str, int]]
     scene: SceneOut
     steps: list[StepOut]

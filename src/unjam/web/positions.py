@@ -1,8 +1,8 @@
-"""Positions as the page sees them: the scene with its paint and where every piece can go, as JSON that is made once."""
+"""Positions as the page sees them: the scene with its paint, and where every piece can go."""
 
 from __future__ import annotations
 
-import json
+import contextlib
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache
@@ -11,15 +11,11 @@ from typing import Any
 from ..families import FAMILIES, family
 from ..levels import Bundled, bundled
 from ..pictures.colour import paint
-from ..puzzle import IllegalMove, Move, Piece, Puzzle, PuzzleError, Scene
+from ..puzzle import Fault, IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
 from ..share import decode, encode
 
-ROOM = 32_000_000
-"""Bytes of JSON kept for positions that were asked for lately."""
-
-
-class NoLevel(Exception):
-    """An id that holds no level; answered with 404."""
+MOST_KEPT = 4_000
+"""Positions asked for lately that are kept as they were parsed."""
 
 
 def scene_json(scene: Scene, whole: bool = True) -> dict[str, Any]:
@@ -32,14 +28,14 @@ def scene_json(scene: Scene, whole: bool = True) -> dict[str, Any]:
             for p in found
         ]
 
-    way_out = scene.exit and {"side": scene.exit.side, "first": scene.exit.first, "last": scene.exit.last}
+    gap = scene.exit and {"side": scene.exit.side, "first": scene.exit.first, "last": scene.exit.last}
     return {
         "family": scene.family,
         "rows": scene.rows,
         "cols": scene.cols,
         "floor": scene.floor,
         "pieces": pieces(scene.pieces),
-        "exit": way_out,
+        "exit": gap,
         "waiting": pieces(scene.waiting),
         "goal": scene_json(scene.goal) if scene.goal and whole else None,
     }
@@ -49,42 +45,40 @@ def move_json(move: Move) -> dict[str, Any]:
     return {"piece": move.piece, "to": move.to, "turn": move.turn}
 
 
+def fault_json(fault: Fault) -> dict[str, Any]:
+    """A fault with its place in the text and on the board."""
+    return {"message": fault.message.json(), "line": fault.line, "column": fault.column, "cells": fault.cells}
+
+
 def costs(puzzle: Puzzle, move: Move) -> dict[str, int]:
     """What the move costs in each metric of the family."""
     return {metric: puzzle.cost(move, metric) for metric in puzzle.metrics}
 
 
-def ways(puzzle: Puzzle, scene: Scene) -> list[dict[str, Any]]:
-    """Where each piece can go at one touch: every legal move and, for tiles, whole runs towards the gap."""
-    if scene.waiting or any(piece.kind == "slab" for piece in scene.pieces):
-        return []  # packing shows the places of the selected piece only
-    found = [{"piece": m.piece, "to": m.to, "moves": [move_json(m)]} for m in puzzle.moves()]
-    if scene.pieces and scene.pieces[0].kind == "tile":
-        found += _runs(puzzle, scene)
-    return found
+def destinations(puzzle: Puzzle) -> list[dict[str, Any]]:
+    """Where each piece can go at one touch; none where pieces are placed: only those of the piece in hand are shown."""
+    if puzzle.about.motion == "placed" or puzzle.is_solved():
+        return []
+    runs = [[move] for move in puzzle.moves()]
+    if puzzle.about.runs is not None:
+        runs += puzzle.about.runs(puzzle)
+    return [{"piece": run[-1].piece, "to": run[-1].to, "moves": [move_json(move) for move in run]} for run in runs]
 
 
-def _runs(puzzle: Puzzle, scene: Scene) -> list[dict[str, Any]]:
-    # A tile further from the gap than one cell takes those between along: the moves in order, nearest tile first.
-    at = {piece.cells[0]: piece.id for piece in scene.pieces}
-    found = []
-    for first in puzzle.moves():
-        (row, col), (down, right) = next(cell for cell, id in at.items() if id == first.piece), first.to
-        step = (row - down, col - right)
-        run, cell = [first], (row + step[0], col + step[1])
-        while cell in at:
-            here = Move(at[cell], (cell[0] - step[0], cell[1] - step[1]))
-            run.append(here)
-            found.append({"piece": here.piece, "to": here.to, "moves": [move_json(move) for move in run]})
-            cell = (cell[0] + step[0], cell[1] + step[1])
-    return found
+def formats(puzzle: Puzzle) -> dict[str, str]:
+    """Format -> text, for the formats that can hold the position."""
+    out = {}
+    for name in puzzle.formats:
+        with contextlib.suppress(Unsupported):
+            out[name] = puzzle.text(name)
+    return out
 
 
 def position_json(id: str, puzzle: Puzzle) -> dict[str, Any]:
     """All the page needs to draw a position and to let it be played."""
-    scene = puzzle.scene()
     shipped = shelf().get(id)
     solved = puzzle.is_solved()
+    dead = None if solved else puzzle.dead()
     return {
         "id": id,
         "family": puzzle.family,
@@ -92,57 +86,49 @@ def position_json(id: str, puzzle: Puzzle) -> dict[str, Any]:
         "best": shipped[0].cost if shipped else None,
         "next": shipped[1] if shipped else None,
         "metrics": puzzle.metrics,
-        "scene": scene_json(scene),
-        "ways": [] if solved else ways(puzzle, scene),
+        "scene": scene_json(puzzle.scene()),
+        "destinations": destinations(puzzle),
         "solved": solved,
-        "dead": None if solved else puzzle.dead(),
+        "dead": None if dead is None else {"message": dead.message.json(), "cells": dead.cells},
     }
 
 
 class Positions:
-    """The positions asked for lately, parsed, and their JSON; the oldest leave when the room is full."""
+    """The positions asked for lately, so that the next move from there need not parse them again."""
 
-    def __init__(self, room: int = ROOM) -> None:
-        self.room, self.held = room, 0
-        self._kept: OrderedDict[str, tuple[Puzzle, bytes]] = OrderedDict()
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most = most
+        self._kept: OrderedDict[str, Puzzle] = OrderedDict()
 
     def puzzle(self, id: str) -> Puzzle:
-        """The position that the id carries; NoLevel when it carries none."""
+        """The position that the id carries; PuzzleError when it carries none."""
         if id in self._kept:
             self._kept.move_to_end(id)
-            return self._kept[id][0]
-        try:
-            return decode(id)
-        except PuzzleError as error:
-            raise NoLevel(str(error)) from None
+            return self._kept[id]
+        return self._keep(id, decode(id))
 
-    def body(self, id: str, puzzle: Puzzle | None = None) -> bytes:
-        """The JSON of a position."""
-        if id in self._kept:
-            self._kept.move_to_end(id)
-            return self._kept[id][1]
-        puzzle = puzzle or self.puzzle(id)
-        made = json.dumps(position_json(id, puzzle), separators=(",", ":")).encode()
-        self._kept[id] = puzzle, made
-        self.held += len(made) + 2_000
-        while self.held > self.room and len(self._kept) > 1:
-            _, (_, old) = self._kept.popitem(last=False)
-            self.held -= len(old) + 2_000
-        return made
+    def json(self, id: str, puzzle: Puzzle | None = None) -> dict[str, Any]:
+        """The position of the id, which may be handed over, for the page."""
+        return position_json(id, self._keep(id, puzzle) if puzzle is not None else self.puzzle(id))
 
-    def play(self, id: str, moves: Iterable[Move]) -> bytes:
-        """The JSON of the position after the moves, with each in words, its cost and the id it led to."""
+    def play(self, id: str, moves: Iterable[Move]) -> dict[str, Any]:
+        """The position after the moves, and for each of these its words, its cost and the id it leads to."""
         puzzle, said, paid, ids = self.puzzle(id), [], [], []
         for move in moves:
             after = puzzle.play(move)
-            said.append(puzzle.words(move))
+            said.append(puzzle.words(move).json())
             paid.append(costs(puzzle, move))
             puzzle = after
             ids.append(encode(puzzle))
         if not ids:
             raise IllegalMove("no move was given")
-        rest = json.dumps({"words": said, "costs": paid, "ids": ids}, separators=(",", ":")).encode()
-        return b'{"position":' + self.body(ids[-1], puzzle) + b"," + rest[1:]
+        return {"position": self.json(ids[-1], puzzle), "words": said, "costs": paid, "ids": ids}
+
+    def _keep(self, id: str, puzzle: Puzzle) -> Puzzle:
+        self._kept[id] = puzzle
+        if len(self._kept) > self.most:
+            self._kept.popitem(last=False)
+        return puzzle
 
 
 @cache

@@ -7,11 +7,14 @@ import json
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from typing import Any
+
+from ..message import Message
 
 LONGEST_LINE = 64
 ROOM = 32_000_000
+ENDED = Message("the search process ended: it used more memory than one search may")
 
 
 class Busy(Exception):
@@ -26,11 +29,10 @@ class Worker:
         self.broken = False
 
     @classmethod
-    async def start(cls, memory: int | None) -> Worker:
+    async def start(cls, memory: int | None, families: Sequence[str]) -> Worker:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "unjam.web.worker",
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-            limit=64_000_000, env={**os.environ, "UNJAM_WORKER_MEMORY": str(memory or 0)},
+            sys.executable, "-m", "unjam.web.worker", str(memory or 0), *families,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=64_000_000,
         )  # fmt: skip
         return cls(process)
 
@@ -43,7 +45,7 @@ class Worker:
             line = await self.process.stdout.readline()
             if not line:
                 self.broken = True
-                yield {"failed": "the search process ended: it used more memory than one search may"}
+                yield {"failed": ENDED.json()}
                 return
             message = json.loads(line)
             if "ready" in message:
@@ -54,18 +56,27 @@ class Worker:
 
 
 class Searches:
-    """Runs tasks in search processes and keeps the answers that can be asked for again."""
+    """Runs tasks in search processes and keeps the answers that can be asked for again.
 
-    def __init__(self, workers: int | None = None, seconds: float | None = 60, memory: int | None = 2**30) -> None:
+    ``families`` are the Python files of families that every process has to know.
+    """
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        seconds: float | None = 60,
+        memory: int | None = 2**30,
+        families: Sequence[str] = (),
+    ) -> None:
         self.workers = workers or os.cpu_count() or 1
-        self.seconds, self.memory = seconds, memory
+        self.seconds, self.memory, self.families = seconds, memory, families
         self.running = 0
         self.answers: OrderedDict[str, bytes] = OrderedDict()
         self._held = 0
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._line: list[asyncio.Event] = []
-        self._burials: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Task[None]] = set()
 
     @property
     def waiting(self) -> int:
@@ -76,15 +87,15 @@ class Searches:
         self._idle.append(await self._start())
 
     async def _start(self) -> Worker:
-        worker = await Worker.start(self.memory)
+        worker = await Worker.start(self.memory, self.families)
         self._all.add(worker)
         return worker
 
     async def close(self) -> None:
         """Ends every process."""
         for worker in list(self._all):
-            self._kill(worker)
-        await asyncio.gather(*self._burials, return_exceptions=True)
+            self._end(worker)
+        await asyncio.gather(*self._ending, return_exceptions=True)
 
     async def run(self, task: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
         """The events of a task: ``place`` in line, ``progress``, and at last ``done`` or ``failed``.
@@ -105,7 +116,7 @@ class Searches:
             self.running += 1
         finally:
             self._line.remove(turn)
-            self._stir()
+            self._move_up()
         worker: Worker | None = None
         try:
             worker = self._idle.pop() if self._idle else await self._start()
@@ -117,11 +128,10 @@ class Searches:
                 self._idle.append(worker)
                 worker = None
         finally:
-            if worker is not None:
-                self._kill(worker, release=True)
+            if worker is None:
+                self._free_core()
             else:
-                self.running -= 1
-                self._stir()
+                self._end(worker, frees=True)
         yield last
 
     def join(self) -> None:
@@ -143,23 +153,28 @@ class Searches:
         allowed = [s for s in (asked, self.seconds) if s is not None]
         return {**task, "seconds": min(allowed) if allowed else None, "memory": self.memory}
 
-    def _stir(self) -> None:
+    def _move_up(self) -> None:
+        """Lets everyone in line see whether it is their turn, or what their place is now."""
         for turn in self._line:
             turn.set()
 
-    def _kill(self, worker: Worker, release: bool = False) -> None:
+    def _free_core(self) -> None:
+        self.running -= 1
+        self._move_up()
+
+    def _end(self, worker: Worker, frees: bool = False) -> None:
+        """Kills a process; the core it ``frees`` counts as free once the process is really gone."""
         self._all.discard(worker)
         if worker in self._idle:
             self._idle.remove(worker)
         if worker.process.returncode is None:
             worker.process.kill()
-        burial = asyncio.ensure_future(self._bury(worker, release))
-        self._burials.add(burial)
-        burial.add_done_callback(self._burials.discard)
 
-    async def _bury(self, worker: Worker, release: bool) -> None:
-        # The core counts as free only once the process is really gone.
-        await worker.process.wait()
-        if release:
-            self.running -= 1
-            self._stir()
+        async def gone() -> None:
+            await worker.process.wait()
+            if frees:
+                self._free_core()
+
+        ending = asyncio.ensure_future(gone())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
-from starlette.exceptions import HTTPException
+from fastapi.responses import Response
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 
-from ..puzzle import IllegalMove, PuzzleError, UnjamError
+from ..families import load
 from . import api, lab
-from .files import static_files
-from .guard import Guard
-from .positions import NoLevel, Positions
-from .searches import Busy, Searches
+from .errors import answer_errors
+from .files import PageFiles
+from .guard import LARGEST_BODY, Guard
+from .positions import Positions
+from .searches import Searches
 
 PAGES = (
     "/",
@@ -36,6 +38,8 @@ PAGES = (
     "/lab/{id}",
 )
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
+PACKED_ALREADY = ("image/gif", "image/png")
+"""Not packed again. Streams of events are: each event is flushed, so none waits for the next."""
 
 
 def make_app(
@@ -44,9 +48,16 @@ def make_app(
     memory: int | None = PUBLIC_MEMORY,
     workers: int | None = None,
     level_text: str | None = None,
+    family: str | None = None,
+    families: Sequence[str] = (),
 ) -> Any:
-    """The ASGI app: the API under /api/v1, the files of the page, and the page itself at every view's address."""
-    searches = Searches(workers, seconds, memory)
+    """The ASGI app: the API under /api/v1, the files of the page, and the page itself at every view's address.
+
+    ``families`` are Python files with families of one's own; ``level_text`` is read as ``family``, or as whatever it
+    looks like.
+    """
+    own = [load(path).family for path in families]
+    searches = Searches(workers, seconds, memory, [os.path.abspath(path) for path in families])
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -65,57 +76,25 @@ def make_app(
     )
     app.state.positions = Positions()
     app.state.searches = searches
+    app.state.own = own
     app.state.given = level_text
+    app.state.given_family = family
     app.state.ratings = {}
     app.include_router(api.router)
     app.include_router(lab.router)
-    _answer_errors(app)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
+    app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=PACKED_ALREADY)
+    answer_errors(app)
     _serve_files(app)
     return Guard(app)
 
 
-def _answer_errors(app: FastAPI) -> None:
-    def trouble(status: int, why: str, line: int | None = None, column: int | None = None) -> JSONResponse:
-        return JSONResponse({"error": why, "line": line, "column": column}, status)
-
-    @app.exception_handler(NoLevel)
-    async def no_level(request: Request, error: NoLevel) -> JSONResponse:
-        return trouble(404, str(error))
-
-    @app.exception_handler(Busy)
-    async def busy(request: Request, error: Busy) -> JSONResponse:
-        return trouble(503, "Too many searches are waiting; try again in a minute.")
-
-    @app.exception_handler(UnjamError)
-    async def refused(request: Request, error: UnjamError) -> JSONResponse:
-        if isinstance(error, PuzzleError):
-            return trouble(404, error.why, error.line, error.column)
-        return trouble(409 if isinstance(error, IllegalMove) else 404, str(error))
-
-    @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"][1:])
-        return trouble(422, f"{place}: {first['msg']}" if place else str(first["msg"]))
-
-    @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
-        answer = trouble(error.status_code, str(error.detail))
-        answer.headers.update(error.headers or {})
-        return answer
-
-
 def _serve_files(app: FastAPI) -> None:
-    found = static_files()
-
-    @app.get("/static/{name}", include_in_schema=False)
-    async def file(name: str, request: Request) -> Response:
-        if name not in found:
-            raise HTTPException(404, "There is no such file.")
-        return found[name].answer(request)
+    files = PageFiles()
+    app.mount("/static", files)
 
     async def page(request: Request) -> Response:
-        return found["index.html"].answer(request)
+        return await files.get_response("index.html", request.scope)
 
     for path in PAGES:
         app.add_route(path, page, include_in_schema=False)
@@ -125,14 +104,18 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 0,
     open_browser: bool = False,
-    level_text: str | None = None,
     *,
     seconds: float | None = PUBLIC_SECONDS,
     memory: int | None = PUBLIC_MEMORY,
     workers: int | None = None,
+    level_text: str | None = None,
+    family: str | None = None,
+    families: Sequence[str] = (),
 ) -> None:
     """Nothing, once the server is stopped; port 0 takes a free one. Says the address on standard output."""
-    app = make_app(seconds=seconds, memory=memory, workers=workers, level_text=level_text)
+    app = make_app(
+        seconds=seconds, memory=memory, workers=workers, level_text=level_text, family=family, families=families
+    )
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind((host, port))
@@ -142,8 +125,8 @@ def serve(
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{port}/"
     print(f"unjam is at {address} (Ctrl-C ends it)", flush=True)
     if open_browser:
-        first = address + ("open" if level_text is not None else "")
-        threading.Timer(0.4, webbrowser.open, (first,)).start()
+        view = "open" if level_text is not None else f"puzzles/{family}" if family else ""
+        threading.Timer(0.4, webbrowser.open, (address + view,)).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])

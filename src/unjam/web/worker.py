@@ -1,5 +1,7 @@
 """The search process: reads one task a line, answers in lines of JSON, and ends when nobody listens any more.
 
+    python -m unjam.web.worker MEMORY [FAMILY.py …]
+
 It runs at the lowest priority, so that players are answered first, and it is killed outright when a search is called
 off: that frees the core at once whatever the search was doing.
 """
@@ -16,19 +18,21 @@ import threading
 import traceback
 from typing import Any
 
-from ..puzzle import Limits, Move, Puzzle, Result, Scene, UnjamError
-from ..rate import rate
+from ..families import load
+from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Scene, UnjamError
+from ..rate import rate, rate_many
 from ..share import decode, encode
 from ..solve import solve
 from .positions import costs, move_json, scene_json
 from .skyline import lab_json
 
 LONGEST_REPLAY = 5_000
+ANSWERS = sys.stdout
 
 
 def say(**message: Any) -> None:
-    sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")
-    sys.stdout.flush()
+    ANSWERS.write(json.dumps(message, separators=(",", ":")) + "\n")
+    ANSWERS.flush()
 
 
 def answer(task: dict[str, Any]) -> None:
@@ -36,28 +40,29 @@ def answer(task: dict[str, Any]) -> None:
     try:
         say(done=TASKS[task["task"]](task))
     except UnjamError as error:
-        say(failed=str(error))
+        say(failed=error.message.json())
     except MemoryError:
-        say(failed="the memory allowed for one search is used up")
-    except Exception as error:  # a bug of ours must not take the process, and the line behind it, with it
+        say(failed=Message("the memory allowed for one search is used up").json())
+    except Exception as error:  # a bug, also in a family of the user's own, must not end the process and those in line
         traceback.print_exc()
-        say(failed=f"the search broke: {type(error).__name__}")
+        say(failed=Message("the search broke: {error}", error=type(error).__name__).json())
 
 
 def solution(task: dict[str, Any]) -> dict[str, Any]:
     """The solution of a position, its difficulty, and every step of a replay."""
     puzzle = decode(task["id"])
-    result = solve(puzzle, metric=task.get("metric"), limits=_limits(task))
-    return {**_result_json(result), **_rating(puzzle, result), **replay(puzzle, result.moves)}
+    result = solve(puzzle, metric=task.get("metric"), limits=_limits(task), control=_control())
+    record = result.record(puzzle) | {
+        "solutions": result.solutions,
+        "reason": None if result.reason is None else result.reason.json(),
+    }
+    return {**record, **_difficulty(puzzle, result), **replay(puzzle, result.moves)}
 
 
-def ratings(task: dict[str, Any]) -> dict[str, Any]:
+def ratings(task: dict[str, Any]) -> dict[str, str | None]:
     """The difficulty of each of several positions."""
-    found = {}
-    for id in task["ids"]:
-        puzzle = decode(id)
-        found[id] = _rating(puzzle, solve(puzzle, limits=_limits(task)))["level"]
-    return found
+    found = rate_many(map(decode, task["ids"]), limits=_limits(task), control=_control(), workers=1)
+    return {id: rating.level for id, rating in zip(task["ids"], found, strict=True)}
 
 
 def film(task: dict[str, Any]) -> dict[str, Any]:
@@ -72,9 +77,9 @@ def film(task: dict[str, Any]) -> dict[str, Any]:
     return {"gif": base64.b64encode(gif(scenes, dark=task.get("dark", False))).decode("ascii")}
 
 
-def searches(task: dict[str, Any]) -> Any:
+def searches(task: dict[str, Any]) -> dict[str, Any]:
     """Searches side by side on the skyline of a position."""
-    return lab_json(decode(task["id"]), task["searches"], task["metric"], _limits(task))
+    return lab_json(decode(task["id"]), task["searches"], task["metric"], _limits(task), _control())
 
 
 TASKS = {"solve": solution, "rate": ratings, "film": film, "lab": searches}
@@ -86,7 +91,7 @@ def replay(puzzle: Puzzle, moves: tuple[Move, ...]) -> dict[str, Any]:
     before = puzzle.scene()
     first = scene_json(before)
     for move in moves[:LONGEST_REPLAY]:
-        words.append(puzzle.words(move))
+        words.append(puzzle.words(move).json())
         paid.append(costs(puzzle, move))
         puzzle = puzzle.play(move)
         after = puzzle.scene()
@@ -114,33 +119,23 @@ def _change(before: Scene, after: Scene) -> dict[str, Any]:
     }
 
 
-def _result_json(result: Result) -> dict[str, Any]:
-    return {
-        "status": result.status,
-        "cost": result.cost,
-        "lower_bound": result.lower_bound,
-        "optimal": result.optimal,
-        "expanded": result.expanded,
-        "generated": result.generated,
-        "seconds": result.seconds,
-        "metric": result.metric,
-        "reason": result.reason,
-        "solutions": result.solutions,
-    }
-
-
-def _rating(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    if not result.optimal:
+def _difficulty(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+    """Level and score; a difficulty is that of an optimal solution in the default metric."""
+    if result.metric != puzzle.metric(None):
         return {"level": None, "score": None}
-    rating = rate(puzzle, result=result)
-    return {"level": rating.level, "score": rating.score}
+    record = rate(puzzle, result=result).record()
+    return {"level": record["level"], "score": record["score"]}
 
 
 def _limits(task: dict[str, Any]) -> Limits:
+    return Limits(seconds=task.get("seconds"), bytes=task.get("memory"))
+
+
+def _control() -> Control:
     def report(expanded: int, bound: int | None, seconds: float) -> None:
         say(progress={"expanded": expanded, "bound": bound, "seconds": round(seconds, 2)})
 
-    return Limits(seconds=task.get("seconds"), bytes=task.get("memory"), report=report)
+    return Control(report)
 
 
 def _listen(tasks: queue.SimpleQueue[dict[str, Any]]) -> None:
@@ -149,15 +144,18 @@ def _listen(tasks: queue.SimpleQueue[dict[str, Any]]) -> None:
     os._exit(0)  # the server is gone, and with it every reason to go on searching
 
 
-def main() -> None:
+def main(room: int, families: list[str]) -> None:
+    """Answers tasks until standard input ends; ``room`` is the memory of one search, 0 for no limit."""
     if hasattr(os, "nice"):
         os.nice(19)
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        room = int(os.environ.get("UNJAM_WORKER_MEMORY", "0"))
         if room:  # a last resort well above what a search is told to keep to
             resource.setrlimit(resource.RLIMIT_AS, (3 * room + 2**30, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    sys.stdout = sys.stderr  # what a family of the user's own prints is no answer
+    for path in families:
+        load(path)
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(tasks,), daemon=True).start()
     say(ready=os.getpid())
@@ -166,4 +164,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]), sys.argv[2:])

@@ -1,0 +1,56 @@
+"""What the server answers when it refuses something: in English words, as a message, and fault by fault."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from ..message import Message, plural
+from ..puzzle import IllegalMove, PuzzleError, UnjamError
+from .guard import LARGEST_BODY
+from .positions import fault_json
+from .searches import Busy
+
+BUSY = Message("Too many searches are waiting; try again in a minute.")
+TOO_LARGE = plural(
+    "That is more than {n} byte; send a smaller text.", "That is more than {n} bytes; send a smaller text.",
+    n=LARGEST_BODY,
+)  # fmt: skip
+
+
+def error_json(error: UnjamError) -> dict[str, Any]:
+    """What the error says, with every fault of a text that is no level."""
+    faults = error.faults if isinstance(error, PuzzleError) else ()
+    return {**said(error.message), "faults": [fault_json(fault) for fault in faults]}
+
+
+def said(message: Message) -> dict[str, Any]:
+    return {"error": str(message), "message": message.json(), "faults": []}
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Makes the app answer each kind of error with its status and the same form of body."""
+
+    @app.exception_handler(UnjamError)
+    async def refused(request: Request, error: UnjamError) -> JSONResponse:
+        return JSONResponse(error_json(error), 409 if isinstance(error, IllegalMove) else 404)
+
+    @app.exception_handler(Busy)
+    async def busy(request: Request, error: Busy) -> JSONResponse:
+        return JSONResponse(said(BUSY), 503)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"][1:])
+        why = Message("{why}", why=str(first["msg"]))
+        return JSONResponse(said(Message("{place}: {why}", place=place, why=why) if place else why), 422)
+
+    @app.exception_handler(HTTPException)
+    async def other(request: Request, error: HTTPException) -> JSONResponse:
+        message = TOO_LARGE if error.status_code == 413 else Message("{why}", why=str(error.detail))
+        return JSONResponse(said(message), error.status_code, headers=error.headers)
