@@ -207,8 +207,8 @@ class About:
     strokes: tuple[Stroke, ...] = ()
     """What is drawn over the patches of the emblem."""
     nouns: Mapping[str, Message] = field(default_factory=dict)
-    """Kind of piece -> what one is called, with its {label}; ``truck`` is a car of more than two cells."""
-    noun: Message = Message("Piece {label}")
+    """Kind of piece -> what one is called inside a sentence, with its {label}; a longer car is a ``truck``."""
+    noun: Message = Message("piece {label}")
     """What a piece of any other kind is called."""
     metrics: Mapping[str, Metric] = field(default_factory=dict)
     """How the family speaks of its metrics, where not as others do."""

@@ -35,6 +35,8 @@ class Sample:
     tone: int = 0
     pattern: int = 0
     style: str = ""
+    wide: int | None = None
+    """How many cells wide it is shown, where not as wide as the tool."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ async def health(request: Request) -> Any:
 @router.get("/families", response_model=list[models.FamilyOut])
 async def families() -> Response:
     """The families, in the order they are shown, with everything they say of themselves."""
-    return JSONResponse(await run_in_threadpool(families_json))
+    return JSONResponse(await run_in_threadpool(families_json), headers={"cache-control": "no-cache"})
 
 
 @router.get("/families/{name}/levels", response_model=models.LevelsOut, responses={422: BAD_BODY[422]})

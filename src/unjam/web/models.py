@@ -242,6 +242,7 @@ class SampleOut(BaseModel):
     tone: int
     pattern: int
     style: str
+    wide: int | None
 
 
 class ToolOut(BaseModel):

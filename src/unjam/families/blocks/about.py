@@ -20,7 +20,7 @@ ABOUT = About(
         Patch(1.27, 2.04, 1.46, 0.7, 190),
         Patch(1.27, 2.8, 0.69, 0.7, 120),
     ),
-    noun=Message("Block {label}"),
+    noun=Message("block {label}"),
     words=Words(
         call=Message("Bring the big block out."),
         tag=Message("Big block out"),

@@ -20,9 +20,9 @@ ABOUT = About(
         Patch(1.53, 2.56, 1.97, 0.94, 75),
     ),
     nouns={
-        "target": Message("Red car {label}"),
-        "car": Message("Car {label}"),
-        "truck": Message("Truck {label}"),
+        "target": Message("red car {label}"),
+        "car": Message("car {label}"),
+        "truck": Message("truck {label}"),
     },
     words=Words(
         call=Message("Slide the red car out."),

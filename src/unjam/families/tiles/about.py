@@ -18,7 +18,7 @@ ABOUT = About(
     runs=runs,
     emblem=tuple(Patch(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2)
                  for n in range(8)),
-    noun=Message("Tile {label}"),
+    noun=Message("tile {label}"),
     words=Words(
         call=Message("Put the numbers in order."),
         tag=Message("Count to 15"),
