@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .board import Tiles
+from .position import Tiles
 
 __all__ = ["Tiles"]

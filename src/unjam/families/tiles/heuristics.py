@@ -12,10 +12,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...puzzle import ZERO, Heuristic
+from .parts import orientation
+from .tables import fitting
 
 if TYPE_CHECKING:
-    from .board import Tiles
-    from .frame import Frame
+    from .level import Frame
+    from .position import Tiles
 
 WALKED = 4
 """Up to this many lines the walking distance has its table; five lines would need 65 million entries."""
@@ -141,14 +143,14 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 
 
 def pattern(board: Tiles, metric: str) -> int:
-    """The additive pattern tables of the native core: Korf and Felner's bound, built on first use.
+    """The bound of the native core's additive pattern tables, the higher of the board's and of its mirror image's.
 
-    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. Not consistent: a table keeps the
-    least of what a part needs, wherever the gap may be, so a single move can change the estimate by more than one.
+    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first
+    use. Not consistent: a table keeps the least of what a part needs, wherever the gap may be, so a single move can
+    change the estimate by more than one.
     """
-    from .native import estimate  # the core and its tables are only loaded by those who ask for them
-
-    return estimate(board, metric)
+    bound: int = fitting(board.frame, "default").patterns.bound(orientation(board.frame).turned(board.cells))
+    return bound
 
 
 SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {

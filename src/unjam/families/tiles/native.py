@@ -3,147 +3,154 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from math import factorial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from ... import _core
-from ...native import result, space, why_stopped
-from ...puzzle import Limits, Move, Result, Space, Stopwatch
+from ...native import impossible, result, space, why_stopped
+from ...puzzle import Message, Move, Native, Result, Space, Stopwatch, Task
 from .heuristics import SEPARABLE, linear_conflict
-from .parts import Orientation, orientation, parts
+from .parts import Orientation, orientation
 from .stepwise import stepwise
-from .tables import Stopped, Tables, table_bytes, tables, walker
+from .tables import Stopped, fitting, tables, walker
 
 if TYPE_CHECKING:
-    from .board import Tiles
-    from .frame import Frame
+    from .level import Frame
+    from .position import Tiles
 
 MOST_EXPLORED = 12
-HEURISTICS = ("pattern", "walking-distance", "manhattan")
-"""What the core can be told to follow, the best first."""
+"""The most cells of a board whose whole space is listed."""
+MOST_CLIMBED = 16
+"""The most cells of a board on which the core climbs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How a board is to be solved: with which tables or other estimate, and whether any solution will do."""
+class TilesNative(Native):
+    """IDA* with pattern tables, on all cores; spaces and hill climbs of small boards."""
 
-    tables: str = "default"
-    heuristic: str | None = None
-    any: bool = False
+    heuristics: ClassVar[tuple[str, ...]] = ("pattern", "walking-distance", "manhattan")
 
+    def solve(self, puzzle: Tiles, task: Task) -> Result:
+        """The optimal solution by IDA* with pattern tables; impossible boards are told by parity.
 
-def chosen(frame: Frame, size: str, limits: Limits | None = None) -> Tables:
-    """The tables for this size and goal that the memory limit allows: those asked for, the default ones, or none."""
-    turned = orientation(frame)
-    most = limits.bytes if limits else None
-    for each in dict.fromkeys((size, "default")):
-        split = parts(turned.rows, turned.cols, turned.gap, each)
-        if most is not None and table_bytes(turned.rows, turned.cols, turned.gap, split) > most:
-            continue
+        With ``any``, boards that might take long are solved line by line, as people do.
+        """
+        dead = puzzle.dead()
+        if dead is not None:
+            return impossible(dead, task)
+        if task.any and puzzle.rows * puzzle.cols > MOST_EXPLORED:
+            return _by_hand(puzzle, task)
+        watch = Stopwatch()
         try:
-            return tables(turned.rows, turned.cols, turned.gap, split, limits)
+            chosen = solver(puzzle.frame, task)
         except Stopped as stop:
-            if stop.outcome.stop != _core.Stop.memory:
-                raise
-    return tables(turned.rows, turned.cols, turned.gap, ())  # Manhattan distance alone
+            return _unready(puzzle, task, stop)
+        turned = orientation(puzzle.frame)
+        rest = replace(task, limits=task.limits.less(watch()))
+        outcome = chosen.solve(turned.turned(puzzle.cells), rest, task.workers or os.cpu_count() or 1)
+        return _result(puzzle, turned, outcome, task)
+
+    def solve_many(self, puzzles: list[Tiles], task: Task) -> list[Result]:
+        """All of them in one call for each size and goal; the limits hold for each board."""
+        if task.any:
+            return [self.solve(board, task) for board in puzzles]
+        results: dict[int, Result] = {}
+        groups: dict[Frame, list[int]] = {}
+        for index, board in enumerate(puzzles):
+            dead = board.dead()
+            if dead is None:
+                groups.setdefault(board.frame, []).append(index)
+            else:
+                results[index] = impossible(dead, task)
+        for frame, group in groups.items():
+            if len(group) == 1:
+                results[group[0]] = self.solve(puzzles[group[0]], task)
+                continue
+            try:
+                chosen = solver(frame, task)
+            except Stopped as stop:
+                results |= {index: _unready(puzzles[index], task, stop) for index in group}
+                continue
+            turned = orientation(frame)
+            together = b"".join(turned.turned(puzzles[index].cells) for index in group)
+            for index, outcome in zip(group, chosen.solve_many(together, task, task.workers or 1), strict=True):
+                results[index] = _result(puzzles[index], turned, outcome, task)
+        return [results[index] for index in range(len(puzzles))]
+
+    def explore(self, puzzle: Tiles, task: Task) -> Space | None:
+        """The whole space of boards of up to twelve cells; None for boards of a single line."""
+        rows, cols = puzzle.rows, puzzle.cols
+        if min(rows, cols) == 1:
+            return None
+        half = factorial(rows * cols) // 2
+        if puzzle.dead() is not None:
+            return Space(puzzle.family, task.metric, half, 0, half, None, (), ())
+        if rows * cols > MOST_EXPLORED:
+            why = Message("too many positions; boards of up to {most} cells can be explored", most=MOST_EXPLORED)
+            return Space.unfinished(puzzle.family, task.metric, half, why, 1)
+        found = _core.tiles_explore(rows, cols, puzzle.frame.goal, task)
+        return space(found, puzzle.family, task, rows * cols, lambda cells: str(type(puzzle)(cells, puzzle.frame)))
+
+    def trace(self, puzzle: Tiles, algorithm: str, task: Task) -> tuple[Result, Iterator[str]] | None:
+        """The boards that the hill climber visits by one of the estimates that add up cell by cell; None for others."""
+        rows, cols, size = puzzle.rows, puzzle.cols, puzzle.rows * puzzle.cols
+        if algorithm != "hillclimb" or task.heuristic not in SEPARABLE or size > MOST_CLIMBED:
+            return None
+        price = SEPARABLE[task.heuristic]
+        prices = bytes(price(puzzle.frame, at, number) for at in range(size) for number in range(size))
+        stop, path, visited = _core.tiles_climb(rows, cols, puzzle.cells, puzzle.frame.goal, prices, task)
+        answer = Result(
+            "unsolvable",
+            expanded=len(visited) // size,
+            algorithm=algorithm,
+            heuristic=task.heuristic,
+            metric=task.metric,
+        )
+        if stop != _core.Stop.none:
+            answer = replace(answer, status="gave_up", lower_bound=0, reason=why_stopped(stop, task.limits))
+        elif path:
+            boards = [visited[at * size : at * size + size] for at in path]
+            moves = tuple(
+                Move(str(before[after.index(0)]), divmod(before.index(0), cols)) for before, after in pairwise(boards)
+            )
+            answer = replace(answer, status="solved", moves=moves, cost=len(moves), lower_bound=0)
+        return answer, _drawn(visited, size, cols)
 
 
-def solver(frame: Frame, way: Way, limits: Limits) -> _core.TileSolver | _core.TileWalker:
-    """What searches boards of this size and goal. What would be over the memory limit is left aside."""
+def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
+    """What searches boards of this size and goal; tables that would be over the memory limit are left out."""
     turned = orientation(frame)
-    if way.heuristic == "walking-distance":
-        return walker(turned.rows, turned.cols, turned.gap, limits.bytes)
-    if way.heuristic != "manhattan":
-        return chosen(frame, way.tables, limits).solver
-    return tables(turned.rows, turned.cols, turned.gap, ()).solver
+    if task.heuristic == "walking-distance":
+        return walker(turned.rows, turned.cols, turned.gap, task.limits.bytes)
+    if task.heuristic == "manhattan":
+        return tables(turned.rows, turned.cols, turned.gap, ()).solver
+    return fitting(frame, task.options.get("tables", "default"), task).solver
 
 
-def estimate(board: Tiles, metric: str) -> int:
-    """The additive pattern tables' bound, the board or its mirror image, whichever is higher."""
-    turned = orientation(board.frame)
-    bound: int = chosen(board.frame, "default").patterns.bound(turned.turned(board.cells))
-    return bound
-
-
-def solve(board: Tiles, metric: str, limits: Limits, way: Way, workers: int | None) -> Result:
-    """The optimal solution by IDA* with pattern tables; impossible boards are told by parity.
-
-    With ``any``, boards that might take long are solved the way people do.
-    """
-    why = board.dead()
-    if why is not None:
-        return impossible(metric, why)
-    if way.any and board.rows * board.cols > MOST_EXPLORED:
-        return _by_hand(board, metric, limits)
+def _by_hand(board: Tiles, task: Task) -> Result:
     watch = Stopwatch()
-    try:
-        found = solver(board.frame, way, limits)
-    except Stopped as stop:
-        return _unready(board, metric, limits, stop)
-    turned = orientation(board.frame)
-    left = limits if limits.seconds is None else limits.share(max(0.001, limits.seconds - watch()))
-    outcome = found.solve(turned.turned(board.cells), left, workers or os.cpu_count() or 1)
-    return _result(board, turned, outcome, metric, limits, way)
-
-
-def solve_many(boards: Sequence[Tiles], metric: str, limits: Limits, way: Way, workers: int) -> list[Result]:
-    """All of them in one call for each size and goal; the limits hold for each board."""
-    if way.any:
-        return [solve(board, metric, limits, way, workers) for board in boards]
-    results: dict[int, Result] = {}
-    groups: dict[Frame, list[int]] = {}
-    for index, board in enumerate(boards):
-        why = board.dead()
-        if why is None:
-            groups.setdefault(board.frame, []).append(index)
-        else:
-            results[index] = impossible(metric, why)
-    for frame, group in groups.items():
-        if len(group) == 1:
-            results[group[0]] = solve(boards[group[0]], metric, limits, way, workers)
-            continue
-        try:
-            found = solver(frame, way, limits)
-        except Stopped as stop:
-            results |= {index: _unready(boards[index], metric, limits, stop) for index in group}
-            continue
-        turned = orientation(frame)
-        together = b"".join(turned.turned(boards[index].cells) for index in group)
-        for index, outcome in zip(group, found.solve_many(together, limits, workers), strict=True):
-            results[index] = _result(boards[index], turned, outcome, metric, limits, way)
-    return [results[index] for index in range(len(boards))]
-
-
-def impossible(metric: str, why: str) -> Result:
-    """What is said of a board that parity rules out."""
-    return Result("unsolvable", algorithm="native", metric=metric, reason=why)
-
-
-def _by_hand(board: Tiles, metric: str, limits: Limits) -> Result:
-    watch = Stopwatch()
-    made = stepwise(board)
-    moves = tuple(_moves(board, made))
+    moves = tuple(_moves(board, stepwise(board)))
     return Result(
         "solved",
         moves,
         len(moves),
-        linear_conflict(board, metric),
+        linear_conflict(board, task.metric),
         expanded=len(moves) + 1,
         generated=len(moves),
         seconds=watch(),
         algorithm="native",
-        metric=metric,
+        metric=task.metric,
     )
 
 
-def _unready(board: Tiles, metric: str, limits: Limits, stop: Stopped) -> Result:
-    why = f"{why_stopped(stop.outcome.stop, limits)} while the tables were being built"
-    bound = linear_conflict(board, metric)
+def _unready(board: Tiles, task: Task, stop: Stopped) -> Result:
+    """The answer where a limit was reached before there were tables."""
+    why = Message("{why} while the tables were being built", why=why_stopped(stop.outcome.stop, task.limits))
+    bound = linear_conflict(board, task.metric)
     return _with_some_solution(
-        board, Result("gave_up", lower_bound=bound, algorithm="native", metric=metric, reason=why)
+        board, Result("gave_up", lower_bound=bound, algorithm="native", metric=task.metric, reason=why)
     )
 
 
@@ -152,14 +159,15 @@ def _with_some_solution(board: Tiles, answer: Result) -> Result:
     return replace(answer, moves=some, cost=len(some))
 
 
-def _result(board: Tiles, turned: Orientation, outcome: _core.Outcome, metric: str, limits: Limits, way: Way) -> Result:
+def _result(board: Tiles, turned: Orientation, outcome: _core.Outcome, task: Task) -> Result:
     why = None
     if outcome.status == _core.Status.gave_up:
-        why = why_stopped(outcome.stop, limits)
-        if way.tables == "default" and way.heuristic in (None, "pattern") and board.rows * board.cols > 15:
-            why += "; larger tables (--tables large) would see further"
+        why = why_stopped(outcome.stop, task.limits)
+        small = task.options.get("tables", "default") == "default" and task.heuristic in (None, "pattern")
+        if small and board.rows * board.cols > 15:
+            why = Message("{why}; larger tables (--tables large) would see further", why=why)
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
-    answer = replace(result(outcome, moves, metric=metric, limits=limits, reason=why), heuristic=way.heuristic)
+    answer = replace(result(outcome, moves, task, why), heuristic=task.heuristic)
     if answer.status == "gave_up":
         return _with_some_solution(board, answer)
     return replace(answer, expanded=answer.expanded + 1)  # the core does not count the goal itself
@@ -171,44 +179,6 @@ def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:
     for number in numbers:
         yield Move(str(number), place[0])
         place[0], place[number] = place[number], place[0]
-
-
-def explore(board: Tiles, metric: str, limits: Limits) -> Space | None:
-    """The whole space of boards of up to twelve cells; None for boards of a single line."""
-    rows, cols = board.rows, board.cols
-    if min(rows, cols) == 1:
-        return None
-    half = factorial(rows * cols) // 2
-    if board.dead():
-        return Space("tiles", metric, half, 0, half, None, (), ())
-    if rows * cols > MOST_EXPLORED:
-        why = f"too many positions; boards of up to {MOST_EXPLORED} cells can be explored"
-        return Space.unfinished("tiles", metric, half, why, 1)
-    found = _core.tiles_explore(rows, cols, board.frame.goal, limits)
-    return space(found, "tiles", metric, limits, rows * cols, lambda cells: str(type(board)(cells, board.frame)))
-
-
-def climb(board: Tiles, heuristic: str, limits: Limits) -> tuple[Result, Iterator[str]] | None:
-    """The walk of the hill climber with one of the estimates that add up cell by cell; None for others."""
-    if heuristic not in SEPARABLE or board.rows * board.cols > 16:
-        return None
-    rows, cols, size = board.rows, board.cols, board.rows * board.cols
-    prices = bytes(SEPARABLE[heuristic](board.frame, at, number) for at in range(size) for number in range(size))
-    stop, way, visited = _core.tiles_climb(rows, cols, board.cells, board.frame.goal, prices, limits)
-    count = len(visited) // size
-    if stop != _core.Stop.none:
-        answer = Result("gave_up", expanded=count, algorithm="hillclimb", heuristic=heuristic, metric="moves",
-                        lower_bound=0, reason=why_stopped(stop, limits))  # fmt: skip
-    elif not way:
-        answer = Result("unsolvable", expanded=count, algorithm="hillclimb", heuristic=heuristic, metric="moves")
-    else:
-        boards = [visited[at * size : at * size + size] for at in way]
-        moves = tuple(
-            Move(str(before[after.index(0)]), divmod(before.index(0), cols)) for before, after in pairwise(boards)
-        )
-        answer = Result("solved", moves, len(moves), 0, expanded=count, algorithm="hillclimb", heuristic=heuristic,
-                        metric="moves")  # fmt: skip
-    return answer, _drawn(visited, size, cols)
 
 
 def _drawn(visited: bytes, size: int, cols: int) -> Iterator[str]:

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...puzzle import Unsupported
+from ...puzzle import Message, Unsupported
 
 if TYPE_CHECKING:
-    from .frame import Frame
+    from .level import Frame
 
 SIZES = ("default", "large")
 _MOST = {"default": 1 << 24, "large": 1 << 28}  # entries of a table, places of tiles counted as digits
 
 Parts = tuple[tuple[int, ...], ...]
 
-# For the gap's home in the corner. 6-6-3 is the best by mean estimate of all ways to part fifteen tiles into connected
+# For the gap's home in the corner. 6-6-3 is the best by mean estimate of all partitions of fifteen tiles into connected
 # groups of six, six and three; 7-8 and 6-6-6-6 are Korf and Felner's (2002).
 _BEST: dict[tuple[int, int, str], Parts] = {
     (4, 4, "default"): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
@@ -57,7 +57,7 @@ def orientation(frame: Frame) -> Orientation:
     """The one that all boards with this size and goal share."""
     rows, cols = min(frame.rows, frame.cols), max(frame.rows, frame.cols)
     best: tuple[int, tuple[int, ...]] | None = None
-    for source in _ways(frame.rows, frame.cols):
+    for source in _layouts(frame.rows, frame.cols):
         gap = source.index(frame.home[0])
         if best is None or gap < best[0]:
             best = (gap, source)
@@ -72,7 +72,7 @@ def orientation(frame: Frame) -> Orientation:
     return Orientation(rows, cols, gap, source, bytes(names), bytes(numbers))
 
 
-def _ways(rows: int, cols: int) -> Iterator[tuple[int, ...]]:
+def _layouts(rows: int, cols: int) -> Iterator[tuple[int, ...]]:
     """Every symmetry that lays the board down, as the list of where each cell comes from."""
     for transposed in (False, True):
         if transposed != (rows > cols) and rows != cols:
@@ -96,7 +96,7 @@ def parts(rows: int, cols: int, gap: int, size: str) -> Parts:
     ((3, 1, 4, 2, 5, 8, 7), (6,))
     """
     if size not in SIZES:
-        raise Unsupported(f"no tables '{size}'; choose one of: {', '.join(SIZES)}")
+        raise Unsupported.choice(Message("no tables '{name}'", name=size), SIZES)
     if min(rows, cols) == 1:
         return ()
     if gap == 0 and (rows, cols, size) in _BEST:

@@ -1,4 +1,4 @@
-"""A solution the way people find one: line after line from the rim, the last corner by search. Quick, never optimal."""
+"""A solution as people find one: line after line from the rim, the last corner by search. Quick, seldom optimal."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from .level import frame as framed
 from .parts import orientation
 from .tables import tables
 
 if TYPE_CHECKING:
-    from .board import Tiles
+    from .position import Tiles
 
 CORNER = 3
 """Lines are laid until this many rows and columns are left."""
@@ -20,8 +21,8 @@ CORNER = 3
 def stepwise(board: Tiles) -> list[int]:
     """The numbers of the tiles to slide, in order, until a solvable board is solved.
 
-    Each line that does not hold the gap's home is laid from one end, tile after tile along a shortest way, its last two
-    tiles together; then it is left alone. Boards of a single line have one way only.
+    Each line that does not hold the gap's home is laid from one end, tile after tile along a shortest path, its last
+    two tiles together; then it is left alone. Boards of a single line have one path only.
     """
     desk = _Desk(board)
     for line in _lines(board):
@@ -79,12 +80,12 @@ class _Desk:
                     if after not in before:
                         before[after] = state
                         frontier.append(after)
-        way = [state[0]]
+        path = [state[0]]
         while (earlier := before[state]) is not None:
             state = earlier
-            way.append(state[0])
-        way.reverse()
-        for gap, to in pairwise(way):
+            path.append(state[0])
+        path.reverse()
+        for gap, to in pairwise(path):
             self.slide(gap, to)
         self.free -= set(targets)
 
@@ -102,14 +103,11 @@ class _Desk:
         rows = len({cell // frame.cols for cell in left})
         names = {0: 0} | {number: at for at, number in enumerate(sorted(frame.goal[cell] for cell in left))}
         numbers = {name: number for number, name in names.items()}
-        from .board import Tiles
-        from .frame import frame as framed
-
         goal = bytes(names[frame.goal[cell]] for cell in left)
-        small = Tiles(bytes(names[self.cells[cell]] for cell in left), framed(rows, len(left) // rows, goal))
-        turned = orientation(small.frame)
+        turned = orientation(framed(rows, len(left) // rows, goal))
         plain = tables(turned.rows, turned.cols, turned.gap, ())
-        for name in plain.solver.solve(turned.turned(small.cells), None, 1).moves:
+        cells = bytes(names[self.cells[cell]] for cell in left)
+        for name in plain.solver.solve(turned.turned(cells), None, 1).moves:
             number = numbers[turned.numbers[name]]
             self.slide(self.cells.index(0), self.cells.index(number))
 

@@ -16,10 +16,14 @@ from hashlib import blake2b
 from pathlib import Path
 from threading import Lock
 from time import time
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ... import _core
-from .parts import Parts
+from .parts import Parts, orientation, parts
+
+if TYPE_CHECKING:
+    from ...puzzle import Task
+    from .level import Frame
 
 VERSION = 1
 WORTH_KEEPING = 1 << 20
@@ -48,8 +52,27 @@ _known: dict[tuple[int, int, int, Parts], Tables] = {}
 _lock = Lock()
 
 
-def tables(rows: int, cols: int, gap: int, parts: Parts, limits: Any = None) -> Tables:
-    """The tables of this board: from memory, else from the cache folder, else built (and then put into both)."""
+def fitting(frame: Frame, size: str, task: Task | None = None) -> Tables:
+    """The tables for this size and goal that the memory limit allows: those asked for, the default ones, or none."""
+    turned = orientation(frame)
+    most = task.limits.bytes if task else None
+    for each in dict.fromkeys((size, "default")):
+        split = parts(turned.rows, turned.cols, turned.gap, each)
+        if most is not None and table_bytes(turned.rows, turned.cols, turned.gap, split) > most:
+            continue
+        try:
+            return tables(turned.rows, turned.cols, turned.gap, split, task)
+        except Stopped as stop:
+            if stop.outcome.stop != _core.Stop.memory:
+                raise
+    return tables(turned.rows, turned.cols, turned.gap, ())  # Manhattan distance alone
+
+
+def tables(rows: int, cols: int, gap: int, parts: Parts, task: Task | None = None) -> Tables:
+    """The tables of this board: from memory, else from the cache folder, else built (and then put into both).
+
+    Stopped where the limits of the task, or who controls it, end the building.
+    """
     key = (rows, cols, gap, parts)
     found = _known.get(key)
     if found is not None:
@@ -57,7 +80,7 @@ def tables(rows: int, cols: int, gap: int, parts: Parts, limits: Any = None) -> 
     with _lock:
         found = _known.get(key)
         if found is None:
-            patterns = _loaded(*key) or _built(*key, limits)
+            patterns = _loaded(*key) or _built(*key, task)
             found = _known[key] = Tables(patterns, _core.TileSolver(patterns))
     return found
 
@@ -117,10 +140,10 @@ def _head(rows: int, cols: int, gap: int, parts: Parts, patterns: _core.TilePatt
     return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {drawn} bytes {sizes} blake2b ".encode()
 
 
-def _built(rows: int, cols: int, gap: int, parts: Parts, limits: Any) -> _core.TilePatterns:
+def _built(rows: int, cols: int, gap: int, parts: Parts, task: Task | None) -> _core.TilePatterns:
     patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
     if parts:
-        outcome = patterns.build(limits)
+        outcome = patterns.build(task)
         if not patterns.ready:
             raise Stopped(outcome)
         if patterns.size >= WORTH_KEEPING:

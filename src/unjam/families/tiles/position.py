@@ -7,23 +7,27 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from ...puzzle import (
+    About,
+    Fault,
     Heuristic,
     IllegalMove,
     Level,
-    Limits,
+    Message,
     Move,
+    Native,
     Piece,
     Puzzle,
     PuzzleError,
-    Result,
     Scene,
-    Unsupported,
 )
-from ...words import say
-from . import native
-from .frame import Frame, frame
+from .about import ABOUT
+from .generate import shuffled
 from .heuristics import HEURISTICS
-from .text import LARGEST, Board, boards, numbers, standard_goal, written
+from .level import Frame, frame
+from .native import TilesNative
+from .text import Board, boards, numbers, written
+
+NOTHING = Message("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
 
 
 class Tiles(Puzzle):
@@ -42,11 +46,10 @@ class Tiles(Puzzle):
 
     family: ClassVar[str] = "tiles"
     formats: ClassVar[tuple[str, ...]] = ("line", "grid")
-    options: ClassVar[tuple[str, ...]] = ("goal", "tables")
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
-    native_heuristics: ClassVar[tuple[str, ...]] = native.HEURISTICS
     best_heuristic: ClassVar[str] = "linear-conflict"
-    climbing_heuristic: ClassVar[str | None] = "difference"
+    about: ClassVar[About] = ABOUT
+    native: ClassVar[Native | None] = TilesNative()
 
     frame: Frame
     cells: bytes
@@ -58,20 +61,26 @@ class Tiles(Puzzle):
         self.gap = self.cells.index(0)
         self._hash = hash(self.cells)
 
+    # -- text ----------------------------------------------------------------------------------------------------------
+
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
+        """The one board of the text; ``goal`` ("first" or "last": where the gap ends) holds where it names none."""
         found = list(boards(text, goal))
         if not found:
-            raise PuzzleError("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
-        _, board = found[0]
-        if isinstance(board, PuzzleError):
-            raise board
+            raise PuzzleError(NOTHING)
+        board = found[0][1]
+        faults = list(board.faults) if isinstance(board, PuzzleError) else []
         if len(found) > 1:
-            raise PuzzleError(f"{len(found):,} boards, the second here; expected one", line=found[1][0], column=1)
+            many = Message("{n} boards, the second here; expected one", n=len(found))
+            faults.append(Fault(many, line=found[1][0], column=1))
+        if faults:
+            raise PuzzleError.of(faults)
+        assert isinstance(board, Board)
         return cls._of(board)
 
     @classmethod
-    def levels(cls, text: str, *, goal: str = "first", **_: Any) -> Iterator[Level]:
+    def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
         """The boards of a file in order; ``goal`` ("first" or "last") holds where the file names none."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
@@ -80,8 +89,7 @@ class Tiles(Puzzle):
             else:
                 yield Level(index, cls._of(board), line=line)
         if index < 0:
-            why = PuzzleError("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
-            yield Level(0, None, error=why)
+            yield Level(0, None, error=PuzzleError(NOTHING))
 
     @classmethod
     def _of(cls, board: Board) -> Self:
@@ -90,13 +98,15 @@ class Tiles(Puzzle):
     def __str__(self) -> str:
         return self.text("grid")
 
+    def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
+        line = self.format(format) == "line"
+        return written(self.rows, self.cols, self.cells, self.frame.goal, line=line)
+
     def drawing(self) -> str:
+        """The numbers in rows, all equally wide, so that drawings sort as the numbers do."""
         return numbers(self.cells, self.cols)
 
-    def text(self, format: str) -> str:
-        if format not in self.formats:
-            raise Unsupported(f"tiles has no format '{format}'; choose one of: {', '.join(self.formats)}")
-        return written(self.rows, self.cols, self.cells, self.frame.goal, line=format == "line")
+    # -- value ---------------------------------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tiles):
@@ -115,6 +125,8 @@ class Tiles(Puzzle):
     @property
     def cols(self) -> int:
         return self.frame.cols
+
+    # -- rules ---------------------------------------------------------------------------------------------------------
 
     def moves(self) -> Iterator[Move]:
         """The tiles beside the gap: the one above it, left, right, below."""
@@ -135,31 +147,22 @@ class Tiles(Puzzle):
     def _place(self, move: Move) -> int:
         """The cell of the tile that the move slides into the gap."""
         piece, cells, gap = move.piece, self.cells, self.gap
-        for at in self.frame.neighbours[gap]:
-            if str(cells[at]) == piece and move.to == divmod(gap, self.frame.cols):
-                return at
         if move.to != divmod(gap, self.frame.cols):
-            raise IllegalMove(f"tile {piece} cannot go to row {move.to[0] + 1}, column {move.to[1] + 1}: not the gap")
-        raise IllegalMove(f"tile {piece} is not beside the gap")
+            raise IllegalMove(
+                Message(
+                    "tile {piece} cannot go to row {row}, column {column}: not the gap",
+                    piece=piece,
+                    row=move.to[0] + 1,
+                    column=move.to[1] + 1,
+                )
+            )
+        for at in self.frame.neighbours[gap]:
+            if str(cells[at]) == piece:
+                return at
+        raise IllegalMove(Message("tile {piece} is not beside the gap", piece=piece))
 
     def is_solved(self) -> bool:
         return self.cells == self.frame.goal
-
-    def notation(self, move: Move) -> str:
-        return move.piece
-
-    def notations(self, moves: Iterable[Move]) -> list[str]:
-        return [move.piece for move in moves]
-
-    def words(self, move: Move, lang: str = "en") -> str:
-        step = self.gap - self._place(move)
-        side = {1: "right", -1: "left", self.cols: "down", -self.cols: "up"}
-        if self.cols == 1:
-            side = {1: "down", -1: "up"}
-        return say(f"tile.{side[step]}", lang, piece=move.piece)
-
-    def order(self) -> tuple[int, ...]:
-        return tuple(self.cells)
 
     def goals(self) -> Iterable[Self]:
         return [type(self)(self.frame.goal, self.frame)]
@@ -170,16 +173,39 @@ class Tiles(Puzzle):
             before = self.play(move)
             yield Move(move.piece, divmod(before.gap, self.cols)), before
 
-    def dead(self) -> str | None:
+    def dead(self) -> Fault | None:
+        """Whether parity rules the goal out."""
         if self.frame.solvable(self.cells):
             return None
         if min(self.rows, self.cols) == 1:
-            return "on a single line tiles cannot pass each other, and their order is not the goal's"
-        return "the parity is wrong: half of all arrangements cannot reach the goal, and this is one of them"
+            return Fault(Message("on a single line tiles cannot pass each other, and their order is not the goal's"))
+        return Fault(
+            Message("the parity is wrong: half of all arrangements cannot reach the goal, and this is one of them")
+        )
 
-    def faults(self) -> list[str]:
-        found = [self.dead(), "the board is solved already" if self.is_solved() else None]
-        return [fault for fault in found if fault]
+    def faults(self) -> list[Fault]:
+        if self.is_solved():
+            return [Fault(Message("the board is solved already"))]
+        return super().faults()
+
+    # -- words and pictures --------------------------------------------------------------------------------------------
+
+    def notation(self, move: Move) -> str:
+        return move.piece
+
+    def notations(self, moves: Iterable[Move]) -> list[str]:
+        return [move.piece for move in moves]
+
+    def words(self, move: Move) -> Message:
+        row, col = divmod(self._place(move), self.cols)
+        to_row, to_col = move.to
+        if to_col > col:
+            return Message("Slide tile {piece} right", piece=move.piece)
+        if to_col < col:
+            return Message("Slide tile {piece} left", piece=move.piece)
+        if to_row > row:
+            return Message("Slide tile {piece} down", piece=move.piece)
+        return Message("Slide tile {piece} up", piece=move.piece)
 
     def scene(self) -> Scene:
         goal = None if self.is_solved() else self._scene(self.frame.goal)
@@ -194,53 +220,9 @@ class Tiles(Puzzle):
         )
         return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
 
-    def solve_native(
-        self,
-        *,
-        metric: str,
-        limits: Limits,
-        any: bool = False,
-        tables: str = "default",
-        heuristic: str | None = None,
-        **options: Any,
-    ) -> Result | None:
-        return native.solve(self, metric, limits, native.Way(tables, heuristic, any), options.get("workers"))
-
     @classmethod
-    def solve_many_native(
-        cls,
-        puzzles: list[Self],
-        *,
-        metric: str,
-        limits: Limits,
-        any: bool = False,
-        workers: int = 1,
-        tables: str = "default",
-        heuristic: str | None = None,
-        **options: Any,
-    ) -> list[Result] | None:
-        return native.solve_many(puzzles, metric, limits, native.Way(tables, heuristic, any), workers)
-
-    def explore_native(self, *, metric: str, limits: Limits) -> Any:
-        return native.explore(self, metric, limits)
-
-    def trace_native(
-        self, algorithm: str, heuristic: str | None, limits: Limits
-    ) -> tuple[Result, Iterable[str]] | None:
-        if algorithm != "hillclimb" or heuristic is None:
-            return None
-        return native.climb(self, heuristic, limits)
-
-    @classmethod
-    def random(cls, rng: Random, *, rows: int = 4, cols: int | None = None, goal: str = "first", **_: Any) -> Self:
+    def random(
+        cls, rng: Random, *, rows: int = 4, cols: int | None = None, goal: str = "first", **options: Any
+    ) -> Self:
         """A solvable board drawn evenly from all of its size."""
-        cols = cols or rows
-        if not (2 <= rows <= LARGEST and 2 <= cols <= LARGEST):
-            raise Unsupported(f"no random boards of {rows}×{cols}; choose rows and columns from 2 to {LARGEST}")
-        shared = frame(rows, cols, standard_goal(rows, cols, goal))
-        cells = list(range(rows * cols))
-        rng.shuffle(cells)
-        if not shared.solvable(bytes(cells)):
-            a, b = (at for at, number in enumerate(cells) if number in (1, 2))
-            cells[a], cells[b] = cells[b], cells[a]  # one swap turns the parity
-        return cls(cells, shared)
+        return cls(*shuffled(rng, rows, cols, goal))

@@ -28,6 +28,7 @@ class Frame:
 
     @cached_property
     def key(self) -> tuple[int, int, bytes]:
+        """What two equal frames have in common."""
         return (self.rows, self.cols, self.goal)
 
     def solvable(self, cells: bytes) -> bool:
@@ -38,14 +39,14 @@ class Frame:
         """
         if min(self.rows, self.cols) == 1:
             return cells.replace(b"\0", b"") == self.goal.replace(b"\0", b"")
-        way = [self.home[number] for number in cells]
+        homes = [self.home[number] for number in cells]
         odd = False
-        seen = bytearray(len(way))
-        for start in range(len(way)):
+        seen = bytearray(len(homes))
+        for start in range(len(homes)):
             at = start
             while not seen[at]:
                 seen[at] = 1
-                at = way[at]
+                at = homes[at]
                 odd ^= at != start  # a cycle of n cells is n − 1 swaps
         gap, home = divmod(cells.index(0), self.cols), divmod(self.home[0], self.cols)
         return odd == bool((abs(gap[0] - home[0]) + abs(gap[1] - home[1])) % 2)
