@@ -37,7 +37,7 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 
 
 def measure(report: Callable[[str], None], title: str, puzzles: list[Sokoban], metric: str, seconds: float) -> int:
-    """Solves the puzzles, reports on them and returns the number of positions looked at."""
+    """Solves the puzzles, reports on them and returns the number of positions expanded."""
     began = process_time()
     results = [solve(puzzle, metric=metric, limits=Limits(seconds=seconds)) for puzzle in puzzles]
     spent = process_time() - began
@@ -47,7 +47,7 @@ def measure(report: Callable[[str], None], title: str, puzzles: list[Sokoban], m
     stored = sum(result.generated for result in results)
     report(
         f"{title}: {proven} of {len(results)} proven, {len(results) / max(spent, 1e-9):.0f} levels/s with replay,"
-        f" {search:.3f} s searching, {search * 1e9 / max(1, expanded):.0f} ns a position looked at,"
+        f" {search:.3f} s searching, {search * 1e9 / max(1, expanded):.0f} ns a position expanded,"
         f" {search * 1e9 / max(1, stored):.0f} ns a push tried, signature {expanded}"
     )
     boards = [native_board(puzzle.board, puzzle.player, puzzle.boxes) for puzzle in puzzles]

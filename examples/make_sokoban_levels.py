@@ -9,7 +9,7 @@ from collections import deque
 from random import Random
 
 from unjam.families.sokoban import Sokoban, features
-from unjam.families.sokoban.board import Board
+from unjam.families.sokoban.level import Board
 from unjam.puzzle import Limits
 from unjam.solve import solve
 

@@ -12,7 +12,7 @@ import pytest
 from sokoban_boards import State, cases, fewest_pushes, optimum, pulled_level, random_level, solvable
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import ALL_RULES, EAGER, RULES, native_board
-from unjam.puzzle import Limits
+from unjam.puzzle import STOPPED, Cell, Control, Limits
 from unjam.solve import solve
 
 HARD = """\
@@ -84,7 +84,7 @@ def test_a_search_from_both_ends_agrees_with_one_from_the_start_on_larger_levels
 
 
 def accusations(puzzle: Sokoban, left: dict[State, int], seen: set[State]) -> tuple[int, int]:
-    """How many of about 150 positions were judged and how many were found lost; a false accusation fails the test."""
+    """How many of about 150 positions were judged and how many were found dead; a false accusation fails the test."""
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     assert native is not None
     board, _ = native
@@ -159,44 +159,78 @@ def test_limits_end_the_search_with_a_lower_bound() -> None:
     puzzle = Sokoban.parse(HARD)
     result = solve(puzzle, metric="moves", limits=Limits(seconds=0.05))
     assert result.status == "gave_up"
-    assert result.reason == "the time limit of 0.05 s was reached"
+    assert str(result.reason) == "the time limit of 0.05 s was reached"
     assert result.lower_bound is not None
     assert result.lower_bound > 0
     result = solve(puzzle, metric="moves", limits=Limits(bytes=6_000_000))
     assert result.status == "gave_up"
-    assert result.reason == "the memory limit of 6,000,000 bytes was reached"
+    assert str(result.reason) == "the memory limit of 6,000,000 bytes was reached"
     assert result.peak_bytes <= 6_600_000
 
 
 def test_another_thread_can_stop_the_search() -> None:
-    limits = Limits()
-    timer = threading.Timer(0.1, limits.stop)
-    timer.start()
-    result = solve(Sokoban.parse(HARD), metric="moves", limits=limits)
-    timer.join()
+    running = threading.Event()
+    control = Control(lambda expanded, bound, seconds: running.set())
+
+    def stop() -> None:
+        running.wait()
+        control.stop()
+
+    other = threading.Thread(target=stop)
+    other.start()
+    result = solve(Sokoban.parse(HARD), metric="moves", control=control)
+    other.join()
     assert result.status == "gave_up"
-    assert result.reason == "stopped on request"
+    assert result.reason == STOPPED
 
 
 @pytest.mark.parametrize(
-    ("board", "words"),
+    ("board", "words", "cells"),
     [
-        ("#####|#$@-#|#--.#|#####", "the box at row 2, column 2 can never leave the corner"),
-        ("######|#-$--#|#-@.-#|######", "the box at row 2, column 3 can never reach a storage from there"),
-        ("######|#.--.#|#-$$-#|#-$$-#|#.@-.#|######", "these boxes block one another for good off storage"),
-        ("#######|#@$-.##|#---###|#.#$#-#|#######", None),
-        ("#####|#+$-#|#####", "from the side the player is on, the boxes can never be pushed where they are needed"),
-        ("########|#@$-.#-#|#.---#$#|########", "the box at row 3, column 7 is walled off from the player"),
+        ("#####|#$@-#|#--.#|#####", "the box at row 2, column 2 can never leave the corner", [(1, 1)]),
+        ("######|#-$--#|#-@.-#|######", "the box at row 2, column 3 can never reach a storage from there", [(1, 2)]),
+        (
+            "######|#.--.#|#-$$-#|#-$$-#|#.@-.#|######",
+            "these boxes block one another for good off storage: row 3, column 3; row 3, column 4; row 4, column 3; "
+            "row 4, column 4",
+            [(2, 2), (2, 3), (3, 2), (3, 3)],
+        ),
+        (
+            "8#|#.-----#|#-$$$$-#|#-$$$$-#|#--@---#|#......#|#..----#|8#",
+            "these boxes block one another for good off storage: row 3, column 3; row 3, column 4; row 3, column 5; "
+            "row 3, column 6; row 4, column 3; row 4, column 4; …",
+            [(r, c) for r in (2, 3) for c in (2, 3, 4, 5)],
+        ),
+        (
+            "#########|#@$-$-$.#|##-----##|#-..---#|########",
+            "these boxes can reach only 1 storage square between them: row 2, column 3; row 2, column 5",
+            [(1, 2), (1, 4)],
+        ),
+        ("#######|#@$-.##|#---###|#.#$#-#|#######", "the box at row 4, column 4 can never leave the corner", [(3, 3)]),
+        (
+            "#####|#+$-#|#####",
+            "from the side the player is on, the boxes can never be pushed where they are needed",
+            None,
+        ),
+        (
+            "########|#@$-.#-#|#.---#$#|########",
+            "the box at row 3, column 7 is walled off from the player and not on storage",
+            [(2, 6)],
+        ),
     ],
 )
-def test_a_hopeless_start_is_refuted_in_words(board: str, words: str | None) -> None:
+def test_a_hopeless_start_is_refuted_in_words_and_with_its_cells(
+    board: str, words: str, cells: list[Cell] | None
+) -> None:
     puzzle = Sokoban.parse(board)
     result = solve(puzzle)
     assert result.status == "unsolvable"
-    assert result.reason
-    if words:
-        assert result.reason.startswith(words)
-        assert result.expanded == 0
+    assert str(result.reason) == words
+    assert result.expanded == 0
+    dead = puzzle.dead()
+    assert (list(dead.cells) if dead else None) == cells
+    if dead:
+        assert (dead.message, dead.line, dead.column) == (result.reason, None, None)
 
 
 def test_solved_at_the_start_costs_nothing() -> None:

@@ -10,6 +10,7 @@ from sokoban_boards import cases, random_level
 from unjam.families.sokoban import Sokoban, collection, features
 from unjam.levels import bundled
 from unjam.puzzle import IllegalMove, Level, Move, PuzzleError, Unsupported
+from unjam.rate import rate
 from unjam.solve import solve
 
 SMALL = "#######\n#     #\n# $.@ #\n#  *  #\n#######"
@@ -92,9 +93,13 @@ def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
         ("#####\n#@@.#\n#####", "line 2, column 3: a second player; expected only one @ or +"),
         ("#####\n#@$.\n#####", "line 2, column 5: the walls are open here"),
         ("#####\n#@$.#\n## ##", "line 3, column 3: the walls are open here"),
-        ("#####\n#@$.#\n#####$", "line 3, column 6: the box is outside the walls"),
+        ("#####\n#@$.#\n#####$", "line 3, column 6: the box is outside the walls; expected it inside"),
         ("#####\n#@$.#\n#####.", "line 3, column 6: the storage is outside the walls"),
-        ("3#2|@", "line 1: the walls are open here: the player could walk out; expected # all round (row 3, column 1"),
+        (
+            "3#2|@",
+            "line 1, column 5: the walls are open here: the player could walk out; expected # all round (row 3, "
+            "column 1 of the level)",
+        ),
         ("5#|#@$.#|5(#", "line 1, column 11: '(' without ')'"),
         ("99999#|#@$.#|5#", "line 1, column 5: run length 99999… is too large"),
         ("", "line 1, column 1: no level found"),
@@ -105,7 +110,11 @@ def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
         ("4\n3\nWWWW\nW+XW\nWWWW", "line 4, column 3: 'X' means nothing in a .brd level"),
         ("4\n3\nWWWW\nW+ WW\nWWWW", "line 4, column 5: the row is longer than the 4 columns promised"),
         ("4\n9999\nWWWW", "line 2, column 1: '9999' is not a number of rows; expected 1 to 256"),
-        ("#" * 300, "line 1, column 1: 1 rows of 300 columns; expected at most 256 each"),
+        (
+            "#" * 300,
+            "line 1, column 1: the level has no player; expected one @ (or + on storage); "
+            "line 1, column 1: 1 row of 300 columns; expected at most 256 each",
+        ),
     ],
 )
 def test_bad_text_is_refused_with_its_place(text: str, message: str) -> None:
@@ -213,7 +222,7 @@ def test_a_brd_level_gives_the_words_of_a_move_optimal_solution() -> None:
     words = []
     position = puzzle
     for move in result.moves:
-        words.append(position.words(move))
+        words.append(str(position.words(move)))
         position = position.play(move)
     assert words == ["Right", "Left", "Down", "Right"]
     assert position.is_solved()
@@ -231,6 +240,13 @@ def test_features_of_a_solution() -> None:
         "pushing_sessions": 3,
         "player_lines": 8,
     }
+    result = solve(puzzle)
+    assert puzzle.features(result) == {
+        "cost": result.cost,
+        "expanded": result.expanded,
+        **features(puzzle, result.moves),
+    }
+    assert rate(puzzle).model == "general"
 
 
 def test_normalise_joins_the_eight_images_and_keeps_others_apart() -> None:
@@ -260,9 +276,13 @@ def test_the_scene_shows_walls_storage_boxes_and_player() -> None:
 
 
 def test_faults_name_what_is_pointless() -> None:
-    assert Sokoban.parse("####\n#@ #\n####").faults() == ["the level has no box", "the level has no storage"]
-    assert Sokoban.parse("####\n#@*#\n####").faults() == ["the level is already solved"]
-    assert Sokoban.parse("#####\n#@$.#\n#####").faults() == []
+    def told(text: str) -> list[str]:
+        return [str(fault) for fault in Sokoban.parse(text).faults()]
+
+    assert told("####\n#@ #\n####") == ["the level has no box", "the level has no storage"]
+    assert told("####\n#@*#\n####") == ["the level is already solved"]
+    assert told("#####\n#@$.#\n#####") == []
+    assert told("#####\n#$@ #\n#  .#\n#####") == ["the box at row 2, column 2 can never leave the corner"]
 
 
 def test_shipped_levels_are_proven_and_sorted() -> None:

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from .features import features
+from .difficulty import features
 from .position import Sokoban
-from .writing import collection
+from .text.writing import collection
 
 __all__ = ["Sokoban", "collection", "features"]

@@ -1,4 +1,4 @@
-"""Positions that can never be solved any more, and why, in words.
+"""Positions that can never be solved any more, why, and which squares show it.
 
 Three proofs, each by looking at fewer boxes than there are (a relaxation), so none ever accuses a solvable position:
 a box on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that
@@ -12,28 +12,42 @@ position that another walk reached no later is dropped (the rule ``dominance``).
 
 from __future__ import annotations
 
-from ...words import say
-from .board import Board
+from ...puzzle import Fault, Message, plural
+from .level import Board
+
+_MOST_PLACES = 6  # told in words; the cells of the fault are complete
 
 
-def reason(board: Board, player: int, boxes: frozenset[int]) -> str | None:
-    """Why no solution can be reached, or None when these tests see no reason."""
+def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
+    """Why no solution can be reached and on which cells one sees it, or None when these tests see no reason."""
     goals = board.goals
     area = board.area(player)
     if len(boxes) > len(goals):
         for goal in sorted(goals - area - boxes):
-            return _said(board, "dead.empty", [goal])
+            at = _places(board, [goal])
+            why = Message("the storage at {place} is walled off from the player and empty", place=at)
+            return _fault(board, [goal], why)
         return None
     walled = {box for box in boxes if box not in area}
     for box in sorted(walled - goals):
-        return _said(board, "dead.walled", [box])
+        at = _places(board, [box])
+        why = Message("the box at {place} is walled off from the player and not on storage", place=at)
+        return _fault(board, [box], why)
     free = sorted(boxes - walled)
     nearest = board.nearest
     for box in free:
         if box not in nearest:
-            return _said(board, "dead.corner" if _in_corner(board, box) else "dead.square", [box])
+            at = _places(board, [box])
+            if _in_corner(board, box):
+                return _fault(board, [box], Message("the box at {place} can never leave the corner", place=at))
+            why = Message("the box at {place} can never reach a storage from there", place=at)
+            return _fault(board, [box], why)
     if stuck := [box for box in sorted(frozen(board, boxes)) if box not in goals and box not in walled]:
-        return _said(board, "dead.frozen.one" if len(stuck) == 1 else "dead.frozen", stuck)
+        at = _places(board, stuck)
+        if len(stuck) == 1:
+            why = Message("the box at {place} can never be moved again and is not on storage", place=at)
+            return _fault(board, stuck, why)
+        return _fault(board, stuck, Message("these boxes block one another for good off storage: {places}", places=at))
     return _short_of_storage(board, free, goals & area)
 
 
@@ -63,14 +77,20 @@ def _in_corner(board: Board, box: int) -> bool:
     return not (free[box - 1] and free[box + 1]) and not (free[box - board.cols] and free[box + board.cols])
 
 
-def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> str | None:
+def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> Fault | None:
     # Kuhn's augmenting paths; when a box finds no storage, the boxes it asked on the way share too few.
     keeper: dict[int, int] = {}
     for box in boxes:
         asked: set[int] = set()
         if not _settle(board, box, goals, keeper, asked):
             crowd = sorted({box, *(keeper[goal] for goal in asked if goal in keeper)})
-            return _said(board, "dead.crowd", crowd, n=len(asked))
+            why = plural(
+                "these boxes can reach only {n} storage square between them: {places}",
+                "these boxes can reach only {n} storage squares between them: {places}",
+                n=len(asked),
+                places=_places(board, crowd),
+            )
+            return _fault(board, crowd, why)
     return None
 
 
@@ -97,7 +117,16 @@ def _settle(board: Board, box: int, goals: frozenset[int], keeper: dict[int, int
     return False
 
 
-def _said(board: Board, sentence: str, squares: list[int], n: int = 1) -> str:
-    places = [say("place", row=r + 1, column=c + 1) for r, c in map(board.cell, squares)]
-    shown = places if len(places) <= 6 else [*places[:6], "…"]
-    return say(sentence, place=places[0], places="; ".join(shown), n=n)
+def _fault(board: Board, squares: list[int], why: Message) -> Fault:
+    return Fault(why, cells=tuple(map(board.cell, squares)))
+
+
+def _places(board: Board, squares: list[int], most: int = _MOST_PLACES) -> Message | str:
+    # "row 1, column 2; row 3, column 4", cut short where there are many.
+    if not most:
+        return "…"
+    row, column = board.cell(squares[0])
+    first = Message("row {row}, column {column}", row=row + 1, column=column + 1)
+    if len(squares) == 1:
+        return first
+    return Message("{first}; {others}", first=first, others=_places(board, squares[1:], most - 1))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ... import _core
-from ...native import result
-from ...puzzle import Limits, Move, Result
-from ...words import say
-from . import deadlock
+from ...native import impossible, result
+from ...puzzle import Fault, Message, Move, Native, Result, Task
 
 if TYPE_CHECKING:
-    from .board import Board
+    from .level import Board
     from .position import Sokoban
 
 RULES = {
@@ -31,7 +29,7 @@ RULES = {
 """The pruning rules of the native search by name; tests switch them off one by one."""
 ALL_RULES = sum(RULES.values())
 EAGER = 0x8000
-"""Not a rule: begin at once what otherwise waits until a level proves hard (pairs, packing, two_sided)."""
+"""Not a rule: begin at once what is otherwise begun when a level proves hard (pairs, packing, two_sided)."""
 MOST_FLOOR, MOST_BOXES = 500, 250  # what the core's tables are built for
 
 
@@ -51,7 +49,7 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
     return _core.SokobanBoard(board.rows, board.cols, cells, fill), sorted(boxes & area)
 
 
-def unwinnable(puzzle: Sokoban) -> str | None:
+def unwinnable(puzzle: Sokoban) -> Fault | None:
     """Why boxes or storages that the player can never get to make the level hopeless, or None."""
     board, boxes = puzzle.board, puzzle.boxes
     area = board.area(puzzle.player)
@@ -59,23 +57,40 @@ def unwinnable(puzzle: Sokoban) -> str | None:
         hopeless = bool(board.goals - area - boxes) or len(boxes & area) < len(board.goals & area)
     else:
         hopeless = bool(boxes - area - board.goals) or len(boxes & area) > len(board.goals & area)
-    return (deadlock.reason(board, puzzle.player, boxes) or say("dead.few")) if hopeless else None
-
-
-def answer(puzzle: Sokoban, metric: str, limits: Limits, rules: int = ALL_RULES) -> Result | None:
-    """The core's proven optimum, or its proof that there is none; None when the level is too large for it."""
-    if reason := unwinnable(puzzle):
-        return Result("unsolvable", algorithm="native", metric=metric, reason=reason)
-    native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
-    if native is None:
+    if not hopeless:
         return None
-    board, boxes = native
-    outcome = board.solve(boxes, puzzle.player, metric == "moves", rules, limits)
-    player, moves = puzzle.player, []
-    for direction in outcome.moves:
-        player += puzzle.board.steps[direction]
-        moves.append(Move("player", puzzle.board.cell(player)))
-    reason = puzzle.dead() if outcome.status == _core.Status.unsolvable else None
-    if outcome.status == _core.Status.unsolvable and outcome.expanded == 0:
-        reason = reason or say("dead.side")  # only the core's distances know which side of a box the player is on
-    return result(outcome, moves, metric=metric, limits=limits, reason=reason)
+    return puzzle.dead() or Fault(Message("too few boxes and storages can be reached by the player"))
+
+
+class SokobanNative(Native):
+    """What the core does for Sokoban. The hidden option ``rules`` says which of RULES it uses, all by default."""
+
+    def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
+        """The proven optimum (also where any solution would do) or the proof that there is none.
+
+        None when the level is too large for the core.
+        """
+        if fault := unwinnable(puzzle):
+            return impossible(fault, task)
+        native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+        if native is None:
+            return None
+        board, boxes = native
+        rules = task.options.get("rules", ALL_RULES)
+        outcome = board.solve(boxes, puzzle.player, task.metric == "moves", rules, task)
+        player, moves = puzzle.player, []
+        for direction in outcome.moves:
+            player += puzzle.board.steps[direction]
+            moves.append(Move("player", puzzle.board.cell(player)))
+        return result(outcome, moves, task, _refuted(puzzle, outcome))
+
+
+def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
+    # Why there is no solution, where that can be said better than "all positions were expanded".
+    if outcome.status != _core.Status.unsolvable:
+        return None
+    if dead := puzzle.dead():
+        return dead.message
+    if outcome.expanded == 0:  # only the core's distances know which side of a box the player is on
+        return Message("from the side the player is on, the boxes can never be pushed where they are needed")
+    return None

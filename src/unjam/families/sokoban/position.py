@@ -5,15 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import comb
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...puzzle import Heuristic, IllegalMove, Level, Limits, Move, Piece, Puzzle, PuzzleError, Result, Scene
-from ...words import say
-from . import deadlock, native, reading, writing
-from .board import Board
-from .estimates import HEURISTICS
+from ...puzzle import (
+    About,
+    Fault,
+    Heuristic,
+    IllegalMove,
+    Level,
+    Message,
+    Move,
+    Native,
+    Piece,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Scene,
+)
+from . import deadlock, difficulty
+from .about import ABOUT
+from .editor import SokobanEditor
+from .heuristics import HEURISTICS
+from .level import Board
+from .native import SokobanNative
+from .text import reading, writing
 
-_NAMES = ("up", "down", "left", "right")
+if TYPE_CHECKING:
+    from ...editor import Editor
+
+_WORDS = (Message("Up"), Message("Down"), Message("Left"), Message("Right"))
 _LETTERS = "udlr"
 _MOST_GOALS = 200_000
 
@@ -40,6 +60,9 @@ class Sokoban(Puzzle):
     formats: ClassVar[tuple[str, ...]] = ("xsb", "rle", "sok", "brd")
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "matching"
+    about: ClassVar[About] = ABOUT
+    native: ClassVar[Native | None] = SokobanNative()
+    editor: ClassVar[Editor | None] = SokobanEditor()
 
     __slots__ = ("_hash", "board", "boxes", "player")
 
@@ -50,18 +73,11 @@ class Sokoban(Puzzle):
     # -- text --------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """The position in the text (XSB, run-length or .brd); PuzzleError says where it is wrong."""
-        found = list(reading.drawings(text))
-        if not found:
-            raise PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1, column=1)
-        if len(found) > 1:
-            raise PuzzleError(f"{len(found)} levels in the text; expected one", line=found[1].line, column=1)
-        return cls(*reading.position(found[0]))
-
-    @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a collection in order, with titles and notes; unreadable ones carry their error."""
+        """The levels of a text (XSB, run-length, ``.sok`` or ``.brd``) in order, with titles and notes.
+
+        An unreadable one carries its error, with every fault of the level.
+        """
         index = -1
         for index, drawing in enumerate(reading.drawings(text)):
             puzzle = error = None
@@ -71,28 +87,20 @@ class Sokoban(Puzzle):
                 error = fault
             yield Level(index, puzzle, drawing.title, error, drawing.line, drawing.notes)
         if index < 0:
-            error = PuzzleError("no level found; expected a board drawn with # @ + $ * . and spaces", line=1, column=1)
-            yield Level(0, None, error=error)
+            yield Level(0, None, error=PuzzleError(reading.NO_LEVEL, line=1, column=1))
 
     def __str__(self) -> str:
         return writing.xsb(self)
 
-    def text(self, format: str) -> str:
-        """The position as ``xsb``, ``rle``, ``sok`` or ``brd``.
+    def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
+        """The position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` has title, author and notes below the board.
 
         >>> print(Sokoban.parse("6#|#@$-.#|6#").text("rle"))
         6#|#@$-.#|6#
         """
-        if format == "rle":
-            return writing.rle(self)
-        if format == "brd":
-            return writing.brd(self)
-        return super().text(format)
-
-    def noted_text(self, format: str, title: str | None, notes: Mapping[str, str]) -> str:
-        """``text``; in ``sok`` with the title, the author and the other notes below the board."""
-        text = self.text(format)
-        return writing.sok(text, title, notes) if format == "sok" else text
+        if self.format(format) == "sok":
+            return writing.sok(self, title, notes)
+        return {"xsb": writing.xsb, "rle": writing.rle, "brd": writing.brd}[format](self)
 
     # -- the rules ---------------------------------------------------------------------------------------------------
 
@@ -119,9 +127,9 @@ class Sokoban(Puzzle):
         to = r * board.cols + c
         step = to - self.player
         if move.piece != "player" or move.turn or not 0 <= c < board.cols or step not in board.steps:
-            raise IllegalMove(f"{move}: only the player moves, one square at a time")
+            raise IllegalMove("only the player moves, one square at a time")
         if not 0 <= to < len(board.free) or not board.free[to]:
-            raise IllegalMove(f"{move}: there is a wall")
+            raise IllegalMove("there is a wall")
         return to, step
 
     def play(self, move: Move) -> Self:
@@ -131,7 +139,7 @@ class Sokoban(Puzzle):
         if to in boxes:
             beyond = to + step
             if beyond in boxes or not self.board.free[beyond]:
-                raise IllegalMove(f"{move}: the box cannot be pushed, the square behind it is taken")
+                raise IllegalMove("the box cannot be pushed, the square behind it is taken")
             boxes = boxes - {to} | {beyond}
         return type(self)(self.board, to, boxes)
 
@@ -144,9 +152,6 @@ class Sokoban(Puzzle):
         """1 for a push; 1 for any step in the metric ``moves``, 0 for a walk in the metric ``pushes``."""
         r, c = move.to
         return 1 if metric == "moves" or r * self.board.cols + c in self.boxes else 0
-
-    def order(self) -> Any:
-        return (self.player, tuple(sorted(self.boxes)))
 
     def goals(self) -> Iterable[Self] | None:
         """Every solved position with any square for the player, or None where there are too many to list."""
@@ -183,9 +188,9 @@ class Sokoban(Puzzle):
         """The whole solution as one LURD string in a list."""
         return ["".join(super().notations(moves))]
 
-    def words(self, move: Move, lang: str = "en") -> str:
+    def words(self, move: Move) -> Message:
         """``Up``, ``Down``, ``Left`` or ``Right``."""
-        return say(f"step.{_NAMES[self.board.steps.index(self._step(move)[1])]}", lang)
+        return _WORDS[self.board.steps.index(self._step(move)[1])]
 
     def scene(self) -> Scene:
         """The board with boxes (state ``home`` on storage) and the player; a box's id names its square."""
@@ -198,22 +203,24 @@ class Sokoban(Puzzle):
         player = Piece("player", (board.cell(self.player),), "player")
         return Scene(self.family, board.rows, board.cols, board.floor, (*boxes, player))
 
-    def faults(self) -> list[str]:
-        """What makes this pointless as a level: nothing to do, nothing to push, nowhere to go."""
+    def faults(self) -> list[Fault]:
+        """What makes this pointless as a level: nothing to do, nothing to push, no storage to reach."""
         out = []
         if not self.boxes:
-            out.append("the level has no box")
+            out.append(Fault(Message("the level has no box")))
         if not self.board.goals:
-            out.append("the level has no storage")
+            out.append(Fault(Message("the level has no storage")))
         if self.boxes and self.board.goals and self.is_solved():
-            out.append("the level is already solved")
-        if reason := self.dead():
-            out.append(reason)
-        return out
+            out.append(Fault(Message("the level is already solved")))
+        return out + super().faults()
 
-    def dead(self) -> str | None:
+    def dead(self) -> Fault | None:
         """Why this can no longer be solved, when dead squares, frozen boxes or storages out of reach prove it."""
         return deadlock.reason(self.board, self.player, self.boxes)
+
+    def features(self, result: Result) -> dict[str, Any]:
+        """Cost and expanded positions, and what ``difficulty.features`` says of the solution."""
+        return super().features(result) | difficulty.features(self, result.moves)
 
     # -- LURD --------------------------------------------------------------------------------------------------------
 
@@ -232,14 +239,16 @@ class Sokoban(Puzzle):
                 count += letter
                 continue
             if letter.lower() not in _LETTERS:
-                raise PuzzleError(f"'{letter}' is no step; expected l u r d or L U R D", column=column)
+                why = Message("'{letter}' is no step; expected l u r d or L U R D", letter=letter)
+                raise PuzzleError(why, column=column)
             step = self.board.steps[_LETTERS.index(letter.lower())]
             for _ in range(int(count or 1)):
                 move = Move("player", self.board.cell(position.player + step))
                 try:
                     position = position.play(move)
                 except IllegalMove as error:
-                    raise PuzzleError(f"'{letter}' cannot be played here: {error}", column=column) from None
+                    why = Message("'{letter}' cannot be played here: {why}", letter=letter, why=error.message)
+                    raise PuzzleError(why, column=column) from None
                 moves.append(move)
             count = ""
         return tuple(moves)
@@ -276,7 +285,3 @@ class Sokoban(Puzzle):
             images += [rows, [row[::-1] for row in rows]]
         puzzles = [type(self).parse("\n".join(image)) for image in images]
         return min(puzzles, key=lambda puzzle: (puzzle.board.rows, str(puzzle)))
-
-    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
-        """The native core's proven optimum (also when any solution would do); None for very large levels."""
-        return native.answer(self, metric, limits, options.get("rules", native.ALL_RULES))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...puzzle import ZERO, Heuristic
-from .board import UNREACHABLE
+from .level import UNREACHABLE
 
 if TYPE_CHECKING:
     from .position import Sokoban
@@ -43,7 +43,7 @@ def assignment(rows: list[list[int]]) -> int:
         return 0
     width = len(rows[0])
     u, v = [0] * (len(rows) + 1), [0] * (width + 1)
-    owner, way = [0] * (width + 1), [0] * (width + 1)
+    owner, came = [0] * (width + 1), [0] * (width + 1)
     for i in range(1, len(rows) + 1):
         owner[0], column = i, 0
         least = [UNREACHABLE * 1000] * (width + 1)
@@ -55,7 +55,7 @@ def assignment(rows: list[list[int]]) -> int:
                 if not used[j]:
                     now = rows[row - 1][j - 1] - u[row] - v[j]
                     if now < least[j]:
-                        least[j], way[j] = now, column
+                        least[j], came[j] = now, column
                     if least[j] < delta:
                         delta, best = least[j], j
             for j in range(width + 1):
@@ -66,8 +66,8 @@ def assignment(rows: list[list[int]]) -> int:
                     least[j] -= delta
             column = best
         while column:
-            owner[column] = owner[way[column]]
-            column = way[column]
+            owner[column] = owner[came[column]]
+            column = came[column]
     return sum(rows[owner[j] - 1][j - 1] for j in range(1, width + 1) if owner[j])
 
 

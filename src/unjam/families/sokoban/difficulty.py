@@ -1,11 +1,14 @@
-"""What a solution is like: the numbers that players and designers compare."""
+"""What makes a level hard: the numbers of its solution that players and designers compare."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ...puzzle import Move
-from .position import Sokoban
+
+if TYPE_CHECKING:
+    from .position import Sokoban
 
 
 def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
@@ -15,13 +18,13 @@ def features(puzzle: Sokoban, moves: Iterable[Move]) -> dict[str, int]:
     pushed; a pushing session is a run of pushes without a walk between; a player line is a run of steps in one
     direction.
 
-    >>> features(*(lambda p: (p, p.from_lurd("rR")))(Sokoban.parse("6#|#@-$.#|6#")))["pushes"]
+    >>> from unjam.families.sokoban import Sokoban
+    >>> level = Sokoban.parse("6#|#@-$.#|6#")
+    >>> features(level, level.from_lurd("rR"))["pushes"]
     1
     """
-    position, out = (
-        puzzle,
-        dict.fromkeys(("moves", "pushes", "box_lines", "box_changes", "pushing_sessions", "player_lines"), 0),
-    )
+    names = ("moves", "pushes", "box_lines", "box_changes", "pushing_sessions", "player_lines")
+    position, out = puzzle, dict.fromkeys(names, 0)
     last_step = last_push_step = 0
     last_box: int | None = None  # the square where the box pushed last now stands
     pushing = False

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ...puzzle import Level, Unsupported
+from ....puzzle import Level, Message, Unsupported
 
 if TYPE_CHECKING:
-    from .position import Sokoban
+    from ..position import Sokoban
 
 
 def xsb(puzzle: Sokoban) -> str:
@@ -35,24 +35,28 @@ def brd(puzzle: Sokoban) -> str:
     board = puzzle.board
     if puzzle.player in board.goals:
         r, c = board.cell(puzzle.player)
-        raise Unsupported(f".brd cannot hold a player on storage (row {r + 1}, column {c + 1}); move the player first")
+        raise Unsupported(
+            Message(
+                ".brd cannot hold a player on storage (row {row}, column {column}); move the player first",
+                row=r + 1,
+                column=c + 1,
+            )
+        )
     marks = str.maketrans({"#": "W", "$": "B", "*": "L", "@": "+", "-": " "})
     rows = [row.translate(marks) for row in xsb(puzzle).split("\n")]
     return "\n".join([str(board.cols), str(board.rows), *rows])
 
 
-def sok(board: str, title: str | None, notes: Mapping[str, str]) -> str:
-    """The board as a level of a ``.sok`` text: below it its title, author and other notes, a line each."""
-    told = {"title": title, **notes}
+def sok(puzzle: Sokoban, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
+    """The position as a level of a ``.sok`` text: below it its title, author and other notes, a line each."""
+    told = {"title": title, **(notes or {})}
     lines = [f"{key.capitalize()}: {value}" for key, value in told.items() if value and key != "format"]
-    return "\n".join([board, *lines])
+    return "\n".join([xsb(puzzle), *lines])
 
 
 def collection(levels: Iterable[Level]) -> str:
     """The readable levels as one ``.sok`` text: each board, then its title, author and other notes."""
-    out = []
-    for level in levels:
-        if level.puzzle is None:
-            continue
-        out.append(sok(level.puzzle.text("xsb"), level.title, level.notes))
-    return "\n\n".join(out) + "\n"
+    texts = (
+        level.puzzle.text("sok", title=level.title, notes=level.notes) for level in levels if level.puzzle is not None
+    )
+    return "\n\n".join(texts) + "\n"

@@ -8,7 +8,7 @@ from functools import cached_property
 from ...puzzle import Cell
 
 UNREACHABLE = 1_000_000
-"""The push distance where there is no way; large enough to stay large when a hundred of them are added up."""
+"""The push distance where no pushes lead there; large enough to stay large when a hundred of them are added up."""
 
 
 class Board:

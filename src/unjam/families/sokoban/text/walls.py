@@ -1,0 +1,191 @@
+"""Where the walls of a board are open: the fewest mistakes that explain how its floor reaches the rim.
+
+Floor that leaks is one with the space around the board, so no square of it is wrong by itself. But whoever drew the
+board meant what stands on the floor to be inside. Of all the squares that would part these things from the outside, the
+cheapest are a minimum cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; shortest augmenting
+paths as J. Edmonds and R. M. Karp, 1972), and of several equal ones the cut nearest to the outside is where one would
+look for the wall.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator
+
+from ....puzzle import Cell
+
+GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
+"""What a mistake costs: a wall missing from a line of the rim that has walls on both sides, one missing right between
+two walls, one missing elsewhere, a thing drawn outside, a wall missing where a thing stands, a player outside."""
+_MOST_WORK = 60_000  # squares looked at; beyond that the first open square must do
+
+
+def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
+    """The squares connected with the seeds, walls aside; the rows are of equal length."""
+    height, width = len(rows), len(rows[0])
+    inside = set(seeds)
+    stack = list(inside)
+    while stack:
+        r, c = stack.pop()
+        for after in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
+            y, x = after
+            if 0 <= y < height and 0 <= x < width and rows[y][x] != "#" and after not in inside:
+                inside.add(after)
+                stack.append(after)
+    return inside
+
+
+def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
+    """Those of the cells that lie on the rim of the grid, in reading order."""
+    low, right = len(rows) - 1, len(rows[0]) - 1
+    return sorted((r, c) for r, c in cells if r in (0, low) or c in (0, right))
+
+
+def mistakes(rows: list[str], player: Cell | None, things: Collection[Cell]) -> tuple[list[list[Cell]], list[Cell]]:
+    """The places where the walls are open, each a run of squares, and the things that stand outside the walls.
+
+    >>> mistakes(["#####  ", "# @    ", "#   #  ", "##### $"], (1, 2), [(3, 6)])
+    ([[(1, 4)]], [(3, 6)])
+    """
+    seeds = {**dict.fromkeys(things, OUTSIDE), **({player: NEVER} if player else {})}
+    area, closed = set[Cell](), set[Cell]()
+    for seed in seeds:
+        if seed not in area and seed not in closed:
+            region = flood(rows, [seed])
+            (area if on_rim(rows, region) else closed).update(region)
+    cut = _Cut(rows, area, {seed: cost for seed, cost in seeds.items() if seed in area})
+    if not cut.settle(_MOST_WORK // max(1, len(area))):
+        return [on_rim(rows, area)[:1]], []
+    gaps, strays = cut.found()
+    places = _joined([*gaps, *strays])
+    open_here = [place for place in places if not strays.issuperset(place)]
+    return open_here, sorted(strays.difference(*open_here))
+
+
+class _Cut:
+    """The network: a square is two nodes, 2k to come in and 2k + 1 to go out, and what it costs lies between them."""
+
+    SOURCE, SINK = -1, -2
+
+    def __init__(self, rows: list[str], area: set[Cell], seeds: dict[Cell, int]) -> None:
+        self.width = len(rows[0])
+        self.area = {self.square(cell) for cell in area}
+        self.seeds = {self.square(cell): cost for cell, cost in seeds.items()}
+        self.rim = {self.square(cell) for cell in on_rim(rows, area)}
+        self.costs = {self.square(cell): DOORWAY for cell in _doorways(rows, area)}
+        self.costs |= {self.square(cell): GAP_IN_RIM for cell in _between_walls(rows, area)}
+        self.costs |= dict.fromkeys(self.seeds, OCCUPIED)
+        self.flow: dict[tuple[int, int], int] = {}
+
+    def square(self, cell: Cell) -> int:
+        return cell[0] * self.width + cell[1]
+
+    def nodes_around(self, node: int) -> Iterator[int]:
+        """The nodes joined to this one by an edge in either direction."""
+        if node == self.SOURCE:
+            yield from (2 * square for square in self.seeds)
+        elif node == self.SINK:
+            yield from (2 * square + 1 for square in self.rim)
+        else:
+            square, other = node // 2, 1 - node % 2
+            yield 2 * square + other
+            column = square % self.width
+            for after, there in (
+                (square - self.width, True),
+                (square + self.width, True),
+                (square - 1, column > 0),
+                (square + 1, column < self.width - 1),
+            ):
+                if there and after in self.area:
+                    yield 2 * after + other
+            if other and square in self.seeds:
+                yield self.SOURCE
+            if not other and square in self.rim:
+                yield self.SINK
+
+    def room(self, a: int, b: int) -> int:
+        """How much more may flow from one node to a node around it."""
+        if a == self.SOURCE:
+            most = self.seeds[b // 2]
+        elif b == self.SOURCE or a == self.SINK:
+            most = 0
+        elif b == self.SINK or (a % 2 and a // 2 != b // 2):
+            most = NEVER
+        elif a % 2 or a // 2 != b // 2:
+            most = 0  # against the direction of the edge
+        else:
+            most = self.costs.get(a // 2, GAP)
+        return most - self.flow.get((a, b), 0)
+
+    def settle(self, rounds: int) -> bool:
+        """Sends as much as can flow from the things to the outside; False when that takes more rounds."""
+        for _ in range(rounds):
+            came = self._reached(self.SOURCE)
+            if self.SINK not in came:
+                return True
+            path = [self.SINK]
+            while path[-1] != self.SOURCE:
+                path.append(came[path[-1]])
+            steps = list(zip(path[1:], path, strict=False))
+            most = min(self.room(a, b) for a, b in steps)
+            for a, b in steps:
+                self.flow[a, b] = self.flow.get((a, b), 0) + most
+                self.flow[b, a] = -self.flow[a, b]
+        return False
+
+    def _reached(self, start: int, *, against: bool = False) -> dict[int, int]:
+        # Each node with room on the way from the start (or towards it), and the node before it.
+        came, queue = {start: start}, deque([start])
+        while queue:
+            node = queue.popleft()
+            for after in self.nodes_around(node):
+                if after not in came and (self.room(after, node) if against else self.room(node, after)) > 0:
+                    came[after] = node
+                    queue.append(after)
+            if not against and self.SINK in came:
+                break
+        return came
+
+    def found(self) -> tuple[list[Cell], set[Cell]]:
+        """The squares of the cut nearest to the outside, and the things beyond it."""
+        beyond = self._reached(self.SINK, against=True)
+        gaps = [s for s in self.area if 2 * s + 1 in beyond and 2 * s not in beyond]
+        strays = {s for s in self.seeds if 2 * s in beyond}
+        return sorted(divmod(s, self.width) for s in gaps), {divmod(s, self.width) for s in strays}
+
+
+def _doorways(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
+    """The squares with a wall on two opposite sides."""
+    low, right = len(rows) - 1, len(rows[0]) - 1
+    for r, c in area:
+        if (0 < c < right and rows[r][c - 1] == "#" == rows[r][c + 1]) or (
+            0 < r < low and rows[r - 1][c] == "#" == rows[r + 1][c]
+        ):
+            yield r, c
+
+
+def _between_walls(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
+    """The squares on the rim with a wall on both sides in their line of it: where walls are most often forgotten."""
+    low, right = len(rows) - 1, len(rows[0]) - 1
+    for r, c in on_rim(rows, area):
+        column = "".join(row[c] for row in rows)
+        if (r in (0, low) and "#" in rows[r][:c] and "#" in rows[r][c:]) or (
+            c in (0, right) and "#" in column[:r] and "#" in column[r:]
+        ):
+            yield r, c
+
+
+def _joined(cells: list[Cell]) -> list[list[Cell]]:
+    """The cells in groups that touch, corners included; groups and their cells in reading order."""
+    left, out = set(cells), []
+    for cell in sorted(cells):
+        if cell not in left:
+            continue
+        left.discard(cell)
+        group = [cell]
+        for r, c in group:
+            near = {(r + a, c + b) for a in (-1, 0, 1) for b in (-1, 0, 1)} & left
+            left -= near
+            group += sorted(near)
+        out.append(sorted(group))
+    return out
