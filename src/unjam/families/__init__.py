@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from ..puzzle import Level, Message, Puzzle, PuzzleError, Unsupported
+from ..puzzle import About, Level, Message, Puzzle, PuzzleError, Unsupported
 
 FAMILIES: dict[str, str | type[Puzzle]] = {
     "rushhour": "unjam.families.rushhour:RushHour",
@@ -61,6 +61,15 @@ def family(name: str) -> type[Puzzle]:
     return found
 
 
+def about(name: str) -> About:
+    """What the named family says of itself; what every family says by default for one that is not registered.
+
+    >>> about("farmer").sky == About().sky
+    True
+    """
+    return family(name).about if name in FAMILIES else About()
+
+
 def detect(text: str) -> str:
     """The family that the text belongs to, by the rules of the contract; PuzzleError when none or two fit."""
     full = [line.strip() for line in text.splitlines() if line.strip()]
@@ -97,9 +106,10 @@ _PARKED = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
 def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[Level]:
     """The levels of the text in order, each a puzzle or the error that kept it from being one.
 
-    Options are the family's own (tiles: ``goal="last"``).
+    Options are the family's own (tiles: ``goal="last"``); Unsupported names one that it does not take.
     """
-    return family(family_name or detect(text)).levels(text, **options)
+    kind = family(family_name or detect(text))
+    return kind.levels(text, **kind.settings(options, reads=True))
 
 
 def _is_integer(word: str) -> bool:
