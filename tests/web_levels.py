@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from unjam.families import family
 from unjam.share import encode
 
@@ -15,6 +18,15 @@ TEXTS = {
 LONG = "24 10 13 6 11 1 17 5 23 14 22 16 20 19 8 21 0 18 2 4 15 12 3 9 7"
 """A board of tiles that keeps any search busy for many seconds."""
 
+GUIDE = Path(__file__).parents[1] / "docs" / "adding-a-puzzle.md"
+
 
 def id_of(name: str, text: str | None = None) -> str:
     return encode(family(name).parse(text or TEXTS[name]))
+
+
+def farmer(folder: Path) -> str:
+    """The path of the family that the guide to adding one writes, in a file of its own."""
+    path = folder / "farmer.py"
+    path.write_text(re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)[0])
+    return str(path)

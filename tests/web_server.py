@@ -1,4 +1,4 @@
-"""One server of the page for all tests of a process, on a free port of this machine."""
+"""Servers of the page for all tests of a process, each on a free port of this machine."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import sys
 from functools import cache
 from urllib.parse import urlsplit
 
-LINE = "from unjam.web.server import serve; serve(seconds=30, workers=2)"
+LINE = "import sys; from unjam.web.server import serve; serve(seconds=30, workers=2, families=sys.argv[1:])"
 
 
 @cache
-def address() -> str:
-    """Where the server answers, for example http://127.0.0.1:40000."""
-    process = subprocess.Popen([sys.executable, "-c", LINE], stdout=subprocess.PIPE, text=True)
+def address(*families: str) -> str:
+    """Where the server answers that knows these Python files too, for example http://127.0.0.1:40000."""
+    process = subprocess.Popen([sys.executable, "-c", LINE, *families], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
 
     def end() -> None:

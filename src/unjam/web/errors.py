@@ -9,17 +9,12 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from ..message import Message, plural
+from ..message import Message
 from ..puzzle import IllegalMove, PuzzleError, UnjamError
-from .guard import LARGEST_BODY
 from .positions import fault_json
 from .searches import Busy
 
 BUSY = Message("Too many searches are waiting; try again in a minute.")
-TOO_LARGE = plural(
-    "That is more than {n} byte; send a smaller text.", "That is more than {n} bytes; send a smaller text.",
-    n=LARGEST_BODY,
-)  # fmt: skip
 
 
 def error_json(error: UnjamError) -> dict[str, Any]:
@@ -52,5 +47,4 @@ def answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def other(request: Request, error: HTTPException) -> JSONResponse:
-        message = TOO_LARGE if error.status_code == 413 else Message("{why}", why=str(error.detail))
-        return JSONResponse(said(message), error.status_code, headers=error.headers)
+        return JSONResponse(said(Message("{why}", why=str(error.detail))), error.status_code, headers=error.headers)

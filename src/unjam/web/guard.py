@@ -1,10 +1,18 @@
-"""What stands before every answer: headers that keep the page to itself, and a hearing for who sent too much."""
+"""What stands round every answer: headers that keep the page to itself, and words for who sent too much."""
 
 from __future__ import annotations
 
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..message import plural
+from .errors import said
+
 LARGEST_BODY = 3_000_000
+TOO_LARGE = plural(
+    "That is more than {n} byte; send a smaller text.", "That is more than {n} bytes; send a smaller text.",
+    n=LARGEST_BODY,
+)  # fmt: skip
 PATIENCE = 64_000_000
 """Bytes of a refused body that are read and forgotten, so that the sender gets to hear why."""
 
@@ -22,30 +30,40 @@ POLICY = "; ".join(
     )
 )
 
-HEADERS = [
-    (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-]
+SAFE = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+HEADERS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 
 
 class Guard:
-    """Wraps an ASGI app: every answer gets the headers; one that refuses a body waits until it was sent."""
+    """Wraps an ASGI app: every answer gets the headers, and a body that is too large is refused in words.
+
+    Such a body is read to its end first, as far as patience goes: who still sends does not hear.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        refused = False
+
         async def guarded(message: Message) -> None:
+            nonlocal refused
             if message["type"] == "http.response.start":
+                refused = message["status"] == 413
                 message["headers"] = [*message.get("headers", ()), *HEADERS]
-                if message["status"] == 413:
-                    await _drain(receive)
-            await send(message)
+            if not refused:
+                await send(message)
 
         await self.app(scope, receive, guarded if scope["type"] == "http" else send)
+        if refused:
+            await _drain(receive)
+            await JSONResponse(said(TOO_LARGE), 413, headers=SAFE)(scope, receive, send)
 
 
 async def _drain(receive: Receive) -> None:

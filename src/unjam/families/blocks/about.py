@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...about import About, Message, Patch, Words
+from ...about import About, Patch, Words
+from ...message import Message
 
 ABOUT = About(
     title=Message("Klotski"),

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...about import About, Key, Message, Metric, Option, Patch, Words
-from ...message import plural
+from ...about import About, Key, Metric, Option, Patch, Words
+from ...message import Message, plural
 
 ABOUT = About(
     title=Message("Packing"),

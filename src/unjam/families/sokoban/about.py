@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...about import About, Message, Metric, Option, Patch, Stroke, Words
-from ...message import plural
+from ...about import About, Metric, Option, Patch, Stroke, Words
+from ...message import Message, plural
 
 PLAYER = "M1.02 1.3c.3 0 .42.3.45.6.03.4.18.6.18.9 0 .25-1.26.25-1.26 0 0-.3.15-.5.18-.9.03-.3.15-.6.45-.6Z"
 STORAGE = "M2.525 2.636l.389.389-.389.389-.389-.389Z"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...about import About, Message, Option, Patch, Words
+from ...about import About, Option, Patch, Words
+from ...message import Message
 from .game import runs
 
 ABOUT = About(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
+from ...editor import Editor
 from ...puzzle import (
     About,
     Fault,
@@ -21,6 +22,7 @@ from ...puzzle import (
     Scene,
 )
 from .about import ABOUT
+from .editor import TilesEditor
 from .generate import shuffled
 from .heuristics import HEURISTICS
 from .level import Frame, frame
@@ -50,6 +52,7 @@ class Tiles(Puzzle):
     best_heuristic: ClassVar[str] = "linear-conflict"
     about: ClassVar[About] = ABOUT
     native: ClassVar[Native | None] = TilesNative()
+    editor: ClassVar[Editor | None] = TilesEditor()
 
     frame: Frame
     cells: bytes
