@@ -13,7 +13,7 @@ import pytest
 
 from sliding_boards import walked
 from unjam.families.tiles import Tiles, tables
-from unjam.puzzle import Limits
+from unjam.puzzle import Control
 from unjam.solve import solve
 
 BOARD = walked(Random(15), 60, 3, 5)  # 3×5: two tables that are worth keeping, quickly built
@@ -191,9 +191,10 @@ def test_what_a_killed_process_left_is_swept_away(folder: Path, cost: int) -> No
 
 
 def test_a_limit_while_building(folder: Path) -> None:
-    limits = Limits()
-    limits.stop()
-    answer = solve(Tiles.random(Random(4), rows=4), limits=limits)
+    control = Control()
+    control.stop()
+    answer = solve(Tiles.random(Random(4), rows=4), control=control)
     assert answer.status == "gave_up"
+    assert str(answer.reason) == "stopped on request while the tables were being built"
     assert answer.lower_bound is not None
     assert not folder.exists() or list(folder.iterdir()) == []

@@ -9,7 +9,7 @@ import pytest
 
 from sliding_boards import cases, eight_puzzle, walked
 from unjam.families.tiles import Tiles
-from unjam.families.tiles.frame import frame
+from unjam.families.tiles.level import frame
 from unjam.solve import solve
 
 NAMES = ["zero", "misplaced", "difference", "manhattan", "linear-conflict", "walking-distance", "pattern"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sliding_boards import cases
+from unjam.cli import main
 from unjam.families import detect
 from unjam.families.tiles import Tiles, text
-from unjam.families.tiles.frame import frame
+from unjam.families.tiles.level import frame
 from unjam.puzzle import PuzzleError, Unsupported
 
 
@@ -20,7 +22,7 @@ from unjam.puzzle import PuzzleError, Unsupported
 )
 def test_white_space_does_not_matter(text: str) -> None:
     assert detect(text) == "tiles"
-    assert Tiles.parse(text).order() == (4, 2, 5, 1, 7, 8, 3, 6, 0)
+    assert Tiles.parse(text).cells == bytes((4, 2, 5, 1, 7, 8, 3, 6, 0))
 
 
 BAD = {
@@ -52,7 +54,50 @@ def test_bad_text_is_named_in_one_line(text: str) -> None:
         Tiles.parse(text)
     assert BAD[text] in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 200
+    assert all(len(str(fault)) < 200 for fault in caught.value.faults)
+
+
+FIVE = "3 3\n1 1 2\n30 x -5\n6 7 0\ngoal\n0 1 2 3 4 4 6 7 8\n"
+FIVE_FAULTS = [
+    ("line 2, column 3: 1 is there twice; expected each of 0 to 8 once; 3, 4, 5, 8 missing", ((0, 0), (0, 1))),
+    ("line 3, column 1: 30 is too large; a 3×3 board has the numbers 0 to 8; 3, 4, 5, 8 missing", ((1, 0),)),
+    ("line 3, column 4: 'x' is not a number; expected numbers separated by spaces", ((1, 1),)),
+    ("line 3, column 6: -5 is negative; expected numbers from 0", ((1, 2),)),
+    ("line 6, column 11: 4 is there twice; expected each of 0 to 8 once; 5 missing", ()),
+]
+
+
+def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Tiles.parse(FIVE)
+    assert [(str(fault), fault.cells) for fault in caught.value.faults] == FIVE_FAULTS
+    file = tmp_path / "five.txt"
+    file.write_text(FIVE)
+    with pytest.raises(SystemExit, match="2"):
+        main(["solve", str(file)])
+    assert capsys.readouterr().err.splitlines() == [f"{file}: level 1, {fault}" for fault, _ in FIVE_FAULTS]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("1 2 3\n4 5\n6 7 0 q", [(3, 7)]),  # nine words: q stands for a number
+        ("1 2 3 4 5 6 7\nq", [(1, 1), (2, 1)]),  # neither seven nor eight make a board
+        ("board\n1 2 3\n4 5 6\n7 8 0", [(1, 1)]),  # the word spoils the count, so the count is not told
+        ("3 3\n1 2 3 4 5 x", [(2, 1), (2, 11)]),
+        ("3 3\n1 2 3 4 5 6 7 8 0 9 9 9", [(2, 1)]),  # of what is too much only the count is told
+        ("7 q\n1 2 3 4 5", [(1, 3)]),
+        ("1 q\n2 3", [(1, 3)]),
+        ("0 1 2 q\n\n0 1 2 3", [(1, 7), (3, 1)]),
+        ("1 0 2 2\ngoal\ngoal\n1 0 2 3", [(1, 7), (2, 1), (3, 1)]),
+    ],
+)
+def test_independent_faults_are_all_told_and_what_follows_from_them_is_not(
+    text: str, places: list[tuple[int, int]]
+) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Tiles.parse(text)
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == places
 
 
 def test_a_line_too_long_for_any_board_is_only_counted() -> None:
@@ -109,7 +154,7 @@ def test_goals() -> None:
     assert own == Tiles.parse("1 2 3 8 0 4 7 6 5\n\ngoal\n\n1 2 3 8 0 4 7 6 5".replace("goal\n\n", "goal\n"))
     assert own != Tiles.parse("1 2 3 8 0 4 7 6 5")
     assert read("1 2 3 0\n0 1 2 3", goal="last") == ["1 2 3 0\ngoal\n1 2 3 0", "0 1 2 3\ngoal\n1 2 3 0"]
-    with pytest.raises(PuzzleError, match="no goal 'middle'; choose one of: first, last"):
+    with pytest.raises(Unsupported, match="no goal 'middle'; choose one of: first, last"):
         Tiles.parse("1 2 3 0", goal="middle")
 
 
@@ -142,5 +187,7 @@ def test_formats() -> None:
     board = Tiles.parse("4 4\n15 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0")
     assert board.text("grid").splitlines()[1] == " 4  5  6  7"
     assert board.text("line") == "15 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0"
+    drawn = [Tiles.random(Random(seed)) for seed in range(50)]
+    assert sorted(drawn, key=Tiles.drawing) == sorted(drawn, key=lambda each: each.cells)
     with pytest.raises(Unsupported, match="tiles has no format 'xsb'; choose one of: line, grid"):
         board.text("xsb")
