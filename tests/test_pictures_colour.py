@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from picture_scenes import BENT, BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
+from unjam.families import FAMILIES, about, register
 from unjam.pictures.colour import Colour, Paint, coat, contrast, paint, recipe, sky
 from unjam.pictures.pieces import caption
-from unjam.puzzle import Piece, Scene
+from unjam.pictures.svg import svg
+from unjam.puzzle import About, Message, Piece, Puzzle, Scene
 
 LABELS = [chr(ord("B") + k) for k in range(25)] + [f"p{k}" for k in range(40)]
 
@@ -111,6 +113,27 @@ def test_a_family_of_ones_own_gets_a_colour_for_each_piece_or_group() -> None:
     assert len({found.hue for found in paint(scene).values()}) == 1
 
 
+def test_a_family_of_ones_own_says_which_sky_it_has_and_whether_shapes_share_a_colour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    blocks = tuple(Piece(name, ((0, k),), "block", name) for k, name in enumerate("ABCD"))
+    scene = Scene("own", 1, 4, ("....",), blocks)
+    unknown = svg(scene, page=True)
+    assert sky().page.hex in unknown
+    assert "<title>own board, 4 by 1</title>" in unknown
+
+    class Own(Puzzle):
+        family = "own"
+        about = About(title=Message("Our Own"), sky=(100, 200), by_shape=True)
+
+    monkeypatch.setattr("unjam.families.FAMILIES", dict(FAMILIES))
+    register(Own)
+    assert len({found.hue for found in paint(scene).values()}) == 1
+    known = svg(scene, page=True)
+    assert sky((100, 200)).page.hex in known
+    assert "<title>Our Own board, 4 by 1</title>" in known
+
+
 def test_paint_travels_as_json() -> None:
     for scene in SCENES.values():
         for found in paint(scene).values():
@@ -129,9 +152,9 @@ def test_labels_are_readable(dark: bool) -> None:
     target, big = coat(Paint(27, style="target"), dark=dark), coat(Paint(258, style="big"), dark=dark)
     assert contrast(target.mark, target.roof) >= 4.5
     assert contrast(big.mark, big.face) >= 4.5
-    for family in ("rushhour", "sokoban", "packing", "tiles", "blocks", "anything"):
-        board = sky(family, dark=dark)
-        assert contrast(board.way_out, board.page) >= 3
+    for family in (*FAMILIES, "anything"):
+        board = sky(about(family).sky, dark=dark)
+        assert contrast(board.exit, board.page) >= 3
         assert contrast(board.goal_edge, board.cell) >= 3
         assert contrast(board.ink, board.page) >= 7
 

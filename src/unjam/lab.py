@@ -4,7 +4,7 @@ The positions are listed breadth-first from the start, and numbered in that orde
 cost from the START in the chosen metric (``explore`` counts to the nearest GOAL). Each search then runs
 through ``solve`` with its ``watch`` hook, so its figures are those of ``compare`` to the unit, and every event is kept
 as a number. What a picture cannot show is only counted: a position that is expanded again (IDA* does so in every
-round), and a position that a search from both ends looks at although the start cannot reach it.
+round), and a position that a search from both ends expands although the start cannot reach it.
 """
 
 from __future__ import annotations

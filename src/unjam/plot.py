@@ -1,4 +1,4 @@
-"""Comparisons and spaces as pictures to print: small multiples of what searches looked at, positions per distance.
+"""Comparisons and spaces as pictures to print: small multiples of what searches expanded, positions per distance.
 
 Needs the extra ``unjam[plot]``. The same data gives the same bytes: nothing random, no seconds in the picture.
 """
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from .puzzle import Result, Space, Unsupported
+from .puzzle import Message, Result, Space, Unsupported, listed, plural
 
 KINDS = ("svg", "png")
 INK, SOFT, LINE, LIT, RED = "#2b2d42", "#5c5f77", "#d5d9e4", "#3d4f9f", "#d9453d"
@@ -34,7 +34,7 @@ def kind_of(path: str) -> str:
     """
     kind = path.rpartition(".")[2].lower()
     if kind not in KINDS:
-        raise Unsupported(f"a plot is written as .svg or .png; '{path}' is neither")
+        raise Unsupported(Message("a plot is written as .svg or .png; '{path}' is neither", path=path))
     _altair()
     return kind
 
@@ -89,7 +89,7 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "") -> bytes
     costs = costs.encode(text="cost:N", y=alt.Y("search:N", sort=labels, title=None, axis=None)).properties(
         width=150, height=alt.Step(22), title=alt.Title("cost", anchor="start", fontSize=14, dy=-2)
     )
-    return _drawn(alt.hconcat(chart, costs, spacing=60), kind, title or "Positions each search looked at")
+    return _drawn(alt.hconcat(chart, costs, spacing=60), kind, title or "Positions each search expanded and generated")
 
 
 def plot_space(space: Space, kind: str, title: str = "") -> bytes:
@@ -108,11 +108,17 @@ def plot_space(space: Space, kind: str, title: str = "") -> bytes:
         )
         .properties(width=width, height=260)
     )
-    lost = f", {space.lost:,} from which no goal can be reached" if space.lost else ""
-    below = f"{space.states:,} positions, {space.goals:,} of them goals{lost}"
+    told: list[Message | str] = [
+        plural("{n} position", "{n} positions", n=space.states),
+        plural("{n} of them a goal", "{n} of them goals", n=space.goals or 0),
+    ]
+    if space.lost:
+        told.append(Message("{n} from which no goal can be reached", n=space.lost))
+    below = listed(told)
     if space.max_distance is not None:
-        below += f"; the hardest is {space.max_distance} {space.metric} away"
-    return _drawn(bars, kind, title or "Positions per distance", below)
+        far = {"positions": below, "distance": space.max_distance, "metric": space.metric}
+        below = Message("{positions}; the hardest is {distance} {metric} away", **far)
+    return _drawn(bars, kind, title or "Positions per distance", str(below))
 
 
 def _altair() -> Any:

@@ -1,4 +1,4 @@
-"""From a Scene to a Picture: the rim, the floor, walls, goals and the way out, then a layer for every piece.
+"""From a Scene to a Picture: the rim, the floor, walls, goals and the exit, then a layer for every piece.
 
 Two kinds of board come out of the same outlines: a tray with a rim (Rush Hour, tiles, blocks, packing) and an island
 whose outer walls shrink to a rim, so that a walled level (Sokoban) floats and its cells stay large.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from ..families import about
 from ..puzzle import Cell, Exit, Piece, Scene
 from . import colour
 from .colour import Paint, Sky
@@ -86,7 +87,7 @@ def picture(
     land = survey(scene)
     paints = colour.paint(scene) if paints is None else paints
     blue = any(paint.style == "big" for paint in paints.values())
-    sky = colour.sky(scene.family, dark=dark, blue_exit=blue)
+    sky = colour.sky(about(scene.family).sky, dark=dark, blue_exit=blue)
     slots = arrange(scene.waiting, scene.rows, scene.cols) if slots is None else slots
     left, top, right, low = _extent(scene, land, slots, scene.waiting if room is None else room, plain)
     ground: list[Shape] = []
@@ -195,8 +196,8 @@ def _ground(scene: Scene, land: Land, sky: Sky, u: float, origin: Point, plain: 
     face = outline(region, u, inset=(-rim + 0.016 * u, -rim, -rim, -rim), radius=turn, hollow=0.06 * u, origin=origin)
     shapes.append(Path(face, fill=sky.frame.hex))
     if scene.exit is not None:
-        way = _gap(scene, scene.exit, sky, u, rim, origin, drop)
-        shapes += way[:1] if plain else way
+        gap = _gap(scene, scene.exit, sky, u, rim, origin, drop)
+        shapes += gap[:1] if plain else gap
     well = outline(region, u, radius=0.16 * u, hollow=0.04 * u, origin=origin)
     shade = colour.Colour(sky.tray.lightness - 0.035, sky.tray.chroma, sky.tray.hue)
     shapes.append(Path(well, fill=shade.hex))
@@ -279,7 +280,7 @@ def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[
         if land.goals and scene.exit is None:
             inset = 0.1 * u
             steps = outline(land.goals, u, inset=inset, radius=0.12 * u, hollow=0.05 * u, origin=origin)
-            shapes.append(Path(steps, stroke=sky.way_out.hex, width=0.05 * u, opacity=0.75))
+            shapes.append(Path(steps, stroke=sky.exit.hex, width=0.05 * u, opacity=0.75))
         return shapes
     for row, col in land.goals:
         x, y = origin[0] + (col + 0.5) * u, origin[1] + (row + 0.5) * u
@@ -290,28 +291,28 @@ def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[
     return shapes
 
 
-def _gap(scene: Scene, way: Exit, sky: Sky, u: float, rim: float, origin: Point, drop: float) -> list[Shape]:
-    """The rim cut away at the exit, and a chevron outside that points the way."""
+def _gap(scene: Scene, out: Exit, sky: Sky, u: float, rim: float, origin: Point, drop: float) -> list[Shape]:
+    """The rim cut away at the exit, and a chevron outside that points away from the board."""
     x, y = origin
-    span = (way.last - way.first + 1) * u
-    middle = (way.first + way.last + 1) / 2 * u
+    span = (out.last - out.first + 1) * u
+    middle = (out.first + out.last + 1) / 2 * u
     wide, high, reach = scene.cols * u, scene.rows * u, rim + 0.05 * u
     arm, far = 0.11 * u, rim + 0.27 * u
     fill = sky.tray.hex
-    if way.side in ("left", "right"):
-        start = x - rim if way.side == "left" else x + wide - 0.05 * u
-        cut = Rect(start, y + way.first * u, reach, span, 0, fill)
-        sign = 1 if way.side == "right" else -1
+    if out.side in ("left", "right"):
+        start = x - rim if out.side == "left" else x + wide - 0.05 * u
+        cut = Rect(start, y + out.first * u, reach, span, 0, fill)
+        sign = 1 if out.side == "right" else -1
         tip = (x + (wide + far if sign > 0 else -far) + sign * arm / 2, y + middle)
         chevron = [(tip[0] - sign * arm, tip[1] - arm), tip, (tip[0] - sign * arm, tip[1] + arm)]
     else:
-        start = y - rim if way.side == "up" else y + high - 0.05 * u
-        more = drop * u if way.side == "down" else 0.0
-        cut = Rect(x + way.first * u, start, span, reach + more, 0, fill)
-        sign = 1 if way.side == "down" else -1
+        start = y - rim if out.side == "up" else y + high - 0.05 * u
+        more = drop * u if out.side == "down" else 0.0
+        cut = Rect(x + out.first * u, start, span, reach + more, 0, fill)
+        sign = 1 if out.side == "down" else -1
         tip = (x + middle, y + (high + far if sign > 0 else -far) + sign * arm / 2 + more)
         chevron = [(tip[0] - arm, tip[1] - sign * arm), tip, (tip[0] + arm, tip[1] - sign * arm)]
-    return [cut, line(*chevron, stroke=sky.way_out.hex, width=0.045 * u)]
+    return [cut, line(*chevron, stroke=sky.exit.hex, width=0.045 * u)]
 
 
 def moved(shape: Shape, x: float, y: float) -> Shape:

@@ -14,7 +14,8 @@ from functools import lru_cache
 from math import cos, gcd, radians, sin
 from typing import Any, NamedTuple
 
-from ..puzzle import Cell, Piece, Scene
+from ..families import about
+from ..puzzle import About, Cell, Piece, Scene
 
 RED = 27.0
 EMPTY = 46.0
@@ -187,7 +188,7 @@ def paint(scene: Scene) -> dict[str, Paint]:
     ('target', 73.0)
     """
     pieces = scene.pieces + scene.waiting
-    shaped = scene.family == "blocks"
+    shaped = about(scene.family).by_shape
     blocky = shaped or any(piece.kind == "block" for piece in pieces)
     aims = any(piece.kind == "target" for piece in pieces)
     paints: dict[str, Paint] = {}
@@ -277,16 +278,6 @@ def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
 
 # -- the board and the page round it
 
-SKIES: dict[str, tuple[float, float]] = {
-    "rushhour": (78, 275),
-    "sokoban": (205, 245),
-    "packing": (325, 300),
-    "tiles": (150, 200),
-    "blocks": (48, 330),
-    "lab": (250, 268),
-}
-"""Family -> hue of all neutrals by day and by night; a family not listed here stands on Rush Hour's sand."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sky:
@@ -303,13 +294,16 @@ class Sky:
     hint: Colour
     goal: Colour
     goal_edge: Colour
-    way_out: Colour
+    exit: Colour
     shadow: Colour
 
 
-def sky(family: str, *, dark: bool = False, blue_exit: bool = False) -> Sky:
-    """The colours of a family's board by day or by night; ``blue_exit`` where no red piece leaves by it."""
-    day, night = SKIES.get(family, SKIES["rushhour"])
+def sky(hues: tuple[int, int] = About().sky, *, dark: bool = False, blue_exit: bool = False) -> Sky:
+    """The colours of a board whose neutrals have these hues (``About.sky``), by day or by night.
+
+    ``blue_exit`` where no red piece leaves by the exit.
+    """
+    day, night = hues
     if dark:
         return Sky(
             page=Colour(0.235, 0.026, night),
@@ -323,7 +317,7 @@ def sky(family: str, *, dark: bool = False, blue_exit: bool = False) -> Sky:
             hint=Colour(0.86, 0.09, 195),
             goal=Colour(0.30, 0.045, 180),
             goal_edge=Colour(0.74, 0.09, 175),
-            way_out=Colour(0.78, 0.09, 258) if blue_exit else Colour(0.640, 0.190, RED),
+            exit=Colour(0.78, 0.09, 258) if blue_exit else Colour(0.640, 0.190, RED),
             shadow=Colour(0.05, 0.03, 280),
         )
     return Sky(
@@ -338,6 +332,6 @@ def sky(family: str, *, dark: bool = False, blue_exit: bool = False) -> Sky:
         hint=Colour(0.48, 0.10, 200),
         goal=Colour(0.88, 0.05, 175),
         goal_edge=Colour(0.52, 0.08, 175),
-        way_out=Colour(0.50, 0.105, 258) if blue_exit else Colour(0.615, 0.196, RED),
+        exit=Colour(0.50, 0.105, 258) if blue_exit else Colour(0.615, 0.196, RED),
         shadow=Colour(0.25, 0.05, 280),
     )

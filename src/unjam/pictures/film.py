@@ -10,7 +10,7 @@ from itertools import pairwise
 from ..puzzle import Cell, Piece, Scene
 from .shapes import bounds
 
-WAYS: tuple[tuple[str, Cell], ...] = (("up", (-1, 0)), ("down", (1, 0)), ("left", (0, -1)), ("right", (0, 1)))
+DIRECTIONS: tuple[tuple[str, Cell], ...] = (("up", (-1, 0)), ("down", (1, 0)), ("left", (0, -1)), ("right", (0, 1)))
 
 
 def match(before: Scene, after: Scene) -> dict[str, str]:
@@ -83,7 +83,7 @@ def walked(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
 
 
 def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
-    """Where the piece's first cell is after each step of a shortest way over free cells; [] where there is none."""
+    """Where the piece's first cell is after each step of a shortest path over free cells; [] where there is none."""
     start = piece.cells[0]
     if start == goal:
         return []
@@ -99,7 +99,7 @@ def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
     queue = deque([start])
     while queue and goal not in came:
         row, col = queue.popleft()
-        for _, (down, right) in WAYS:
+        for _, (down, right) in DIRECTIONS:
             cell = (row + down, col + right)
             if cell not in came and all((cell[0] + a, cell[1] + b) in free for a, b in offsets):
                 came[cell] = (row, col)
@@ -113,20 +113,20 @@ def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
 
 
 def leaves(scene: Scene) -> tuple[str, Cell] | None:
-    """The piece that now stands before the exit and the way it drives out, or None."""
-    way = scene.exit
-    if way is None:
+    """The piece that now stands before the exit and the direction it drives out in, or None."""
+    out = scene.exit
+    if out is None:
         return None
-    edge = {"left": 0, "up": 0, "right": scene.cols - 1, "down": scene.rows - 1}[way.side]
-    across = way.side in ("left", "right")
+    edge = {"left": 0, "up": 0, "right": scene.cols - 1, "down": scene.rows - 1}[out.side]
+    across = out.side in ("left", "right")
     for piece in scene.pieces:
         if piece.kind != "target" or not piece.cells:
             continue
         row, col, rows, cols = bounds(piece.cells)
         lane = (row, row + rows - 1) if across else (col, col + cols - 1)
         ends = {"left": col, "up": row, "right": col + cols - 1, "down": row + rows - 1}
-        if ends[way.side] == edge and way.first <= lane[0] and lane[1] <= way.last:
-            return piece.id, dict(WAYS)[way.side]
+        if ends[out.side] == edge and out.first <= lane[0] and lane[1] <= out.last:
+            return piece.id, dict(DIRECTIONS)[out.side]
     return None
 
 

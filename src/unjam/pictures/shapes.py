@@ -133,11 +133,13 @@ def polygon(corners: list[Point], radii: list[float]) -> tuple[Step, ...]:
 
 
 _RIGHT: dict[Cell, Cell] = {(0, 1): (1, 0), (1, 0): (0, -1), (0, -1): (-1, 0), (-1, 0): (0, 1)}
-"""What lies to the right of each direction (down, right): walking a border clockwise, the way into the cells."""
+"""What lies to the right of each direction (down, right): walking a border clockwise, that is into the cells."""
 
 
 def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:
-    """The closed borders of a set of cells as corners (point, way in, way out), clockwise; holes the other way.
+    """The closed borders of a set of cells as corners (point, direction before it, direction after it).
+
+    They run clockwise, holes counterclockwise.
 
     >>> [len(loop) for loop in borders([(0, 0), (0, 1), (1, 0)])]
     [6]
@@ -159,13 +161,13 @@ def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:
         edge, corners = first, []
         while True:
             edges.discard(edge)
-            (row, col), way = edge
-            at, right = (row + way[0], col + way[1]), _RIGHT[way]
+            (row, col), ahead = edge
+            at, right = (row + ahead[0], col + ahead[1]), _RIGHT[ahead]
             # Where two cells touch at a corner only, turning right keeps to the same cell.
-            ways = (right, way, (-right[0], -right[1]))
-            edge = next(e for e in ((at, w) for w in ways) if e == first or e in edges)
-            if edge[1] != way:
-                corners.append((at, way, edge[1]))
+            turns = (right, ahead, (-right[0], -right[1]))
+            edge = next(e for e in ((at, turn) for turn in turns) if e == first or e in edges)
+            if edge[1] != ahead:
+                corners.append((at, ahead, edge[1]))
             if edge == first:
                 break
         loops.append(corners)

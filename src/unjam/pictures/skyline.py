@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..lab import LOOKED_AT, REPEATS, UNSEEN, WAITING, Record, Skyline
+from ..lab import EXPANDED, FRONTIER, REPEATS, UNSEEN, Record, Skyline
 from .colour import Colour
 
 WIDTH, HEIGHT = 620, 240
@@ -30,12 +30,12 @@ def skyline_svg(skyline: Skyline, record: Record, expansions: int | None = None,
     left = record.result.expanded if expansions is None else min(expansions, record.result.expanded)
     over = left == record.result.expanded
     for kind, n in zip(record.kinds, record.numbers, strict=True):
-        if kind >= LOOKED_AT and left <= 0:
+        if kind >= EXPANDED and left <= 0:
             break
-        left -= n if kind == REPEATS else kind == LOOKED_AT
+        left -= n if kind == REPEATS else kind == EXPANDED
         if kind != REPEATS:
             state[n] = kind
-    way = set(record.path) if over else set()
+    path = set(record.path) if over else set()
     towers = skyline.towers()
     columns, pitch = _fit(len(towers), max(towers))
     size, wide = pitch * 0.8, WIDTH / len(towers)
@@ -44,7 +44,7 @@ def skyline_svg(skyline: Skyline, record: Record, expansions: int | None = None,
     for n, d in enumerate(skyline.distance):
         row, column = divmod(filled[d], columns)
         filled[d] += 1
-        ink = "so" if n in way else {UNSEEN: "un", WAITING: "fr", LOOKED_AT: "ex"}[state[n]]
+        ink = "so" if n in path else {UNSEEN: "un", FRONTIER: "fr", EXPANDED: "ex"}[state[n]]
         paths[ink].append(f"M{_n(d * wide + column * pitch)} {_n(HEIGHT - row * pitch - size / 2)}h{_n(size)}")
     rules = "".join(f".{ink}{{stroke:{colour.hex}}}" for ink, colour in _DAY.items())
     night = "".join(f".{ink}{{stroke:{colour.hex}}}" for ink, colour in _NIGHT.items())

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 
-from ..puzzle import Scene
+from ..families import about
+from ..puzzle import Message, Scene, plural
 from . import colour
 from .board import picture
 from .shapes import Oval, Path, Picture, Rect, Shape, Text, Texture
@@ -72,7 +73,7 @@ def sheet(
     wide = max((each.width for each in drawn), default=0.0)
     defs = _Defs()
     parts: list[str] = []
-    ink = colour.sky("rushhour", dark=dark).ink.hex
+    ink = colour.sky(dark=dark).ink.hex
     y = gap
     for start in range(0, len(drawn), columns):
         row = drawn[start : start + columns]
@@ -85,11 +86,13 @@ def sheet(
                 words = Text(left + wide / 2, y + high + 10, 12, captions[start + c], ink)
                 parts.append(_shape(words, defs))
         y += high + gap + foot
-    return _named(_frame(gap + columns * (wide + gap), y, "".join(parts), defs, title or f"{len(drawn)} boards"))
+    title = title or str(plural("{n} board", "{n} boards", n=len(drawn)))
+    return _named(_frame(gap + columns * (wide + gap), y, "".join(parts), defs, title))
 
 
 def _alt(scene: Scene) -> str:
-    return f"{scene.family} board, {scene.cols} by {scene.rows}"
+    title = about(scene.family).title or scene.family
+    return str(Message("{family} board, {columns} by {rows}", family=title, columns=scene.cols, rows=scene.rows))
 
 
 class _Defs:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
+from ..families import about
 from ..puzzle import Cell, Piece, Scene
 from . import colour as colours
 from .board import survey
@@ -57,7 +58,7 @@ class _Screen:
         self.height = scene.rows * self.side + 2 * self.rim
         self.paints = colours.paint(scene)
         blue = any(paint.style == "big" for paint in self.paints.values())
-        self.sky = colours.sky(scene.family, dark=dark, blue_exit=blue)
+        self.sky = colours.sky(about(scene.family).sky, dark=dark, blue_exit=blue)
         self.pixels: dict[tuple[int, int], RGB] = {}
         self.letters: dict[tuple[int, int], tuple[str, RGB, bool]] = {}
 
@@ -73,7 +74,7 @@ class _Screen:
         return "\n".join(self.line(row) for row in range((self.height + 1) // 2))
 
     def ground(self) -> None:
-        """Rim, floor, walls, goals and the way out."""
+        """Rim, floor, walls, goals and the exit."""
         sky, side, rim = self.sky, self.side, self.rim
         if rim:
             inside = self.land.region
@@ -93,7 +94,7 @@ class _Screen:
         for row, marks in enumerate(self.scene.floor):
             for col, mark in enumerate(marks):
                 self.floor((row, col), mark)
-        self.way_out(sky)
+        self.exit(sky)
 
     def floor(self, cell: Cell, mark: str) -> None:
         sky, side = self.sky, self.side
@@ -116,21 +117,21 @@ class _Screen:
             else:
                 self.stencil(y, x, _DIAMOND[self.scale], {"#": sky.goal_edge.rgb})
 
-    def way_out(self, sky: Sky) -> None:
-        way, side, rim = self.scene.exit, self.side, self.rim
-        if way is None or not rim:
+    def exit(self, sky: Sky) -> None:
+        out, side, rim = self.scene.exit, self.side, self.rim
+        if out is None or not rim:
             return
-        across = way.side in ("left", "right")
-        start, span = (rim if across else self.left) + way.first * side, (way.last - way.first + 1) * side
+        across = out.side in ("left", "right")
+        start, span = (rim if across else self.left) + out.first * side, (out.last - out.first + 1) * side
         middle = start + (span - 1) // 2
         if across:
-            x = 0 if way.side == "left" else self.width - rim
+            x = 0 if out.side == "left" else self.width - rim
             self.fill(start, x, span, rim, sky.tray.rgb)
-            self.write(middle // 2, x + (way.side == "right"), "<" if way.side == "left" else ">", sky.way_out.rgb)
+            self.write(middle // 2, x + (out.side == "right"), "<" if out.side == "left" else ">", sky.exit.rgb)
         else:
-            y = 0 if way.side == "up" else self.height - rim
+            y = 0 if out.side == "up" else self.height - rim
             self.fill(y, start, rim, span, sky.tray.rgb)
-            self.write(y // 2, middle, "^" if way.side == "up" else "v", sky.way_out.rgb)
+            self.write(y // 2, middle, "^" if out.side == "up" else "v", sky.exit.rgb)
 
     def piece(self, piece: Piece, top: int, left: int, scale: int) -> None:
         """One piece whose first cell of the board lies at that pixel."""
@@ -311,12 +312,12 @@ def _framed(lines: list[str], scene: Scene, wide: int) -> list[str]:
     span = scene.cols * (wide + 1) + 1
     left, right, up, down = ["|"] * scene.rows, ["|"] * scene.rows, ["-"] * span, ["-"] * span
     if scene.exit is not None:
-        way = scene.exit
-        for k in range(way.first, way.last + 1):
-            if way.side in ("left", "right"):
-                (left if way.side == "left" else right)[k] = "<" if way.side == "left" else ">"
+        out = scene.exit
+        for k in range(out.first, out.last + 1):
+            if out.side in ("left", "right"):
+                (left if out.side == "left" else right)[k] = "<" if out.side == "left" else ">"
             else:
-                (up if way.side == "up" else down)[k * (wide + 1) + wide] = "^" if way.side == "up" else "v"
+                (up if out.side == "up" else down)[k * (wide + 1) + wide] = "^" if out.side == "up" else "v"
     middle = [f"{a} {text} {b}" for a, text, b in zip(left, lines, right, strict=True)]
     return [f"+{''.join(up)}+", *middle, f"+{''.join(down)}+"]
 
