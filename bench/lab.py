@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 import subprocess
@@ -42,8 +43,8 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     for heuristic in ("blocking", "must-move"):
         searches = [(name, heuristic if name in unjam.search.INFORMED else None) for name in SIX]
         seen = lab(unjam.read(TEN_THOUSAND)[0], searches)
-        size = len(json.dumps(drawing(seen), separators=(",", ":")))
-        report(f"six searches by {heuristic} on {seen.skyline.states:,} positions: {size / 1000:.0f} kB to the page")
+        size = len(gzip.compress(json.dumps(drawing(seen), separators=(",", ":")).encode(), 6))
+        report(f"six searches by {heuristic} on {seen.skyline.states:,} positions: {size / 1000:.0f} kB as sent")
     began = time.process_time()
     count = skyline(unjam.read(EIGHT_PUZZLE)[0]).states
     report(f"the 8-puzzle's {count:,} positions listed in {time.process_time() - began:.1f} s of one core")
@@ -85,8 +86,7 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
                 page.goto(f"{address}/lab/{encode(unjam.read(board)[0])}?{searches}")
                 page.wait_for_selector(".many[data-ready]", timeout=120_000)
-                windows = page.locator(".intro > p").first.inner_text().split("the ")[1].split()[0]
-                page.wait_for_timeout(1_000)
+                windows = skyline(unjam.read(board)[0]).states
                 slider = page.locator("#t").bounding_box()
                 assert slider is not None
                 page.mouse.move(slider["x"] + 8, slider["y"] + slider["height"] / 2)
@@ -95,7 +95,7 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
                 meter.send("Performance.enable", {"timeDomain": "threadTicks"})
                 before = _seconds(meter)
                 frames = page.evaluate(DRAG)
-                found[f"slider over {windows} windows"] = frames[10:], 1000 * (_seconds(meter) - before) / len(frames)
+                found[f"slider over {windows:,} windows"] = frames[10:], 1000 * (_seconds(meter) - before) / len(frames)
                 page.close()
             browser.close()
         return found

@@ -69,10 +69,10 @@ async def player(port: int, number: int, until: float, tally: Tally) -> None:
     while time.monotonic() < until:
         begun = time.monotonic()
         try:
-            if not body["ways"]:
+            if not body["destinations"]:
                 body = json.loads(await ask(reader, writer, f"/api/v1/positions/{start}"))
             else:
-                moves = {"moves": rng.choice(body["ways"])["moves"]}
+                moves = {"moves": rng.choice(body["destinations"])["moves"]}
                 body = json.loads(await ask(reader, writer, f"/api/v1/positions/{body['id']}/moves", moves))["position"]
             tally.seconds.append(time.monotonic() - begun)
         except (OSError, RuntimeError, asyncio.IncompleteReadError) as error:
@@ -107,10 +107,11 @@ def memory(pid: int) -> int:
     return 1024 * next(int(line.split()[1]) for line in status.read_text().splitlines() if line.startswith("VmRSS"))
 
 
-async def rest(port: int) -> dict[str, int]:
-    """The server's health once its searches had a second to end."""
+async def rest(port: int, patience: float = 20.0) -> dict[str, int]:
+    """The server's health once its searches have ended, or when patience has."""
     found: dict[str, int] = {}
-    for _ in range(20):
+    until = time.monotonic() + patience
+    while time.monotonic() < until:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         found = json.loads(await ask(reader, writer, "/api/v1/health"))
         writer.close()

@@ -12,32 +12,34 @@ import pytest
 from playwright.sync_api import expect
 
 from web_browser import browser
-from web_levels import TEXTS
+from web_levels import TEXTS, farmer
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "piece"),
+    ("text", "own", "where", "piece"),
     [
-        (TEXTS["blocks"], "/play/", ".block.big"),
-        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", "/open", ".lvls li"),
+        (TEXTS["blocks"], False, "/play/", ".block.big"),
+        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", False, "/open", ".lvls li"),
+        ("0000\n", True, "/play/", "[data-id=goat]"),
     ],
 )
-def test_play_opens_the_level_of_a_file(tmp_path: Path, text: str, where: str, piece: str) -> None:
+def test_play_opens_the_level_of_a_file(tmp_path: Path, text: str, own: bool, where: str, piece: str) -> None:
     level, told = tmp_path / "level.txt", tmp_path / "told"
     level.write_text(text)
+    family = ["--family", farmer(tmp_path)] if own else []
     fake = tmp_path / "browser"
     fake.write_text(f'#!/bin/sh\nprintf "%s" "$1" > "{told}.new" && mv "{told}.new" "{told}"\n')
     fake.chmod(0o755)
-    line = [sys.executable, "-c", "from unjam.cli import main; main()", "play", str(level)]
+    line = [sys.executable, "-c", "from unjam.cli import main; main()", "play", str(level), *family]
     with subprocess.Popen(line, env={**os.environ, "BROWSER": str(fake)}, stdout=subprocess.PIPE, text=True) as server:
         try:
-            for _ in range(600):
-                if told.exists():
-                    break
+            assert server.stdout is not None
+            said = server.stdout.readline()  # the browser is started after that
+            while not told.exists():
+                assert server.poll() is None, "the server ended"
                 time.sleep(0.05)
             address = told.read_text()
-            assert server.stdout is not None
-            assert address.rpartition("/")[0] in server.stdout.readline()
+            assert address.rpartition("/")[0] in said
             page = browser().new_page()
             page.goto(address)
             expect(page.locator(piece).first).to_be_visible()
