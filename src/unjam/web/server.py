@@ -38,8 +38,8 @@ PAGES = (
     "/lab/{id}",
 )
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
-PACKED_ALREADY = ("image/gif", "image/png")
-"""Not packed again. Streams of events are: each event is flushed, so none waits for the next."""
+COMPRESSED = ("image/gif", "image/png")
+"""Not compressed again. Streams of events are compressed: each event is flushed, so none waits for the next."""
 
 
 def make_app(
@@ -83,7 +83,7 @@ def make_app(
     app.include_router(api.router)
     app.include_router(lab.router)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
-    app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=PACKED_ALREADY)
+    app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
     answer_errors(app)
     _serve_files(app)
     return Guard(app)
