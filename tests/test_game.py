@@ -60,7 +60,7 @@ def test_hints_lead_to_the_goal_in_the_fewest_moves() -> None:
     assert game.hint() is None
 
 
-def test_no_hint_where_there_is_no_way() -> None:
+def test_no_hint_where_there_is_no_solution() -> None:
     game = Game(family("tiles").parse("0 2 1 3 4 5 6 7 8"))
     assert game.hint() is None
     assert game.stuck is not None
@@ -71,12 +71,13 @@ def test_a_box_in_a_corner_is_stuck() -> None:
     assert game.stuck is None
     game.play(Move("player", (2, 2)))
     assert game.stuck is not None
+    assert game.stuck.cells == ((2, 1),)
     assert game.undo().stuck is None
 
 
 def test_walking_goes_round_the_boxes_and_pushes_none() -> None:
     level = family("sokoban").parse("######\n#@$ .#\n#    #\n######")
-    way = walk(level, "player", (1, 3))
-    assert [move.to for move in way] == [(2, 1), (2, 2), (2, 3), (1, 3)]
+    path = walk(level, "player", (1, 3))
+    assert [move.to for move in path] == [(2, 1), (2, 2), (2, 3), (1, 3)]
     with pytest.raises(IllegalMove, match="row 1"):
         walk(level, "player", (0, 0))

@@ -8,6 +8,8 @@ import pytest
 
 import unjam
 from toy import Walk
+from unjam.puzzle import STOPPED
+from unjam.result import all_expanded
 from unjam.search import BLIND, INFORMED
 
 MAP = Walk.parse("S....\n.###.\n...#.\n.#...\n.#.#G")
@@ -26,7 +28,7 @@ def random_map(rng: random.Random) -> Walk:
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
-def test_every_algorithm_finds_a_way_out_that_replays(algorithm: str) -> None:
+def test_every_algorithm_finds_a_solution_that_replays(algorithm: str) -> None:
     result = unjam.solve(MAP, algorithm=algorithm)
     assert result.status == "solved"
     assert result.cost == len(result.moves) >= 8
@@ -37,11 +39,14 @@ def test_every_algorithm_finds_a_way_out_that_replays(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
-def test_no_way_out_is_a_result(algorithm: str) -> None:
+def test_no_solution_is_a_result(algorithm: str) -> None:
     result = unjam.solve(WALLED, algorithm=algorithm)
     assert result.status == "unsolvable"
     assert result.cost is None
-    assert "positions tried" in (result.reason or "")
+    assert result.reason is not None
+    if algorithm != "bidirectional":  # which may run out of positions at the goal's end
+        assert result.reason == all_expanded(4)
+        assert str(result.reason) == "all 4 positions were expanded, none is a goal"
 
 
 def test_costs_that_differ_take_dijkstra_not_bfs() -> None:
@@ -97,13 +102,13 @@ def test_limits_are_obeyed_and_reported() -> None:
     big = Walk.parse("\n".join(["S" + "." * 99, *["." * 100 for _ in range(98)], "." * 99 + "G"]))
     result = unjam.solve(big, algorithm="bfs", limits=unjam.Limits(seconds=0.05))
     assert result.status == "gave_up"
-    assert "time limit" in result.reason
+    assert result.reason == unjam.Limits(seconds=0.05).time_reached()
     assert 0 < result.lower_bound <= 198
-    stopped = unjam.Limits()
+    stopped = unjam.Control()
     stopped.stop()
-    assert unjam.solve(big, algorithm="astar", limits=stopped).reason == "stopped on request"
+    assert unjam.solve(big, algorithm="astar", control=stopped).reason == STOPPED
     seen: list[int] = []
-    unjam.solve(big, algorithm="dijkstra", limits=unjam.Limits(report=lambda n, bound, s: seen.append(n)))
+    unjam.solve(big, algorithm="dijkstra", control=unjam.Control(lambda n, bound, s: seen.append(n)))
     assert seen == sorted(seen)
     assert seen
 
@@ -114,10 +119,129 @@ def test_unknown_names_are_refused_with_the_choices() -> None:
             unjam.solve(MAP, **wrong)
 
 
+def test_unknown_options_are_refused_by_name() -> None:
+    tiles = unjam.read("1 2 0 3 4 5 6 7 8")[0]
+    with pytest.raises(unjam.Unsupported) as refused:
+        unjam.solve(tiles, tabels="large")
+    assert str(refused.value) == "tiles does not take 'tabels'; its own options are: tables"
+    with pytest.raises(unjam.Unsupported, match="walk does not take 'tabels'; it has no options of its own"):
+        next(unjam.solve_many([MAP], tabels="large"))
+    with pytest.raises(unjam.Unsupported, match="no tables 'huge'; choose one of: default, large"):
+        unjam.solve(tiles, tables="huge")
+    with pytest.raises(unjam.Unsupported, match="tiles does not take 'gaol'; its own options are: goal"):
+        unjam.read("1 2 0 3 4 5 6 7 8", gaol="last")
+    assert unjam.solve(tiles, tables=None).cost == 2
+
+
+class Bare(unjam.Puzzle):
+    """The same map with nothing but what a family must give."""
+
+    family = "bare"
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+
+    @classmethod
+    def parse(cls, text: str) -> Bare:
+        return cls(Walk.parse(text))
+
+    def __str__(self) -> str:
+        return str(self.walk)
+
+    def moves(self):
+        return self.walk.moves()
+
+    def play(self, move: unjam.Move) -> Bare:
+        return type(self)(self.walk.play(move))
+
+    def is_solved(self) -> bool:
+        return self.walk.is_solved()
+
+    def scene(self) -> unjam.Scene:
+        return self.walk.scene()
+
+
+class Compared(Bare):
+    """The same with equality and hash of its own."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Compared) and self.walk == other.walk
+
+    def __hash__(self) -> int:
+        return hash(self.walk)
+
+
+class ByText(Walk):
+    """A map that can be searched from both ends, compared by its text."""
+
+    __eq__ = unjam.Puzzle.__eq__
+    __hash__ = unjam.Puzzle.__hash__
+
+    def play(self, move: unjam.Move) -> ByText:
+        return ByText(self.rows, super().play(move).at)
+
+    def goals(self):
+        return [ByText(goal.rows, goal.at) for goal in super().goals()]
+
+    def back(self):
+        return [(move, ByText(before.rows, before.at)) for move, before in super().back()]
+
+
+@pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
+def test_a_family_without_equality_of_its_own_is_compared_by_its_text(algorithm: str) -> None:
+    for walk in (MAP, WALLED):
+        if algorithm == "bidirectional":
+            plain, compared = ByText(walk.rows, walk.at), walk
+        else:
+            plain, compared = Bare(walk), Compared(walk)
+        found, expected = (unjam.solve(puzzle, algorithm=algorithm) for puzzle in (plain, compared))
+        assert (found.status, found.cost, found.expanded) == (expected.status, expected.cost, expected.expanded)
+    assert Bare(MAP) == Bare.parse(str(MAP)) != Bare(WALLED)
+    assert Bare(MAP) != MAP
+
+
+def test_parse_and_levels_default_to_each_other() -> None:
+    class ByLevels(Bare):
+        @classmethod
+        def levels(cls, text: str, **options):
+            line = 1
+            for index, part in enumerate(text.split("\n\n")):
+                if part.strip():
+                    try:
+                        yield unjam.Level(index, cls(Walk.parse(part)), line=line)
+                    except unjam.PuzzleError as error:
+                        yield unjam.Level(index, None, error=error, line=line)
+                line += part.count("\n") + 2
+
+        parse = classmethod(unjam.Puzzle.parse.__func__)
+
+    class Neither(Bare):
+        parse = classmethod(unjam.Puzzle.parse.__func__)
+
+    (level,) = Bare.levels("S.G")
+    assert level.puzzle == Bare.parse("S.G")
+    (level,) = Bare.levels("..G")
+    assert str(level.error) == "line 1: 0 starts; expected one S"
+    assert ByLevels.parse("S.G") == next(ByLevels.levels("S.G")).puzzle
+    for text, message in (
+        ("..G", "line 1: 0 starts; expected one S"),
+        ("", "the text holds no level; expected one"),
+        ("S.G\n\nSG", "line 3: 2 levels, the second here; expected one"),
+    ):
+        with pytest.raises(unjam.PuzzleError) as caught:
+            ByLevels.parse(text)
+        assert str(caught.value) == message
+    with pytest.raises(TypeError, match="Neither must define parse or levels"):
+        Neither.parse("S.G")
+
+
 def test_a_wrong_answer_never_leaves_the_door() -> None:
+    class Lies(unjam.Native):
+        def solve(self, puzzle, task):
+            return unjam.Result("solved", (unjam.Move("S", (9, 9)),), cost=1, metric=task.metric, algorithm="native")
+
     class Liar(Walk):
-        def solve_native(self, **options):
-            return unjam.Result("solved", (unjam.Move("S", (9, 9)),), cost=1, metric="moves", algorithm="native")
+        native = Lies()
 
     with pytest.raises(unjam.WrongAnswer, match="illegal"):
         unjam.solve(Liar(MAP.rows, MAP.at))
@@ -129,4 +253,4 @@ def test_compare_has_a_row_for_each_pair_and_prints_as_a_table() -> None:
     assert len(pairs) == len(set(pairs)) == 4 + 4 * 3
     assert "astar" in str(table)
     assert "<td>dijkstra</td>" in table._repr_html_()
-    assert any("native" in note for note in table.left_out)
+    assert [note.values["algorithm"] for note in table.left_out] == ["native"]

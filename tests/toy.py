@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from unjam import Heuristic, IllegalMove, Move, Piece, Puzzle, PuzzleError, Scene
+from unjam import Heuristic, IllegalMove, Message, Move, Piece, Puzzle, PuzzleError, Scene, plural
 from unjam.puzzle import ZERO
 
 
@@ -36,7 +36,7 @@ class Walk(Puzzle):
         rows = tuple(text.strip("\n").split("\n"))
         starts = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "S"]
         if len(starts) != 1:
-            raise PuzzleError(f"{len(starts)} starts; expected one S", line=1)
+            raise PuzzleError(plural("{n} start; expected one S", "{n} starts; expected one S", n=len(starts)), line=1)
         return cls(tuple(row.replace("S", ".") for row in rows), starts[0])
 
     def __str__(self) -> str:
@@ -65,7 +65,9 @@ class Walk(Puzzle):
 
     def play(self, move: Move) -> Walk:
         if move not in self.moves():
-            raise IllegalMove(f"no step to {move.to}")
+            raise IllegalMove(
+                Message("no step to row {row}, column {column}", row=move.to[0] + 1, column=move.to[1] + 1)
+            )
         return Walk(self.rows, move.to)
 
     def is_solved(self) -> bool:
