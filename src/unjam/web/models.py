@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
-from pydantic_core import PydanticCustomError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError
 
-from ..families import family
+from ..families import FAMILIES, family
 from ..puzzle import Unsupported
 
 LONGEST_FILE = 2_000_000
 MOST_MOVES = 500
 
 
-def _known(name: str) -> str:
-    """The name, where a family has it; which these are is only known while the server runs."""
-    try:
-        family(name)
-    except Unsupported as error:
-        raise PydanticCustomError("family", "{why}", {"why": str(error)}) from None
-    return name
+class _OneOfFamilies:
+    """A string that a family has for its name; which these are is only known while the server runs."""
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "enum": list(FAMILIES)}
+
+    @staticmethod
+    def check(name: str) -> str:
+        try:
+            family(name)
+        except Unsupported as error:
+            raise PydanticCustomError("family", "{why}", {"why": str(error)}) from None
+        return name
 
 
-FamilyName = Annotated[str, Field(max_length=80, description="The name of a family."), AfterValidator(_known)]
+FamilyName = Annotated[str, AfterValidator(_OneOfFamilies.check), _OneOfFamilies()]
 
 
 def _whole(value: Any) -> Any:
