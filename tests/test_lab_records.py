@@ -13,7 +13,7 @@ from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
 from unjam.explore import explore_reference
 from unjam.lab import EXPANDED, FRONTIER, MOST_WINDOWS, REPEATS, UNSEEN, Record, check, follow, lab, skyline, usual
 from unjam.message import Message
-from unjam.puzzle import Control
+from unjam.puzzle import STOPPED, Control, Task
 from unjam.search import BLIND, INFORMED
 from unjam.web.skyline import drawing, lab_json
 
@@ -69,10 +69,10 @@ def test_events_account_for_every_expansion(name: str, metric: str) -> None:
             assert kind != UNSEEN or state[n] == FRONTIER
             state[n] = kind
         positions = list(seen.skyline.number)
-        on_way = [positions[n] for n in record.path]
-        assert on_way[0] == puzzle
-        assert on_way[-1].is_solved()
-        for before, after in pairwise(on_way):
+        path = [positions[n] for n in record.path]
+        assert path[0] == puzzle
+        assert path[-1].is_solved()
+        for before, after in pairwise(path):
             assert after in {before.play(move) for move in before.branches()}
         if record.result.algorithm in ("bfs", "dfs", "dijkstra", "greedy", "hillclimb"):
             assert record.again == record.outside == 0
@@ -84,17 +84,17 @@ def test_the_skyline_holds_every_position_once(name: str) -> None:
     metric = puzzle.metrics[0]
     seen = skyline(puzzle)
     if name != "packing":  # whose searches consider the next piece only
-        space = explore_reference(puzzle, metric, unjam.Limits())
+        space = explore_reference(puzzle, Task(metric))
         assert (seen.states, seen.goals) == (space.states, space.goals)
     assert sum(seen.towers()) == seen.states == len(seen.distance)
     assert list(seen.number.values()) == list(range(seen.states))
     for position, n in list(seen.number.items())[:: max(1, seen.states // 40)]:
-        way, at = [], n
+        branches, at = [], n
         while at:
             assert seen.parent[at] < at
-            way.append(seen.branch[at])
+            branches.append(seen.branch[at])
             at = seen.parent[at]
-        assert follow(puzzle, reversed(way)) == position
+        assert follow(puzzle, reversed(branches)) == position
 
 
 @pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("sokoban", "pushes"), ("blocks", "steps")])
@@ -138,9 +138,9 @@ def test_the_whole_eight_puzzle_as_towers() -> None:
         assert len(samples) <= 242
         assert [done for done, _, _ in samples] == sorted({done for done, _, _ in samples})
         assert samples[-1][0] == record.result.expanded
-        for done, lit, waiting in samples:
-            assert sum(lit) == done - (record.again if done == record.result.expanded else 0)
-            assert all(a + b <= all_ for a, b, all_ in zip(lit, waiting, towers, strict=True))
+        for done, expanded, frontier in samples:
+            assert sum(expanded) == done - (record.again if done == record.result.expanded else 0)
+            assert all(a + b <= all_ for a, b, all_ in zip(expanded, frontier, towers, strict=True))
     page = drawing(seen)
     assert page["windows"] is False
     assert sum(page["towers"]) == 181_440
@@ -166,7 +166,9 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
         assert search["kinds"] == list(record.kinds)
         assert search["numbers"] == list(record.numbers)
         assert search["again"] == record.again
-    assert len(page["distance"]) == len(page["parent"]) == seen.skyline.states <= MOST_WINDOWS
+    for name in ("distance", "parent", "branch"):
+        assert page[name] == list(getattr(seen.skyline, name))
+    assert len(page["distance"]) == seen.skyline.states <= MOST_WINDOWS
 
 
 def test_too_many_positions_are_a_clear_sentence() -> None:
@@ -178,11 +180,15 @@ def test_too_many_positions_are_a_clear_sentence() -> None:
 
 def test_limits_end_the_lab() -> None:
     puzzle = unjam.read(FAR_EIGHT)[0]
-    early = lab(puzzle, limits=unjam.Limits(seconds=0.05))
-    assert "time limit" in str(early.skyline.reason)
+    limits = unjam.Limits(seconds=0.05)
+    early = lab(puzzle, limits=limits).skyline.reason
+    assert early is not None
+    assert early.values["why"] == limits.time_reached()
     stopped = Control()
     stopped.stop()
-    assert "stopped" in str(lab(puzzle, control=stopped).skyline.reason)
+    halted = lab(puzzle, control=stopped).skyline.reason
+    assert halted is not None
+    assert halted.values["why"] == STOPPED
     seen = skyline(unjam.read(TEN_THOUSAND)[0])
     assert seen.reason is None
 
