@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from ...about import About, Key, Metric, Option, Patch, Words
+from typing import Any
+
+from ...about import About, Act, Hand, Key, Metric, Option, Patch, Words
 from ...message import Message, plural
+
+
+def hand(position: Any, act: Act) -> Hand:
+    """The position and the player's hand after one act."""
+    from .game import played  # the game stands on the position, which reads this file
+
+    return played(position, act)
+
 
 ABOUT = About(
     title=Message("Packing"),
@@ -13,6 +23,7 @@ ABOUT = About(
     logged=False,
     wide_moves=True,
     equal_costs=True,
+    hand=hand,
     emblem=(
         Patch(0.5, 0.5, 1.4, 1.95, 293, 1),
         Patch(1.97, 0.5, 1.53, 0.9, 240),
