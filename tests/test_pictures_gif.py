@@ -81,8 +81,8 @@ def _durations(film: Image.Image) -> list[int]:
 
 
 def test_the_target_drives_out_at_the_end() -> None:
-    name, way = leaves(RUSH_OUT) or ("", (0, 0))
-    assert (name, way) == ("A", (0, 1))
+    name, direction = leaves(RUSH_OUT) or ("", (0, 0))
+    assert (name, direction) == ("A", (0, 1))
     assert leaves(RUSH) is None
     face = colour.coat(colour.paint(RUSH)["A"]).face.rgb
     shown = frames(gif(slides(RUSH_OUT, "A", [-1, 0]), cell=20))

@@ -105,7 +105,7 @@ def accusations(puzzle: Sokoban, left: dict[State, int], seen: set[State]) -> tu
         assert position.dead() is None, str(position)
         assert estimate <= left[state], f"{position}\n{estimate} > {left[state]}"
         if left[state]:
-            after = [left.get((box, boxes - {box} | {box + steps[way]}), 1 << 30) for box, way in pushes]
+            after = [left.get((box, boxes - {box} | {box + steps[direction]}), 1 << 30) for box, direction in pushes]
             assert min(after) == left[state] - 1, f"{position}\n{pushes}"
     return judged, accused
 

@@ -17,7 +17,7 @@ from ....puzzle import Cell
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
 """What a mistake costs: a wall missing from a line of the rim that has walls on both sides, one missing right between
 two walls, one missing elsewhere, a thing drawn outside, a wall missing where a thing stands, a player outside."""
-_MOST_WORK = 60_000  # squares looked at; beyond that the first open square must do
+_MOST_WORK = 60_000  # squares visited; beyond that the first open square must do
 
 
 def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
@@ -134,7 +134,7 @@ class _Cut:
         return False
 
     def _reached(self, start: int, *, against: bool = False) -> dict[int, int]:
-        # Each node with room on the way from the start (or towards it), and the node before it.
+        # Each node to which more can flow from the start (or from which, towards it), and the node before it.
         came, queue = {start: start}, deque([start])
         while queue:
             node = queue.popleft()
