@@ -80,11 +80,12 @@ lint: setup
 	@$(BIN)/clang-tidy -quiet -p build/$$(ls build | grep cp3 | head -1) $$(find cpp/bind -name '*.cpp') 2>/dev/null
 	@command -v npx >/dev/null || { echo "the scripts of the page are checked with node: install it (Debian: apt-get install npm)" >&2; exit 2; }
 	@npx --yes --package typescript@5.9.3 tsc -p .
-	@npx --yes @biomejs/biome@2.6.6 lint
+	@npx --yes @biomejs/biome@2.6.6 ci
 
 format: setup
 	@$(BIN)/ruff check --fix -q . ; $(BIN)/ruff format -q .
 	@$(BIN)/clang-format -i $$(find cpp -name '*.hpp' -o -name '*.cpp')
+	@npx --yes @biomejs/biome@2.6.6 check --write
 
 # LEVELS names a folder with the published level sets, where there is one.
 LEVELS ?= $(wildcard ../shared/levels)

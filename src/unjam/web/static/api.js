@@ -1,96 +1,143 @@
 // Everything the page asks the server. Positions are ids; the server knows the rules.
 
+/**
+ * @import { Cell, Edit, Family, HandAnswer, Hearing, LabAnswer, Levels, Move, Msg, Played, Position, Sketch,
+ *   Solution, Trouble } from "./types"
+ */
+
+import { say, sentence, t } from "./words.js";
+
 const ROOT = "/api/v1";
 
+/** What the server would not do, with its reason. */
 export class Refused extends Error {
-  /** @param {number} status @param {{error?: string, line?: number | null, column?: number | null}} body */
+  /** @param {number} status @param {Partial<Trouble>} body */
   constructor(status, body) {
-    super(body.error ?? "The server did not answer.");
+    super(body.message ? sentence(say(body.message)) : (body.error ?? t("The server did not answer.")));
     this.status = status;
-    this.line = body.line ?? null;
-    this.column = body.column ?? null;
   }
 }
 
-/** @param {string} path @param {any} [body] @param {AbortSignal} [signal] @returns {Promise<Response>} */
+/** @param {unknown} error */
+export const why = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {unknown} error was it called off? */
+export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
+
+/** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
 async function ask(path, body, signal) {
-  const options =
-    body === undefined
-      ? { signal }
-      : {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-          signal,
-        };
-  const answer = await fetch(ROOT + path, options).catch((error) => {
-    throw error.name === "AbortError"
+  const sent = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await fetch(ROOT + path, body ? { ...sent, signal } : { signal }).catch((error) => {
+    throw isAbort(error)
       ? error
-      : new Refused(0, { error: "unjam does not answer. Is it still running?" });
+      : new Refused(0, { error: t("unjam does not answer. Is it still running?") });
   });
   if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => ({})));
   return answer;
 }
 
-/** @param {string} path @param {any} [body] @returns {Promise<any>} */
+/** @template T @param {string} path @param {object} [body] @returns {Promise<T>} */
 const json = async (path, body) => (await ask(path, body)).json();
 
-export const position = (/** @type {string} */ id) => json(`/positions/${id}`);
-export const play = (/** @type {string} */ id, /** @type {any[]} */ moves) =>
-  json(`/positions/${id}/moves`, { moves });
-export const walk = (/** @type {string} */ id, /** @type {string} */ piece, /** @type {number[]} */ to) =>
-  json(`/positions/${id}/walk`, { piece, to });
-export const packing = (/** @type {string} */ id, /** @type {any} */ act) =>
-  json(`/positions/${id}/packing`, act);
-export const texts = (/** @type {string} */ id) => json(`/positions/${id}/text`);
-export const levels = (/** @type {string} */ family) => json(`/families/${family}/levels`);
-export const ratings = (/** @type {string} */ family) => json(`/families/${family}/ratings`);
-export const read = (/** @type {string} */ text, /** @type {string | null} */ family = null) =>
-  json("/levels", { text, family });
-export const given = () => json("/given");
-export const sketch = (/** @type {any} */ what) => json("/sketch", what);
-export const picture = (/** @type {string} */ id, /** @type {string} */ kind, /** @type {boolean} */ dark) =>
-  `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
-export const film = async (/** @type {string} */ id, /** @type {any[]} */ moves) =>
-  (await ask(`/positions/${id}/film`, { moves })).blob();
+/** @returns {Promise<Family[]>} */
+export const families = () => json("/families");
 
-/** The best solution from a position. @param {string} id @param {{seconds?: number | null} & Hearing} options @returns {Promise<any>} */
+/** @param {string} family @returns {Promise<Levels>} */
+export const levels = (family) => json(`/families/${family}/levels`);
+
+/**
+ * Id of a level that comes with unjam -> its difficulty.
+ * @param {string} family @returns {Promise<Record<string, string | null>>}
+ */
+export const ratings = (family) => json(`/families/${family}/ratings`);
+
+/** @param {string} id @returns {Promise<Position>} */
+export const position = (id) => json(`/positions/${id}`);
+
+/** @param {string} id @param {Move[]} moves @returns {Promise<Played>} */
+export const play = (id, moves) => json(`/positions/${id}/moves`, { moves });
+
+/** @param {string} id @param {string} piece @param {Cell} to @returns {Promise<Played>} */
+export const walk = (id, piece, to) => json(`/positions/${id}/walk`, { piece, to });
+
+/**
+ * One act of a player who places pieces.
+ * @param {string} id @param {object} act @returns {Promise<HandAnswer>}
+ */
+export const hand = (id, act) => json(`/positions/${id}/hand`, act);
+
+/** Format -> text. @param {string} id @returns {Promise<Record<string, string>>} */
+export const texts = (id) => json(`/positions/${id}/text`);
+
+/** @param {string} text @param {string | null} [family] @returns {Promise<Levels>} */
+export const read = (text, family = null) => json("/levels", { text, family });
+
+/** The levels of the file that the server was started with. @returns {Promise<Levels>} */
+export const given = () => json("/given");
+
+/** @param {Edit & {family: string}} what @returns {Promise<Sketch>} */
+export const sketch = (what) => json("/sketch", what);
+
+/** The address of a picture. @param {string} id @param {string} kind @param {boolean} dark */
+export const picture = (id, kind, dark) =>
+  `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
+
+/** @param {string} id @param {Move[]} moves */
+export const film = async (id, moves) => (await ask(`/positions/${id}/film`, { moves })).blob();
+
+/**
+ * The position that branches lead to.
+ * @param {string} id @param {number[]} branches @returns {Promise<Position>}
+ */
+export const branches = (id, branches) => json(`/positions/${id}/branches`, { branches });
+
+/**
+ * The best solution from a position.
+ * @param {string} id @param {{seconds?: number | null} & Hearing} options @returns {Promise<Solution>}
+ */
 export const solve = (id, { seconds, ...hearing }) =>
   hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
 
-/** Searches on the skyline of a position. @param {string} id @param {string[]} searches @param {string | null} metric @param {Hearing} hearing @returns {Promise<any>} */
-export const lab = (id, searches, metric, hearing) =>
-  hear(
-    `/positions/${id}/lab?${new URLSearchParams([...searches.map((s) => ["search", s]), ...(metric ? [["metric", metric]] : [])])}`,
-    hearing,
-  );
-export const branches = (/** @type {string} */ id, /** @type {number[]} */ way) =>
-  json(`/positions/${id}/branches`, { branches: way });
+/**
+ * Searches on the skyline of a position.
+ * @param {string} id @param {string} query @param {Hearing} hearing @returns {Promise<LabAnswer>}
+ */
+export const lab = (id, query, hearing) => hear(`/positions/${id}/lab?${query}`, hearing);
 
 /**
- * What a search has to say, to its last word. Calling off the signal closes the connection, and that ends the search.
- * @typedef {{signal?: AbortSignal, onplace?: (n: number) => void, onprogress?: (p: any) => void}} Hearing
- * @param {string} path @param {Hearing} hearing @returns {Promise<any>}
+ * What a search has to say, to its last word. Aborting the signal closes the connection and so ends it.
+ * @template T @param {string} path @param {Hearing} hearing @returns {Promise<T>}
  */
 async function hear(path, { signal, onplace, onprogress }) {
-  const answer = await ask(path, undefined, signal);
-  const reader = /** @type {ReadableStream<Uint8Array>} */ (answer.body)
-    .pipeThrough(/** @type {any} */ (new TextDecoderStream()))
-    .getReader();
+  const { body } = await ask(path, undefined, signal);
+  const decoder = new TextDecoder();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
   let held = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new Refused(0, { error: "The search was called off." });
-    held += value;
+    if (done) throw new Refused(0, { error: t("The search was called off.") });
+    held += decoder.decode(value, { stream: true });
     for (let end = held.indexOf("\n\n"); end >= 0; end = held.indexOf("\n\n")) {
-      const [first, second] = held.slice(0, end).split("\n");
+      const { event, data } = parsed(held.slice(0, end));
       held = held.slice(end + 2);
-      const name = first.slice("event: ".length);
-      const data = JSON.parse(second.slice("data: ".length));
-      if (name === "place") onplace?.(data);
-      else if (name === "progress") onprogress?.(data);
-      else if (name === "failed") throw new Refused(0, { error: data });
-      else return data;
+      if (event === "place") onplace?.(data);
+      else if (event === "progress") onprogress?.(data);
+      else if (event === "failed") throw new Refused(0, { message: data });
+      else if (event === "done") return data;
     }
   }
+}
+
+/**
+ * An event of a stream; other lines (a comment keeps a connection open) are passed over.
+ * @param {string} text
+ */
+function parsed(text) {
+  const rows = text.split("\n");
+  const after = (/** @type {string} */ name) => rows.find((row) => row.startsWith(name))?.slice(name.length);
+  return { event: after("event: "), data: JSON.parse(after("data: ") ?? "null") };
 }

@@ -1,244 +1,200 @@
 // Home: a level to play at once, the families, the levels that come with unjam.
 
+/** @import { App, Family, Level, View } from "./types" */
+/** @import { Table } from "./table/table.js" */
+
 import * as api from "./api.js";
-import { mini } from "./board.js";
-import { button, difficulty, h, help, icon, LEVELS, NAMES, plural, put, s, t } from "./dom.js";
-import { tableFor, inMetric } from "./play.js";
+import { mini } from "./board/mini.js";
+import { difficulty, LEVELS, relabel } from "./controls.js";
+import { h, icon, put, s } from "./dom.js";
+import { counted, families, homeOf } from "./families.js";
+import { hereOf, tableView } from "./play.js";
 import { recall } from "./store.js";
+import { tableFor } from "./table/tables.js";
+import { say, t } from "./words.js";
 
-/** @type {Record<string, any[][]>} */
-const PICS = {
-  rushhour: [
-    [0.5, 1.53, 1.7, 0.94, "target"],
-    [2.3, 0.5, 0.94, 1.97, 262],
-    [0.5, 0.5, 1.7, 0.94, 200],
-    [0.5, 2.56, 0.94, 0.94, 120, 1],
-    [1.53, 2.56, 1.97, 0.94, 75],
-  ],
-  tiles: [0, 1, 2, 3, 4, 5, 6, 7].map((n) => [
-    0.5 + 1.02 * (n % 3),
-    0.5 + 1.02 * Math.floor(n / 3),
-    0.94,
-    0.94,
-    150,
-    n % 2,
-  ]),
-  blocks: [
-    [1.27, 0.5, 1.46, 1.46, 262],
-    [0.5, 0.5, 0.7, 1.46, 75],
-    [2.8, 0.5, 0.7, 1.46, 75],
-    [0.5, 2.04, 0.7, 1.46, 75, 1],
-    [2.8, 2.04, 0.7, 1.46, 75, 1],
-    [1.27, 2.04, 1.46, 0.7, 190],
-    [1.27, 2.8, 0.69, 0.7, 120],
-  ],
-  sokoban: [[2.05, 1.53, 0.94, 0.94, 68]],
-  packing: [
-    [0.5, 0.5, 1.4, 1.95, 293, 1],
-    [1.97, 0.5, 1.53, 0.9, 240],
-    [1.97, 1.47, 0.9, 2.03, 150],
-    [0.5, 2.52, 1.4, 0.98, 75],
-    [2.94, 1.47, 0.56, 0.95, 200, 1],
-  ],
-  draw: [],
-};
+const PENCIL = "M.8 3.25l.2-.9 1.6-1.6.7.7-1.6 1.6Z";
 
-/** @param {string} name */
-function pic(name) {
-  const extra = {
-    sokoban: [
-      s("rect", {
-        x: 2.25,
-        y: 2.75,
-        width: 0.55,
-        height: 0.55,
-        rx: 0.1,
-        transform: "rotate(45 2.52 3.02)",
-        fill: "none",
-        stroke: "var(--hint)",
-        "stroke-width": 0.14,
-      }),
-      s("path", {
-        d: "M1.02 1.3c.3 0 .42.3.45.6.03.4.18.6.18.9 0 .25-1.26.25-1.26 0 0-.3.15-.5.18-.9.03-.3.15-.6.45-.6Z",
-        fill: "var(--ink)",
-        opacity: 0.75,
-      }),
-    ],
-    draw: [
-      s("path", {
-        d: "M.9 3.1l.2-.9 1.6-1.6.7.7-1.6 1.6Z",
-        transform: "translate(-.1 .15)",
-        fill: "none",
-        stroke: "var(--ink)",
-        "stroke-width": 0.2,
-        "stroke-linejoin": "round",
-      }),
-    ],
-  }[/** @type {"draw"} */ (name)];
-  return s(
-    "svg.pic",
-    { viewBox: "0 0 4 4" },
-    s("rect", { width: 4, height: 4, rx: 0.7, fill: "var(--frame)" }),
-    PICS[name].map(([x, y, width, height, hue, tone = 0]) =>
-      s("rect", {
-        x,
-        y,
-        width,
-        height,
-        rx: 0.2,
-        class: `hue ${hue === "target" ? "target" : ""}`,
-        vars: { h: hue, t: tone },
-      }),
-    ),
-    extra,
+/** @param {HTMLElement} view @param {{of: Family, app: App}} options @returns {Promise<View>} */
+export async function homeView(view, { of, app }) {
+  const { levels } = await api.levels(of.name);
+  const done = recall("solved") ?? {};
+  const first = levels.find((level) => level.id && !(level.id in done)) ?? levels[0];
+  document.title = `${say(of.title)} · unjam`;
+  const main = h("div.play.start", { "data-motion": of.motion });
+  const filled = h("button.btn.go");
+  const table = first?.id ? await openTable(of, app, main, filled) : null;
+  const sets = h("div.sets.flat");
+  put(
+    main,
+    h("div.mid", table?.place, table?.below),
+    h("div.head", h("h1", say(of.words.call)), invitation(of, first)),
+    h("div.side", acts(levels, first, table && filled), h("section", h("h2.desk", t("Puzzles")), cards(of))),
+    levels.length > 0 && h("div.levels", heading(of), sets),
+  );
+  group(sets, levels, of, done);
+  if (first?.id) await table?.open(first.id);
+  put(view, main);
+  rate(levels, of).then(
+    () => group(sets, levels, of, done),
+    () => undefined,
+  );
+  return table ? tableView(table, app) : {};
+}
+
+/**
+ * A table whose button stands on this page.
+ * @param {Family} of @param {App} app @param {HTMLElement} main @param {HTMLElement} filled
+ */
+async function openTable(of, app, main, filled) {
+  const table = await tableFor(of, {
+    quiet: true,
+    onchange: () => table.body && update(table, main, filled),
+    next: (id) => app.next(id, hereOf(table)),
+    edit: (id) => app.go(`/draw/${id}`),
+  });
+  filled.addEventListener("click", () => table.filled().act());
+  return table;
+}
+
+/** @param {Table} table @param {HTMLElement} main @param {HTMLElement} filled */
+function update(table, main, filled) {
+  const { label, icon: name } = table.filled();
+  relabel(filled, name, label === t("Hint") ? t("Show me a move") : label);
+  table.board.size(main);
+}
+
+/** @param {Family} of @param {Level | undefined} first */
+function invitation({ words }, first) {
+  const promise = first && first.cost !== null ? `${say(words.promise, { n: first.cost })} ` : "";
+  return h("p.dim", promise, h("span.desk", say(words.desk)), h("span.phone", say(words.phone)));
+}
+
+/** @param {Level[]} levels @param {Level | undefined} first @param {HTMLElement | null} filled */
+function acts(levels, first, filled) {
+  const left = recall("game");
+  const after = first && levels[(levels.indexOf(first) + 1) % levels.length];
+  const begun = left && left.entries?.length > 1 && !left.won;
+  return h(
+    "div.row.acts",
+    filled,
+    after && h("a.btn.bare", { href: `/play/${after.id}` }, t("Next level"), icon("right")),
+    begun &&
+      h(
+        "a.btn.bare",
+        { href: `/play/${left.start}`, id: "continue" },
+        t("Continue: {title}", { title: left.title }),
+        icon("right"),
+      ),
+    h("a.btn.bare", { href: "/open" }, t("Open or paste")),
   );
 }
 
-/** @param {HTMLElement} view @param {{family: string, app: any}} options */
-export async function homeView(view, { family, app }) {
-  const { levels } = await api.levels(family);
-  const done = recall("solved", {});
-  const left = recall("game");
-  const first = levels.find((/** @type {any} */ l) => !(l.id in done)) ?? levels[0];
-  document.title = `${t(NAMES[family])} · unjam`;
-  /** @type {any} */
-  let table = null;
-  const filled = h("button.btn.go", { onclick: () => table?.filled().act() });
-  const main = h("div", { class: `play start ${family === "packing" ? "pack" : ""}` });
-  const update = () => {
-    if (!table?.body) return;
-    const { label, icon: name } = table.filled();
-    put(filled, ...button(label === t("Hint") ? t("Show me a move") : label, {}, name).childNodes);
-    table.board.size(main);
-  };
-  if (first)
-    table = tableFor(family, {
-      quiet: true,
-      onchange: update,
-      next: (/** @type {string | null} */ id) => app.next(id, table),
-      edit: (/** @type {string} */ id) => app.go(`/draw/${id}`),
-    });
-  const sets = h("div.sets.flat");
-  const metric = family === "packing" ? "pieces" : "moves";
-  const thumb = (/** @type {any} */ l) =>
-    h(
-      "a",
-      {
-        href: `/play/${l.id}`,
-        title: l.title,
-        "aria-label": `${l.title}, ${inMetric(metric, l.cost)}${l.id in done ? `, ${t("solved")}` : ""}`,
-      },
-      mini(l.scene),
-      h("span.num.small", l.cost, l.id in done ? " ✓" : ""),
-    );
-  const grouped = () => {
-    const rated = levels.every((/** @type {any} */ l) => l.level);
-    const groups = rated
-      ? LEVELS.map((n) => levels.filter((/** @type {any} */ l) => l.level === n)).filter((g) => g.length)
-      : [levels];
-    sets.classList.toggle("flat", groups.length < 2);
-    put(
-      sets,
-      groups.map((g) => h("section", rated && h("h3", difficulty(g[0].level)), h("div.set", g.map(thumb)))),
-    );
-  };
+/** @param {Family} of */
+function cards(of) {
   const card = (
-    /** @type {any} */ name,
-    /** @type {string} */ title,
-    /** @type {string} */ tag,
-    /** @type {string} */ href,
+    /** @type {Element} */ emblem,
+    /** @type {string[]} */ [title, tag],
+    href = "",
+    now = false,
   ) =>
     h(
       "li",
       h(
         "a.card",
-        { href, "aria-current": name === family ? "true" : null },
-        pic(name),
+        { href, "aria-current": now && "true" },
+        emblem,
         h("span", h("b", title), h("br"), h("small", tag)),
       ),
     );
-  put(
-    main,
-    h("div.mid", table ? table.place : null, table?.below),
-    h(
-      "div.head",
-      h("h1", help(`call-${family}`)),
-      h(
-        "p.dim",
-        first
-          ? `${family === "packing" ? plural(first.cost, "{n} piece to place.", "{n} pieces to place.") : plural(first.cost, "{n} move will do it.", "{n} moves will do it.")} `
-          : "",
-        h("span.desk", help(`desk-${family}`)),
-        h("span.phone", help(`phone-${family}`)),
-      ),
+  const drawn = of.editor ? `/draw?family=${of.name}` : "/draw";
+  return h(
+    "ul.fams",
+    families().map((each) =>
+      card(emblemOf(each), [say(each.title), say(each.words.tag)], homeOf(each), each === of),
     ),
-    h(
-      "div.side",
-      h(
-        "div.row.acts",
-        table ? filled : null,
-        first
-          ? h(
-              "a.btn.bare",
-              { href: `/play/${levels[(levels.indexOf(first) + 1) % levels.length].id}` },
-              t("Next level"),
-              icon("right"),
-            )
-          : null,
-        left && left.entries?.length > 1 && !left.won
-          ? h(
-              "a.btn.bare",
-              { href: `/play/${left.start}`, id: "continue" },
-              t("Continue: {title}", { title: left.title }),
-              icon("right"),
-            )
-          : null,
-        h("a.btn.bare", { href: "/open" }, t("Open or paste")),
-      ),
+    card(pencil(), [t("Draw your own"), t("Paint or paste")], drawn),
+  );
+}
+
+/** A family in a small picture. @param {Family} of */
+function emblemOf({ emblem, strokes }) {
+  return plate(
+    emblem.map(([x, y, width, height, hue, tone = 0]) => {
+      const paint = { class: `hue ${hue === "target" ? hue : ""}`, vars: { h: hue, t: tone } };
+      return s("rect", { x, y, width, height, rx: 0.2, ...paint });
+    }),
+    strokes.map(({ path, ink, width }) => {
+      const colour = `var(--${ink})`;
+      const filled = { fill: colour, opacity: 0.75 };
+      const drawn = { fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round" };
+      return s("path", { d: path, ...(width === null ? filled : drawn) });
+    }),
+  );
+}
+
+/** @param {...Element[]} inside */
+const plate = (...inside) =>
+  s(
+    "svg.pic",
+    { viewBox: "0 0 4 4" },
+    s("rect", { width: 4, height: 4, rx: 0.7, fill: "var(--frame)" }),
+    inside,
+  );
+
+const pencil = () =>
+  plate([
+    s("path", {
+      d: PENCIL,
+      fill: "none",
+      stroke: "var(--ink)",
+      "stroke-width": 0.2,
+      "stroke-linejoin": "round",
+    }),
+  ]);
+
+/** @param {Family} of */
+const heading = (of) =>
+  h("h2", t("Levels"), " ", h("span.dim.small", `${say(of.title)}, ${say(of.words.order)}`));
+
+/** @param {Level[]} levels @param {Family} of */
+async function rate(levels, of) {
+  const found = await api.ratings(of.name);
+  for (const level of levels) level.level = found[level.id ?? ""] ?? null;
+}
+
+/**
+ * The levels by difficulty, once all are rated.
+ * @param {HTMLElement} sets @param {Level[]} levels @param {Family} of @param {Record<string, number>} done
+ */
+function group(sets, levels, of, done) {
+  const rated = levels.every((level) => level.level);
+  const groups = rated ? LEVELS.map((name) => levels.filter((level) => level.level === name)) : [levels];
+  const filled = groups.filter((each) => each.length);
+  sets.classList.toggle("flat", filled.length < 2);
+  put(
+    sets,
+    filled.map((each) =>
       h(
         "section",
-        h("h2.desk", t("Puzzles")),
+        rated && h("h3", difficulty(each[0].level)),
         h(
-          "ul.fams",
-          Object.keys(NAMES).map((name) =>
-            card(name, t(NAMES[name]), help(`tag-${name}`), name === "rushhour" ? "/" : `/puzzles/${name}`),
-          ),
-          card("draw", t("Draw your own"), t("Paint or paste"), `/draw?family=${family}`),
+          "div.set",
+          each.map((level) => thumb(level, of, String(level.id) in done)),
         ),
       ),
     ),
-    levels.length
-      ? h(
-          "div.levels",
-          h(
-            "h2",
-            t("Levels"),
-            " ",
-            h(
-              "span.dim.small",
-              `${t(NAMES[family])}, ${t(family === "packing" ? "by the number of pieces" : "by the fewest moves")}`,
-            ),
-          ),
-          sets,
-        )
-      : null,
   );
-  grouped();
-  if (table) {
-    await table.open(first.id);
-    update();
-  }
-  put(view, main);
-  api
-    .ratings(family)
-    .then((found) => {
-      for (const l of levels) l.level = found[l.id] ?? null;
-      grouped();
-    })
-    .catch(() => undefined);
-  return {
-    table,
-    key: (/** @type {KeyboardEvent} */ e) => table?.key(e) ?? false,
-    close: () => table?.close(),
-  };
+}
+
+/** @param {Level} level @param {Family} of @param {boolean} solved */
+function thumb({ id, title, cost, scene }, of, solved) {
+  const values = { title, cost: counted(of, of.metrics[0].name, cost ?? 0) };
+  const label = solved ? t("{title}, {cost}, solved", values) : t("{title}, {cost}", values);
+  return h(
+    "a",
+    { href: `/play/${id}`, title, "aria-label": label },
+    scene && mini(scene),
+    h("span.num.small", cost, solved ? " ✓" : ""),
+  );
 }

@@ -1,25 +1,24 @@
 // The sheets: share, settings, keys, and one plain sentence. Esc closes; focus goes back to where it was.
 
-import * as api from "./api.js";
-import { button, h, icon, plural, seg, speak, t, why } from "./dom.js";
-import { dark, dress, recall, remember } from "./store.js";
+/** @import { Child, Here, Props, Settings } from "./types" */
 
-/** @param {string} title @param {...any} inside */
+import * as api from "./api.js";
+import { button, iconButton, seg } from "./controls.js";
+import { h, icon, template } from "./dom.js";
+import { families } from "./families.js";
+import { applySettings, isDark } from "./looks.js";
+import { recall, remember } from "./store.js";
+import { plural, say, speak, t } from "./words.js";
+
+const LONGEST_FILM = 500; // moves
+
+/** @param {string} title @param {...Child} inside */
 function sheet(title, ...inside) {
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h(
-      "dialog",
-      { "aria-label": title },
-      h(
-        "div.sheet",
-        h(
-          "div.row",
-          h("h2.h", title),
-          button(t("Close"), { class: "bare push", onclick: () => dialog.close() }, "close", true),
-        ),
-        ...inside,
-      ),
-    )
+  const close = iconButton(t("Close"), { class: "bare push", onclick: () => dialog.close() }, "close");
+  const dialog = h(
+    "dialog",
+    { "aria-label": title },
+    h("div.sheet", h("div.row", h("h2.h", title), close), inside),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -30,129 +29,91 @@ function sheet(title, ...inside) {
 
 /** @param {string} sentence */
 export function tellSheet(sentence) {
-  sheet(t("unjam"), h("p", sentence));
+  sheet("unjam", h("p", sentence));
 }
 
 export function settingsSheet() {
-  const row = (
-    /** @type {string} */ label,
-    /** @type {string} */ name,
-    /** @type {string[][]} */ choices,
-  ) => {
-    const set = (/** @type {string} */ value) => {
-      remember("settings", { ...recall("settings", {}), [name]: value });
-      dress();
+  /**
+   * @template {keyof Settings} K @param {K} name @param {string} label
+   * @param {[NonNullable<Settings[K]>, string][]} choices the first is the default
+   */
+  const row = (name, label, choices) => {
+    const set = (/** @type {NonNullable<Settings[K]>} */ value) => {
+      remember("settings", { ...recall("settings"), [name]: value });
+      applySettings();
     };
-    return h(
-      "div.setting",
-      h("span.small", t(label)),
-      seg(
-        t(label),
-        choices.map(([value, said]) => [value, t(said)]),
-        recall("settings", {})[name] ?? choices[0][0],
-        set,
-        ".full",
-      ),
-    );
+    const now = recall("settings")?.[name] ?? choices[0][0];
+    return h("div.setting", h("span.small", label), seg(label, choices, now, set, ".full"));
   };
   sheet(
     t("Settings"),
-    row("Light", "theme", [
-      ["system", "System"],
-      ["day", "Day"],
-      ["night", "Night"],
+    row("theme", t("Light"), [
+      ["system", t("System")],
+      ["day", t("Day")],
+      ["night", t("Night")],
     ]),
-    row("Motion", "motion", [
-      ["system", "System"],
-      ["full", "Full"],
-      ["none", "None"],
+    row("motion", t("Motion"), [
+      ["system", t("System")],
+      ["full", t("Full")],
+      ["none", t("None")],
     ]),
-    row("Letters on pieces", "letters", [
-      ["always", "Always"],
-      ["touch", "On touch"],
+    row("letters", t("Letters on pieces"), [
+      ["always", t("Always")],
+      ["touch", t("On touch")],
     ]),
   );
 }
 
 export function keysSheet() {
-  const keys = /** @type {HTMLTemplateElement} */ (document.getElementById("keys"));
-  sheet(
-    t("Keys"),
-    h("p.small.dim", t("They rest while you type in a text field.")),
-    speak(/** @type {DocumentFragment} */ (keys.content.cloneNode(true))),
-  );
+  const keys = speak(template("keys"));
+  for (const of of families().filter((each) => each.keys.length))
+    keys.querySelector(".lab-keys")?.before(group(of));
+  sheet(t("Keys"), h("p.small.dim", t("They rest while you type in a text field.")), keys);
 }
 
-/** @param {any} table @param {boolean} [unsound] */
-export async function shareSheet(table, unsound = false) {
-  if (unsound) return tellSheet(t("Mend the level first; then there is something to share."));
-  if (!table?.now) return tellSheet(t("Open a level first; then there is something to share."));
-  let id = table.now.id;
-  const said = h("p.small.dim", { role: "status" });
-  const link = () => `${location.origin}/play/${id}`;
-  const copy = async (/** @type {string} */ text, /** @type {string} */ done) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      said.textContent = done;
-    } catch {
-      const field = /** @type {HTMLTextAreaElement} */ (
-        h("textarea.field1.wide1", { readonly: true, rows: 3, "aria-label": t("Copy this") })
-      );
-      field.value = text;
-      said.replaceChildren(field);
-      field.select();
-    }
-  };
-  const option = (
-    /** @type {any} */ name,
-    /** @type {string} */ label,
-    /** @type {string} */ rest,
-    /** @type {any} */ props,
-    tag = "button",
-  ) =>
+/** The keys that only one family has. @param {ReturnType<typeof families>[number]} of */
+const group = ({ title, keys }) =>
+  h(
+    "div",
+    h("h3.small.dim", say(title)),
     h(
-      "li",
-      h(
-        tag,
-        { class: "opt", ...(tag === "button" ? { type: "button" } : {}), ...props },
-        icon(name),
-        h("span", h("b", label), h("small", rest)),
+      "dl",
+      keys.map((each) =>
+        h(
+          "div",
+          h(
+            "dt",
+            each.keys.map((key) => h(key === "–" ? "span" : "kbd", key)),
+          ),
+          h("dd", say(each.does)),
+        ),
       ),
-    );
-  const svg = option("picture", t("SVG picture"), t("sharp at every size"), { download: "", href: "" }, "a");
-  const png = option("picture", t("PNG picture"), t("for chats and slides"), { download: "", href: "" }, "a");
+    ),
+  );
+
+/** @param {Here | null} here @param {boolean} [unsound] */
+export function shareSheet(here, unsound = false) {
+  if (unsound) return tellSheet(t("Mend the level first; then there is something to share."));
+  if (!here) return tellSheet(t("Open a level first; then there is something to share."));
+  let { id } = here;
+  const said = h("p.small.dim", { role: "status" });
+  const pictures = [
+    picture(t("SVG picture"), t("sharp at every size")),
+    picture(t("PNG picture"), t("for chats and slides")),
+  ];
   const aim = () => {
-    for (const [el, kind] of /** @type {[HTMLElement, string][]} */ ([
-      [svg, "svg"],
-      [png, "png"],
-    ])) {
-      const a = /** @type {HTMLAnchorElement} */ (el.firstChild);
-      a.href = api.picture(id, kind, dark());
-      a.setAttribute("download", `unjam-${table.family}.${kind}`);
-    }
+    ["svg", "png"].forEach((kind, i) => {
+      pictures[i].href = api.picture(id, kind, isDark());
+      pictures[i].download = `unjam-${here.family}.${kind}`;
+    });
   };
   aim();
-  const gif = async () => {
-    said.textContent = t("Looking for the solution.");
-    try {
-      const found = await api.solve(id, {});
-      if (!found.moves.length) {
-        said.textContent = t("There is no solution to show from here.");
-        return;
-      }
-      said.textContent = plural(found.moves.length, "Drawing {n} move.", "Drawing {n} moves.");
-      const url = URL.createObjectURL(await api.film(id, found.moves.slice(0, 500)));
-      const a = /** @type {HTMLAnchorElement} */ (
-        h("a", { href: url, download: `unjam-${table.family}.gif` })
-      );
-      a.click();
-      setTimeout(() => URL.revokeObjectURL(url), 30_000);
-      said.textContent = t("The GIF is in your downloads.");
-    } catch (error) {
-      said.textContent = why(error);
-    }
+  const copyText = async () => copy(said, Object.values(await api.texts(id))[0], t("The text is copied."));
+  const copyLink = () => copy(said, `${location.origin}/play/${id}`, t("The link is copied."));
+  const choose = (/** @type {"now" | "start"} */ which) => {
+    id = which === "now" ? here.id : here.start;
+    aim();
   };
-  const start = table.start ?? id;
   sheet(
     t("Share"),
     seg(
@@ -162,27 +123,67 @@ export async function shareSheet(table, unsound = false) {
         ["start", t("From the start")],
       ],
       "now",
-      (v) => {
-        id = v === "now" ? table.now.id : start;
-        aim();
-      },
+      choose,
       ".full",
     ),
-    button(
-      t("Copy link"),
-      { class: "go wide1", onclick: () => copy(link(), t("The link is copied.")) },
-      "link",
-    ),
+    button(t("Copy link"), { class: "go wide1", onclick: copyLink }, "link"),
     h(
       "ul",
-      {},
-      option("text", t("Copy text"), t("opens anywhere"), {
-        onclick: async () => copy(Object.values(await api.texts(id))[0], t("The text is copied.")),
-      }),
-      svg,
-      png,
-      option("film", t("GIF"), t("the solution, animated"), { onclick: gif }),
+      h("li", h("button.opt", { onclick: copyText }, option("text", t("Copy text"), t("opens anywhere")))),
+      pictures.map((el) => h("li", el)),
+      h(
+        "li",
+        h(
+          "button.opt",
+          { onclick: () => film(id, here.family, said) },
+          option("film", t("GIF"), t("the solution, animated")),
+        ),
+      ),
     ),
     said,
   );
+}
+
+/** @param {string} name @param {string} label @param {string} rest */
+const option = (name, label, rest) => [icon(name), h("span", h("b", label), h("small", rest))];
+
+/** @param {string} label @param {string} rest */
+const picture = (label, rest) => h("a.opt", { download: "", href: "" }, option("picture", label, rest));
+
+/**
+ * Copies a text, or shows it where the browser forbids that.
+ * @param {HTMLElement} said @param {string} text @param {string} done
+ */
+async function copy(said, text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    said.textContent = done;
+  } catch {
+    const field = h("textarea.field1.wide1", { readonly: true, rows: 3, "aria-label": t("Copy this") });
+    field.value = text;
+    said.replaceChildren(field);
+    field.select();
+  }
+}
+
+/**
+ * The solution as a GIF, into the downloads.
+ * @param {string} id @param {string} family @param {HTMLElement} said
+ */
+async function film(id, family, said) {
+  said.textContent = t("Looking for the solution.");
+  try {
+    const { moves } = await api.solve(id, {});
+    if (!moves.length) {
+      said.textContent = t("There is no solution to show from here.");
+      return;
+    }
+    said.textContent = plural(moves.length, "Drawing {n} move.", "Drawing {n} moves.");
+    const url = URL.createObjectURL(await api.film(id, moves.slice(0, LONGEST_FILM)));
+    h("a", { href: url, download: `unjam-${family}.gif` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 30_000);
+    said.textContent = t("The GIF is in your downloads.");
+  } catch (error) {
+    said.textContent = api.why(error);
+  }
 }

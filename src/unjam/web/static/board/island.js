@@ -1,0 +1,115 @@
+// A board without a rim: the floor is an island, bounded by its walls.
+
+/** @import { Cell, Scene } from "../types" */
+
+import { s } from "../dom.js";
+import { blob, box, marked, rounded } from "./shapes.js";
+
+const RIM = 0.4; // land beyond the outermost floor, in cells
+const AROUND = [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [r, c]));
+const BESIDE = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+];
+
+/** The cells of an island that one can stand on. @param {Scene} scene */
+export const landOf = (scene) => marked(scene.floor, ".o");
+
+/** How large the island is, and where its first cell lies. @param {Scene} scene */
+export function coast(scene) {
+  const land = landOf(scene);
+  const { top, left, w, h } = box(land.length ? land : [[0, 0]]);
+  return { cols: w + 2 * RIM, rows: h + 2 * RIM + 0.24, ox: RIM - left, oy: RIM - top };
+}
+
+/** @param {Scene} scene */
+export function drawIsland(scene) {
+  const { cols, rows, ox, oy } = coast(scene);
+  const { land, inner, bridges } = parts(scene.floor);
+  const ground = [...land, ...inner];
+  const whole = blob([...ground, ...bridges], 0.001);
+  return s(
+    "svg.land",
+    { viewBox: `${-ox * 100} ${-oy * 100} ${cols * 100} ${rows * 100}` },
+    s("path.rim.lo", { d: whole }),
+    s("path.rim", { d: whole }),
+    s("clipPath", { id: "floor" }, s("path", { d: rounded(ground, 18) })),
+    floor(land, ground, inner),
+    marked(scene.floor, "o").map(goal),
+    inner.length > 0 && walls(inner),
+  );
+}
+
+/** The floor, the walls that stand on it, and those that are filled. @param {string[]} floor */
+function parts(floor) {
+  const found = marked(floor, ".o");
+  const land = found.length ? found : [[0, 0]];
+  const at = (/** @type {number} */ r, /** @type {number} */ c) => floor[r]?.[c] ?? " ";
+  const free = (/** @type {number} */ r, /** @type {number} */ c) => ".o".includes(at(r, c));
+  const outer = outside(floor);
+  const walls = marked(floor, "#");
+  // A wall between two rooms, and the heart of a thick one, are filled; the outermost wall is only a rim.
+  const bridges = walls.filter(([r, c]) => {
+    if (!outer.has(`${r},${c}`)) return false;
+    const between = (free(r - 1, c) && free(r + 1, c)) || (free(r, c - 1) && free(r, c + 1));
+    return between || !AROUND.some(([dr, dc]) => at(r + dr, c + dc) === " ");
+  });
+  return { land, inner: walls.filter(([r, c]) => !outer.has(`${r},${c}`)), bridges };
+}
+
+/** @param {Cell[]} land @param {Cell[]} ground @param {Cell[]} inner */
+function floor(land, ground, inner) {
+  const solid = new Set([...land, ...inner].map(String));
+  const shadowed = land.filter(([r, c]) => !solid.has(`${r - 1},${c}`));
+  const strip = (/** @type {number} */ y, /** @type {number} */ tall) =>
+    shadowed.map(([r, c]) => `M${c * 100 - 0.5} ${r * 100 + y}h101v${tall}h-101Z`).join("");
+  return s(
+    "g",
+    { "clip-path": "url(#floor)" },
+    s("path.flr", { d: blob(ground, -0.003) }),
+    land.map(([r, c]) => s("rect.cel", { x: c * 100 + 4, y: r * 100 + 4, width: 92, height: 92, rx: 12 })),
+    s("path.wfront", { d: strip(-1, 16), "stroke-width": 0 }),
+    s("path.cast", { d: strip(15, 9), "stroke-width": 0 }),
+  );
+}
+
+/** @param {Cell} cell */
+const goal = ([r, c]) =>
+  s(
+    "g",
+    { transform: `translate(${c * 100 + 50} ${r * 100 + 50})` },
+    s("rect.goalmark", { x: -24, y: -24, width: 48, height: 48, rx: 9, transform: "rotate(45)" }),
+    s("circle.gdot", { r: 8 }),
+  );
+
+/** Walls that stand on the floor: shadow, front face, top face. @param {Cell[]} inner */
+function walls(inner) {
+  const path = { d: blob(inner, 0.2), "stroke-width": 40 };
+  return [
+    s("path.cast", { ...path, transform: "translate(0 24)" }),
+    s("path.wfront", { ...path, transform: "translate(0 14)" }),
+    s("path.wtop", path),
+  ];
+}
+
+/** The cells of walls and nothingness that join the outer edge. @param {string[]} floor */
+function outside(floor) {
+  const rows = floor.length;
+  const cols = floor[0]?.length ?? 0;
+  const seen = new Set();
+  /** @type {Cell[]} */
+  const stack = [];
+  for (let r = -1; r <= rows; r++) stack.push([r, -1], [r, cols]);
+  for (let c = 0; c < cols; c++) stack.push([-1, c], [rows, c]);
+  for (let cell = stack.pop(); cell; cell = stack.pop())
+    for (const [dr, dc] of BESIDE) {
+      const [r, c] = [cell[0] + dr, cell[1] + dc];
+      const mark = floor[r]?.[c];
+      if (mark === undefined || mark === "." || mark === "o" || seen.has(`${r},${c}`)) continue;
+      seen.add(`${r},${c}`);
+      stack.push([r, c]);
+    }
+  return seen;
+}

@@ -1,0 +1,110 @@
+// Sets of cells: where they lie, and their outlines as paths. Units are cells times `k`.
+
+/** @import { Cell, Side } from "../types" */
+
+/** The smallest rectangle round the cells. @param {Cell[]} cells */
+export function box(cells) {
+  const rows = cells.map((c) => c[0]);
+  const cols = cells.map((c) => c[1]);
+  const top = Math.min(...rows);
+  const left = Math.min(...cols);
+  return { top, left, h: Math.max(...rows) - top + 1, w: Math.max(...cols) - left + 1 };
+}
+
+/** @param {Cell} a @param {Cell} b */
+export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+
+/** Steps from cell to cell. @param {Cell} a @param {Cell} b */
+export const far = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+
+/** The side on which a cell lies, seen from another. @param {Cell} from @param {Cell} to @returns {Side} */
+export function sideOf(from, to) {
+  const [dr, dc] = [to[0] - from[0], to[1] - from[1]];
+  if (Math.abs(dr) > Math.abs(dc)) return dr < 0 ? "up" : "down";
+  return dc < 0 ? "left" : "right";
+}
+
+/**
+ * The cells as they lie when the first one stands at `to`.
+ * @param {Cell[]} cells @param {Cell} to @returns {Cell[]}
+ */
+export const shifted = (cells, to) =>
+  cells.map(([r, c]) => [r + to[0] - cells[0][0], c + to[1] - cells[0][1]]);
+
+/** @param {Cell[]} cells */
+export const isRect = (cells) => {
+  const { w, h } = box(cells);
+  return w * h === cells.length;
+};
+
+/** The cells as seen from the corner of their rectangle. @param {Cell[]} cells */
+export function shapeOf(cells) {
+  const { top, left } = box(cells);
+  return cells.map(([r, c]) => [r - top, c - left]);
+}
+
+/**
+ * The cells of a floor that bear one of the marks.
+ * @param {string[]} floor @param {string} marks @returns {Cell[]}
+ */
+export const marked = (floor, marks) =>
+  floor.flatMap((row, r) => [...row].flatMap((mark, c) => (marks.includes(mark) ? [[r, c]] : [])));
+
+/**
+ * A path over the cells, drawn in by `inset` where no cell of the set adjoins; stroke it with round joins for
+ * round corners.
+ * @param {Cell[]} cells @param {number} inset
+ * @param {number} [k] @param {number} [top] @param {number} [left]
+ */
+export function blob(cells, inset, k = 100, top = 0, left = 0) {
+  const set = new Set(cells.map(String));
+  const has = (/** @type {number} */ r, /** @type {number} */ c) => set.has(`${r},${c}`);
+  let d = "";
+  const rect = (/** @type {number[]} */ ...sides) => {
+    const [x, y, w, h] = sides.map((n) => +(n * k).toFixed(2));
+    d += `M${x} ${y}h${w}v${h}h${-w}Z`;
+  };
+  for (const [r, c] of cells) {
+    const x = c - left;
+    const y = r - top;
+    rect(x + inset, y + inset, 1 - 2 * inset, 1 - 2 * inset);
+    if (has(r, c + 1)) rect(x + 0.5, y + inset, 1, 1 - 2 * inset);
+    if (has(r + 1, c)) rect(x + inset, y + 0.5, 1 - 2 * inset, 1);
+    if (has(r, c + 1) && has(r + 1, c) && has(r + 1, c + 1)) rect(x + 0.5, y + 0.5, 1, 1);
+  }
+  return d;
+}
+
+const CORNERS = [
+  [-1, -1],
+  [-1, 1],
+  [1, 1],
+  [1, -1],
+];
+
+/**
+ * The cells as one area whose outer corners are round; in hundredths of a cell.
+ * @param {Cell[]} cells @param {number} round
+ */
+export function rounded(cells, round) {
+  const set = new Set(cells.map(String));
+  const arc = (/** @type {number} */ n, /** @type {number} */ dx, /** @type {number} */ dy) =>
+    `a${n} ${n} 0 0 1 ${n * dx} ${n * dy}`;
+  const paths = cells.map(([r, c]) => {
+    const [a, b, d, e] = CORNERS.map(([y, x]) =>
+      set.has(`${r + y},${c}`) || set.has(`${r},${c + x}`) ? 0 : round,
+    );
+    const [x, y] = [c * 100 - 0.5, r * 100 - 0.5];
+    const top = `M${x + a} ${y}H${x + 101 - b}${arc(b, 1, 1)}V${y + 101 - d}${arc(d, -1, 1)}`;
+    return `${top}H${x + e}${arc(e, -1, -1)}V${y + a}${arc(a, 1, -1)}Z`;
+  });
+  return paths.join("");
+}
+
+/** The cell of the set nearest to its middle. @param {Cell[]} cells */
+export function heart(cells) {
+  const r = cells.reduce((a, c) => a + c[0], 0) / cells.length;
+  const c = cells.reduce((a, b) => a + b[1], 0) / cells.length;
+  const off = (/** @type {Cell} */ cell) => (cell[0] - r) ** 2 + (cell[1] - c) ** 2;
+  return cells.reduce((a, b) => (off(b) < off(a) - 1e-9 ? b : a));
+}

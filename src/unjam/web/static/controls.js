@@ -1,0 +1,103 @@
+// Buttons, choices and lines of words that several views have.
+
+/** @import { Child, Props } from "./types" */
+
+import { h, icon, put } from "./dom.js";
+import { t } from "./words.js";
+
+export const LEVELS = ["beginner", "intermediate", "advanced", "expert"];
+
+/** @param {string} label @param {Props} props @param {string} [name] its icon */
+export const button = (label, props, name) => h("button.btn", props, name && icon(name), label);
+
+/**
+ * An icon alone; its label is only spoken.
+ * @param {string} label @param {Props} props @param {string} name
+ */
+export const iconButton = (label, props, name) =>
+  h("button.btn.icon", { "aria-label": label, title: label, ...props }, icon(name));
+
+/** Gives a button another icon and label. @param {Element} el @param {string} name @param {string} label */
+export const relabel = (el, name, label) => put(el, icon(name), label);
+
+/**
+ * Buttons of which one is pressed.
+ * @template {string | number} V
+ * @param {string} label @param {[V, string][]} choices value and name @param {V} now
+ * @param {(value: V) => void} act @param {string} [more] classes
+ */
+export function seg(label, choices, now, act, more = "") {
+  const group = h(
+    `div.seg${more}`,
+    { role: "group", "aria-label": label },
+    choices.map(([value, name]) => {
+      const choose = () => {
+        press(group, value);
+        act(value);
+      };
+      return h("button", { "data-value": value, onclick: choose }, name);
+    }),
+  );
+  press(group, now);
+  return group;
+}
+
+/** @param {Element} group @param {string | number} value the button that is pressed now */
+export function press(group, value) {
+  for (const b of group.querySelectorAll("button"))
+    b.setAttribute("aria-pressed", String(b.dataset.value === String(value)));
+}
+
+/**
+ * A list of which one is chosen.
+ * @param {Props} props @param {string[][]} choices value and name @param {string | null} now
+ * @param {(value: string) => void} act
+ */
+export function select(props, choices, now, act) {
+  const options = choices.map(([value, name]) => h("option", { value, selected: value === now }, name));
+  const el = h("select", props, options);
+  el.addEventListener("change", () => act(el.value));
+  return el;
+}
+
+/**
+ * A link that acts here.
+ * @param {string} text @param {string} href @param {() => void} act @param {Props} [more]
+ */
+export function doing(text, href, act, more = {}) {
+  const onclick = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    act();
+  };
+  return h("a", { href, ...more, onclick }, text);
+}
+
+/** How hard a level is, in words. @param {string | null} level */
+export function levelName(level) {
+  if (level === "beginner") return t("Beginner");
+  if (level === "intermediate") return t("Intermediate");
+  if (level === "advanced") return t("Advanced");
+  return level === "expert" ? t("Expert") : t("Not rated yet");
+}
+
+/** Four bars and a word. @param {string | null} level @param {string} [rest] */
+export function difficulty(level, rest = "") {
+  const at = LEVELS.indexOf(level ?? "");
+  const bars = LEVELS.map((_, n) => h(n <= at ? "b.on" : "b"));
+  const name = levelName(level);
+  return h(
+    "span.diff",
+    h("i", { "aria-hidden": "true" }, bars),
+    h(level ? "span" : "span.dim", rest ? `${name} · ${rest}` : name),
+  );
+}
+
+/**
+ * The line of words below a board.
+ * @param {HTMLElement} below @param {string} main @param {string} [rest]
+ * @param {{chip?: Child, warn?: boolean, extra?: Child}} [more]
+ */
+export function line(below, main, rest = "", { chip, warn = false, extra } = {}) {
+  const words = h("span", h(warn ? "b.warn" : "b", main), " ", h("span.dim", rest));
+  put(below, warn && icon("warn"), chip, words, extra);
+}

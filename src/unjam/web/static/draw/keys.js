@@ -1,0 +1,73 @@
+// The keys of Draw: a cursor on the board, and a number for every tool.
+
+/** @import { Cell, Edit } from "../types" */
+/** @import { Board } from "../board/board.js" */
+/** @import { Drawing } from "./model.js" */
+/** @import { Palette } from "./palette.js" */
+
+import { setVars, typing } from "../dom.js";
+import { ARROWS } from "../table/keys.js";
+
+/** @type {Record<string, string>} */
+const EDITS = { enter: "put", " ": "put", delete: "erase", backspace: "erase", t: "turn" };
+
+export class DrawKeys {
+  /** @type {Cell} */
+  cursor = [0, 0];
+
+  /** @param {Board} board @param {Drawing} drawing @param {Palette} palette */
+  constructor(board, drawing, palette) {
+    this.board = board;
+    this.drawing = drawing;
+    this.palette = palette;
+  }
+
+  /** The hand was here. @param {Cell} cell */
+  at(cell) {
+    this.cursor = cell;
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    if (typing() || event.metaKey || event.altKey) return false;
+    const key = event.key.toLowerCase();
+    if (key === "y" || key === "z") {
+      if (key === "y" || event.shiftKey) this.drawing.redo();
+      else this.drawing.undo();
+      return true;
+    }
+    if (event.ctrlKey) return false;
+    if (this.palette.key(event.key)) return true;
+    if (document.activeElement !== this.board.el || !this.drawing.now) return false;
+    if (event.key in ARROWS) return this.move(ARROWS[event.key]);
+    return key in EDITS && this.edit(EDITS[key]);
+  }
+
+  /** @param {Cell} step */
+  move(step) {
+    const { rows, cols } = /** @type {NonNullable<Board["scene"]>} */ (this.board.scene);
+    this.cursor = [rows, cols].map((n, i) => Math.max(0, Math.min(n - 1, this.cursor[i] + step[i])));
+    this.point();
+    return true;
+  }
+
+  /** @param {string} name */
+  edit(name) {
+    const { tool } = this.palette;
+    const erases = name === "erase" || (name === "put" && tool.erases);
+    /** @type {Edit} */
+    const what = erases
+      ? { edit: "erase" }
+      : name === "put"
+        ? { edit: name, tool: tool.name }
+        : { edit: name };
+    this.drawing.edit({ ...what, cell: this.cursor }).then(() => this.point());
+    return true;
+  }
+
+  /** Shows where the cursor is. */
+  point() {
+    this.board.unmark("drop");
+    setVars(this.board.shadow(), { x: this.cursor[1], y: this.cursor[0] });
+  }
+}

@@ -1,0 +1,52 @@
+// All figures of the searches, as a table.
+
+/** @import { LabSearch, Skyline } from "../types" */
+
+import { h } from "../dom.js";
+import { count, t } from "../words.js";
+import { nameOf } from "./words.js";
+
+/** @param {Skyline} sky */
+export function figures(sky) {
+  const columns = [
+    { name: sky.metric, value: (/** @type {LabSearch} */ s) => s.cost },
+    { name: t("expanded"), value: (/** @type {LabSearch} */ s) => s.expanded },
+    { name: t("generated"), value: (/** @type {LabSearch} */ s) => s.generated },
+    { name: t("largest frontier"), value: (/** @type {LabSearch} */ s) => s.max_frontier },
+  ];
+  const row = (/** @type {LabSearch} */ search) =>
+    h(
+      "tr",
+      h(
+        "th",
+        { scope: "row" },
+        nameOf(search.algorithm),
+        search.heuristic && h("small", ` ${search.heuristic}`),
+      ),
+      columns.map(({ value }, i) => {
+        const n = value(search);
+        const proven = i === 0 && search.optimal && h("small", ` ${t("proven")}`);
+        return h("td.num", n === null ? "–" : count(n), proven);
+      }),
+    );
+  const head = [t("search"), ...columns.map(({ name }) => name)];
+  return h(
+    "details",
+    h("summary.small", t("All figures")),
+    h(
+      "div.wide",
+      { tabindex: "0", role: "region", "aria-label": t("All figures") },
+      h(
+        "table",
+        h(
+          "thead",
+          h(
+            "tr",
+            head.map((name) => h("th", { scope: "col" }, name)),
+          ),
+        ),
+        h("tbody", sky.searches.map(row)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+// The skyline and the searches on it, as arrays that can be run forwards and backwards.
+
+/** @import { LabAnswer, LabSearch, Recording, Skyline } from "../types" */
+
+/** What a position is to a search; a repeat is counted, not drawn. */
+export const UNSEEN = 0;
+export const FRONTIER = 1;
+export const EXPANDED = 2;
+const REPEATS = 3;
+
+/** @param {LabAnswer} answer @returns {Skyline} */
+export function skylineOf(answer) {
+  const { distance = [], parent = [], branch = [], states, towers } = answer;
+  const floor = new Uint32Array(answer.windows ? states : 0);
+  const tower = towers.map(() => /** @type {number[]} */ ([]));
+  distance.forEach((d, n) => {
+    floor[n] = tower[d].length;
+    tower[d].push(n);
+  });
+  return { ...answer, most: Math.max(1, ...towers), distance, parent, branch, floor, tower };
+}
+
+/** A search ready to be run. @param {LabSearch} search @param {Skyline} sky @returns {Recording} */
+export function recorded(search, sky) {
+  const { kinds = [], numbers = [], at = [] } = search;
+  const { expanded_by_tower: expanded = [], frontier_by_tower: frontier = [] } = search;
+  const path = (sky.windows ? search.path : search.path_by_tower) ?? [];
+  const number = Uint32Array.from(numbers);
+  const kind = Uint8Array.from(kinds);
+  const was = new Uint8Array(kinds.length);
+  const moments = new Uint32Array(kinds.length);
+  const state = new Uint8Array(sky.windows ? sky.states : 0);
+  let done = 0;
+  kinds.forEach((what, i) => {
+    if (what === REPEATS) done += number[i];
+    else {
+      was[i] = state[number[i]];
+      state[number[i]] = what;
+      if (what === EXPANDED) done += 1;
+    }
+    moments[i] = done;
+  });
+  return { search, at: sky.windows ? moments : at, kind, number, was, path, expanded, frontier };
+}
+
+/** Is an event one that changes a window? @param {Recording} recording @param {number} i */
+export const isDrawn = ({ kind }, i) => kind[i] !== REPEATS;
+
+/** The branches to take from the start to a position. @param {Skyline} sky @param {number} n */
+export function branchesTo(sky, n) {
+  const out = [];
+  for (let at = n; at; at = sky.parent[at]) out.push(sky.branch[at]);
+  return out.reverse();
+}
+
+/** How far the slider goes: the longest search that fits on a common scale. @param {Skyline} sky */
+export function longest({ searches, states }) {
+  const lengths = searches.map((search) => search.expanded);
+  const plain = lengths.filter((n) => n <= states);
+  return Math.max(1, ...(plain.length ? plain : lengths));
+}

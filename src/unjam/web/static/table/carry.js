@@ -1,0 +1,81 @@
+// Mouse and finger on pieces that are placed: press one and drag it, or click it and then an asterisk.
+
+/** @import { Cell, Piece } from "../types" */
+/** @import { PlacedTable } from "./placed.js" */
+
+import { track } from "../board/drag.js";
+import { makePiece } from "../board/piece.js";
+import { box } from "../board/shapes.js";
+import { pieceOf, setVars } from "../dom.js";
+
+const REACH = 0.8; // how near to an asterisk a piece must be let go
+
+/** @param {PlacedTable} table */
+export function carriable(table) {
+  table.place.addEventListener("pointerdown", (event) => {
+    if (event.button || table.won || table.search.running) return;
+    const el = pieceOf(event);
+    const id = el?.dataset.id ?? null;
+    const piece = id && !el?.classList.contains("locked") ? table.piece(id) : undefined;
+    /** @type {Carried | null} */
+    let held = null;
+    track(
+      event,
+      (e) => {
+        if (!piece) return;
+        held ??= new Carried(table, piece);
+        held.follow(e);
+      },
+      async (e, moved) => {
+        held?.float.remove();
+        if (e.type === "pointercancel") return;
+        if (!moved) table.tapped(table.board.cell(e), id);
+        await held?.letGo();
+      },
+    );
+  });
+}
+
+/** A piece in the air. */
+class Carried {
+  /** @type {Cell} the cell under the finger, and the lower left one of the piece, with fractions */
+  at = [0, 0];
+  /** @type {Cell} */
+  corner = [0, 0];
+
+  /** @param {PlacedTable} table @param {Piece} piece */
+  constructor(table, piece) {
+    this.table = table;
+    this.piece = piece;
+    this.ready = table.hand.selected === piece.id ? null : table.act("select", { piece: piece.id });
+    this.float = makePiece(piece, true);
+    this.float.classList.add("lift", "floating");
+    document.body.append(this.float);
+  }
+
+  /** @param {PointerEvent} e */
+  follow(e) {
+    const { board } = this.table;
+    const { w, h } = box(this.piece.cells);
+    const { u } = board;
+    setVars(this.float, { u: `${u}px`, g: "2px" });
+    this.float.style.left = `${e.clientX - (w * u) / 2}px`;
+    this.float.style.top = `${e.clientY - (h * u) / 2}px`;
+    this.at = board.point(e);
+    this.corner = [this.at[0] + h / 2 - 1, this.at[1] - w / 2];
+  }
+
+  /** Puts it down on the nearest asterisk, or takes it off the board when it is let go beside it. */
+  async letGo() {
+    const { table, at, corner } = this;
+    await this.ready;
+    const off = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - corner[0], cell[1] - corner[1]);
+    const [near] = [...table.hand.stars].sort((a, b) => off(a) - off(b));
+    const { rows, cols } = table.scene;
+    if (near && off(near) < REACH) {
+      await table.act("preview", { cell: near });
+      await table.act("place");
+    } else if (Math.min(at[0], at[1]) < -0.5 || at[0] > rows + 0.5 || at[1] > cols + 0.5)
+      await table.act("escape");
+  }
+}

@@ -1,0 +1,25 @@
+// The one filled button of a game: what one most likely wants next.
+
+/** @import { Filled } from "../types" */
+/** @import { Table } from "./table.js" */
+
+import { say, t } from "../words.js";
+
+/** @param {Table} table @returns {Filled} */
+export function filled(table) {
+  const { host, history, search, family } = table;
+  const dead = Boolean(table.body?.dead);
+  const next = { label: t("Next level"), icon: "right", act: () => host.next?.(table.next) };
+  if (table.won) return next;
+  if (search.running) return { label: t("Stop"), icon: "stop", act: () => search.stop() };
+  if (dead && history.at)
+    return { label: say(family.words.undo), icon: "undo", act: () => void table.undo() };
+  if (dead || table.end?.status === "unsolvable")
+    return family.editor
+      ? { label: t("Edit a copy"), icon: "edit", act: () => host.edit?.(table.now.id) }
+      : next;
+  if (table.end) return { label: t("Search on"), icon: "hint", act: () => void table.hint(null) };
+  return table.hints.step === 2
+    ? { label: t("Move it"), icon: "play", act: () => void table.hint() }
+    : { label: t("Hint"), icon: "hint", act: () => void table.hint() };
+}

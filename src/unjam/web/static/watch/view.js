@@ -1,0 +1,286 @@
+// Watch: the best solution, move by move, at your own pace.
+
+/** @import { App, Opening, Scene, Solution, View } from "../types" */
+
+import { isAbort, solve, why } from "../api.js";
+import { Board } from "../board/board.js";
+import { makePiece } from "../board/piece.js";
+import { sideOf } from "../board/shapes.js";
+import { spokenScene } from "../board/speech.js";
+import { difficulty, doing, iconButton, press, relabel, seg } from "../controls.js";
+import { h, icon, put, setVars } from "../dom.js";
+import { counted, family } from "../families.js";
+import { heard, verdict } from "../searching.js";
+import { titleOf } from "../store.js";
+import { join, plural, say, t } from "../words.js";
+import { Replay } from "./replay.js";
+import { Timeline } from "./timeline.js";
+
+const STEP = 500; // milliseconds a move
+
+/** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
+export async function watchView(view, opening) {
+  const watch = new Watch(opening);
+  put(view, watch.main);
+  watch.board.size(watch.main);
+  watch.look();
+  return {
+    here: () => watch.here(),
+    key: (event) => watch.key(event),
+    close: () => watch.close(),
+  };
+}
+
+class Watch {
+  /** @type {Replay | null} */
+  replay = null;
+  at = 0;
+  playing = false;
+  speed = 1;
+  timer = 0;
+  control = new AbortController();
+
+  /** @param {Opening} opening */
+  constructor({ id, body, app }) {
+    this.id = id;
+    this.of = family(body.family);
+    this.name = body.title ?? titleOf(id) ?? t("Untitled level");
+    document.title = `${t("Watch {name}", { name: this.name })} · unjam`;
+    this.board = new Board({ still: true });
+    this.board.show(body.scene);
+    this.board.el.classList.add("glide");
+    this.timeline = new Timeline((to) => this.step(to));
+    this.title = h("h1", t("Searching"));
+    this.rating = h("div", difficulty(null));
+    this.note = h("p.dim", { role: "status" });
+    this.proof = h("p.small.dim");
+    this.go = h("button.btn.go", { id: "filled", onclick: () => this.toggle() });
+    this.tray = this.of.motion === "placed" ? h("div.tray.under", { "aria-hidden": "true" }) : null;
+    /** @type {[number, string][]} */
+    const speeds = [
+      [0.5, "½×"],
+      [1, "1×"],
+      [3, "3×"],
+    ];
+    this.speeds = seg(t("Speed"), speeds, 1, (v) => this.pace(v), ".push");
+    this.main = this.lay(app);
+    this.relabel();
+  }
+
+  /** @param {App} app */
+  lay(app) {
+    const { id, of, name, timeline } = this;
+    const crumb = h("a.small.dim.desk", { href: `/play/${id}` }, `${say(of.title)} · ${name}`);
+    const links = [
+      doing(t("Play from here"), `/play/${id}`, () => app.go(`/play/${this.here().id}`), {
+        id: "play-from-here",
+      }),
+      doing(t("Share"), "#share", app.share),
+    ];
+    return h(
+      "div.play.watch",
+      { "data-ground": of.ground },
+      h("div.head", h("div.stack.tight", crumb, this.title), this.rating),
+      h("div.mid", this.board.el, h("div.deck", timeline.score, this.dock())),
+      h("div.side.stack", this.note, this.tray, timeline.list, h("div.links.small", links), this.proof),
+    );
+  }
+
+  dock() {
+    return h(
+      "div.dock.row",
+      iconButton(
+        t("To the start"),
+        { class: "bare desk", title: t("To the start (Home)"), onclick: () => this.step(0) },
+        "first",
+      ),
+      iconButton(
+        t("One move back"),
+        { title: t("One move back (←)"), onclick: () => this.step(this.at - 1) },
+        "left",
+      ),
+      this.go,
+      iconButton(
+        t("One move on"),
+        { title: t("One move on (→)"), onclick: () => this.step(this.at + 1) },
+        "right",
+      ),
+      iconButton(
+        t("To the end"),
+        { class: "bare desk", title: t("To the end (End)"), onclick: () => this.step(this.last) },
+        "last",
+      ),
+      this.speeds,
+    );
+  }
+
+  get last() {
+    return this.replay?.length ?? 0;
+  }
+
+  here() {
+    const { id, of } = this;
+    return { id: this.replay?.ids[this.at] ?? id, start: id, family: of.name };
+  }
+
+  close() {
+    this.control.abort();
+    clearInterval(this.timer);
+  }
+
+  // -- searching
+
+  async look() {
+    const { signal } = this.control;
+    const hearing = heard((main, rest) => put(this.note, h("b", main), " ", rest));
+    try {
+      const found = await solve(this.id, { signal, ...hearing });
+      if (found.moves.length || found.status === "solved") return this.found(found);
+      const title = found.status === "unsolvable" ? t("No solution") : t("Gave up");
+      return this.fail(title, verdict(found, this.of));
+    } catch (error) {
+      return isAbort(error)
+        ? this.fail(t("Stopped"), [t("The search was called off.")])
+        : this.fail(t("No solution to watch"), [why(error)]);
+    }
+  }
+
+  /** @param {Solution} found */
+  found(found) {
+    const { id, of } = this;
+    this.replay = new Replay(id, found, of);
+    put(this.rating, difficulty(found.level, counted(of, found.metric, found.cost ?? 0)));
+    put(this.proof, proofOf(found), " ", h("a", { href: `/lab/${id}` }, t("See the search")));
+    if (!found.moves.length) {
+      this.title.textContent = t("Solved already");
+      put(this.note, t("There is nothing left to do."));
+      return;
+    }
+    this.timeline.lay(this.replay);
+    this.show(0);
+    this.play();
+  }
+
+  /** @param {string} title @param {string[]} sentences */
+  fail(title, sentences) {
+    this.title.textContent = title;
+    put(this.note, join(...sentences));
+    if (this.of.editor)
+      this.go.replaceWith(h("a.btn.go", { href: `/draw/${this.id}` }, icon("edit"), t("Edit a copy")));
+    else this.go.remove();
+  }
+
+  // -- playing
+
+  play() {
+    clearInterval(this.timer);
+    this.playing = true;
+    this.timer = window.setInterval(() => {
+      if (this.at < this.last) this.show(this.at + 1);
+      else this.pause();
+    }, STEP / this.speed);
+    this.relabel();
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.playing = false;
+    this.relabel();
+  }
+
+  toggle() {
+    if (!this.replay) return this.control.abort();
+    if (this.playing) return this.pause();
+    if (this.at >= this.last) this.show(0);
+    return this.play();
+  }
+
+  /** @param {number} to */
+  step(to) {
+    if (!this.replay) return;
+    this.pause();
+    this.show(Math.max(0, Math.min(this.last, to)));
+  }
+
+  /** @param {number} speed */
+  pace(speed) {
+    this.speed = speed;
+    press(this.speeds, speed);
+    setVars(this.board.el, { speed });
+    if (this.playing) this.play();
+  }
+
+  relabel() {
+    if (!this.replay) relabel(this.go, "stop", t("Stop"));
+    else if (this.playing) relabel(this.go, "pause", t("Pause"));
+    else if (this.at >= this.last) relabel(this.go, "again", t("Again"));
+    else relabel(this.go, "play", t("Play"));
+  }
+
+  /** @param {number} at */
+  show(at) {
+    const { replay, board } = this;
+    if (!replay) return;
+    this.at = at;
+    const all = this.last;
+    const scene = replay.scenes[at];
+    board.unmark();
+    board.show(scene);
+    board.el.classList.toggle("lit", at === all && replay.found.status === "solved");
+    if (at) this.trace(replay);
+    if (this.tray) put(this.tray, waiting(scene));
+    this.title.textContent = at ? replay.title(at) : this.name;
+    const next = at < all ? t("Next: {words}.", { words: replay.brief(at + 1) }) : t("Done.");
+    put(this.note, t("Move {at} of {all}.", { at, all }), " ", next);
+    this.timeline.show(replay, at);
+    const words = at ? replay.words(at) : "";
+    const label = t("Position after move {at} of {all}: {words}", { at, all, words });
+    board.el.setAttribute("aria-label", at ? label : spokenScene(scene));
+    this.relabel();
+  }
+
+  /** Where the piece that moved stood before. @param {Replay} replay */
+  trace(replay) {
+    const { now, was } = replay.change(this.at);
+    if (was && now) this.board.trace(was.cells, sideOf(was.cells[0], now.cells[0]));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.replay) return false;
+    const on = document.activeElement;
+    const other = (on instanceof HTMLButtonElement || on instanceof HTMLAnchorElement) && on !== this.go;
+    if (other && (event.key === " " || event.key === "Enter")) return false;
+    const act = this.keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    act?.();
+    return Boolean(act);
+  }
+
+  /** @type {Record<string, () => void>} */
+  keys = {
+    " ": () => this.toggle(),
+    r: () => {
+      this.show(0);
+      this.play();
+    },
+    ArrowRight: () => this.step(this.at + 1),
+    ArrowLeft: () => this.step(this.at - 1),
+    Home: () => this.step(0),
+    End: () => this.step(this.last),
+    1: () => this.pace(0.5),
+    2: () => this.pace(1),
+    3: () => this.pace(3),
+  };
+}
+
+/** @param {Scene} scene */
+const waiting = (scene) => scene.waiting.map((piece) => makePiece(piece, true));
+
+/** What is proven about a solution. @param {Solution} found */
+function proofOf(found) {
+  if (!found.optimal) return t("A solution; whether a shorter one exists is not proved.");
+  return join(
+    t("No shorter solution exists."),
+    plural(found.expanded, "The search expanded {n} position.", "The search expanded {n} positions."),
+  );
+}

@@ -1,0 +1,324 @@
+// What the server says; src/unjam/web/models.py and families.py say it.
+
+// -- words
+
+/** A value of a sentence; a message inside a message is said first. */
+export type Value = number | string | Msg | null | undefined;
+export type Values = Record<string, Value>;
+
+/** A sentence as the server sends it: an English template, perhaps its form for one, and the values. */
+export interface Msg {
+  text: string;
+  one?: string;
+  values: Values;
+}
+
+// -- scenes
+
+export type Cell = readonly number[];
+export type Side = "left" | "right" | "up" | "down";
+
+/** How a piece is painted: hue and tone as in style/tokens.css. */
+export interface Paint {
+  hue: number;
+  tone: number;
+  pattern: number;
+  style: string;
+}
+
+export interface Piece extends Paint {
+  id: string;
+  cells: Cell[];
+  kind: string;
+  label: string;
+  state: string;
+}
+
+export interface Exit {
+  side: Side;
+  first: number;
+  last: number;
+}
+
+export interface Scene {
+  family: string;
+  rows: number;
+  cols: number;
+  floor: string[];
+  pieces: Piece[];
+  exit: Exit | null;
+  waiting: Piece[];
+  goal: Scene | null;
+}
+
+// -- families
+
+export interface Metric {
+  name: string;
+  counted: Msg;
+  label: Msg;
+  some: Msg;
+}
+
+/** How a tool acts is explained in src/unjam/editor.py. */
+export interface Tool {
+  name: string;
+  label: Msg;
+  wide: number;
+  high: number;
+  piece: (Paint & { kind: string; wide?: number | null }) | null;
+  mark: "wall" | "aim" | "floor" | null;
+  icon: string | null;
+  drops: boolean;
+  over: boolean;
+  stretches: boolean;
+  at_once: boolean;
+  erases: boolean;
+  on_piece: "turn" | "put" | "lock" | "erase";
+}
+
+export interface Editor {
+  start: string;
+  largest: number;
+  format: string;
+  paints: boolean;
+  sides: boolean;
+  grid: boolean;
+  others: string[];
+  tools: Tool[];
+}
+
+export interface FamilyWords {
+  call: Msg;
+  tag: Msg;
+  desk: Msg | null;
+  phone: Msg | null;
+  promise: Msg;
+  order: Msg;
+  play: Msg | null;
+  draw: Msg | null;
+  task: Msg;
+  task_hint: Msg | null;
+  begin: Msg | null;
+  won: Msg;
+  ended: Msg;
+  undo: Msg;
+  goal: Msg | null;
+  goal_full: Msg | null;
+}
+
+/** What a family says of itself; every field is explained in src/unjam/about.py. */
+export interface Family {
+  name: string;
+  title: Msg;
+  levels: number;
+  formats: string[];
+  metrics: Metric[];
+  motion: "slides" | "gap" | "walks" | "placed";
+  merges: boolean;
+  turn: string | null;
+  counts: string[];
+  logged: boolean;
+  wide_moves: boolean;
+  homes: string | null;
+  leaves: boolean;
+  equal_costs: boolean;
+  sky: Sky;
+  ground: "board" | "isle";
+  emblem: [x: number, y: number, w: number, h: number, hue: number | "target", tone?: number][];
+  strokes: { path: string; ink: string; width: number | null }[];
+  nouns: Record<string, Msg>;
+  noun: Msg;
+  keys: { keys: string[]; does: Msg }[];
+  words: FamilyWords;
+  editor: Editor | null;
+}
+
+export interface Sky {
+  day: number;
+  night: number;
+}
+
+// -- positions and moves
+
+export interface Move {
+  piece: string;
+  to: Cell;
+  turn: number;
+}
+
+/** A place that a piece can go to at one touch, and the moves that bring it there. */
+export interface Destination {
+  piece: string;
+  to: Cell;
+  moves: Move[];
+}
+
+export interface Position {
+  id: string;
+  family: string;
+  title: string | null;
+  best: number | null;
+  next: string | null;
+  metrics: string[];
+  scene: Scene;
+  destinations: Destination[];
+  solved: boolean;
+  dead: { message: Msg; cells: Cell[] } | null;
+}
+
+export type Costs = Record<string, number>;
+
+export interface Played {
+  position: Position;
+  words: Msg[];
+  costs: Costs[];
+  ids: string[];
+}
+
+/** What a player who places pieces has in hand and sees. */
+export interface Hand {
+  selected: string;
+  turn: number;
+  corner: Cell | null;
+  stars: Cell[];
+  preview: Cell[];
+  turns: number;
+}
+
+export interface HandAnswer extends Hand {
+  position: Position;
+  victory: boolean;
+  said: Msg | null;
+}
+
+// -- levels, drawings, faults
+
+export interface Fault {
+  message: Msg;
+  line: number | null;
+  column: number | null;
+  cells: Cell[];
+  fix?: Msg | null;
+}
+
+export interface Trouble {
+  error: string;
+  message?: Msg;
+  faults?: Fault[];
+}
+
+export interface Level {
+  index: number;
+  title: string | null;
+  line: number;
+  id: string | null;
+  family: string | null;
+  scene: Scene | null;
+  cost: number | null;
+  level: string | null;
+  error: Trouble | null;
+}
+
+export interface Levels {
+  family: string | null;
+  levels: Level[];
+  left_out: number;
+}
+
+export interface Sketch {
+  text: string;
+  scene: Scene;
+  faults: Fault[];
+  id: string | null;
+  formats: Record<string, string>;
+}
+
+/** What to do to a drawing before it is looked at again. */
+export interface Edit {
+  text?: string;
+  edit?: string;
+  tool?: string;
+  cell?: Cell;
+  to?: Cell;
+}
+
+// -- searches
+
+export interface Progress {
+  expanded: number;
+  bound: number | null;
+  seconds: number;
+}
+
+export interface Step {
+  gone: string[];
+  now: Piece[];
+  waiting: string[] | null;
+  id: string;
+}
+
+export interface Solution {
+  status: "solved" | "unsolvable" | "gave_up";
+  cost: number | null;
+  optimal: boolean;
+  expanded: number;
+  metric: string;
+  reason: Msg | null;
+  level: string | null;
+  moves: Move[];
+  words: Msg[];
+  costs: Costs[];
+  scene: Scene;
+  steps: Step[];
+}
+
+/** Who listens to a search; aborting the signal ends it. */
+export interface Hearing {
+  signal?: AbortSignal;
+  onplace?: (n: number) => void;
+  onprogress?: (progress: Progress) => void;
+}
+
+// -- the lab
+
+export interface LabSearch {
+  algorithm: string;
+  heuristic: string | null;
+  status: "solved" | "unsolvable" | "gave_up";
+  cost: number | null;
+  optimal: boolean;
+  expanded: number;
+  generated: number;
+  max_frontier: number;
+  reason: Msg | null;
+  again: number;
+  outside: number;
+  /** With windows: what happened to which position, one event after the other; and the solution. */
+  kinds?: number[];
+  numbers?: number[];
+  path?: number[];
+  /** Without: moments, and how many of each tower are expanded and on the frontier at each of them. */
+  at?: number[];
+  expanded_by_tower?: number[][];
+  frontier_by_tower?: number[][];
+  path_by_tower?: number[];
+}
+
+export interface LabAnswer {
+  algorithms: string[];
+  informed: string[];
+  heuristics: string[];
+  metrics: string[];
+  metric: string;
+  reason: Msg | null;
+  states: number;
+  goals: number;
+  best: number;
+  towers: number[];
+  windows: boolean;
+  searches: LabSearch[];
+  distance?: number[];
+  parent?: number[];
+  branch?: number[];
+}
