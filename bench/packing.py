@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from unjam.families.packing import Packing
-from unjam.puzzle import Limits
 
 SHAPES = {
     "F": ".##/##./.#.", "I": "#####", "L": "#./#./#./##", "N": ".#/.#/##/#.", "P": "##/##/#.", "T": "###/.#./.#.",
@@ -31,23 +30,23 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     steps = 0
     for name, (board, raw, reduced) in BOARDS.items():
         level = Packing.parse(board + PIECES)
-        counted, seconds = _timed(lambda level=level: level.count_solutions(limits=Limits()))
-        fewer, short = _timed(lambda level=level: level.count_solutions(limits=Limits(), reduced=True))
-        other, slow = _timed(lambda level=level: level.count_solutions(limits=Limits(), algorithm="cover"))
+        counted, seconds = _timed(lambda level=level: level.count_solutions())
+        fewer, short = _timed(lambda level=level: level.count_solutions(reduced=True))
+        other, slow = _timed(lambda level=level: level.count_solutions(algorithm="cover"))
         assert (counted.solutions, fewer.solutions, other.solutions) == (raw, reduced, raw)
         steps += counted.expanded
         report(f"{name:20}{raw:7}{seconds:9.3f}{reduced:9}{short:9.3f}{slow:9.3f}{slow / seconds:7.1f}")
     report(f"node signature {steps}")
 
     level = Packing.parse(BOARDS["6x10"][0] + PIECES)
-    stream = level.solutions(limits=Limits())
+    stream = level.solutions()
     _, first = _timed(lambda: next(stream))
     rest, seconds = _timed(lambda: sum(1 for _ in stream))
     report(
         f"6x10 listed in order: first solution after {first:.3f} s CPU, all {rest + 1} after {first + seconds:.3f} s"
     )
 
-    stream = Packing.parse("board 8 8\nDomino 2x1 32 turn\n").solutions(limits=Limits())
+    stream = Packing.parse("board 8 8\nDomino 2x1 32 turn\n").solutions()
     next(stream)
     sum(1 for _ in islice(stream, 100_000))
     before = _resident()

@@ -9,7 +9,6 @@ import pytest
 from unjam.families.packing import Packing
 from unjam.levels import bundled
 from unjam.pictures.svg import sheet
-from unjam.puzzle import Limits
 from unjam.solve import solve
 
 LEVELS = tomllib.loads(files("unjam.levels").joinpath("packing.toml").read_text(encoding="utf-8"))["level"]
@@ -20,7 +19,7 @@ def test_a_level_has_the_solutions_it_claims(level: dict[str, object]) -> None:
     position = Packing.parse(str(level["board"]))
     assert position.faults() == []
     assert solve(position).cost == level["cost"]
-    assert position.count_solutions(limits=Limits()).solutions == level["solutions"]
+    assert position.count_solutions().solutions == level["solutions"]
 
 
 def test_a_dozen_levels_from_easy_to_hard_most_within_the_number_keys() -> None:
@@ -32,7 +31,7 @@ def test_a_dozen_levels_from_easy_to_hard_most_within_the_number_keys() -> None:
 
 def test_all_solutions_on_one_sheet() -> None:
     level = Packing.parse("board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n")
-    scenes = [scene for moves in level.solutions(limits=Limits()) if (scene := level.after(moves).scene())]
+    scenes = [scene for moves in level.solutions() if (scene := level.after(moves).scene())]
     picture = sheet(scenes, columns=6)
     assert ElementTree.fromstring(picture).tag.endswith("svg")
     assert len(scenes) == 36

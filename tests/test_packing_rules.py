@@ -1,9 +1,11 @@
 """Packing's format and rules, without any solver."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from unjam.cli import main
 from unjam.families.packing import Packing
 from unjam.puzzle import IllegalMove, Move, PuzzleError
 from unjam.solve import solve
@@ -146,7 +148,7 @@ def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
         ("board 3 3\nA 1x1\nB @ 0,0", "line 3, column 1: no piece is called 'B'; expected one of: A"),
         ("board 3 3\nA 1x1\nA @ 0;0", "line 3, column 5: '0;0' is no place for A"),
         ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3, column 9: 'firmly' says nothing about a place"),
-        ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4, column 1: A is placed more often than the 1 there are"),
+        ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4, column 1: A is placed more than once; there is only one"),
         ("board 3 3\nA 2x1\nA @ 2,0", "line 3, column 5: A at 2,0 covers 3,0, which is not on the board"),
         ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3, column 5: A is fixed and may not be laid as r1"),
         ("board 3 3\nA 2x1 2\nA @ 0,0 locked\nA @ 1,0 locked", "line 4, column 5: A at 1,0 overlaps A#1 on 1,0"),
@@ -157,6 +159,77 @@ def test_faulty_text_is_named_with_its_place(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Packing.parse(text)
     assert message in str(caught.value)
+
+
+FIVE = """board
+####
+##?#
+A 2x1 twist
+B 2x2
+B @ 3,0
+C @ 0,0
+D 1x1
+E 2x1
+D @ 1,1
+E @ 0,1
+"""
+FIVE_FAULTS = [
+    ("line 3, column 3: '?' in the drawing of the board; expected '#' or '.'", ((1, 2),)),
+    ("line 4, column 7: 'twist' says nothing about piece A; expected fixed, turn, flip, a count or a colour", ()),
+    ("line 6, column 5: B at 3,0 covers 4,0, which is not on the board", ((0, 3), (1, 3))),
+    ("line 7, column 1: no piece is called 'C'; expected one of: A, B, D, E", ()),
+    ("line 11, column 5: E at 0,1 overlaps D on 1,1", ((0, 1),)),
+]
+
+
+def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Packing.parse(FIVE)
+    assert [(str(fault), fault.cells) for fault in caught.value.faults] == FIVE_FAULTS
+    file = tmp_path / "five.txt"
+    file.write_text(FIVE)
+    with pytest.raises(SystemExit, match="2"):
+        main(["solve", str(file)])
+    assert capsys.readouterr().err.splitlines() == [f"{file}: level 1, {fault}" for fault, _ in FIVE_FAULTS]
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("A 2x1\nB 1x2 twist\nA @ 0,0", [(1, 1), (2, 7)]),  # the first line is a piece all the same
+        ("bored 3 3\nA 1x1\nA @ 9,9", [(1, 1), (3, 5)]),
+        ("board 3 3 leftovr\nA 1x1 twist red blue", [(1, 11), (2, 7), (2, 17)]),
+        ("board 3 x\nA 2x1\nB 2x1\nA @ 9,9\nB @ 9,9", [(1, 7), (5, 5)]),  # unknown board, known overlap
+        ("board 3 3\nA 2y1\nA @ 8,8\nA#2 @ 0;0", [(2, 3), (4, 7)]),  # of a faulty piece only the words are read
+        ("board 3 3\nA 0x1\n##\nB 1x1", [(2, 3)]),
+        ("board 3 3\nA 1x1\n##\n#.\n\n##\nB", [(3, 1), (6, 1), (7, 1)]),  # one fault for each drawing
+        ("board 3 3\nA 1x1\nA 2x1 0\nA @ 0,0 r1 r2 locked firmly", [(3, 1), (3, 7), (4, 12), (4, 22)]),
+        ("board 3 3\nA 2x2\nB 1x1\nA @ 2,2\nB @ 2,2\nA @ 0,0", [(4, 5), (6, 1)]),  # what is off covers nothing
+        ("board 3 3\nA 1x1 1000\nB 1x1 25\nC 1x1 9\nB @ 0,0", [(3, 1)]),
+        ("board 3 3\n\nboard 3", [(1, 1), (3, 1)]),
+        ("board 3 3\nA 1x1\nB @ 0,0\nC @ 0;0", [(3, 1), (4, 1), (4, 5)]),
+    ],
+)
+def test_independent_faults_are_all_told_and_what_follows_from_them_is_not(
+    text: str, places: list[tuple[int, int]]
+) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Packing.parse(text)
+    assert [(fault.line, fault.column) for fault in caught.value.faults] == places
+
+
+@pytest.mark.parametrize(
+    ("text", "cells"),
+    [
+        ("board 3 3\nA 2x1\nA @ 0,0 r1", ((1, 0), (2, 0))),
+        ("board 3 3\nA 2x1\nA @ 0,0\nA @ 1,1", ((1, 1), (1, 2))),
+        ("board\n...\n.##\n.x.\nA 1x1", ((1, 1),)),  # rows above the first cell are no rows of the board
+    ],
+)
+def test_faults_say_which_cells_they_are_about(text: str, cells: tuple[tuple[int, int], ...]) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        Packing.parse(text)
+    assert [fault.cells for fault in caught.value.faults] == [cells]
 
 
 def test_colours_are_known_words_or_numbers() -> None:
@@ -181,6 +254,7 @@ def test_breadth_first_finds_the_first_solution_of_the_order() -> None:
 
 def test_words() -> None:
     level = Packing.parse("board 3 3\nF flip\n.##\n##.\n.#.\n")
-    assert level.words(Move("F", (0, 1))) == "Put F in column 1, row 1 from below"
-    assert level.words(Move("F", (0, 1), 1)) == "Put F, turned 90 degrees, in column 1, row 1 from below"
-    assert "mirrored and turned 180 degrees" in level.words(Move("F", (0, 1), 6))
+    assert str(level.words(Move("F", (0, 1)))) == "Put F in column 1, row 1 from below"
+    assert str(level.words(Move("F", (0, 1), 1))) == "Put F, turned 90 degrees, in column 1, row 1 from below"
+    assert str(level.words(Move("F", (0, 0), 4))) == "Put F, mirrored, in column 1, row 1 from below"
+    assert "mirrored and turned 180 degrees" in str(level.words(Move("F", (0, 1), 6)))

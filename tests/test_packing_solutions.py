@@ -7,7 +7,7 @@ import pytest
 
 from packing_reference import CASES, TURNS, pentominoes, random_level
 from unjam.families.packing import Packing
-from unjam.puzzle import IllegalMove, Limits, Unsupported
+from unjam.puzzle import Control, IllegalMove, Limits, Unsupported
 from unjam.solve import solve
 
 TEN = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
@@ -16,11 +16,11 @@ ENGINES = ("scan", "cover")
 
 
 def count(level: Packing, reduced: bool = False, algorithm: str | None = None) -> int | None:
-    return level.count_solutions(limits=Limits(), reduced=reduced, algorithm=algorithm).solutions
+    return level.count_solutions(reduced=reduced, algorithm=algorithm).solutions
 
 
 def listed(level: Packing, **options: object) -> list[str]:
-    return [" ".join(level.notations(moves)) for moves in level.solutions(limits=Limits(), **options)]
+    return [" ".join(level.notations(moves)) for moves in level.solutions(**options)]
 
 
 @pytest.mark.parametrize("algorithm", ENGINES)
@@ -48,14 +48,14 @@ def test_ten_by_ten_listed_in_order(first: str | None, expected: str) -> None:
     found = listed(level, first=first)
     assert found[0] == expected
     assert len(set(found)) == 36
-    corners = [[level.corner(move) for move in moves] for moves in level.solutions(limits=Limits(), first=first)]
+    corners = [[level.corner(move) for move in moves] for moves in level.solutions(first=first)]
     assert corners == sorted(corners)
     assert found == listed(level, first=first, algorithm="cover")
 
 
 def test_every_listed_solution_fills_the_board() -> None:
     level = Packing.parse(TEN)
-    for moves in level.solutions(limits=Limits()):
+    for moves in level.solutions():
         position = level
         for move in moves:
             position = position.play(move)
@@ -68,7 +68,7 @@ def test_solve_gives_the_first_of_the_list_as_breadth_first_does() -> None:
     result = solve(level)
     assert result.optimal
     assert result.cost == 6
-    assert result.moves == next(level.solutions(limits=Limits())) == solve(level, algorithm="bfs").moves
+    assert result.moves == next(level.solutions()) == solve(level, algorithm="bfs").moves
     assert solve(level, any=True).cost == 6
 
 
@@ -107,7 +107,7 @@ def test_pentominoes_are_listed_as_often_as_they_are_counted() -> None:
 def test_dominoes_of_one_kind_are_interchangeable(algorithm: str) -> None:
     level = Packing.parse("board 6 6\nDomino 2x1 18 turn\n")
     assert count(level, algorithm=algorithm) == 6728
-    assert sum(1 for _ in level.solutions(limits=Limits(), algorithm=algorithm)) == 6728
+    assert sum(1 for _ in level.solutions(algorithm=algorithm)) == 6728
     # 6728 = 8 a + 4 b + 2 c …: the orbits of the reduced list must make up all
     assert count(level, reduced=True, algorithm=algorithm) == len(listed(level, reduced=True)) == 930
 
@@ -131,9 +131,7 @@ def test_one_solution_exactly() -> None:
 
 def test_the_rest_with_three_pieces_locked() -> None:
     level = Packing.parse(TEN)
-    fillings = [
-        frozenset(zip(level.notations(moves), moves, strict=True)) for moves in level.solutions(limits=Limits())
-    ]
+    fillings = [frozenset(zip(level.notations(moves), moves, strict=True)) for moves in level.solutions()]
     asked = set()
     for filling in fillings:
         for three in combinations(sorted(filling), 3):
@@ -144,7 +142,7 @@ def test_the_rest_with_three_pieces_locked() -> None:
             for _, move in three:
                 position = position.play(move)
             position = position.lock()
-            rest = {frozenset(position.notations(moves)) for moves in position.solutions(limits=Limits())}
+            rest = {frozenset(position.notations(moves)) for moves in position.solutions()}
             expected = {frozenset(name for name, _ in each - set(three)) for each in fillings if each >= set(three)}
             assert rest == expected
             assert count(position) == len(expected)
@@ -231,27 +229,36 @@ def test_what_arithmetic_forbids_is_not_searched(text: str, reason: str) -> None
     level = Packing.parse(text)
     result = solve(level)
     assert result.status == "unsolvable"
-    assert reason in (result.reason or "")
+    assert reason in str(result.reason)
     assert result.expanded == 0
     assert level.dead() is not None
-    assert level.count_solutions(limits=Limits()).solutions == 0
-    assert list(level.solutions(limits=Limits())) == []
+    assert level.count_solutions().solutions == 0
+    assert list(level.solutions()) == []
 
 
 def test_no_filling_though_the_areas_fit() -> None:
-    result = solve(Packing.parse(pentominoes("board 5 2", "XI")))
-    assert result.status == "unsolvable"
-    assert "cannot be filled" in (result.reason or "") or "fits nowhere" in (result.reason or "")
+    nowhere = solve(Packing.parse(pentominoes("board 5 2", "XI")))
+    assert nowhere.status == "unsolvable"
+    assert "fits nowhere" in str(nowhere.reason)
+    level = Packing.parse("board 2 2\nA 2x1\nB 1x2\n")
+    assert level.dead() is None
+    for algorithm in (None, "native", *ENGINES):
+        for any_will_do in (False, True):
+            result = solve(level, algorithm=algorithm, any=any_will_do)
+            assert (result.status, result.moves, result.cost, result.lower_bound) == ("unsolvable", (), None, None)
+            assert "cannot be filled" in str(result.reason)
+    assert solve(level, algorithm="bfs").status == "unsolvable"
+    assert list(level.solutions()) == []
 
 
 def test_names_and_algorithms_that_are_not_there() -> None:
     level = Packing.parse(TEN)
     with pytest.raises(Unsupported, match="no piece is called 'Gris'; choose one of: Verde, Azul"):
-        level.solutions(limits=Limits(), first="Gris")
+        level.solutions(first="Gris")
     with pytest.raises(Unsupported, match="choose one of: native, scan, cover"):
-        level.count_solutions(limits=Limits(), algorithm="magic")
+        level.count_solutions(algorithm="magic")
     with pytest.raises(Unsupported, match="already on the board"):
-        level.play(next(level.moves())).solutions(limits=Limits(), first="Verde")
+        level.play(next(level.moves())).solutions(first="Verde")
     with pytest.raises(IllegalMove):
         level.take_back("Gris")
 
@@ -260,17 +267,40 @@ def test_limits_end_a_count_and_a_list() -> None:
     level = Packing.parse("board 8 8\nDomino 2x1 32 turn\n")
     result = level.count_solutions(limits=Limits(seconds=0.02))
     assert result.status == "gave_up"
-    assert "time limit" in (result.reason or "")
-    stopped = Limits()
-    stream = level.solutions(limits=stopped)
+    assert "time limit" in str(result.reason)
+    control = Control()
+    stream = level.solutions(control=control)
     assert len(list(islice(stream, 100))) == 100
-    stopped.stop()
+    control.stop()
     assert len(list(stream)) < 100_000
     assert level.count_solutions(limits=Limits(bytes=1000)).status == "gave_up"
 
 
+@pytest.mark.parametrize("limits", [Limits(seconds=0.05), Limits(bytes=1000)], ids=["time", "memory"])
+@pytest.mark.parametrize("algorithm", ENGINES)
+def test_limits_end_the_search_for_one_solution(limits: Limits, algorithm: str) -> None:
+    # thirty-one dominoes on a chessboard without two corners of one colour, but larger: no engine tries them all
+    board = [".###########", *["############"] * 10, "###########."]
+    level = Packing.parse("\n".join(["board", *board, "Domino 2x1 71 turn"]))
+    for any_will_do in (False, True):
+        result = solve(level, algorithm=algorithm, any=any_will_do, limits=limits)
+        assert (result.status, result.moves, result.cost, result.lower_bound) == ("gave_up", (), None, 71)
+        assert "limit" in str(result.reason)
+    assert not level.is_unique(limits)
+
+
+def test_a_limit_does_not_make_a_solution_unique() -> None:
+    level = Packing.parse("board 12 12\nDomino 2x1 72 turn\n")
+    assert not level.is_unique(Limits(seconds=5))
+    one, other = level.solutions(), Packing.parse(TEN).solutions(limits=Limits(seconds=0))
+    assert next(one) is not None
+    with pytest.raises(StopIteration) as end:
+        next(other)
+    assert end.value.value.status == "gave_up"
+
+
 def test_the_list_says_whether_it_is_complete() -> None:
-    stream = Packing.parse(TEN).solutions(limits=Limits())
+    stream = Packing.parse(TEN).solutions()
     found = list(islice(stream, 36))
     assert len(found) == 36
     with pytest.raises(StopIteration) as end:

@@ -29,6 +29,7 @@ class Piece:
     ``kind`` is one of ``target car tile block box player slab``; ``state`` adds ``home`` (in its place), ``locked``
     (packing: for good) or ``""``. ``cells`` are sorted; the first one is the cell that ``Move.to`` speaks of.
     Pieces of equal ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group.
+    ``colour`` is what the level asks for, as ``#rrggbb``: viewers paint the piece in that hue.
     """
 
     id: str
@@ -37,6 +38,7 @@ class Piece:
     label: str = ""
     state: str = ""
     group: str = ""
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,8 @@
 
 Lightness, chroma and hue are OKLCH (Björn Ottosson, "A perceptual color space for image processing", 2020):
 equal steps of hue look equally far apart and a tone is as light in every hue. Red (hue 27) belongs to the
-target alone; every other label of a level gets its own hue, spread evenly over the rest of the circle.
+target alone; every other label of a level gets its own hue, spread evenly over the rest of the circle, unless the
+level names a colour for it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from math import cos, gcd, radians, sin
+from math import atan2, cbrt, cos, degrees, gcd, hypot, radians, sin
 from typing import Any, NamedTuple
 
 from ..families import about
@@ -20,6 +21,12 @@ from ..puzzle import About, Cell, Piece, Scene
 RED = 27.0
 EMPTY = 46.0
 """Degrees on each side of red that no other piece may use."""
+
+LEAST_CHROMA = 0.02
+"""Below this chroma a colour that a level asks for has no hue to speak of."""
+
+DARK = 0.7
+"""Below this lightness it is painted in the darker tone."""
 
 PLAIN, STRIPES, DOTS = range(3)
 
@@ -39,6 +46,23 @@ class Colour(NamedTuple):
     lightness: float
     chroma: float
     hue: float
+
+    @classmethod
+    def of(cls, hex: str) -> Colour:
+        """The colour that is written ``#rrggbb``.
+
+        >>> [round(part, 2) for part in Colour.of("#ff0000")]
+        [0.63, 0.26, 29.23]
+        """
+        parts = [part / 255 for part in bytes.fromhex(hex[1:])]
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+        medium = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+        short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+        a = 1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short
+        b = 0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short
+        lightness = 0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short
+        return cls(lightness, hypot(a, b), degrees(atan2(b, a)) % 360)
 
     @property
     def css(self) -> str:
@@ -215,8 +239,16 @@ def paint(scene: Scene) -> dict[str, Paint]:
     for piece in pieces:
         if piece.id in names:
             found = chosen[names[piece.id]]
+            found = _tinted(found, Colour.of(piece.colour)) if piece.colour else found
             paints[piece.id] = Paint(found.hue, found.tone) if piece.kind == "block" else found
     return paints
+
+
+def _tinted(paint: Paint, colour: Colour) -> Paint:
+    """The paint in the hue of the colour, darker for a dark one; black, white and greys have none: nothing changes."""
+    if colour.chroma < LEAST_CHROMA:
+        return paint
+    return replace(paint, hue=round(colour.hue, 2), tone=int(colour.lightness < DARK))
 
 
 def _parity(tile: Piece, scene: Scene) -> int:

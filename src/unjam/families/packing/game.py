@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from ...puzzle import Cell, IllegalMove
+from ...about import Act, Hand
+from ...puzzle import Cell, IllegalMove, Message
+from .level import Place
 from .position import Packing
-from .shapes import Place
 
 
 class PackingGame:
@@ -88,7 +89,8 @@ class PackingGame:
         ids = self.position.tray.ids
         number = piece - 1 if isinstance(piece, int) else ids.index(piece) if piece in ids else -1
         if not 0 <= number < len(ids):
-            raise IllegalMove(f"there is no piece {piece}; there are: {', '.join(ids)}")
+            known = ", ".join(ids)
+            raise IllegalMove(Message("there is no piece {piece}; there are: {known}", piece=str(piece), known=known))
         spot = self.position.spots[number]
         if not self.victory and not (spot and spot[3]):
             self.let_go()
@@ -196,3 +198,48 @@ class PackingGame:
             row, column = state["corner"]
             game._corner = row, column
         return game
+
+
+def played(position: Packing, act: Act) -> Hand:
+    """The position and the player's hand after one act; one without a meaning at the moment changes nothing.
+
+    >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
+    >>> played(start, Act("select", piece="Dash")).stars
+    ((0, 0), (0, 1))
+    >>> print(played(start, Act("place", selected="Dash", preview=(0, 1))).position.spots)
+    ((1, 0, 0, False), None)
+    """
+    game = PackingGame(position)
+    if act.selected:
+        game.select(act.selected)
+        if game.selected and act.turn in position.kind(position.number(game.selected)).shapes:
+            game._turn = act.turn
+        if act.preview:
+            game.preview(act.preview)
+    said = None
+    if act.name == "select":
+        game.let_go().select(act.piece)
+        if game.selected is None and not game.victory:
+            said = Message("{piece} is locked for good", piece=act.piece)
+    elif act.name == "preview":
+        if act.cell:
+            game.preview(act.cell)
+    elif act.name == "clear":
+        game.let_go()
+    else:
+        getattr(game, act.name)()
+    return _hand(game, said)
+
+
+def _hand(game: PackingGame, said: Message | None) -> Hand:
+    now, selected = game.position, game.selected
+    return Hand(
+        position=now,
+        selected=selected or "",
+        turn=game._turn,
+        corner=game._corner if game.tried else None,
+        preview=tuple(game.tried),
+        stars=tuple(game.stars),
+        turns=len(now.kind(now.number(selected)).shapes) if selected else 0,
+        said=said,
+    )

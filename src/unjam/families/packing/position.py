@@ -2,45 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
-from ... import puzzle
 from ...puzzle import (
-    EVERY_METRIC,
+    About,
+    Control,
+    Fault,
     Heuristic,
     IllegalMove,
     Level,
     Limits,
+    Message,
     Move,
     Piece,
+    Puzzle,
     PuzzleError,
     Result,
     Scene,
+    Task,
+    Unsupported,
 )
-from ...words import say
-from . import cover
+from . import colours
 from . import text as form
-from .shapes import TURNS, Kind, Place, Point, Shape, Tray
-from .text import Spot
+from .about import ABOUT
+from .deadlock import dead_ends
+from .generate import cut
+from .heuristics import HEURISTICS
+from .level import Place, Spot, Tray
+from .native import PackingNative
+from .shapes import TURNS, Kind, Point
 
 
-def _left(position: Packing, metric: str) -> int:
-    """The number of pieces still to place; with leftovers, the fewest whose areas make up the empty cells."""
-    if not position.tray.leftover:
-        return len(position.waiting)
-    empty, needed = position.empty.bit_count(), 0
-    for area in sorted((position.kind(piece).area for piece in position.waiting), reverse=True):
-        if empty <= 0:
-            break
-        empty -= area
-        needed += 1
-    return needed
-
-
-class Packing(puzzle.Puzzle):
+class Packing(Puzzle):
     """A board, pieces, and some of them placed: for now or, when locked, for good.
 
     ``moves()`` lists the places of every waiting piece: pieces in file order (of one kind only the first),
@@ -57,13 +53,10 @@ class Packing(puzzle.Puzzle):
 
     family: ClassVar[str] = "packing"
     metrics: ClassVar[tuple[str, ...]] = ("pieces",)
-    heuristics: ClassVar = {
-        "zero": puzzle.ZERO,
-        "left": Heuristic(_left, admissible=EVERY_METRIC, consistent=EVERY_METRIC),
-    }
+    heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "left"
-    options: ClassVar[tuple[str, ...]] = ("first",)
-    engines: ClassVar[tuple[str, ...]] = ("scan", "cover")
+    about: ClassVar[About] = ABOUT
+    native: ClassVar[PackingNative] = PackingNative()
 
     def __init__(self, tray: Tray, spots: tuple[Spot | None, ...], covered: int) -> None:
         self.tray, self.spots, self.covered = tray, spots, covered
@@ -83,10 +76,17 @@ class Packing(puzzle.Puzzle):
     @classmethod
     def parse(cls, text: str) -> Self:
         """The position that the text describes; PuzzleError where it holds none or more than one."""
-        first, *more = form.split(text)
+        (start, lines), *more = form.split(text)
+        faults: list[Fault] = []
         if more:
-            raise PuzzleError("a second board; expected one level", line=more[0][0], column=1)
-        return cls._read(first[1], first[0])
+            faults.append(Fault(Message("a second board; expected one level"), line=more[0][0], column=1))
+        try:
+            found = cls._read(lines, start)
+        except PuzzleError as error:
+            raise PuzzleError.of([*error.faults, *faults]) from None
+        if faults:
+            raise PuzzleError.of(faults)
+        return found
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
@@ -122,9 +122,6 @@ class Packing(puzzle.Puzzle):
     def __hash__(self) -> int:
         return hash(self._key)
 
-    def order(self) -> Any:
-        return self._key
-
     # -- rules -----------------------------------------------------------------------------------------------
 
     @property
@@ -145,7 +142,8 @@ class Packing(puzzle.Puzzle):
         """The number, from 0, of the named piece; of one kind the first that waits, else the first."""
         numbers = self.tray.numbers.get(name)
         if numbers is None:
-            raise IllegalMove(f"no piece is called '{name}'; the pieces are: {', '.join(self.tray.numbers)}")
+            known = ", ".join(self.tray.numbers)
+            raise IllegalMove(Message("no piece is called '{name}'; the pieces are: {known}", name=name, known=known))
         return next((piece for piece in numbers if self.spots[piece] is None), numbers[0])
 
     def places(self, name: str) -> list[Place]:
@@ -191,12 +189,13 @@ class Packing(puzzle.Puzzle):
     def play(self, move: Move) -> Self:
         piece = self.number(move.piece)
         if self.spots[piece] is not None:
-            raise IllegalMove(f"{move.piece} is already on the board; take it back first")
+            raise IllegalMove(Message("{piece} is already on the board; take it back first", piece=move.piece))
         place = self.tray.place_at.get((self.tray.kind_of[piece], move.to, move.turn))
         if place is None:
-            raise IllegalMove(f"{move.piece} has no such place on this board")
+            raise IllegalMove(Message("{piece} has no such place on this board", piece=move.piece))
         if place.mask & self.covered:
-            raise IllegalMove(f"{self.notation(move)} would cover a piece that is already there")
+            why = Message("{move} would cover a piece that is already there", move=self.notation(move))
+            raise IllegalMove(why)
         return self._with(piece, (place.x, place.y, place.turn, False), self.covered | place.mask)
 
     def after(self, moves: Iterable[Move]) -> Self:
@@ -224,8 +223,10 @@ class Packing(puzzle.Puzzle):
             spot = self.spots[piece]
             if spot is not None and not spot[3]:
                 position = position._with(piece, None, position.covered & ~self.place(piece).mask)
+            elif names and spot is not None:
+                raise IllegalMove(Message("{piece} is locked for good", piece=self.tray.ids[piece]))
             elif names:
-                raise IllegalMove(f"{self.tray.ids[piece]} {'is locked for good' if spot else 'is not on the board'}")
+                raise IllegalMove(Message("{piece} is not on the board", piece=self.tray.ids[piece]))
         return position
 
     def lock(self, *names: str) -> Self:
@@ -236,7 +237,8 @@ class Packing(puzzle.Puzzle):
             if spot is not None:
                 position = position._with(piece, (*spot[:3], True), position.covered)
             elif names:
-                raise IllegalMove(f"{self.tray.ids[piece]} is not on the board, so it cannot be locked")
+                why = Message("{piece} is not on the board, so it cannot be locked", piece=self.tray.ids[piece])
+                raise IllegalMove(why)
         return position
 
     def _on_board(self, names: tuple[str, ...]) -> list[int]:
@@ -254,12 +256,12 @@ class Packing(puzzle.Puzzle):
     def is_solved(self) -> bool:
         return self.covered == self.tray.mask and (self.tray.leftover or None not in self.spots)
 
-    def faults(self) -> list[str]:
-        return cover.faults(self)
+    def faults(self) -> list[Fault]:
+        return dead_ends(self)
 
-    def dead(self) -> str | None:
+    def dead(self) -> Fault | None:
         """Why the board cannot be filled any more, where areas or single pieces already forbid it."""
-        return next(iter(cover.faults(self)), None)
+        return next(iter(dead_ends(self)), None)
 
     # -- words and pictures ----------------------------------------------------------------------------------
 
@@ -273,12 +275,25 @@ class Packing(puzzle.Puzzle):
         x, y = self.corner(move)
         return f"{self.kind(self.number(move.piece)).name}@{x},{y}{TURNS[move.turn]}"
 
-    def words(self, move: Move, lang: str = "en") -> str:
+    def words(self, move: Move) -> Message:
         x, y = self.corner(move)
-        name = self.kind(self.number(move.piece)).name
-        how = "packing.place" if move.turn == 0 else "packing.turned" if move.turn < 4 else "packing.mirrored"
-        degrees = say("packing.degrees", lang, degrees=move.turn % 4 * 90)
-        return say(how, lang, piece=name, column=x + 1, row=y + 1, degrees=degrees)
+        values = {"piece": self.kind(self.number(move.piece)).name, "column": x + 1, "row": y + 1}
+        degrees = move.turn % 4 * 90
+        if move.turn == 0:
+            return Message("Put {piece} in column {column}, row {row} from below", **values)
+        if move.turn < 4:
+            return Message(
+                "Put {piece}, turned {degrees} degrees, in column {column}, row {row} from below",
+                degrees=degrees,
+                **values,
+            )
+        if not degrees:
+            return Message("Put {piece}, mirrored, in column {column}, row {row} from below", **values)
+        return Message(
+            "Put {piece}, mirrored and turned {degrees} degrees, in column {column}, row {row} from below",
+            degrees=degrees,
+            **values,
+        )
 
     def scene(self) -> Scene:
         tray = self.tray
@@ -292,32 +307,51 @@ class Packing(puzzle.Puzzle):
             shape = kind.shape if spot is None else kind.shapes[spot[2]]
             x, y, state = (0, tray.height - shape.height, "") if spot is None else (*spot[:2], "locked" * spot[3])
             cells = tuple(sorted((tray.height - 1 - y - dy, x + dx) for dx, dy in shape.points))
-            drawn = Piece(tray.ids[piece], cells, "slab", str(piece + 1), state, kind.name)
+            colour = colours.value(kind.colour) if kind.colour is not None else ""
+            drawn = Piece(tray.ids[piece], cells, "slab", str(piece + 1), state, kind.name, colour)
             (waiting if spot is None else pieces).append(drawn)
         return Scene("packing", tray.height, tray.width, floor, tuple(pieces), waiting=tuple(waiting))
 
     # -- solving ---------------------------------------------------------------------------------------------
 
-    def solve_native(self, *, metric: str, limits: Limits, any: bool = False, **options: Any) -> Result | None:
-        return cover.solve(self, limits=limits, any=any, **options)
-
     def solutions(
-        self, *, limits: Limits, reduced: bool = False, first: str | None = None, **options: Any
+        self,
+        *,
+        reduced: bool = False,
+        first: str | None = None,
+        algorithm: str | None = None,
+        limits: Limits | None = None,
+        control: Control | None = None,
     ) -> Generator[tuple[Move, ...], None, Result]:
         """Every solution, one at a time: pieces in file order (``first`` before all), x then y ascending.
 
         Pieces of one kind are interchangeable: swapping them is no new solution. ``reduced`` gives one of each set
         that the symmetries of the board and of the set of pieces make of each other.
         """
-        return cover.solutions(self, limits=limits, reduced=reduced, first=first, **options)
+        return self.native.solutions(self, _task(algorithm, limits, control, first), reduced)
 
-    def count_solutions(self, *, limits: Limits, reduced: bool = False, **options: Any) -> Result:
-        return cover.count(self, limits=limits, reduced=reduced, **options)
+    def count_solutions(
+        self,
+        *,
+        reduced: bool = False,
+        algorithm: str | None = None,
+        limits: Limits | None = None,
+        control: Control | None = None,
+    ) -> Result:
+        """How many solutions there are, as ``Result.solutions``."""
+        return self.native.count(self, _task(algorithm, limits, control), reduced)
 
     def is_unique(self, limits: Limits | None = None) -> bool:
         """True when there is exactly one solution, symmetric ones counted as different."""
-        found = cover.solutions(self, limits=limits or Limits(), reduced=False, first=None)
-        return next(found, None) is not None and next(found, None) is None
+        found = self.solutions(limits=limits)
+        if next(found, None) is None:
+            return False
+        try:
+            next(found)
+        except StopIteration as end:
+            answer: Result = end.value
+            return answer.solved  # a limit that came first proves nothing
+        return False
 
     @classmethod
     def random(
@@ -334,30 +368,11 @@ class Packing(puzzle.Puzzle):
         return cls(tray := cut(rng, width, height, pieces, freedom), (None,) * len(tray.ids), 0)
 
 
-def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Tray:
-    """A rectangle cut into connected pieces grown from random cells; equal shapes become one kind."""
-    board = [(x, y) for x in range(width) for y in range(height)]
-    owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(board, min(pieces, len(board))))}
-    edge = list(owner)
-    while len(owner) < len(board):
-        x, y = cell = rng.choice(edge)
-        free = [
-            near
-            for near in ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y))
-            if 0 <= near[0] < width and 0 <= near[1] < height and near not in owner
-        ]
-        if not free:
-            edge.remove(cell)
-            continue
-        owner[near := rng.choice(free)] = owner[cell]
-        edge.append(near)
-    shapes: dict[Shape, int] = {}
-    for n in range(max(owner.values()) + 1):
-        shape = Shape.of(cell for cell in board if owner[cell] == n)
-        shapes[shape] = shapes.get(shape, 0) + 1
-    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    kinds = [
-        Kind(names[n] if len(shapes) <= len(names) else f"P{n + 1}", shape, count, freedom)  # type: ignore[arg-type]
-        for n, (shape, count) in enumerate(shapes.items())
-    ]
-    return Tray(width, height, board, kinds)
+def _task(algorithm: str | None, limits: Limits | None, control: Control | None, first: str | None = None) -> Task:
+    """The task of listing or counting with this engine; Unsupported names the engines."""
+    known = ("native", *PackingNative.engines)
+    if algorithm not in (None, *known):
+        raise Unsupported.choice(Message("packing has no algorithm '{name}' for this", name=algorithm), known)
+    engine = None if algorithm == "native" else algorithm
+    options = {} if first is None else {"first": first}
+    return Task("pieces", limits or Limits(), control or Control(), engine=engine, options=options)

@@ -1,7 +1,6 @@
-"""Shapes on squared paper, how they turn, and where they fit: all of the geometry and none of the game.
+"""Shapes on squared paper and how they turn: all of the geometry and none of the game.
 
-Here x runs to the right and y up, both from 0, as in the notation of a solution. A board cell has the bit
-``x * height + y``, so counting bits upwards is "x then y ascending", the order in which all is listed.
+Here x runs to the right and y up, both from 0, as in the notation of a solution.
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
-
-from ...puzzle import Cell, Move
 
 Point = tuple[int, int]
 Freedom = Literal["fixed", "turn", "flip"]
@@ -100,92 +97,3 @@ class Kind:
     def looks(self) -> frozenset[Shape]:
         """The set of its orientations: pieces are equal when these are."""
         return frozenset(self.shapes.values())
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One way to lay a piece of a kind on the empty board; ``mask`` has the bits of the cells it covers."""
-
-    kind: int
-    x: int
-    y: int
-    turn: int
-    mask: int
-    to: Cell
-
-    def move(self, piece: str) -> Move:
-        return Move(piece, self.to, self.turn)
-
-
-class Tray:
-    """What stays the same all through a game: the board and the pieces, with every place worked out once."""
-
-    __slots__ = ("__dict__", "board", "height", "kinds", "leftover", "mask", "width")
-
-    def __init__(
-        self, width: int, height: int, board: Iterable[Point], kinds: Iterable[Kind], leftover: bool = False
-    ) -> None:
-        self.width, self.height, self.leftover = width, height, leftover
-        self.board = frozenset(board)
-        self.kinds = tuple(kinds)
-        self.mask = sum(1 << (x * height + y) for x, y in self.board)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tray) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    @cached_property
-    def _key(self) -> object:
-        return self.width, self.height, self.mask, self.kinds, self.leftover
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash(self._key)
-
-    @cached_property
-    def ids(self) -> tuple[str, ...]:
-        """The name of every piece in file order; the number that players know it by is its index and one."""
-        return tuple(each for kind in self.kinds for each in kind.ids)
-
-    @cached_property
-    def kind_of(self) -> tuple[int, ...]:
-        """For every piece the index of its kind."""
-        return tuple(k for k, kind in enumerate(self.kinds) for _ in range(kind.count))
-
-    @cached_property
-    def numbers(self) -> dict[str, range]:
-        """Name of a kind or a piece -> the indices of its pieces."""
-        found: dict[str, range] = {}
-        start = 0
-        for kind in self.kinds:
-            found[kind.name] = range(start, start + kind.count)
-            for n, each in enumerate(kind.ids):
-                found[each] = found[kind.name] if kind.count == 1 else range(start + n, start + n + 1)
-            start += kind.count
-        return found
-
-    @cached_property
-    def places(self) -> tuple[tuple[Place, ...], ...]:
-        """For every kind its places on the empty board: x ascending, then y, then the orientation."""
-        return tuple(tuple(self._places(k)) for k in range(len(self.kinds)))
-
-    @cached_property
-    def place_at(self) -> dict[tuple[int, Cell, int], Place]:
-        """(kind, first cell, orientation) -> the place."""
-        return {(place.kind, place.to, place.turn): place for places in self.places for place in places}
-
-    def _places(self, k: int) -> Iterable[Place]:
-        found = []
-        for turn, shape in self.kinds[k].shapes.items():
-            mask = sum(1 << (x * self.height + y) for x, y in shape.points)
-            first_x, first_y = shape.first
-            for x in range(self.width - shape.width + 1):
-                for y in range(self.height - shape.height + 1):
-                    laid = mask << (x * self.height + y)
-                    if laid & self.mask == laid:
-                        to = (self.height - 1 - y - first_y, x + first_x)
-                        found.append(Place(k, x, y, turn, laid, to))
-        found.sort(key=lambda place: (place.x, place.y, place.turn))
-        return found

@@ -1,0 +1,30 @@
+"""How many pieces a board still needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from ...puzzle import EVERY_METRIC, ZERO, Heuristic
+
+if TYPE_CHECKING:
+    from .position import Packing
+
+
+def left(position: Packing, metric: str) -> int:
+    """The number of pieces still to place; with leftovers, the fewest whose areas make up the empty cells."""
+    if not position.tray.leftover:
+        return len(position.waiting)
+    empty, needed = position.empty.bit_count(), 0
+    for area in sorted((position.kind(piece).area for piece in position.waiting), reverse=True):
+        if empty <= 0:
+            break
+        empty -= area
+        needed += 1
+    return needed
+
+
+HEURISTICS: Mapping[str, Heuristic] = {
+    "zero": ZERO,
+    "left": Heuristic(left, admissible=EVERY_METRIC, consistent=EVERY_METRIC),
+}

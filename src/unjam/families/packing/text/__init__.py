@@ -1,0 +1,20 @@
+"""The packing format, read and written: a board, the pieces, and those already placed.
+
+::
+
+    board 4 3             or `board` and a drawn shape below; `leftover` after it: pieces may be left over
+    Bar 3x1 2 turn        name, width x height, how many, fixed | turn | flip, a colour
+    Ell flip              or name, how many, freedom, colour, and a drawn shape below
+    #.
+    ##
+    Bar @ 0,0 r1 locked   a placed piece: lower left corner of its bounding box, orientation, locked for good;
+                          `Bar#2` is the second of its kind where the first is not on the board
+
+Lines that begin with `;` are comments. A file may hold several levels, each beginning with its `board` line.
+"""
+
+from .reading import read, split
+from .source import LARGEST, MOST
+from .writing import write
+
+__all__ = ["LARGEST", "MOST", "read", "split", "write"]
