@@ -18,8 +18,8 @@ LAYERS = [
     {"families"},
     {"solve"},
     {"batch"},
-    {"compare", "explore", "pictures", "rate", "share", "trace"},
-    {"game", "generate", "lab", "plot"},
+    {"compare", "explore", "lab", "pictures", "rate", "share", "trace"},
+    {"game", "generate", "plot"},
     {"cluster", "library"},
     {"cli", "web"},
 ]
@@ -144,11 +144,15 @@ def built_messages(source: Path) -> list[str]:
         if path.stem == "message":
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
-            count = {"Message": 1, "plural": 2}.get(name, 0)
-            for argument in node.args[:count] if isinstance(node, ast.Call) else ():
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            for argument in node.args[: {"Message": 1, "plural": 2}.get(name, 0)]:
                 if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
                     wrong.append(f"{path.relative_to(source)}:{node.lineno}")
+            says = name in ("PuzzleError", "IllegalMove", "Unsupported", "add")
+            if says and node.args and isinstance(node.args[0], (ast.JoinedStr, ast.BinOp)):
+                wrong.append(f"{path.relative_to(source)}:{node.lineno}")
     return wrong
 
 

@@ -58,6 +58,8 @@ BROKEN = [
     ("odd_headers", dict(list(HEADERS.items())[1:]), "has no solve.hpp"),
     ("built_messages", {"share.py": 'Message(f"{n} cells")'}, "share.py:1"),
     ("built_messages", {"share.py": 'plural("{n} cell", many, n=1)'}, "share.py:1"),
+    ("built_messages", {"share.py": 'raise PuzzleError(f"{n} cells")'}, "share.py:1"),
+    ("built_messages", {"share.py": 'faults.add("cells: " + n, 1)'}, "share.py:1"),
     ("long_scripts", {"a.js": "\n" * 401}, "a.js has 401 lines"),
     ("long_scripts", {"a.js": "x" * 111}, "a.js:1 is 111 wide"),
 ]

@@ -99,7 +99,7 @@ class Faults:
 
 
 def _message(said: Message | str) -> Message:
-    return said if isinstance(said, Message) else Message(said)
+    return said if isinstance(said, Message) else Message.plain(said)
 
 
 class UnjamError(Exception):

@@ -42,6 +42,15 @@ class Message:
         message.one = self.one
         return message
 
+    @classmethod
+    def plain(cls, text: str) -> Message:
+        """A text that is no template of ours, such as a name; it is the same in every language.
+
+        >>> str(Message.plain("{as} it stands"))
+        '{as} it stands'
+        """
+        return cls(text)
+
     def to(self, lang: str) -> str:
         """The words in the language, or in English where it has none for this template."""
         if lang == "en":

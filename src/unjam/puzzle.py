@@ -223,7 +223,7 @@ class Puzzle(ABC):
     @classmethod
     def title(cls) -> Message:
         """What the family is called by people."""
-        return cls.about.title or Message(cls.family)
+        return cls.about.title or Message.plain(cls.family)
 
     @classmethod
     def metric(cls, name: str | None) -> str:

@@ -151,7 +151,7 @@ class ListedHelp(click.Option):
 
 
 def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
-    """What each family has, one after the other: ``tiles: line, grid; …``."""
+    """What each family has, one after the other, behind its name."""
     return "; ".join(f"{kind.family}: {shown(kind)}" for kind in kinds())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..puzzle import Message, Move, Puzzle, Result, Task, Unsupported
+from ..puzzle import Message, Move, Puzzle, Result, Task, Unsupported, plural
 from . import Watch
 from .nodes import Nodes, Stop
 
@@ -82,6 +82,15 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
                 depth_forth += 1
             else:
                 depth_back += 1
-        return nodes.unsolvable()
+        return nodes.unsolvable(_shut_off(len(onward)) if forth else None)
     except Stop as stop:
         return nodes.gave_up(stop)
+
+
+def _shut_off(positions: int) -> Message:
+    """Why there is no solution when it was the goals' side that came to its end."""
+    return plural(
+        "a goal can only be reached from {n} position, and the start is another",
+        "a goal can only be reached from {n} positions, and the start is none of them",
+        n=positions,
+    )

@@ -3,8 +3,8 @@
 Source: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
 Optimal when the estimate is admissible. Korf's version remembers only the current path and sees a position again for
 every path that leads to it; puzzles have very many such paths, so this one also keeps, for each round, the cheapest
-path to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is one
-visit for every ceiling.
+path to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is
+one visit for every ceiling.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .nodes import Nodes, Stop
 
 
 def idastar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic: tuple[str, Heuristic]) -> Result:
-    """The result of depth-first searches with a rising ceiling; in one round only a cheaper path revisits a position."""
+    """The result of depth-first searches with a rising ceiling; in a round only a cheaper path revisits a position."""
     nodes, estimate, metric = Nodes(puzzle, "idastar", task, watch, heuristic), heuristic[1], task.metric
     proven = metric in estimate.admissible
     ceiling: int | None = estimate(puzzle, metric)

@@ -105,9 +105,9 @@ class Nodes:
         bound = cost if optimal else min(cost, self.lower_bound if lower_bound is None else lower_bound)
         return self.result("solved", self.path(position), cost, bound, optimal)
 
-    def unsolvable(self) -> Result:
-        """The result when every position was seen and none is a goal."""
-        return self.result("unsolvable", reason=all_expanded(len(self.g)))
+    def unsolvable(self, reason: Message | None = None) -> Result:
+        """The result when there is no solution; without another reason, every position was expanded."""
+        return self.result("unsolvable", reason=reason or all_expanded(len(self.g)))
 
     def gave_up(self, stop: Stop) -> Result:
         """The result when a limit came first."""
