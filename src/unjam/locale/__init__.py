@@ -6,27 +6,28 @@ with one for each plural form. English needs none.
 
 from __future__ import annotations
 
-import json
+import os
 from functools import cache
-from pathlib import Path
 
-CATALOGUES = Path(__file__).parent
+CATALOGUES = os.path.dirname(__file__)
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that have words, English first."""
-    found = (source.name for source in CATALOGUES.iterdir() if source.name.endswith(".json"))
+    found = (name for name in os.listdir(CATALOGUES) if name.endswith(".json"))
     return ("en", *sorted(name.removesuffix(".json") for name in found))
 
 
 @cache
 def catalogue(lang: str) -> dict[str, str | list[str]]:
     """Template -> translation; empty for a language without a catalogue."""
-    source = CATALOGUES.joinpath(f"{lang}.json")
-    if lang not in languages() or not source.is_file():
+    if lang not in languages()[1:]:
         return {}
-    found: dict[str, str | list[str]] = json.loads(source.read_text(encoding="utf-8"))
+    import json
+
+    with open(os.path.join(CATALOGUES, f"{lang}.json"), encoding="utf-8") as source:
+        found: dict[str, str | list[str]] = json.load(source)
     return found
 
 
