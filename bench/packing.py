@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import resource
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -30,9 +31,9 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     steps = 0
     for name, (board, raw, reduced) in BOARDS.items():
         level = Packing.parse(board + PIECES)
-        counted, seconds = _timed(lambda level=level: level.count_solutions())
-        fewer, short = _timed(lambda level=level: level.count_solutions(reduced=True))
-        other, slow = _timed(lambda level=level: level.count_solutions(algorithm="cover"))
+        counted, seconds = _timed(level.count_solutions)
+        fewer, short = _timed(partial(level.count_solutions, reduced=True))
+        other, slow = _timed(partial(level.count_solutions, algorithm="cover"))
         assert (counted.solutions, fewer.solutions, other.solutions) == (raw, reduced, raw)
         steps += counted.expanded
         report(f"{name:20}{raw:7}{seconds:9.3f}{reduced:9}{short:9.3f}{slow:9.3f}{slow / seconds:7.1f}")

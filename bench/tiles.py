@@ -15,10 +15,11 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
+from unjam.batch import solve_many
 from unjam.explore import explore
 from unjam.families.tiles import Tiles, tables
 from unjam.puzzle import Limits
-from unjam.solve import solve, solve_many
+from unjam.solve import solve
 from unjam.trace import trace
 
 Report = Callable[[str], None]
@@ -91,7 +92,8 @@ def run(levels: Path | None, report: Report) -> None:
 
 def easy24(report: Report, size: str, limits: Limits) -> None:
     """Boards of the 24-puzzle of 60 to 80 moves, ten of them solved."""
-    rng, lengths, spent, given_up = Random(24), [], [0.0], 0
+    rng, spent, given_up = Random(24), [0.0], 0
+    lengths: list[int | None] = []
     while len(lengths) < 10:
         board = Tiles.parse(" ".join(map(str, range(25))))
         before = None
