@@ -7,6 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
+from ...editor import Editor
 from ...puzzle import (
     About,
     Control,
@@ -29,6 +30,7 @@ from . import colours
 from . import text as form
 from .about import ABOUT
 from .deadlock import dead_ends
+from .editor import PackingEditor
 from .generate import cut
 from .heuristics import HEURISTICS
 from .level import Place, Spot, Tray
@@ -42,7 +44,7 @@ class Packing(Puzzle):
     ``moves()`` lists the places of every waiting piece: pieces in file order (of one kind only the first),
     then x and y of the lower left corner ascending, then the orientation. ``branches()`` lists those of the
     next piece alone, so a solution is listed with its pieces in file order. Solved when every cell is covered
-    and no piece waits; a board marked ``leftover`` is solved when every cell is covered.
+    and every piece is placed; a board marked ``leftover`` is solved when every cell is covered.
 
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\n")
     >>> [level.notation(move) for move in level.moves()]
@@ -57,6 +59,7 @@ class Packing(Puzzle):
     best_heuristic: ClassVar[str] = "left"
     about: ClassVar[About] = ABOUT
     native: ClassVar[PackingNative] = PackingNative()
+    editor: ClassVar[Editor | None] = PackingEditor()
 
     def __init__(self, tray: Tray, spots: tuple[Spot | None, ...], covered: int) -> None:
         self.tray, self.spots, self.covered = tray, spots, covered
@@ -139,7 +142,7 @@ class Packing(Puzzle):
         return self.tray.kinds[self.tray.kind_of[piece]]
 
     def number(self, name: str) -> int:
-        """The number, from 0, of the named piece; of one kind the first that waits, else the first."""
+        """The number, from 0, of the named piece; of one kind the first not on the board, else the first."""
         numbers = self.tray.numbers.get(name)
         if numbers is None:
             known = ", ".join(self.tray.numbers)
