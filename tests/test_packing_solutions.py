@@ -8,7 +8,7 @@ import pytest
 from packing_reference import CASES, TURNS, pentominoes, random_level
 from unjam.families.packing import Packing
 from unjam.puzzle import Control, IllegalMove, Limits, Unsupported
-from unjam.solve import solve
+from unjam.solve import count_solutions, solutions, solve
 
 TEN = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
 HOLE = "board\n" + "########\n" * 3 + "###..###\n" * 2 + "########\n" * 3
@@ -307,3 +307,11 @@ def test_the_list_says_whether_it_is_complete() -> None:
         next(stream)
     assert end.value.value.solutions == 36
     assert end.value.value.status == "solved"
+
+
+def test_a_search_for_one_solution_is_not_asked_for_all() -> None:
+    level = Packing.parse("board 2 1\nDot 1x1 2\n")
+    assert count_solutions(level, algorithm="cover").solutions == 1
+    for verb in (count_solutions, solutions):
+        with pytest.raises(Unsupported, match="bfs finds one solution, not all; choose one of: native, scan"):
+            verb(level, algorithm="bfs")

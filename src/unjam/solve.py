@@ -147,6 +147,9 @@ def count_solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> 
 def _asked(puzzle: Puzzle, asking: dict[str, Any]) -> Task:
     ours = ("metric", "algorithm", "heuristic", "any", "limits", "control", "workers")
     own = {name: value for name, value in asking.items() if name not in ours}
+    if asking.get("algorithm") in REFERENCE:
+        why = Message("{algorithm} finds one solution, not all", algorithm=asking["algorithm"])
+        raise Unsupported.choice(why, ("native", *(puzzle.native.engines if puzzle.native else ())))
     return asked(type(puzzle), **{name: asking[name] for name in ours if name in asking}, options=own)
 
 
