@@ -22,7 +22,7 @@ from unjam.share import decode, encode
 from unjam.web.files import STATIC
 from unjam.web.server import make_app
 from unjam.web.sketch import sketch as drawn
-from web_levels import LONG, TEXTS, farmer, id_of
+from web_levels import FIVE, LONG, TEXTS, farmer, id_of
 from web_server import address
 
 OURS = tuple(FAMILIES)
@@ -117,6 +117,28 @@ def test_walking(client: httpx.Client) -> None:
     assert len(played["ids"]) == 4
     assert sum(cost["pushes"] for cost in played["costs"]) == 0
     assert client.post(f"/api/v1/positions/{id}/walk", json={"piece": "player", "to": [0, 0]}).status_code == 409
+
+
+def test_a_piece_in_hand(client: httpx.Client) -> None:
+    id = id_of("packing", "board 3 1\nDash 2x1\nDot 1x1\n")
+
+    def act(name: str, **more: Any) -> Any:
+        answer = client.post(f"/api/v1/positions/{id}/hand", json={"act": name, **more})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    held = act("select", piece="Dash")
+    assert (held["selected"], held["stars"], held["turns"], held["said"]) == ("Dash", [[0, 0], [0, 1]], 1, None)
+    tried = act("preview", selected="Dash", cell=[0, 1])
+    assert (tried["corner"], tried["preview"], tried["position"]["id"]) == ([0, 1], [[0, 1], [0, 2]], id)
+    locked = act("lock", selected="Dash", preview=[0, 1])
+    assert (locked["selected"], locked["victory"]) == ("", False)
+    assert [piece["state"] for piece in locked["position"]["scene"]["pieces"]] == ["locked"]
+    id = locked["position"]["id"]
+    assert str(Message.from_json(act("select", piece="Dash")["said"])) == "Dash is locked for good"
+    assert act("place", selected="Dot", preview=[0, 0])["victory"]
+    assert client.post(f"/api/v1/positions/{id}/hand", json={"act": "select", "piece": "No"}).status_code == 409
+    assert client.post(f"/api/v1/positions/{id_of('tiles')}/hand", json={"act": "clear"}).status_code == 409
 
 
 def test_texts_pictures_and_film(client: httpx.Client) -> None:
@@ -245,15 +267,6 @@ def test_a_fault_has_its_place_and_its_fix(client: httpx.Client) -> None:
     rows = sketch(client, "rushhour", "oooooo\nooooooo\nAAoooo")
     assert rows["id"] is None
     assert rows["faults"][0]["line"] == 2
-
-
-FIVE = {
-    "rushhour": "oAAo?o\noBoooo\nCCoCoo\noooooo\nDDooo\nooEooo\nooEEoo\nexit north",
-    "tiles": "1 2 2\n3 x 99\n6 -7 8\ngoal\n1 2 3\n4 y 6\n7 8 8",
-    "blocks": "AA.?.B\nAA..CC\n.....C\n.....\n......\nD#..#.\nD#D.#.\ngoal A at 6,0\ngoal A at 0,0\ngoal E at 2,2",
-    "sokoban": "########\n#@ x  .#\n# $  @ #\n#  .\n########  $ .",
-    "packing": "board 4 4\nA 9\nB 2x2 purplish\nC 2x2\nC @ 9,9\nD @ 0,0\nE 2x2\n##?",
-}
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -461,6 +474,7 @@ schema = schemathesis.openapi.from_dict(make_app().app.openapi())
 @schema.parametrize()
 @settings(max_examples=12)
 def test_the_description_is_honest(case: Any) -> None:
-    if case.path_parameters and "id" in case.path_parameters and random.Random(str(case.body)).random() < 0.7:
-        case.path_parameters["id"] = id_of("packing" if "hand" in case.path else "rushhour")
+    sound = case.meta.generation.mode is schemathesis.GenerationMode.POSITIVE
+    if sound and "id" in (case.path_parameters or {}) and random.Random(str(case.body)).random() < 0.7:
+        case.path_parameters["id"] = id_of("packing" if "hand" in case.path else "rushhour")  # else hardly any is one
     case.call_and_validate(base_url=address())
