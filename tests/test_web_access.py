@@ -1,24 +1,15 @@
-"""For everybody: axe finds nothing in any view, by day and by night; and the first board stands within a second."""
+"""For everybody: axe finds nothing in any view or sheet, by day and by night; keys reach all; phones show all."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from unjam.families import FAMILIES
-from unjam.web import files
-from web_browser import PHONE, Visit
-from web_levels import TEXTS, id_of
-
-VIEWS = [
-    "/", *(f"/puzzles/{name}" for name in FAMILIES), *(f"/play/{id_of(name)}" for name in FAMILIES),
-    *(f"/watch/{id_of(name)}" for name in ("rushhour", "sokoban", "packing")),
-    *(f"/draw?family={name}" for name in FAMILIES), "/open",
-]  # fmt: skip
+from web_browser import PHONE, Visit, hint
+from web_levels import FIVE, TEXTS, VIEWS, id_of
 
 
 def examine(page: Page, what: str) -> None:
@@ -31,7 +22,6 @@ def test_axe_finds_nothing(theme: Any) -> None:
     with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
         for path in VIEWS:
             page = visit.open(path)
-            page.wait_for_timeout(250)
             if path.startswith("/watch"):
                 expect(page.locator(".score .pc").first).to_be_visible()
                 page.keyboard.press("ArrowRight")
@@ -39,31 +29,47 @@ def test_axe_finds_nothing(theme: Any) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_states_and_sheets(theme: Any) -> None:
+def test_axe_finds_nothing_in_a_game(theme: Any) -> None:
     with Visit(color_scheme=theme, reduced_motion="reduce", **PHONE) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         examine(page, "play on a phone")
-        for press in ("first hint", "second hint"):
-            page.locator("#filled").click()
-            page.wait_for_timeout(300)
-            examine(page, press)
-        for _ in range(7):
-            page.locator("#filled").click()
-            page.wait_for_timeout(120)
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("Look at")
+        examine(page, "first hint")
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("to go")
+        examine(page, "second hint")
+        page.locator("#filled").click()
+        expect(page.locator("#count-moves")).to_have_text("1")
+        for _ in range(2):
+            hint(page)
         expect(page.locator(".lit")).to_have_count(1)
         examine(page, "win")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_sheets(theme: Any) -> None:
+    with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_role("button", name="Share this position").click()
+        page.locator("dialog").wait_for()
         examine(page, "share")
         page.keyboard.press("Escape")
         page.keyboard.press("?")
+        page.locator("dialog .keys").wait_for()
         examine(page, "keys")
         page.keyboard.press("Escape")
-        page.set_viewport_size({"width": 1280, "height": 800})
         page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Night").wait_for()
         examine(page, "settings")
         page.get_by_role("button", name="Night").click()
         assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
-        page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_where_something_is_wrong(theme: Any) -> None:
+    with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
         page.evaluate("text => navigator.clipboard.writeText(text)", f"{TEXTS['rushhour']}\nAAAAA")
         page.keyboard.press("Control+v")
         page.locator(".lvls").wait_for()
@@ -72,44 +78,9 @@ def test_axe_finds_nothing_in_states_and_sheets(theme: Any) -> None:
         page.locator(".badlink").wait_for()
         examine(page, "bad link")
         visit.open("/draw?family=sokoban")
-        field = page.get_by_label("Level text, live")
-        expect(field).not_to_have_value("")
-        field.fill("######\n#@ @ #\n#?$. #\n######")
-        page.locator(".faults li").wait_for()
+        page.get_by_label("Level text, live").fill(FIVE["sokoban"])
+        page.locator(".faults li").first.wait_for()
         examine(page, "faults")
-
-
-def test_the_first_board_stands_within_a_second() -> None:
-    with Visit() as visit:
-        visit.open(f"/play/{id_of('rushhour')}")  # the machine may be busy: the best of three counts
-        seconds = []
-        for _ in range(3):
-            visit.page.goto("about:blank")
-            visit.open("/")
-            visit.page.locator(".board .pc").first.wait_for()
-            seconds.append(visit.page.evaluate("() => performance.now()") / 1000)
-        assert min(seconds) < 1, seconds
-
-
-def test_all_scripts_and_styles_are_small() -> None:
-    """Every script and style sheet of every view, unpacked, together at most 150 kB; and the views need them all."""
-    sizes: dict[str, int] = {}
-    with Visit() as visit:
-
-        def weigh(response: Any) -> None:
-            if response.ok and response.url.endswith((".js", ".css")):
-                sizes[response.url.rpartition("/")[2]] = len(response.body())
-
-        page = visit.page
-        page.on("response", weigh)
-        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
-            visit.open(path)
-        page.locator(".many[data-ready]").wait_for()
-        page.keyboard.press("?")
-        page.locator("dialog").wait_for()
-    static = Path(files.__file__).parent / "static"
-    assert set(sizes) == {path.name for path in static.iterdir() if path.suffix in (".js", ".css")}
-    assert sum(sizes.values()) <= 150_000, sizes
 
 
 def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
@@ -117,7 +88,6 @@ def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
     with Visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}) as visit:
         for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
             page = visit.open(path)
-            page.wait_for_timeout(150)
             wide = page.evaluate(
                 """() => { const flow = (at) => getComputedStyle(at).overflowX;
                 const scrolls = (at) => at && (["auto", "scroll"].includes(flow(at)) || scrolls(at.parentElement));
@@ -132,7 +102,6 @@ def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
 def test_every_control_can_be_reached_and_seen_by_keyboard() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
-        page.locator("#filled").wait_for()
         reached = []
         for _ in range(30):
             page.keyboard.press("Tab")

@@ -80,7 +80,8 @@ def test_enter_locks_for_good_with_a_white_cross(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(*center(page, (2, 1)), steps=5)
     page.mouse.up()
-    page.wait_for_timeout(150)
+    page.keyboard.press("2")  # acts are made one after the other: once this one is, so are those before
+    selected(page, "Azul")
     assert page.evaluate(STATE) == before == ["Verde,0,0,true"]
 
 
@@ -90,9 +91,9 @@ def test_ctrl_and_enter_without_a_preview_change_nothing(page: Page) -> None:
     selected(page, "None")
     page.keyboard.press("3")
     selected(page, "Roja")
-    for key in ("Control", "Enter"):
-        page.keyboard.press(key)
-    page.wait_for_timeout(150)
+    page.keyboard.press("Enter")
+    with page.expect_response("**/hand"):
+        page.keyboard.press("Control")
     selected(page, "Roja")
     assert page.evaluate(STATE) == []
     assert len(stars(page)) == 6
@@ -150,11 +151,13 @@ def test_a_full_board_is_a_victory_and_stays(page: Page) -> None:
     expect(page.locator(".below")).to_contain_text("Victory")
     expect(page.locator(".well .locked")).to_have_count(3)
     before = page.evaluate(STATE)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     for key in ("1", "2", "Escape", "Control", "Enter", "z", "r", "t"):
         page.keyboard.press(key)
     tap(page, 1, 1)
-    page.wait_for_timeout(200)
     assert page.evaluate(STATE) == before
+    assert asked == []
     expect(page.locator(".below")).to_contain_text("Victory")
 
 
@@ -170,8 +173,8 @@ def test_t_turns_where_the_piece_may() -> None:
         expect(page.locator(".star")).to_have_count(2)
         page.keyboard.press("2")
         expect(page.locator(".star")).to_have_count(2)
-        page.get_by_role("button", name="Turn the piece").click()
-        page.wait_for_timeout(100)
+        with page.expect_response("**/hand"):
+            page.get_by_role("button", name="Turn the piece").click()
         expect(page.locator(".star")).to_have_count(2)
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from unjam.families import FAMILIES, family
 from unjam.puzzle import Move, Puzzle
 from unjam.solve import solve
-from web_browser import PHONE, Visit, center, drag, swipe
+from web_browser import PHONE, Visit, center, drag, played, swipe
 from web_levels import TEXTS, id_of
 
 AT_STAR = """() => { const star = document.querySelector(".star.at");
@@ -20,7 +20,7 @@ AT_STAR = """() => { const star = document.querySelector(".star.at");
 ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
 
 
-def way(name: str) -> list[tuple[Puzzle, Move]]:
+def solution(name: str) -> list[tuple[Puzzle, Move]]:
     """The solution of a test level: each move with the position it is played in."""
     position = family(name).parse(TEXTS[name])
     out = []
@@ -36,9 +36,7 @@ def cell_of(position: Puzzle, piece: str) -> tuple[int, int]:
 
 def settled(page: Page, n: int) -> None:
     """Waits until the page has played n moves."""
-    page.wait_for_function(
-        "n => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at === n", arg=n, polling=20, timeout=8000
-    )
+    page.wait_for_function("n => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at === n", arg=n, polling=20)
 
 
 def won(page: Page, name: str) -> None:
@@ -55,7 +53,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 def pull(page: Page, name: str, hand: Callable[[Page, Any, Any], None]) -> None:
     """Plays the solution by dragging with the given hand."""
-    for n, (position, move) in enumerate(way(name), 1):
+    for n, (position, move) in enumerate(solution(name), 1):
         if name == "packing":
             cells = position.play(move).scene().pieces
             to = next(p.cells for p in cells if p.id == move.piece)
@@ -88,7 +86,7 @@ def test_to_the_win_by_keyboard(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
         page.locator(".below b").first.wait_for()
-        for n, (position, move) in enumerate(way(name), 1):
+        for n, (position, move) in enumerate(solution(name), 1):
             if name == "packing":
                 number = next(p.label for p in position.scene().waiting if p.id == move.piece)
                 place_by_keys(page, position, move, number)
@@ -134,7 +132,7 @@ def test_hint_in_three_presses(name: str) -> None:
         expect(page.locator(".below")).to_contain_text("to go")
         expect(button).to_have_text("Move it")
         button.click()
-        page.wait_for_function("() => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at >= 1")
+        played(page, 1)
         expect(page.locator(".ghost")).to_have_count(0)
         expect(button).to_have_text("Hint")
 
@@ -143,7 +141,7 @@ def test_hint_in_three_presses(name: str) -> None:
 def test_undo_redo_restart(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
-        position, move = way(name)[0]
+        position, move = solution(name)[0]
         undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
         again = page.get_by_role("button", name="Start again")
         expect(undo).to_be_disabled()
@@ -234,7 +232,7 @@ def test_sokoban_walks_to_a_click_and_says_when_it_is_stuck() -> None:
 def test_the_game_left_off_goes_on_after_a_reload() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
-        position, move = way("rushhour")[0]
+        position, move = solution("rushhour")[0]
         drag(page, center(page, cell_of(position, move.piece)), center(page, move.to))
         settled(page, 1)
         page.reload()
@@ -244,7 +242,7 @@ def test_the_game_left_off_goes_on_after_a_reload() -> None:
         expect(page.locator("#count-moves")).to_have_text("1")
 
 
-def test_no_way_out_is_said() -> None:
+def test_a_level_without_a_solution_is_told() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', '0 2 1 3 4 5 6 7 8')}")
         expect(page.locator(".below")).to_contain_text("parity")

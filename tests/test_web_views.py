@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from unjam.families import FAMILIES
-from web_browser import PHONE, Visit, center, drag
+from web_browser import PHONE, Visit, center, drag, hint, ready
 from web_levels import LONG, TEXTS, id_of
-from web_server import address
+from web_server import LONGEST_SEARCH, address
 
 DROP = """text => { const data = new DataTransfer(), how = { bubbles: true, cancelable: true };
     data.items.add(new File([text], "two.xsb", { type: "text/plain" }));
@@ -197,9 +197,7 @@ def test_drawing_every_family(name: str, tool: str, cell: tuple[int, int], found
 def test_a_shared_link_opens_the_same_position_elsewhere(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
-        for _ in range(3):
-            page.locator("#filled").click()
-        page.wait_for_function("() => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at >= 1")
+        hint(page)
         before = page.evaluate(SCENE)
         page.get_by_role("button", name="Share this position").click()
         page.get_by_role("button", name="Copy link").click()
@@ -215,7 +213,7 @@ def test_a_shared_link_opens_the_same_position_elsewhere(name: str) -> None:
         assert got.value.suggested_filename.endswith(".png")
     with Visit() as visit:
         visit.page.goto(link)
-        visit.page.locator("#filled").wait_for()
+        ready(visit.page)
         assert visit.page.evaluate(SCENE) == before
 
 
@@ -230,23 +228,20 @@ def test_the_solution_as_a_gif() -> None:
 
 
 def calm() -> None:
-    """Waits until no search runs; the background look of a page left a moment ago ends at once."""
-    for _ in range(100):
-        if running() == 0:
-            return
+    """Waits until no search runs, for less time than one that is not called off would take."""
+    end = time.monotonic() + LONGEST_SEARCH / 2
+    while running():
+        assert time.monotonic() < end, "a search is still running"
         time.sleep(0.02)
-    raise AssertionError("a search is still running")
 
 
-def test_stopping_a_search_frees_its_core_within_a_second() -> None:
+def test_stopping_a_search_frees_its_core() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('tiles', LONG)}")
         expect(page.locator(".side [role=status]")).to_contain_text("positions so far")
         assert running() == 1
         page.locator("#filled").click()
-        begun = time.monotonic()
         calm()
-        assert time.monotonic() - begun < 1
         expect(page.locator("h1")).to_have_text("Stopped")
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import atexit
 import shutil
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from web_server import address
 
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = 60_000
+"""Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -22,6 +25,7 @@ def browser() -> Browser:
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         pytest.skip("no chromium on this machine: install it to test the page in a real browser")
+    expect.set_options(timeout=PATIENCE)
     playwright = sync_playwright().start()
     found = playwright.chromium.launch(executable_path=path, args=FLAGS)
     atexit.register(playwright.stop)
@@ -30,14 +34,18 @@ def browser() -> Browser:
 
 
 class Visit:
-    """A page in a context of its own; complaints of the console and requests to other hosts are kept for the end."""
+    """A page in a context of its own; complaints of the console and requests to other hosts are kept for the end.
 
-    def __init__(self, **options: Any) -> None:
+    ``families`` are Python files that the server is started with.
+    """
+
+    def __init__(self, *families: str, **options: Any) -> None:
         options.setdefault("viewport", {"width": 1280, "height": 800})
+        self.address = address(*families)
         self.context = browser().new_context(**options)
-        self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=address())
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
         self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(10_000)
+        self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._heard)
@@ -48,7 +56,7 @@ class Visit:
             self.complaints.append(message.text)
 
     def _asked(self, request: Any) -> None:
-        if not request.url.startswith((address(), "blob:", "data:")):
+        if not request.url.startswith((self.address, "blob:", "data:")):
             self.complaints.append(f"asked {request.url}")
 
     def __enter__(self) -> Visit:
@@ -59,9 +67,49 @@ class Visit:
         assert not self.complaints, self.complaints
 
     def open(self, path: str) -> Page:
-        self.page.goto(address() + path)
-        self.page.wait_for_selector("#view > *")
+        """The page at the address, once its view stands and can be used."""
+        self.page.goto(self.address + path)
+        ready(self.page)
         return self.page
+
+
+def ready(page: Page) -> None:
+    """Waits until what is shown is a view and not the empty tray that stands in for it, with all it needs loaded."""
+    page.wait_for_selector("#view > :not(.waiting)")
+    page.wait_for_selector("#view:not(:has([aria-busy], textarea:disabled))", state="attached")
+
+
+def hold(page: Page, pattern: str) -> Callable[[], None]:
+    """Keeps the server's answers to such requests back until what is returned is called."""
+    held: list[Route] = []
+    page.route(pattern, lambda route: held.append(route))
+
+    def release() -> None:
+        for route in held:
+            route.continue_()
+        page.unroute(pattern)
+
+    return release
+
+
+def played(page: Page, least: int) -> None:
+    """Waits until the page has played so many moves, or more."""
+    page.wait_for_function(
+        "n => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at >= n", arg=least, polling=20
+    )
+
+
+def hint(page: Page) -> None:
+    """Takes one hint, press by press, to the move itself."""
+    button, below = page.locator("#filled"), page.locator(".below")
+    at = page.evaluate("() => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at ?? 0")
+    expect(button).to_have_text("Hint")
+    button.click()
+    expect(below).to_contain_text("Look at")
+    button.click()
+    expect(below).to_contain_text("to go")
+    button.click()
+    played(page, at + 1)
 
 
 def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:

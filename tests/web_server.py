@@ -8,7 +8,11 @@ import sys
 from functools import cache
 from urllib.parse import urlsplit
 
-LINE = "import sys; from unjam.web.server import serve; serve(seconds=30, workers=2, families=sys.argv[1:])"
+LONGEST_SEARCH = 30
+"""Seconds that the server gives a search."""
+LINE = f"""import sys
+from unjam.web.server import serve
+serve(seconds={LONGEST_SEARCH}, workers=2, families=sys.argv[1:])"""
 
 
 @cache

@@ -1,0 +1,52 @@
+"""How much the page sends: scripts, styles and markup as they come over the wire, packed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page
+
+from unjam.web.files import STATIC
+from web_browser import Visit
+from web_levels import VIEWS, id_of
+
+FIRST_VIEW, EVERYTHING = 60_000, 120_000
+OWN = (".js", ".css")
+WEIGHED = """() => performance.getEntries()
+    .filter((entry) => entry.entryType === "navigation" || /\\.(js|css)$/.test(entry.name))
+    .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize])"""
+
+
+def sent(page: Page) -> dict[str, int]:
+    """The files that the page is made of by now, the document among them, and the bytes that each came as."""
+    return {path: size for path, size in page.evaluate(WEIGHED)}
+
+
+def test_the_first_view_is_small() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.locator(".board .pc").first.wait_for()
+        page.locator(".levels .mini").first.wait_for()
+        sizes = sent(page)
+        assert all(sizes.values())
+        assert sum(sizes.values()) <= FIRST_VIEW, (sum(sizes.values()), sizes)
+        html = page.content()
+        late = [path for path in sizes if path.endswith(".js") and path not in html]
+        assert late == [], "name what the first view needs in index.html, so that it is not waited for in turn"
+        hinted = set(re.findall(r'rel="modulepreload" href="([^"]+)"', html))
+        assert hinted <= set(sizes), "index.html names a script that the first view does not need"
+
+
+def test_everything_together_is_small_and_nothing_is_left_over() -> None:
+    sizes: dict[str, int] = {}
+    with Visit() as visit:
+        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
+            page = visit.open(path)
+            if path.startswith("/lab"):
+                page.keyboard.press("?")
+                page.locator("dialog").wait_for()
+            sizes |= sent(page)
+    document = max(size for path, size in sizes.items() if not path.endswith(OWN))
+    own = {path: size for path, size in sizes.items() if path.endswith(OWN)}
+    assert sum(own.values()) + document <= EVERYTHING, (sum(own.values()) + document, own)
+    assert set(own) == {f"/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.suffix in OWN}

@@ -1,0 +1,23 @@
+"""How soon the first board stands: less than a second of work, whatever else the machine is doing."""
+
+from __future__ import annotations
+
+from web_browser import Visit
+from web_levels import id_of
+
+
+def test_the_first_board_takes_less_than_a_second_of_work() -> None:
+    """The processor time of the page's thread, so that a busy machine makes no difference."""
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")  # the browser itself warms up
+        wire = visit.context.new_cdp_session(page)
+        wire.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+        def work() -> float:
+            found = wire.send("Performance.getMetrics")["metrics"]
+            return float(next(each["value"] for each in found if each["name"] == "TaskDuration"))
+
+        before = work()
+        visit.open("/")
+        page.locator(".board .pc").first.wait_for()
+        assert 0 < work() - before < 1
