@@ -5,7 +5,7 @@
 import { read, why } from "./api.js";
 import { typing } from "./dom.js";
 import { family, learnFamilies } from "./families.js";
-import { applySettings } from "./looks.js";
+import { applySettings, style } from "./looks.js";
 import { route } from "./route.js";
 import { recall, remember } from "./store.js";
 import { speak, t } from "./words.js";
@@ -17,7 +17,7 @@ const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 /** @type {View} */
 let current = {};
 
-const sheets = () => import("./sheets.js");
+const sheets = async () => (await Promise.all([import("./sheets.js"), style("sheets")]))[0];
 
 /** The position at hand; where a view is still opening, the one in its address. */
 const hereId = () => current.here?.()?.id ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];

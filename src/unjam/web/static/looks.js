@@ -1,8 +1,8 @@
-// How the whole page looks: the reader's settings, and the sky of the family at hand.
+// How the whole page looks: the settings, the sky of the family at hand, styles that not every view needs.
 
-/** @import { Sky } from "./types" */
+/** @import { Family, Sky } from "./types" */
 
-import { setVars } from "./dom.js";
+import { h, setVars } from "./dom.js";
 import { recall } from "./store.js";
 
 const ROOT = document.documentElement;
@@ -31,3 +31,29 @@ export const isDark = () => {
 
 export const isStill = () =>
   ROOT.dataset.animation === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @type {Map<string, Promise<void>>} */
+const styles = new Map();
+
+/** Once that style is there; what depends on the window stays behind it. @param {string} name */
+export function style(name) {
+  const loading =
+    styles.get(name) ??
+    new Promise((/** @type {(_: void) => void} */ done) => {
+      const ready = () => done();
+      const link = h("link", {
+        rel: "stylesheet",
+        href: `/static/style/${name}.css`,
+        onload: ready,
+        onerror: ready,
+      });
+      document.getElementById("last-styles")?.before(link);
+    });
+  styles.set(name, loading);
+  return loading;
+}
+
+/** Once there are the styles that boards of this family need. @param {Family} of */
+export async function familyStyle(of) {
+  await Promise.all([of.ground === "isle" && style("isle"), of.motion === "placed" && style("placed")]);
+}

@@ -1,11 +1,11 @@
 // Which view stands at which address.
 
-/** @import { App, Position, View } from "./types" */
+/** @import { App, Family, Opening, Position, View } from "./types" */
 
 import * as api from "./api.js";
 import { h, put } from "./dom.js";
 import { families, family, isFamily } from "./families.js";
-import { showSky } from "./looks.js";
+import { familyStyle, showSky, style } from "./looks.js";
 import { recall } from "./store.js";
 import { t } from "./words.js";
 
@@ -65,20 +65,27 @@ async function open(app, name, place, wanted) {
   if (name === "draw") return openDrawing(app);
   if (name === "open") {
     showSky(families()[0].sky);
-    return (await import("./open.js")).openView(view, { app });
+    const [{ openView }] = await Promise.all([import("./open.js"), style("open")]);
+    return openView(view, { app });
   }
   const of = family(name === "puzzles" ? place : null);
   showSky(of.sky);
-  return (await import("./home.js")).homeView(view, { of, app });
+  const [{ homeView }] = await Promise.all([import("./home.js"), familyStyle(of)]);
+  return homeView(view, { of, app });
 }
 
 /** An empty drawing, of the family that the address asks for. @param {App} app */
 async function openDrawing(app) {
   const asked = app.fix?.family ?? new URLSearchParams(location.search).get("family");
   const drawn = families().filter((each) => each.editor);
-  const of = drawn.find((each) => each.name === asked) ?? drawn[0];
+  return draw(app, drawn.find((each) => each.name === asked) ?? drawn[0], null);
+}
+
+/** @param {App} app @param {Family} of @param {string | null} id of the level that is copied */
+async function draw(app, of, id) {
   showSky(of.sky);
-  return (await import("./draw/view.js")).drawView(view, { id: null, of, app });
+  const [{ drawView }] = await Promise.all([import("./draw/view.js"), style("draw"), familyStyle(of)]);
+  return drawView(view, { id, of, app });
 }
 
 /**
@@ -92,17 +99,25 @@ async function openPosition(app, name, place, wanted) {
   const { id } = body;
   if (!place && !bad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
   const of = family(body.family);
+  if (name === "draw" && !bad) return of.editor ? draw(app, of, id) : redirect(app, "/draw");
   showSky(of.sky);
-  const opening = { id, body, app };
-  if (bad || name === "play") {
-    const made = await (await import("./play.js")).playView(view, opening);
-    if (bad) view.prepend(apology());
-    return made;
+  const made = await show(bad ? "play" : name, of, { id, body, app });
+  if (bad) view.prepend(apology());
+  return made;
+}
+
+/** @param {string} name @param {Family} of @param {Opening} opening */
+async function show(name, of, opening) {
+  if (name === "watch") {
+    const [{ watchView }] = await Promise.all([import("./watch/view.js"), style("watch"), familyStyle(of)]);
+    return watchView(view, opening);
   }
-  if (name === "watch") return (await import("./watch/view.js")).watchView(view, opening);
-  if (name === "lab") return (await import("./lab/view.js")).labView(view, opening);
-  if (!of.editor) return redirect(app, "/draw");
-  return (await import("./draw/view.js")).drawView(view, { id, of, app });
+  if (name === "lab") {
+    const [{ labView }] = await Promise.all([import("./lab/view.js"), style("lab")]);
+    return labView(view, opening);
+  }
+  const [{ playView }] = await Promise.all([import("./play.js"), familyStyle(of)]);
+  return playView(view, opening);
 }
 
 /** @param {App} app @param {string} path */

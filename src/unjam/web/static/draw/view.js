@@ -8,7 +8,7 @@ import { makePiece } from "../board/piece.js";
 import { doing, iconButton, line, seg, select } from "../controls.js";
 import { h, icon, put, steady } from "../dom.js";
 import { families, family } from "../families.js";
-import { showSky } from "../looks.js";
+import { familyStyle, showSky } from "../looks.js";
 import { capital, say, t } from "../words.js";
 import { blame, faultList } from "./faults.js";
 import { dragTool, drawable } from "./hand.js";
@@ -146,9 +146,10 @@ class Draw {
   }
 
   /** @param {Family} of */
-  change(of) {
+  async change(of) {
     showSky(of.sky);
     this.text.rest();
+    await familyStyle(of);
     this.drawing.begin(of);
     this.dress();
   }

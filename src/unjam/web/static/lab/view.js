@@ -20,11 +20,9 @@ import { Run } from "./run.js";
 import { endOf, howOf, leadFor, nameOf, summaryOf, titleFor } from "./words.js";
 
 const DUSK = { day: 250, night: 268 };
-const STYLE = "/static/style/lab.css";
 
 /** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
 export async function labView(view, opening) {
-  await styled();
   showSky(DUSK);
   const made = new Lab(opening);
   put(view, made.main);
@@ -35,14 +33,6 @@ export async function labView(view, opening) {
     close: () => made.close(),
   };
 }
-
-/** Once the lab's own style is there. @returns {Promise<void>} */
-const styled = () =>
-  new Promise((done) => {
-    if (document.querySelector(`link[href="${STYLE}"]`)) return done();
-    const ready = () => done();
-    return document.head.append(h("link", { rel: "stylesheet", href: STYLE, onload: ready, onerror: ready }));
-  });
 
 /** @returns {Record<InkName, string>} */
 const legend = () => ({
