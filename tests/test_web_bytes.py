@@ -19,7 +19,7 @@ WEIGHED = """() => performance.getEntries()
 
 def sent(page: Page) -> dict[str, int]:
     """The files that the page is made of by now, the document among them, and the bytes that each came as."""
-    return {path: size for path, size in page.evaluate(WEIGHED)}
+    return dict(page.evaluate(WEIGHED))
 
 
 def test_the_first_view_is_small() -> None:

@@ -92,7 +92,8 @@ export class Hints {
     this.step = 0;
     table.board.unmark("ghost");
     return table.queue(async () => {
-      if (table.now.id === id) table.played(await play(id, moves), table.history.at);
+      if (table.now.id !== id) return;
+      table.played(await play(id, moves), table.history.at, moves[moves.length - 1].piece);
     });
   }
 }

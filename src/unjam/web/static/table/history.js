@@ -76,10 +76,13 @@ export class History {
     this.at = this.entries.length - 1;
   }
 
-  /** Adds the moves that the server played from entry `at`. @param {number} at @param {Played} answer */
-  addPlayed(at, { position, words, costs, ids }) {
+  /**
+   * Adds the moves that the server played from entry `at`.
+   * @param {number} at @param {Played} answer @param {string} piece that the last of them moved
+   */
+  addPlayed(at, { position, words, costs, ids }, piece) {
     const from = this.entries[at].body;
-    const seen = from ? traced(from, position) : {};
+    const seen = from ? traced(from, position, piece) : {};
     const added = ids.map((id, i) => ({ id, words: words[i], costs: costs[i] }));
     Object.assign(added[added.length - 1], { body: position, ...seen });
     this.add(at, ...added);
@@ -105,8 +108,11 @@ export class History {
   }
 }
 
-/** Which piece moved, and how far, as seen on the board. @param {Position} before @param {Position} after */
-function traced(before, after) {
-  const { now, was = now } = changed(before.scene, after.scene);
+/**
+ * Which piece moved, and how far, as seen on the board.
+ * @param {Position} before @param {Position} after @param {string} piece
+ */
+function traced(before, after, piece) {
+  const { now, was = now } = changed(before.scene, after.scene, piece);
   return now && was ? { piece: { ...now, cells: [] }, arrow: arrows(was, now) } : {};
 }

@@ -250,16 +250,20 @@ export class Table {
     }
     const at = merge ? history.at - 1 : history.at;
     try {
-      this.played(await play(history.entries[at].id, (merge ?? to).moves), at);
+      const { moves } = merge ?? to;
+      this.played(await play(history.entries[at].id, moves), at, moves[moves.length - 1].piece);
     } catch (error) {
       this.show();
       this.tellLine(why(error));
     }
   }
 
-  /** Shows what the server made of moves from entry `at`. @param {Played} answer @param {number} at */
-  played(answer, at) {
-    this.history.addPlayed(at, answer);
+  /**
+   * Shows what the server made of moves from entry `at`.
+   * @param {Played} answer @param {number} at @param {string} piece that the last of them moved
+   */
+  played(answer, at, piece) {
+    this.history.addPlayed(at, answer, piece);
     this.show();
     this.save();
   }

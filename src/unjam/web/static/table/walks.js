@@ -27,7 +27,7 @@ export class WalkTable extends Table {
     if (beside) return this.go(walker, beside);
     return this.queue(async () => {
       try {
-        this.played(await walk(this.now.id, walker, cell), this.history.at);
+        this.played(await walk(this.now.id, walker, cell), this.history.at, walker);
       } catch {
         this.tellLine(t("No free path there."), t("Push by walking into a box."));
       }

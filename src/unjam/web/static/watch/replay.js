@@ -38,7 +38,7 @@ export class Replay {
 
   /** @param {number} i */
   change(i) {
-    return changed(this.scenes[i - 1], this.scenes[i]);
+    return changed(this.scenes[i - 1], this.scenes[i], this.found.moves[i - 1].piece);
   }
 
   /** @param {number} i */
