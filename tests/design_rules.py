@@ -15,6 +15,7 @@ LAYERS = [
     {"result"},
     {"puzzle"},
     {"editor", "levels", "native", "search"},
+    {"page"},
     {"families"},
     {"solve"},
     {"batch"},
@@ -24,10 +25,10 @@ LAYERS = [
     {"cli", "web"},
 ]
 """The rooms from the ground up: a room imports from its own layer and those below."""
-LAZY = {("scene", "pictures")}
-"""Imports inside a function that look upward on purpose: a scene draws itself."""
+LAZY = {("about", "page"), ("scene", "pictures")}
+"""Imports inside a function that look upward on purpose: a scene draws itself, a page is loaded for who opens it."""
 
-EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "position", "text"}
+EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "text"}
 """The files that each family has; ``text`` may be a folder."""
 SOME = {"deadlock", "difficulty", "game", "generate"}
 """Files of the same name and purpose in those families that need them."""

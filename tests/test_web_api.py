@@ -74,7 +74,7 @@ def test_destinations_are_the_legal_moves_and_lead_where_they_say(client: httpx.
         body = client.get(f"/api/v1/positions/{id}").json()
         puzzle = decode(id)
         single = [(to["piece"], tuple(to["to"])) for to in body["destinations"] if len(to["moves"]) == 1]
-        if body["solved"] or puzzle.about.motion == "placed":
+        if body["solved"] or puzzle.about.page().motion == "placed":
             assert body["destinations"] == []
             return
         assert set(single) == {(m.piece, m.to) for m in puzzle.moves()}
@@ -284,7 +284,7 @@ def test_five_faults_are_told_at_once_each_at_its_place(client: httpx.Client, na
         assert fault["column"] is None or fault["column"] >= 1, why
         assert all(0 <= row < rows and 0 <= col < cols for row, col in fault["cells"]), why
     marked = [fault for fault in found["faults"] if fault["cells"]]
-    assert len(marked) >= 3 or family(name).about.motion == "placed", told
+    assert len(marked) >= 3 or family(name).about.page().motion == "placed", told
 
 
 def test_drawing_the_other_families(client: httpx.Client) -> None:
@@ -311,11 +311,13 @@ def test_drawing_the_other_families(client: httpx.Client) -> None:
 @settings(max_examples=60)
 def test_no_edit_of_no_text_breaks_the_drawing(name: str, data: strategies.DataObject) -> None:
     kind = family(name)
-    assert kind.editor is not None
+    assert kind.about.page().editor is not None
     cell = strategies.tuples(strategies.integers(-1, 9), strategies.integers(-1, 9))
-    tools = [tool.name for tool in kind.editor.tools] + ["left", "nonsense"]
+    tools = [tool.name for tool in kind.about.page().editor.tools] + ["left", "nonsense"]
     marks = "AB.#ox @$*+0123456789\n goal exit board x?"
-    text = data.draw(strategies.sampled_from([kind.editor.start, TEXTS[name], FIVE[name]]) | strategies.text(marks))
+    text = data.draw(
+        strategies.sampled_from([kind.about.page().editor.start, TEXTS[name], FIVE[name]]) | strategies.text(marks)
+    )
     for _ in range(data.draw(strategies.integers(0, 5))):
         edit = Edit(
             data.draw(strategies.sampled_from(EDITS)),

@@ -70,9 +70,8 @@ ERASER = Tool("eraser", Message("Eraser"), icon="rubber", drops=False, over=True
 
 
 class Editor(ABC):
-    """The editor of a family; ``kind`` is the family's class, known once the editor stands in it."""
+    """The editor of a family; ``kind`` is the family's class."""
 
-    kind: type[Any]
     start: ClassVar[str]
     """The text that an empty drawing begins with."""
     largest: ClassVar[int]
@@ -91,8 +90,8 @@ class Editor(ABC):
     always: ClassVar[tuple[Piece, ...]] = ()
     """Pieces that are counted when the scene is painted, so that colours stay while one draws."""
 
-    def __set_name__(self, owner: type[Puzzle], name: str) -> None:
-        self.kind = owner
+    def __init__(self, kind: type[Any]) -> None:
+        self.kind = kind
 
     def drawable(self, text: str) -> str:
         """The text in the format that is drawn on, where it can be read; else as it is."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from .about import About, Model, Motion, Option
+from .about import About, Model, Option
 from .faults import Fault, Faults, IllegalMove, PuzzleError, UnjamError, Unsupported, WrongAnswer
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
@@ -22,12 +22,11 @@ from .scene import Cell, Exit, Move, Piece, Scene
 if TYPE_CHECKING:
     from random import Random
 
-    from .editor import Editor
 
 __all__ = [
     "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
     "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "IllegalMove", "Level", "Limits", "Message",
-    "Model", "Motion", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
+    "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
     "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "WrongAnswer", "listed", "plural",
 ]  # fmt: skip
 
@@ -136,8 +135,6 @@ class Puzzle(ABC):
     """The family's title, options and words, as data for the command line and the page."""
     native: ClassVar[Native | None] = None
     """What the core does for this family."""
-    editor: ClassVar[Editor | None] = None
-    """What the Draw view may do with a text of this family; without one it cannot be drawn."""
 
     def cost(self, move: Move, metric: str) -> int:
         """What the move costs in the metric, in this position."""

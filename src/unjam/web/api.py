@@ -12,10 +12,10 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from ..about import Act
 from ..editor import Edit
 from ..families import family, read
 from ..game import walk
+from ..page import Act
 from ..puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
 from ..share import LONGEST_ID, encode, require_small
 from . import models
@@ -147,10 +147,11 @@ async def hand(id: Id, given: models.GivenAct, request: Request) -> Response:
     """What the player holds and sees after one act, where pieces are placed from a tray."""
     positions = positions_of(request)
     puzzle = positions.puzzle(id)
-    if puzzle.about.hand is None:
+    game = puzzle.about.page().hand
+    if game is None:
         raise IllegalMove(Message("{family} is not played with a piece in hand", family=puzzle.title()))
     act = Act(given.act, given.piece, _cell(given.cell), given.selected, given.turn, _cell(given.preview))
-    after = puzzle.about.hand(puzzle, act)
+    after = game(puzzle, act)
     now = id if after.position is puzzle else encode(after.position)
     return JSONResponse(
         {

@@ -57,11 +57,12 @@ def costs(puzzle: Puzzle, move: Move) -> dict[str, int]:
 
 def destinations(puzzle: Puzzle) -> list[dict[str, Any]]:
     """Where each piece can go at one touch; none where pieces are placed: only those of the piece in hand are shown."""
-    if puzzle.about.motion == "placed" or puzzle.is_solved():
+    page = puzzle.about.page()
+    if page.motion == "placed" or puzzle.is_solved():
         return []
     runs = [[move] for move in puzzle.moves()]
-    if puzzle.about.runs is not None:
-        runs += puzzle.about.runs(puzzle)
+    if page.runs is not None:
+        runs += page.runs(puzzle)
     return [{"piece": run[-1].piece, "to": run[-1].to, "moves": [move_json(move) for move in run]} for run in runs]
 
 

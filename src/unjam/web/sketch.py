@@ -14,7 +14,7 @@ from .positions import fault_json, formats, scene_json
 
 def sketch(kind: type[Puzzle], text: str, edit: Edit) -> dict[str, Any]:
     """The text after the edit, a scene of it, its faults, and the level that it makes where it is one."""
-    editor = kind.editor
+    editor = kind.about.page().editor
     if editor is None:
         raise Unsupported(Message("{family} cannot be drawn", family=kind.title()))
     if not text.strip():

@@ -2,38 +2,23 @@
 
 from __future__ import annotations
 
-from ...about import About, Patch, Words
-from ...message import Message
+from typing import TYPE_CHECKING
+
+from ...puzzle import About, Message
+
+if TYPE_CHECKING:
+    from ...page import Page
+
+
+def _page() -> Page:
+    from .page import PAGE
+
+    return PAGE
+
 
 ABOUT = About(
     title=Message("Klotski"),
-    motion="slides",
     sky=(48, 330),
     by_shape=True,
-    merges=True,
-    wide_moves=True,
-    emblem=(
-        Patch(1.27, 0.5, 1.46, 1.46, 262),
-        Patch(0.5, 0.5, 0.7, 1.46, 75),
-        Patch(2.8, 0.5, 0.7, 1.46, 75),
-        Patch(0.5, 2.04, 0.7, 1.46, 75, 1),
-        Patch(2.8, 2.04, 0.7, 1.46, 75, 1),
-        Patch(1.27, 2.04, 1.46, 0.7, 190),
-        Patch(1.27, 2.8, 0.69, 0.7, 120),
-    ),
-    noun=Message("block {label}"),
-    words=Words(
-        call=Message("Bring the big block out."),
-        tag=Message("Big block out"),
-        desk=Message("Drag a block, or press its letter and an arrow key."),
-        phone=Message("Drag any block where it fits."),
-        play=Message("Bring the big block to its gap. Drag a block, or press its letter, then arrow keys."),
-        draw=Message(
-            "Drag a block onto the board, click it to turn it, drag it off to take it away. "
-            "Goal says where the big block has to go."
-        ),
-        task=Message("Bring block {label} home."),
-        task_hint=Message("Any path of one block is one move."),
-        ended=Message("Out"),
-    ),
+    page=_page,
 )

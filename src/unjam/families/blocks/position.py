@@ -24,7 +24,6 @@ from ...puzzle import (
     plural,
 )
 from .about import ABOUT
-from .editor import BlocksEditor
 from .heuristics import HEURISTICS
 from .level import Layout
 from .native import BlocksNative
@@ -33,7 +32,6 @@ from .text import drawings, write
 if TYPE_CHECKING:
     from random import Random
 
-    from ...editor import Editor
 
 LISTED = 20_000
 """More goal positions than this are not listed for a search from both ends."""
@@ -58,7 +56,6 @@ class Blocks(Puzzle):
     best_heuristic: ClassVar[str] = "distance"
     about: ClassVar[About] = ABOUT
     native: ClassVar[Native | None] = BlocksNative()
-    editor: ClassVar[Editor | None] = BlocksEditor()
 
     layout: Layout
     at: tuple[int, ...]

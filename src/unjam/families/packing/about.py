@@ -2,63 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from ...about import About, Act, Hand, Key, Metric, Option, Patch, Words
-from ...message import Message, plural
+from ...puzzle import About, Message, Option
+
+if TYPE_CHECKING:
+    from ...page import Page
 
 
-def hand(position: Any, act: Act) -> Hand:
-    """The position and the player's hand after one act."""
-    from .game import played  # the game stands on the position, which reads this file
+def _page() -> Page:
+    from .page import PAGE
 
-    return played(position, act)
+    return PAGE
 
 
 ABOUT = About(
     title=Message("Packing"),
-    motion="placed",
     sky=(325, 300),
     options=(Option("first", Message("Place this piece before all others.")),),
-    logged=False,
-    wide_moves=True,
-    equal_costs=True,
-    hand=hand,
-    emblem=(
-        Patch(0.5, 0.5, 1.4, 1.95, 293, 1),
-        Patch(1.97, 0.5, 1.53, 0.9, 240),
-        Patch(1.97, 1.47, 0.9, 2.03, 150),
-        Patch(0.5, 2.52, 1.4, 0.98, 75),
-        Patch(2.94, 1.47, 0.56, 0.95, 200, 1),
-    ),
-    metrics={
-        "pieces": Metric(plural("{n} piece", "{n} pieces", n=0), Message("pieces"), Message("a number of pieces")),
-    },
-    keys=(
-        Key(("1", "–", "9"), Message("pick a piece")),
-        Key(("Click",), Message("try it there")),
-        Key(("Ctrl",), Message("put it down for now")),
-        Key(("Enter",), Message("lock it for good")),
-        Key(("Esc",), Message("take it off, let go")),
-        Key(("T",), Message("turn")),
-        Key(("←", "↑", "→", "↓"), Message("next ✱")),
-        Key(("Space",), Message("try it there")),
-    ),
-    words=Words(
-        call=Message("Fill the board."),
-        tag=Message("Fill the board"),
-        desk=Message("Drag a piece, or press its number and pick an asterisk."),
-        phone=Message("Drag a piece onto the board."),
-        promise=plural("{n} piece to place.", "{n} pieces to place.", n=0),
-        order=Message("by the number of pieces"),
-        play=Message(
-            "Press a number to pick a piece up, T to turn it, an arrow key to step through the ✱, Space to try it "
-            "there, Ctrl to put it down for now, Enter to lock it for good."
-        ),
-        draw=Message(
-            "Drag a rectangle on the board: it becomes a piece. Draw a solution; the player begins without it. "
-            "Other shapes go into the text."
-        ),
-        task=Message("Pick a piece up: click it or press its number."),
-    ),
+    page=_page,
 )

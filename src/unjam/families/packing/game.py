@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from ...about import Act, Hand
+from ...page import Act, Hand
 from ...puzzle import Cell, IllegalMove, Message
 from .level import Place
 from .position import Packing

@@ -7,7 +7,6 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
-from ...editor import Editor
 from ...puzzle import (
     About,
     Control,
@@ -30,7 +29,6 @@ from . import colours
 from . import text as form
 from .about import ABOUT
 from .deadlock import dead_ends
-from .editor import PackingEditor
 from .generate import cut
 from .heuristics import HEURISTICS
 from .level import Place, Spot, Tray
@@ -59,7 +57,6 @@ class Packing(Puzzle):
     best_heuristic: ClassVar[str] = "left"
     about: ClassVar[About] = ABOUT
     native: ClassVar[PackingNative] = PackingNative()
-    editor: ClassVar[Editor | None] = PackingEditor()
 
     def __init__(self, tray: Tray, spots: tuple[Spot | None, ...], covered: int) -> None:
         self.tray, self.spots, self.covered = tray, spots, covered

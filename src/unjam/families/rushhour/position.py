@@ -24,7 +24,6 @@ from ...puzzle import (
 )
 from .about import ABOUT
 from .difficulty import features
-from .editor import RushHourEditor
 from .heuristics import HEURISTICS
 from .level import Lot
 from .native import RushHourNative
@@ -33,8 +32,6 @@ from .text.writing import FORMATS, draw, write
 
 if TYPE_CHECKING:
     from random import Random
-
-    from ...editor import Editor
 
 
 class RushHour(Puzzle):
@@ -53,7 +50,6 @@ class RushHour(Puzzle):
     best_heuristic: ClassVar[str] = "must-move"
     about: ClassVar[About] = ABOUT
     native: ClassVar[Native | None] = RushHourNative()
-    editor: ClassVar[Editor | None] = RushHourEditor()
 
     lot: Lot
     at: tuple[int, ...]

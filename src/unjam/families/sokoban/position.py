@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, ClassVar, Self
 
 from ...puzzle import (
     About,
@@ -24,14 +24,10 @@ from ...puzzle import (
 )
 from . import deadlock, difficulty
 from .about import ABOUT
-from .editor import SokobanEditor
 from .heuristics import HEURISTICS
 from .level import Board
 from .native import SokobanNative
 from .text import reading, writing
-
-if TYPE_CHECKING:
-    from ...editor import Editor
 
 _WORDS = (Message("Up"), Message("Down"), Message("Left"), Message("Right"))
 _LETTERS = "udlr"
@@ -62,7 +58,6 @@ class Sokoban(Puzzle):
     best_heuristic: ClassVar[str] = "matching"
     about: ClassVar[About] = ABOUT
     native: ClassVar[Native | None] = SokobanNative()
-    editor: ClassVar[Editor | None] = SokobanEditor()
 
     __slots__ = ("_hash", "board", "boxes", "player")
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
-from ...editor import Editor
 from ...puzzle import (
     About,
     Fault,
@@ -22,7 +21,6 @@ from ...puzzle import (
     Scene,
 )
 from .about import ABOUT
-from .editor import TilesEditor
 from .generate import shuffled
 from .heuristics import HEURISTICS
 from .level import Frame, frame
@@ -52,7 +50,6 @@ class Tiles(Puzzle):
     best_heuristic: ClassVar[str] = "linear-conflict"
     about: ClassVar[About] = ABOUT
     native: ClassVar[Native | None] = TilesNative()
-    editor: ClassVar[Editor | None] = TilesEditor()
 
     frame: Frame
     cells: bytes

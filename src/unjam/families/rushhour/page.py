@@ -1,0 +1,42 @@
+"""What Rush Hour shows and lets do on the page."""
+
+from __future__ import annotations
+
+from ...page import Page, Patch, Words
+from ...puzzle import Message
+from .editor import RushHourEditor
+from .position import RushHour
+
+PAGE = Page(
+    motion="slides",
+    merges=True,
+    leaves=True,
+    emblem=(
+        Patch(0.5, 1.53, 1.7, 0.94, "target"),
+        Patch(2.3, 0.5, 0.94, 1.97, 262),
+        Patch(0.5, 0.5, 1.7, 0.94, 200),
+        Patch(0.5, 2.56, 0.94, 0.94, 120, 1),
+        Patch(1.53, 2.56, 1.97, 0.94, 75),
+    ),
+    nouns={
+        "target": Message("red car {label}"),
+        "car": Message("car {label}"),
+        "truck": Message("truck {label}"),
+    },
+    words=Words(
+        call=Message("Slide the red car out."),
+        tag=Message("Free the red car"),
+        desk=Message("Drag a car, or press its letter and an arrow key."),
+        phone=Message("Drag any car along its lane."),
+        play=Message("Drag a car along its lane. Or press its letter, then an arrow key."),
+        draw=Message(
+            "Drag a piece onto the board, click it to turn it, drag it off to take it away. "
+            "Board and text change together."
+        ),
+        task=Message("Slide the red car out."),
+        begin=Message("Drag a car along its lane."),
+        won=Message("Out in {n}."),
+        ended=Message("Out"),
+    ),
+    editor=RushHourEditor(RushHour),
+)

@@ -1,0 +1,36 @@
+"""What sliding tiles show and let do on the page."""
+
+from __future__ import annotations
+
+from ...page import Page, Patch, Words
+from ...puzzle import Message
+from .editor import TilesEditor
+from .game import runs
+from .position import Tiles
+
+PAGE = Page(
+    motion="gap",
+    homes="tile",
+    runs=runs,
+    emblem=tuple(
+        Patch(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2) for n in range(8)
+    ),
+    noun=Message("tile {label}"),
+    words=Words(
+        call=Message("Put the numbers in order."),
+        tag=Message("Count to 15"),
+        desk=Message("Click a tile beside the gap, or use the arrow keys."),
+        phone=Message("Tap a tile beside the gap."),
+        play=Message(
+            "Click any tile in line with the gap: it slides, and takes those between along. Or use the arrow keys."
+        ),
+        draw=Message(
+            "Drag a tile onto another to swap them. Half of all arrangements cannot be solved; the page says which."
+        ),
+        task=Message("{n} of {all} in place."),
+        task_hint=Message("Each has a dot under its number."),
+        goal=Message("The goal: gap first, then 1 up, row by row."),
+        goal_full=Message("The goal: 1 first, the gap last."),
+    ),
+    editor=TilesEditor(Tiles),
+)
