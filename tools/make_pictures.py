@@ -1,4 +1,4 @@
-"""Draws the pictures of the README with unjam itself: python examples/make_pictures.py."""
+"""Draws the pictures of the README with unjam itself: python tools/make_pictures.py."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def _page(page: Page, seen: Lab, at: int) -> str:
         for name in files
     )
     last, following = PAGES[at - 1], PAGES[(at + 1) % len(PAGES)]
-    return f"""<!-- Written by examples/make_search_pages.py; change it there. -->
+    return f"""<!-- Written by tools/make_search_pages.py; change it there. -->
 # {page.title}
 
 {page.idea}
@@ -246,7 +246,7 @@ def _index(seen: Lab) -> str:
         f"| {record.result.expanded:,} | {record.result.generated:,} | {record.result.max_frontier:,} |"
         for page, record in zip(PAGES, seen.records, strict=True)
     )
-    return f"""<!-- Written by examples/make_search_pages.py; change it there. -->
+    return f"""<!-- Written by tools/make_search_pages.py; change it there. -->
 # The reading room: eight ways to search
 
 Every page tells the idea of one search in five sentences, shows its code as it stands in the project, its picture, when

@@ -71,7 +71,7 @@ def main() -> None:
     levels = [(title, Packing.parse(text)) for title, text in BY_HAND.items()]
     levels += [(title, cut(width, height, pieces, freedom)) for title, width, height, pieces, freedom in CUTS]
     levels.sort(key=lambda level: (len(level[1].spots), -solutions(level[1])))
-    print("# Made by examples/make_packing_levels.py: sorted by the number of pieces, many solutions before few.")
+    print("# Made by tools/make_packing_levels.py: sorted by the number of pieces, many solutions before few.")
     for title, level in levels:
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {len(level.spots)}\nsolutions = {solutions(level)}')
         print(f'board = """\n{level}"""')

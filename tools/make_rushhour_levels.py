@@ -1,6 +1,6 @@
 """Makes the Rush Hour levels that come with unjam: random boards, searched whole, their hardest positions kept.
 
-    python examples/make_rushhour_levels.py > src/unjam/levels/rushhour.toml
+    python tools/make_rushhour_levels.py > src/unjam/levels/rushhour.toml
 
 A board's hardest position is the reachable one that is farthest from any exit, and its distance the cost. From a random
 board, cars and walls are exchanged one at a time as long as the hardest position gets no easier; for each wanted cost
@@ -92,7 +92,7 @@ def main() -> None:
                 found[title] = cost, tidy(board)
                 print(f"{len(found)} of {len(WANTED)}: {cost} moves", file=sys.stderr)
                 break  # one level a climb, so that they do not look alike
-    print("# Made by examples/make_rushhour_levels.py; every cost is proven by the solver.")
+    print("# Made by tools/make_rushhour_levels.py; every cost is proven by the solver.")
     for _, _, title in WANTED:
         cost, board = found[title]
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board.text("grid")}\n"""')

@@ -1,6 +1,6 @@
 """Makes the Sokoban levels that come with unjam: random rooms, boxes pulled away from their storage, the best kept.
 
-python examples/make_sokoban_levels.py > src/unjam/levels/sokoban.toml
+python tools/make_sokoban_levels.py > src/unjam/levels/sokoban.toml
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def make(rng: Random, height: int, width: int, boxes: int) -> tuple[str, int]:
 def main() -> None:
     rng = Random(20)
     made = [(title, *make(rng, *rest)) for title, *rest in WANTED]
-    print("# Made by examples/make_sokoban_levels.py; cost is the proven least number of moves.")
+    print("# Made by tools/make_sokoban_levels.py; cost is the proven least number of moves.")
     for title, board, cost in sorted(made, key=lambda level: level[2]):
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board}\n"""')
 
