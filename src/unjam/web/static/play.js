@@ -22,8 +22,8 @@ export async function playView(view, { id, body, app }) {
     edit: (now) => app.go(`/draw/${now}`),
   });
   const parts = makeParts(table, of);
-  await table.open(id, body);
   lay(table, parts, app);
+  await table.open(id, body);
   update(table, parts);
   put(view, parts.main);
   return tableView(table, app);

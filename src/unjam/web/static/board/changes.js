@@ -3,8 +3,8 @@
 /** @import { Piece, Scene } from "../types" */
 
 /**
- * The piece that a move changed, and what it was: the one that was moved before those that it took along, but a
- * pushed box before who pushes it.
+ * The piece that a move changed, and what it was: the one that was moved before those that it took along, but
+ * a pushed box before who pushes it.
  * @param {Scene} before @param {Scene} after @param {string} moved which piece the move names
  * @returns {{now?: Piece, was?: Piece}}
  */
