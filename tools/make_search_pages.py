@@ -38,10 +38,10 @@ PAGES = [
     Page(
         "bfs",
         "Breadth-first search",
-        "Expand the start, then everything one move away, then everything two moves away. A queue holds the frontier, what "
-        "is still to be expanded: new positions join at the back, the next one leaves at the front. A position that was "
-        "met before is not met again, because the first path to it was already a shortest one. The goal is found in the "
-        "first layer that holds it. In the picture the lights climb tower after tower, and none is lit before the one "
+        "Expand the start, then everything one move away, then everything two moves away. A queue holds the frontier, "
+        "what is still to be expanded: new positions join at the back, the next one leaves at the front. A position "
+        "that was met before is not met again, because the first path to it was already a shortest one. The goal is "
+        "found in the first layer that holds it. In the picture the lights climb tower after tower, and none is lit before the one "
         "on its left is full.",
         "Always, when every move costs the same: no position is expanded before all nearer ones. When costs differ it "
         "finds the fewest moves, which need not be the cheapest; then take [Dijkstra](dijkstra.md).",
@@ -56,7 +56,7 @@ PAGES = [
         "Follow one road to its end, then turn back to the last crossing and take the next. A stack holds the "
         "crossings: the newest position is always expanded first. Positions met before are not met again, so on a "
         "finite board the walk ends. Nothing pulls it towards the goal; it gets there when the order of the moves "
-        "happens to lead there. In the picture the lights are scattered over many towers, and the red solution is long.",
+        "happens to lead there. In the picture the lights are scattered over many towers, and the red path is long.",
         "Never, except by luck: the first road that reaches a goal is taken, however long.",
         "Anything between one straight walk and every position of the space.",
         "The stack holds the untried branches along the road. This version also keeps every position met, so that it "
