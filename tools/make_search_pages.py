@@ -41,8 +41,8 @@ PAGES = [
         "Expand the start, then everything one move away, then everything two moves away. A queue holds the frontier, "
         "what is still to be expanded: new positions join at the back, the next one leaves at the front. A position "
         "that was met before is not met again, because the first path to it was already a shortest one. The goal is "
-        "found in the first layer that holds it. In the picture the lights climb tower after tower, and none is lit before the one "
-        "on its left is full.",
+        "found in the first layer that holds it. In the picture the lights climb tower after tower, and none is lit "
+        "before the one on its left is full.",
         "Always, when every move costs the same: no position is expanded before all nearer ones. When costs differ it "
         "finds the fewest moves, which need not be the cheapest; then take [Dijkstra](dijkstra.md).",
         "Every position nearer than the goal is expanded: about bᵈ for b moves a position and a goal d moves away.",
