@@ -31,10 +31,16 @@ DEEP = RushHour.random(Random(2), rows=12, cols=12, cars=30)
 
 
 def search(
-    board: RushHour, metric: str = "moves", limits: Limits | None = None, threads: int = 1, **options: Any
+    board: RushHour,
+    metric: str = "moves",
+    limits: Limits | None = None,
+    threads: int = 1,
+    guided: bool = False,
+    **options: Any,
 ) -> Result:
-    """The replayed answer of the core when told which way to search."""
-    outcome = _core.rushhour_solve([native.code(board)], metric == "steps", threads, limits, **options)[0]
+    """The replayed answer of the core when told how to search: breadth-first, or guided by the estimate."""
+    codes = [native.code(board)]
+    (outcome,) = _core.rushhour_solve(codes, metric == "steps", threads, limits, guided=guided, **options)
     moves = native._moves(board, outcome.moves)
     return replayed(board, result(outcome, moves, metric=metric, limits=limits or Limits()))
 
@@ -58,7 +64,7 @@ def test_every_way_to_search_finds_the_same_costs(seed: int) -> None:
     for metric in board.metrics:
         alone = search(board, metric)
         agree(search(board, metric, threads=3, share_above=0), alone)
-        agree(search(board, metric, led=True), alone)
+        agree(search(board, metric, guided=True), alone)
         assert alone.optimal == (alone.status == "solved")
 
 
@@ -179,20 +185,30 @@ def test_threads_that_run_out_of_memory_all_end() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, timeout=300)
 
 
-def test_limits_end_a_led_search_with_a_lower_bound() -> None:
+def test_limits_end_a_guided_search_with_a_lower_bound() -> None:
     board = RushHour.parse(OPEN)
-    full = search(board, limits=Limits(bytes=2_000_000), led=True)
+    full = search(board, limits=Limits(bytes=2_000_000), guided=True)
     assert (full.status, full.reason) == ("gave_up", "the memory limit of 2,000,000 bytes was reached")
     assert (full.lower_bound or 0) >= must_move(board, "moves")
     assert full.peak_bytes <= 2_200_000
-    late = search(board, limits=Limits(seconds=0.05), led=True)
+    late = search(board, limits=Limits(seconds=0.05), guided=True)
     assert (late.status, late.reason) == ("gave_up", "the time limit of 0.05 s was reached")
 
 
-def test_large_boards_are_led_by_the_estimate() -> None:
+def test_large_boards_are_guided_by_the_estimate() -> None:
     found = solve(DEEP)
     assert (found.status, found.cost, found.optimal) == ("solved", 5, True)
     assert found.expanded < 10_000
+
+
+def test_a_batch_of_small_and_large_boards_keeps_its_order() -> None:
+    rng = Random(5)
+    boards = [small(rng, most=1500) for _ in range(12)]
+    boards[3:3] = boards[9:9] = [DEEP]
+    together = solve_many(boards, workers=2)
+    assert [(each.status, each.cost, each.expanded) for each in together] == [
+        (each.status, each.cost, each.expanded) for each in map(solve, boards)
+    ]
 
 
 @pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}])
@@ -211,7 +227,7 @@ def test_a_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
 
 def test_a_batch_can_be_stopped() -> None:
     limits = Limits(seconds=20, report=lambda *_: limits.stop())
-    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, limits)
+    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, limits, guided=False)
     assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
 
 

@@ -1,5 +1,3 @@
-#include "families/blocks.hpp"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -7,6 +5,7 @@
 #include <tuple>
 
 #include "bind/bind.hpp"
+#include "families/blocks/solve.hpp"
 #include "unjam/batch.hpp"
 
 namespace unjam::bind {
@@ -31,16 +30,10 @@ Metric metric_of(bool steps) { return steps ? Metric::steps : Metric::moves; }
 std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bool steps, unsigned threads,
                            nb::object limits) {
     return run(std::move(limits), [&](const Limits& native) {
-        std::vector<Outcome> outcomes(puzzles.size());
-        if (puzzles.size() == 1) {
-            outcomes[0] = blocks::solve(*puzzles[0], metric_of(steps), threads, native);
-            return outcomes;
-        }
-        for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-        run_batch(puzzles.size(), threads, native, [&](std::size_t i, const Limits& own) {
-            outcomes[i] = blocks::solve(*puzzles[i], metric_of(steps), 1, own);
-        });
-        return outcomes;
+        return solve_batch(puzzles.size(), threads, native,
+                           [&](std::size_t i, unsigned own_threads, const Limits& own) {
+                               return blocks::solve(*puzzles[i], metric_of(steps), own_threads, own);
+                           });
     });
 }
 

@@ -17,6 +17,19 @@ struct Space {
     std::vector<std::uint8_t> farthest;    // the farthest positions as the family writes them, one after another
 };
 
+/// Runs `search(guard, space)` under the limits. Where the system refuses it memory it stops, as at a limit.
+template <class Search>
+Space explored(const Limits& limits, Search&& search) {
+    Guard guard(limits);
+    Space space;
+    try {
+        search(guard, space);
+    } catch (const std::bad_alloc&) {
+        space.stop = Stop::memory;
+    }
+    return space;
+}
+
 /// More bytes of farthest positions are not collected: people look at a handful.
 inline constexpr std::size_t most_farthest = std::size_t{1} << 26;
 
@@ -54,8 +67,8 @@ void survey(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& g
         write(pool[i], space.farthest);
 }
 
-/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; a
-/// family's Python rules must count the same.
+/// How many sequences there are of 0, 1, … `depth` moves, positions met again counted again; a family's Python rules
+/// must count the same.
 template <Domain D>
 std::vector<std::uint64_t> perft(const D& domain, unsigned depth) {
     using Key = typename D::Key;

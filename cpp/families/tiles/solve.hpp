@@ -161,13 +161,10 @@ template <class Engine>
 std::vector<Outcome> solve_many(const Engine& engine, std::span<const std::uint8_t> boards, const Limits& limits,
                                 int threads) {
     const auto cells = static_cast<std::size_t>(engine.grid().cells());
-    std::vector<Outcome> outcomes(boards.size() / cells);
-    for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-    run_batch(outcomes.size(), static_cast<unsigned>(std::max(threads, 1)), limits,
-              [&](std::size_t i, const Limits& own) {
-                  outcomes[i] = solve(engine, boards.subspan(i * cells, cells), own, 1);
-              });
-    return outcomes;
+    return solve_batch(boards.size() / cells, static_cast<unsigned>(std::max(threads, 1)), limits,
+                       [&](std::size_t i, unsigned own_threads, const Limits& own) {
+                           return solve(engine, boards.subspan(i * cells, cells), own, static_cast<int>(own_threads));
+                       });
 }
 
 }  // namespace unjam::tiles

@@ -26,31 +26,18 @@ def code(board: RushHour) -> bytes:
     return bytes(out)
 
 
-LARGEST_BREADTH = 8
-"""Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move."""
-
-
 def solve(boards: Sequence[RushHour], metric: str, limits: Limits, threads: int) -> list[Result]:
     """The answers in order; boards whose target can plainly never get out are answered without a search."""
-    results: list[Result | None] = [None] * len(boards)
-    for led in (False, True):
-        chosen = []
-        for i, board in enumerate(boards):
-            if led != (max(board.lot.rows, board.lot.cols) > LARGEST_BREADTH):
-                continue
-            reason = board.dead()
-            if reason is None:
-                chosen.append(i)
-            else:
-                results[i] = Result("unsolvable", algorithm="native", metric=metric, reason=reason)
-        if not chosen:
-            continue
-        codes = [code(boards[i]) for i in chosen]
-        outcomes = _core.rushhour_solve(codes, metric == "steps", threads, limits, led=led)
-        for i, outcome in zip(chosen, outcomes, strict=True):
-            moves = _moves(boards[i], outcome.moves)
-            results[i] = native.result(outcome, moves, metric=metric, limits=limits)
-    return [result for result in results if result is not None]
+    results: dict[int, Result] = {}
+    for i, board in enumerate(boards):
+        if (reason := board.dead()) is not None:
+            results[i] = Result("unsolvable", algorithm="native", metric=metric, reason=reason)
+    open_ = [i for i in range(len(boards)) if i not in results]
+    if open_:
+        outcomes = _core.rushhour_solve([code(boards[i]) for i in open_], metric == "steps", threads, limits)
+        for i, outcome in zip(open_, outcomes, strict=True):
+            results[i] = native.result(outcome, _moves(boards[i], outcome.moves), metric=metric, limits=limits)
+    return [results[i] for i in range(len(boards))]
 
 
 def _moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
