@@ -1,9 +1,8 @@
-#include "families/packing.hpp"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
+#include "families/packing/solve.hpp"
 
 namespace unjam::bind {
 
@@ -22,23 +21,23 @@ void register_packing(nb::module_& m) {
                const std::vector<std::uint32_t>& count, const std::vector<std::uint32_t>& area,
                const std::vector<std::vector<std::uint16_t>>& options, bool leftover,
                const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& symmetries) {
-                Tiling tiling;
-                tiling.cells = static_cast<std::uint32_t>(cells.size());
-                tiling.leftover = leftover;
-                for (const auto& [x, y] : cells) tiling.at.push_back({x, y});
-                tiling.count = count;
-                tiling.area = area;
+                ExactCover problem;
+                problem.cells = static_cast<std::uint32_t>(cells.size());
+                problem.leftover = leftover;
+                for (const auto& [x, y] : cells) problem.at.push_back({x, y});
+                problem.count = count;
+                problem.area = area;
                 for (std::size_t k = 0; k < count.size(); ++k) {
-                    tiling.covered.insert(tiling.covered.end(), options[k].begin(), options[k].end());
+                    problem.covered.insert(problem.covered.end(), options[k].begin(), options[k].end());
                     for (std::size_t n = 0; n < options[k].size() / area[k]; ++n) {
-                        tiling.start.push_back(tiling.start.back() + area[k]);
-                        tiling.kind.push_back(static_cast<std::uint16_t>(k));
+                        problem.start.push_back(problem.start.back() + area[k]);
+                        problem.kind.push_back(static_cast<std::uint16_t>(k));
                     }
-                    tiling.first.push_back(tiling.options());
+                    problem.first.push_back(problem.options());
                 }
                 std::vector<packing::Symmetry> all;
                 for (const auto& [cell, kind] : symmetries) all.push_back({cell, kind});
-                new (self) packing::Puzzle(std::move(tiling), all);
+                new (self) packing::Puzzle(std::move(problem), all);
             },
             nb::arg("cells"), nb::arg("count"), nb::arg("area"), nb::arg("options"), nb::arg("leftover"),
             nb::arg("symmetries"));
