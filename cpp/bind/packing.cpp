@@ -1,6 +1,8 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+
 #include "bind/bind.hpp"
 #include "families/packing/solve.hpp"
 
@@ -9,6 +11,7 @@ namespace unjam::bind {
 using packing::Algorithm;
 
 void register_packing(nb::module_& m) {
+    m.attr("PACKING_MOST_CELLS") = packing::most_cells;
     nb::enum_<Algorithm>(m, "PackingAlgorithm")
         .value("automatic", Algorithm::automatic)
         .value("scan", Algorithm::scan)
@@ -21,6 +24,7 @@ void register_packing(nb::module_& m) {
                const std::vector<std::uint32_t>& count, const std::vector<std::uint32_t>& area,
                const std::vector<std::vector<std::uint16_t>>& options, bool leftover,
                const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& symmetries) {
+                if (cells.size() > packing::most_cells) throw std::invalid_argument("the board is too large");
                 ExactCover problem;
                 problem.cells = static_cast<std::uint32_t>(cells.size());
                 problem.leftover = leftover;

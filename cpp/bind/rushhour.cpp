@@ -70,9 +70,9 @@ std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned dep
 }  // namespace
 
 void register_rushhour(nb::module_& m) {
+    m.attr("RUSHHOUR_MOST_SIDE") = rushhour::most_side;
     m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none(),
           nb::arg("share_above") = Sharing().above, nb::arg("guided").none() = nb::none());
-    m.attr("RUSHHOUR_MOST_SIDE") = rushhour::most_side;
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());
     m.def(
         "rushhour_estimate",

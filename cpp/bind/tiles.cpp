@@ -115,6 +115,8 @@ Outcome build(Patterns& patterns, nb::object limits) {
 }  // namespace
 
 void register_tiles(nb::module_& m) {
+    m.attr("TILES_MOST_SIDE") = most_side;
+    m.attr("TILES_MOST_EXPLORED") = most_explored;
     nb::class_<Patterns>(m, "TilePatterns")
         .def(nb::init<int, int, int, const std::vector<std::vector<int>>&>(), nb::arg("rows"), nb::arg("cols"),
              nb::arg("gap"), nb::arg("parts"))

@@ -67,15 +67,17 @@ class Space:
     @property
     def farthest(self) -> bytes: ...
 
-def rushhour_solve(boards: Sequence[bytes], steps: bool, threads: int, limits: object | None, share_above: int = 262144, guided: bool | None = None) -> list[Outcome]: ...
-
 RUSHHOUR_MOST_SIDE: int = 16
+
+def rushhour_solve(boards: Sequence[bytes], steps: bool, threads: int, limits: object | None, share_above: int = 262144, guided: bool | None = None) -> list[Outcome]: ...
 
 def rushhour_explore(board: bytes, steps: bool, limits: object | None) -> Space: ...
 
 def rushhour_estimate(board: bytes, steps: bool) -> int: ...
 
 def rushhour_perft(board: bytes, steps: bool, depth: int) -> list[int]: ...
+
+PACKING_MOST_CELLS: int = 4096
 
 class PackingAlgorithm(enum.Enum):
     automatic = 0
@@ -96,6 +98,14 @@ def packing_count(puzzle: PackingPuzzle, reduced: bool, algorithm: PackingAlgori
 
 def packing_any(puzzle: PackingPuzzle, fewest: bool, algorithm: PackingAlgorithm, limits: object | None) -> Outcome: ...
 
+SOKOBAN_RULES: dict = ...
+
+SOKOBAN_EAGER: int = 32768
+
+SOKOBAN_MOST_FLOOR: int = 500
+
+SOKOBAN_MOST_BOXES: int = 250
+
 class SokobanBoard:
     def __init__(self, rows: int, cols: int, cells: Sequence[int], fill: bool) -> None: ...
 
@@ -106,6 +116,10 @@ class SokobanBoard:
     def state_bytes(self) -> int: ...
 
     def judge(self, boxes: Sequence[int], player: int) -> tuple[bool, bool, bool, bool, int, list[tuple[int, int]]]: ...
+
+TILES_MOST_SIDE: int = 6
+
+TILES_MOST_EXPLORED: int = 12
 
 class TilePatterns:
     def __init__(self, rows: int, cols: int, gap: int, parts: Sequence[Sequence[int]]) -> None: ...
@@ -154,6 +168,8 @@ class TileWalker:
 def tiles_explore(rows: int, cols: int, goal: bytes, limits: object | None) -> Space: ...
 
 def tiles_climb(rows: int, cols: int, start: bytes, goal: bytes, prices: bytes, limits: object | None) -> tuple[Stop, list[int], bytes]: ...
+
+BLOCKS_MOST_SIDE: int = 16
 
 class BlocksPuzzle:
     def __init__(self, rows: int, cols: int, walls: Sequence[int], shapes: Sequence[Sequence[tuple[int, int]]], blocks: Sequence[tuple[int, int, int]]) -> None: ...

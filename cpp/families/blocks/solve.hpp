@@ -8,6 +8,7 @@
 
 #include "families/blocks/board.hpp"
 #include "unjam/breadth.hpp"
+#include "unjam/perft.hpp"
 #include "unjam/space.hpp"
 
 namespace unjam::blocks {

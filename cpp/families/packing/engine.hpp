@@ -12,6 +12,9 @@
 
 namespace unjam::packing {
 
+/// The most cells of a board: those of the widest kernel.
+inline constexpr std::uint32_t most_cells = 64 * 64;
+
 enum class Algorithm : std::uint8_t { automatic, scan, cover };
 
 constexpr std::uint64_t kEndless = ~std::uint64_t{0};
@@ -59,7 +62,7 @@ inline std::unique_ptr<Engine> engine_for(const ExactCover& problem, Algorithm a
     if (problem.cells <= 128) return made<ScanCover<2>>(problem, guard);
     if (problem.cells <= 256) return made<ScanCover<4>>(problem, guard);
     if (problem.cells <= 1024) return made<ScanCover<16>>(problem, guard);
-    return made<ScanCover<64>>(problem, guard);
+    return made<ScanCover<most_cells / 64>>(problem, guard);
 }
 
 /// Notes in the outcome what the engine did, if there was memory for one.

@@ -18,6 +18,7 @@
 #include "families/rushhour/wide.hpp"
 #include "unjam/astar.hpp"
 #include "unjam/breadth.hpp"
+#include "unjam/perft.hpp"
 #include "unjam/space.hpp"
 
 namespace unjam::rushhour {
@@ -101,7 +102,7 @@ void solve_guided(const Board& board, const Lot& lot, Guard& guard, Metric metri
         board.place_cars(key, offsets.data());
         return must_move(offsets.data(), metric);
     });
-    outcome.peak_bytes = search.bytes();
+    outcome.peak_bytes = search.peak_bytes();
     outcome.expanded = search.expanded();
     outcome.generated = search.generated();
     outcome.conclude(ending, ending == Ending::solved ? search.depth() : search.bound(), guard.why());

@@ -10,7 +10,7 @@
 
 namespace unjam::tiles {
 
-constexpr int most_cells = 36;
+constexpr int most_side = 6, most_cells = most_side * most_side;
 using Mask = std::uint64_t;
 
 /// The cell that lies up (0), left, right or down (3) of the gap's on a board known to the compiler; -1 beyond its rim.

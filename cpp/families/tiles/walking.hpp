@@ -14,7 +14,7 @@ namespace unjam::tiles {
 /// Every way the tiles of a board can be spread over its lines, its distance from home, and where each swap leads.
 class Walks {
 public:
-    static constexpr int most_lines = 6;
+    static constexpr int most_lines = most_side;
     /// `tiles[line][kind]`: how many tiles of a line belong to line `kind`.
     using Spread = std::array<std::array<std::uint8_t, most_lines>, most_lines>;
     /// Where the swaps of a spread begin in the list of all, and in the low byte how far from home it is.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .board import Tiles
     from .frame import Frame
 
-MOST_EXPLORED = 12
+MOST_EXPLORED: int = _core.TILES_MOST_EXPLORED
 HEURISTICS = ("pattern", "walking-distance", "manhattan")
 """What the core can be told to follow, the best first."""
 
