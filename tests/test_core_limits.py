@@ -17,6 +17,6 @@ def test_what_can_be_read_can_be_solved_by_the_core() -> None:
 
 
 def test_each_rule_of_sokoban_has_a_bit_of_its_own() -> None:
-    bits = list(_core.SOKOBAN_RULES.values())
+    bits = list(_core.sokoban_rules().values())
     assert sum(bits).bit_count() == len(bits)
     assert sum(bits) & _core.SOKOBAN_EAGER == 0

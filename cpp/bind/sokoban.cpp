@@ -92,9 +92,14 @@ private:
 }  // namespace
 
 void register_sokoban(nb::module_& m) {
-    nb::dict rules;
-    for (const rule::Named& each : rule::named) rules[each.name] = each.bit;
-    m.attr("SOKOBAN_RULES") = rules;
+    m.def(
+        "sokoban_rules",
+        [] {
+            nb::dict rules;
+            for (const rule::Named& each : rule::named) rules[each.name] = each.bit;
+            return rules;
+        },
+        nb::sig("def sokoban_rules() -> dict[str, int]"));
     m.attr("SOKOBAN_EAGER") = rule::eager;
     m.attr("SOKOBAN_MOST_FLOOR") = most_floor;
     m.attr("SOKOBAN_MOST_BOXES") = most_boxes;

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "bind/bind.hpp"
+#include "families/tiles/climb.hpp"
 #include "families/tiles/fill.hpp"
 #include "families/tiles/solve.hpp"
 #include "families/tiles/space.hpp"
@@ -194,7 +195,7 @@ void register_tiles(nb::module_& m) {
             const Climb walk = run(std::move(limits), [&](const Limits& watched) {
                 return climb(rows, cols, from, wanted, view(prices), watched);
             });
-            return std::make_tuple(walk.stop, walk.way, bytes(walk.visited));
+            return std::make_tuple(walk.stop, walk.path, bytes(walk.visited));
         },
         nb::arg("rows"), nb::arg("cols"), nb::arg("start"), nb::arg("goal"), nb::arg("prices"),
         nb::arg("limits").none());

@@ -13,7 +13,7 @@ namespace unjam::sokoban {
 class ForcedPushes {
 public:
     /// `base`: the distances without frozen boxes, which tunnels need. Without it (in the metric `moves`, where the
-    /// order of pushes matters) corrals are only looked at for dead ends.
+    /// order of pushes matters) corrals only show dead ends.
     ForcedPushes(const Maze& maze, unsigned rules, const GoalDistances* base) : dead_only_(!base), corrals_(maze) {
         use_corrals_ = (rules & rule::corrals) != 0;
         if (base && (rules & rule::tunnels)) tunnels_.emplace(maze, *base);

@@ -26,7 +26,7 @@ public:
         std::vector<std::uint8_t> wall(floor + 1, 0);
         wall[floor] = 1;
         for (Square s : frozen) wall[s] = 1;
-        // Parts without any box in the way, shared by all squares whose box cuts nothing; then a row of zeros.
+        // Parts of the floor without boxes, shared by all squares whose box cuts nothing; then a row of zeros.
         parts_.assign(2 * floor, 0);
         std::vector<Square> queue(floor + 1);
         const int areas = label(maze, wall, floor, parts_.data(), queue);

@@ -127,7 +127,7 @@ public:
         for (int w = 0; w < words_; ++w) record(id)[w] = set.word[w];
         note(id) = about;
         if (Part& part = *part_of_[hash >> shift_]; part.used * 4 >= part.slots.size() * 3) {
-            slot_bytes_ += part.slots.size() * sizeof(Slot);  // either way
+            slot_bytes_ += part.slots.size() * sizeof(Slot);  // whether it grows or splits
             if (part.slots.size() < most_slots || part.bits == most_bits)
                 part.grow(part.slots.size() * 2);
             else

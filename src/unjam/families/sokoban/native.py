@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .board import Board
     from .position import Sokoban
 
-RULES: dict[str, int] = _core.SOKOBAN_RULES
+RULES: dict[str, int] = _core.sokoban_rules()
 """The pruning rules of the native search by name; tests switch them off one by one."""
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
