@@ -18,7 +18,7 @@ struct Sharing {
 };
 
 /// Fills in the outcome of a search for the nearest goal; `moves(path)` turns the keys of a solution into the family's
-/// own code. The set of visited positions is empty afterwards.
+/// own code. A caller who keeps the set of visited positions for another search must empty it (`forget`).
 template <Domain D, class Set, class Moves>
 void solve_by_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard, Sharing sharing,
                      Outcome& outcome, Moves&& moves) {
@@ -35,9 +35,8 @@ void solve_by_layers(const D& domain, Set& set, Layers<typename D::Key>& layers,
         layers.depth = shards.depth();
         outcome.peak_bytes = std::max<std::uint64_t>(outcome.peak_bytes, shards.peak_bytes());
         if (ending == Ending::solved) outcome.moves = moves(shards.walk_back());
-    } else {
-        if (ending == Ending::solved) outcome.moves = moves(walk_back(domain, layers));
-        set.forget(domain, layers.pool);
+    } else if (ending == Ending::solved) {
+        outcome.moves = moves(walk_back(domain, layers));
     }
     outcome.expanded = layers.expanded;
     outcome.generated = layers.generated;

@@ -36,6 +36,7 @@ struct RankedSet {
     std::size_t bytes() const { return bits.bytes(); }
     /// Clears what the pool names, word by word or all at once, whichever is less work.
     void forget(const D& domain, const Pool<typename D::Key>& pool) {
+        if (bits.bytes() == 0) return;  // released
         if (Bitmap::bytes_for(domain.ranks()) / 64 <= pool.size()) return bits.forget_all(domain.ranks());
         for (std::size_t i = 0; i < pool.size(); ++i) bits.forget(pool[i] >> domain.rank_shift());
     }

@@ -124,6 +124,7 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
                 solve_by_layers(board, set, layers, guard, sharing, outcome,
                                 [&](const auto& path) { return slides(board, path, metric); });
+                set.forget(board, layers.pool);
             });
         });
     });

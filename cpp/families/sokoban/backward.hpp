@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "families/sokoban/matching.hpp"
 #include "families/sokoban/side.hpp"
 #include "families/sokoban/start_distances.hpp"
 
@@ -18,14 +19,21 @@ public:
     using Base = Side<Moves>;
     Backward(const Maze& maze, const Canonical<Moves>& canonical, const StartDistances& start_distances, bool walks,
              unsigned rules, int boxes)
-        : Base(maze, canonical, rules, boxes), start_distances_(start_distances), walks_(walks) {
+        : Base(maze, canonical, rules),
+          start_distances_(start_distances),
+          walks_(walks),
+          matching_(boxes, walks, rules & rule::matching) {
         // The solved positions, one for each place where the last push may have left the player.
         this->place(maze.goals);
         for (int s = 0; s < maze.floor; ++s) {
             const auto player = static_cast<Square>(s);
             if (ground_.taken(player) || !may_pull(player)) continue;
             const Key key = canonical_.key(ground_, set_, hashes_, player);
-            this->keep(key, Note{}, [&] { return assign(player, -1, 0), estimate(here_); });
+            this->keep(key, Note{}, [&] {
+                matching_.begin(&start_distances_);
+                matching_.assign(boxes_, player);
+                return matching_.total();
+            });
         }
         this->unload();
     }
@@ -42,8 +50,8 @@ public:
     }
 
 private:
-    using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::here_, Base::maze_, Base::canonical_,
-        Base::rules_, Base::set_, Base::there_;
+    using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::maze_, Base::canonical_, Base::rules_,
+        Base::set_;
     using typename Base::Key;
 
     bool may_pull(Square player) const {
@@ -54,26 +62,15 @@ private:
         return false;
     }
 
-    void assign(Square player, int ready, int direction) {
-        assigned_ = true;
-        for (std::size_t i = 0; i < boxes_.size(); ++i)
-            here_.point(static_cast<int>(i), start_distances_.row(boxes_[i], player));
-        if (walks_ && ready >= 0) here_.point(ready, start_distances_.row_behind(boxes_[ready], direction));
-        if (rules_ & rule::matching) here_.solve();
-    }
-    std::int32_t estimate(const Assignment& assignment) const {
-        return rules_ & rule::matching ? assignment.total() : 0;
-    }
-
     template <class Open>
     void branch(const Note& note, Open&& open) {
-        ready_ = -1;
+        int ready = -1;  // the box to push next
         if (walks_ && note.g) {
             const Square box = maze_.next[note.player][note.direction];
             for (std::size_t i = 0; i < boxes_.size(); ++i)
-                if (boxes_[i] == box) ready_ = static_cast<int>(i);
+                if (boxes_[i] == box) ready = static_cast<int>(i);
         }
-        assigned_ = false;
+        matching_.begin(&start_distances_, ready, static_cast<int>(note.direction));
         for (std::size_t i = 0; i < boxes_.size(); ++i)
             for (int d = 0; d < 4; ++d) {
                 const Square to = boxes_[i], from = maze_.next[to][opposite(d)];
@@ -94,32 +91,15 @@ private:
         fresh.g = note.g + (Moves ? ground_.steps(from) : 1);
         fresh.extra = note.extra + 1;
         const std::uint32_t id = this->keep(key, fresh, [&] {
-            if (!assigned_) assign(static_cast<Square>(note.player), ready_, static_cast<int>(note.direction));
-            return estimate_after(moved, from, stand, d);
+            matching_.assign(boxes_, static_cast<Square>(note.player));
+            return matching_.after(boxes_, &start_distances_, moved, from, stand, d);
         });
         if (id != Store::none) open(id);
     }
 
-    std::int32_t estimate_after(std::size_t moved, Square from, Square player, int d) {
-        if (!(rules_ & rule::matching)) return 0;
-        there_.copy_from(here_);
-        int changed[256], count = 0;
-        changed[count++] = static_cast<int>(moved);
-        for (int i = 0; i < static_cast<int>(boxes_.size()); ++i) {
-            if (i == static_cast<int>(moved) || (!start_distances_.several(boxes_[i]) && i != ready_)) continue;
-            const std::int32_t* costs = start_distances_.row(boxes_[i], player);
-            if (costs != here_.row(i)) there_.change(changed[count++] = i, costs);
-        }
-        there_.change(static_cast<int>(moved),
-                      walks_ ? start_distances_.row_behind(from, d) : start_distances_.row(from, player));
-        for (int k = 0; k < count; ++k) there_.settle(changed[k]);
-        return there_.total();
-    }
-
     const StartDistances& start_distances_;
     bool walks_;
-    int ready_ = -1;
-    bool assigned_ = false;
+    Matching<StartDistances> matching_;
 };
 
 }  // namespace unjam::sokoban

@@ -25,10 +25,11 @@ inline void list_boxes(const BoxSet& set, std::vector<Square>& out) {
 }
 
 /// The set after a box went from one square to another.
-inline BoxSet shifted(BoxSet set, Square from, Square to) {
-    set.reset(from);
-    set.set(to);
-    return set;
+inline BoxSet shifted(const BoxSet& set, Square from, Square to) {
+    BoxSet out = set;
+    out.reset(from);
+    out.set(to);
+    return out;
 }
 
 /// Where the boxes and the player stand.

@@ -77,10 +77,9 @@ public:
     /// The key of the position with these boxes, their hashes, and the player here; the ground must hold the boxes.
     /// `known`: what stands for the player without symmetry, where the caller has it.
     Key key(Ground& ground, const BoxSet& set, const Hashes& hashes, Square player, int known = -1) const {
-        Key out;
+        Key out{set, 0, player, -1};
         std::uint64_t least = hashes[0];
         for (int k = 1; k <= images(); ++k) least = std::min(least, hashes[k]);
-        out.image = -1;
         bool walked = false;
         for (int k = 0; k <= images(); ++k) {
             if (hashes[k] != least) continue;
@@ -96,10 +95,9 @@ public:
             }
             if (out.image < 0 || square < out.player) out.player = square, out.image = k;
         }
-        if (out.image == 0) {
-            out.boxes = set;
-        } else {
+        if (out.image != 0) {
             const auto& to = symmetry(out.image).to;
+            out.boxes = {};
             set.each([&](std::uint32_t s) { out.boxes.set(to[s]); });
         }
         out.hash = hash(least, out.player);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "families/sokoban/forced.hpp"
 #include "families/sokoban/freeze.hpp"
 #include "families/sokoban/goal_order.hpp"
+#include "families/sokoban/matching.hpp"
 #include "families/sokoban/side.hpp"
 
 namespace unjam::sokoban {
@@ -23,11 +23,11 @@ class Forward : public Side<Moves> {
 public:
     using Base = Side<Moves>;
     Forward(const Maze& maze, const Canonical<Moves>& canonical, unsigned rules, int size)
-        : Base(maze, canonical, rules, size),
+        : Base(maze, canonical, rules),
           size_(size),
-          zero_(here_.stride(), 0),
           walks_(Moves && (rules & rule::walks) ? std::optional<Walks>(maze) : std::nullopt),
-          tables_(maze, size, here_.stride(), walks()),
+          matching_(size, walks_.has_value(), rules & rule::matching),
+          tables_(maze, size, stride(), walks()),
           freeze_(maze),
           forced_(maze, rules, Moves ? nullptr : &tables_.base()) {}
 
@@ -40,11 +40,11 @@ public:
         this->place(start.boxes);
         std::uint32_t id = Store::none;
         if (!(rules_ & rule::freeze) || freeze_.find(boxes_, frozen_)) {
-            table_ = table(frozen_);
-            assign(start.player);
+            matching_.begin(table(frozen_));
+            matching_.assign(boxes_, start.player);
             const Key key = canonical_.key(ground_, set_, hashes_, start.player);
             id = this->keep(key, Note{}, [&] {
-                const std::int32_t h = estimate(here_);
+                const std::int32_t h = matching_.total();
                 return walks_ && h < unreachable ? 0 : h;  // no push came before, so no walk is certain
             });
         }
@@ -59,14 +59,14 @@ public:
             tables_.compare_with_base();
             conflicts_.emplace(maze_, base());
         }
-        if (rules_ & rule::goal_order) goal_order_.emplace(maze_, start, size_, here_.stride());
+        if (rules_ & rule::goal_order) goal_order_.emplace(maze_, start, size_, stride());
     }
     bool planned() const { return goal_order_.has_value(); }
 
     /// The distances without frozen boxes.
     const GoalDistances& base() { return tables_.base(); }
     const Walks* walks() const { return walks_ ? &*walks_ : nullptr; }
-    int stride() const { return here_.stride(); }
+    int stride() const { return matching_.stride(); }
     std::size_t bytes() const { return Base::bytes() + tables_.bytes(); }
 
     /// Expands one position: those a push later are stored, and those to be expanded given to `open(id, missing)`, with
@@ -79,8 +79,8 @@ public:
     }
 
 private:
-    using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::here_, Base::dead_end, Base::maze_,
-        Base::canonical_, Base::rules_, Base::set_, Base::store_, Base::there_;
+    using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::dead_end, Base::maze_, Base::canonical_,
+        Base::rules_, Base::set_, Base::store_;
     using typename Base::Key;
 
     template <class Open>
@@ -107,12 +107,10 @@ private:
         if (pushes_.empty()) return;
         if (rules_ & rule::freeze) freeze_.find(boxes_, frozen_);
         table_ = table(frozen_);
-        pushed_ = pushed(id, note);
-        pushed_direction_ = static_cast<int>(note.direction);
-        assigned_ = false;
+        matching_.begin(table_, pushed(id, note), static_cast<int>(note.direction));
         if (conflicts_) {
-            assign(player);
-            const std::int32_t h = estimate(here_) + conflicts_->of(boxes_, table_, player);
+            matching_.assign(boxes_, player);
+            const std::int32_t h = matching_.total() + conflicts_->of(boxes_, table_, player);
             if (h > static_cast<std::int32_t>(note.h) && h < dead_end) {  // judged better now than when it was stored
                 store_.note(id).h = static_cast<std::uint64_t>(h);
                 store_.note(id).closed = 0;
@@ -156,17 +154,6 @@ private:
         return -1;
     }
 
-    void assign(Square player) {
-        assigned_ = true;
-        for (int i = 0; i < size_; ++i)
-            here_.point(i, i < static_cast<int>(boxes_.size()) ? table_->row(boxes_[i], player) : zero_.data());
-        if (pushed_ >= 0) here_.point(pushed_, table_->row_behind(boxes_[pushed_], pushed_direction_));
-        if (rules_ & rule::matching) here_.solve();
-    }
-    std::int32_t estimate(const Assignment& assignment) const {
-        return rules_ & rule::matching ? assignment.total() : 0;
-    }
-
     template <class Open>
     void child(const Note& note, const Push& push, Square to, Open&& open) {
         const Square from = push.from;
@@ -188,47 +175,19 @@ private:
                       : key.image ? canonical_.symmetry(key.image).to[to]
                                   : to;
         const std::uint32_t id = this->keep(key, fresh, [&] {
-            if (!assigned_) assign(static_cast<Square>(note.player));
-            return estimate_after(table_there, moved, from, to, push.direction);
+            matching_.assign(boxes_, static_cast<Square>(note.player));
+            const std::int32_t h = matching_.after(boxes_, table_there, moved, to, from, push.direction);
+            if (h >= unreachable || !conflicts_) return h;
+            return h + conflicts_->after(boxes_, table_there, table_there != table_, static_cast<int>(moved), from, to);
         });
         if (id != Store::none) open(id, missing(from, to));
     }
 
     int missing(Square from, Square to) { return goal_order_ ? goal_order_->missing(boxes_, from, to) : 0; }
 
-    std::int32_t estimate_after(const GoalDistances* table_there, std::size_t moved, Square player, Square to,
-                                int direction) {
-        if (!(rules_ & rule::matching)) return 0;
-        there_.copy_from(here_);
-        int changed[256], count = 0;
-        changed[count++] = static_cast<int>(moved);
-        const int n = static_cast<int>(boxes_.size());
-        for (int i = 0; i < n; ++i) {
-            if (i == static_cast<int>(moved)) continue;
-            const Square b = boxes_[i];
-            if (table_there == table_) {
-                if (!table_->several(b) && i != pushed_) continue;
-                const std::int32_t* costs = table_->row(b, player);
-                if (costs != here_.row(i)) there_.change(changed[count++] = i, costs);
-            } else {
-                const std::int32_t* costs = table_there->row(b, player);
-                if (std::memcmp(costs, here_.row(i), sizeof(std::int32_t) * size_) == 0)
-                    there_.point(i, costs);
-                else
-                    there_.change(changed[count++] = i, costs);
-            }
-        }
-        there_.change(static_cast<int>(moved),
-                      walks_ ? table_there->row_behind(to, direction) : table_there->row(to, player));
-        for (int k = 0; k < count; ++k) there_.settle(changed[k]);
-        const std::int32_t h = there_.total();
-        if (h >= unreachable || !conflicts_) return h;
-        return h + conflicts_->after(boxes_, table_there, table_there != table_, static_cast<int>(moved), player, to);
-    }
-
     int size_;
-    std::vector<std::int32_t> zero_;
     std::optional<Walks> walks_;
+    Matching<GoalDistances> matching_;
     DistanceTables tables_;
     Freeze freeze_;
     ForcedPushes forced_;
@@ -236,8 +195,6 @@ private:
     std::optional<Conflicts> conflicts_;
     const GoalDistances* table_ = nullptr;
     std::vector<Square> frozen_, frozen_there_;
-    int pushed_ = -1, pushed_direction_ = 0;
-    bool assigned_ = false;
     std::vector<Push> pushes_;
 };
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "families/sokoban/assignment.hpp"
 #include "families/sokoban/conflicts.hpp"
 #include "families/sokoban/forced.hpp"
 #include "families/sokoban/freeze.hpp"
+#include "families/sokoban/matching.hpp"
 
 namespace unjam::sokoban {
 
@@ -57,17 +57,15 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
     if (!maze.fill) out.frozen = !Freeze(maze).find(boxes, frozen);
     if (!out.dead_square && !out.frozen) {
         const int size = static_cast<int>(std::max(boxes.size(), maze.goals.size()));
-        Assignment assignment(size);
-        const GoalDistances table(maze, frozen, size, assignment.stride());
-        const std::vector<std::int32_t> zero(assignment.stride(), 0);
-        for (int i = 0; i < size; ++i)
-            assignment.point(i, i < static_cast<int>(boxes.size()) ? table.row(boxes[i], player) : zero.data());
-        assignment.solve();
-        out.estimate = assignment.total();
+        Matching<GoalDistances> matching(size, false, true);
+        const GoalDistances table(maze, frozen, size, matching.stride());
+        matching.begin(&table);
+        matching.assign(boxes, player);
+        out.estimate = matching.total();
         out.unmatched = out.estimate >= unreachable;
         if (!out.unmatched && !maze.fill && PairConflicts::fits(maze)) {
-            const GoalDistances base(maze, {}, size, assignment.stride());
-            GoalDistances compared(maze, frozen, size, assignment.stride());
+            const GoalDistances base(maze, {}, size, matching.stride());
+            GoalDistances compared(maze, frozen, size, matching.stride());
             compared.compare(maze, base, size);
             PairConflicts pairs(maze, base);
             std::vector<bool> used(boxes.size());

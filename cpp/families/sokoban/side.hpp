@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "families/sokoban/assignment.hpp"
 #include "families/sokoban/canonical.hpp"
 #include "families/sokoban/frontier.hpp"
+#include "families/sokoban/goal_distances.hpp"
 #include "families/sokoban/store.hpp"
 
 namespace unjam::sokoban {
@@ -20,15 +20,14 @@ public:
     using Hashes = typename Canonical<Moves>::Hashes;
     static constexpr int dead_end = 0xffff;  // the estimate of a position that no solution goes through
 
-    Side(const Maze& maze, const Canonical<Moves>& canonical, unsigned rules, int size)
+    Side(const Maze& maze, const Canonical<Moves>& canonical, unsigned rules)
         : maze_(maze),
           canonical_(canonical),
           rules_(rules),
           ground_(maze),
-          store_(maze, [&canonical](const BoxSet& boxes,
-                                    Square player) { return canonical.hash(canonical.hash_boxes(boxes), player); }),
-          here_(size),
-          there_(size) {}
+          store_(maze, [&canonical](const BoxSet& boxes, Square player) {
+              return canonical.hash(canonical.hash_boxes(boxes), player);
+          }) {}
     Side(const Side&) = delete;
     Side& operator=(const Side&) = delete;
 
@@ -117,7 +116,6 @@ protected:
     Ground ground_;
     Store store_;
     Frontier frontier_;
-    Assignment here_, there_;
     BoxSet set_;
     Hashes hashes_ = {};
     std::vector<Square> boxes_;

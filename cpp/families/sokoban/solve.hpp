@@ -17,7 +17,8 @@
 //   start_distances.hpp  the same from each box of the start
 //   distance_tables.hpp  goal distances for each set of frozen boxes
 //   walks.hpp            how far the player walks between pushes, at the least
-//   assignment.hpp       the cheapest assignment of boxes to goals
+//   assignment.hpp       a square assignment problem, solved again where rows change
+//   matching.hpp         the estimate: the cheapest assignment of boxes to goals
 //   conflicts.hpp        pairs of boxes that waste pushes
 //   goal_order.hpp       in which order goals are best filled
 //   canonical.hpp        the canonical key and hash of a position
