@@ -77,9 +77,27 @@ public:
     /// The key of the position with these boxes, their hashes, and the player here; the ground must hold the boxes.
     /// `known`: what stands for the player without symmetry, where the caller has it.
     Key key(Ground& ground, const BoxSet& set, const Hashes& hashes, Square player, int known = -1) const {
-        Key out{set, 0, player, -1};
+        Key out;
+        out.boxes = set;
+        choose_image(ground, hashes, player, known, out);
+        return out;
+    }
+    /// The same after a box of the set went from one square to another; the hashes are those after it.
+    Key key_after(Ground& ground, const BoxSet& set, Square from, Square to, const Hashes& hashes, Square player,
+                  int known = -1) const {
+        Key out;
+        out.boxes = set;  // written in place: a copy made right after single words were written would stall
+        out.boxes.reset(from);
+        out.boxes.set(to);
+        choose_image(ground, hashes, player, known, out);
+        return out;
+    }
+
+private:
+    void choose_image(Ground& ground, const Hashes& hashes, Square player, int known, Key& out) const {
         std::uint64_t least = hashes[0];
         for (int k = 1; k <= images(); ++k) least = std::min(least, hashes[k]);
+        out.image = -1;
         bool walked = false;
         for (int k = 0; k <= images(); ++k) {
             if (hashes[k] != least) continue;
@@ -96,15 +114,14 @@ public:
             if (out.image < 0 || square < out.player) out.player = square, out.image = k;
         }
         if (out.image != 0) {
+            const BoxSet set = out.boxes;
             const auto& to = symmetry(out.image).to;
             out.boxes = {};
             set.each([&](std::uint32_t s) { out.boxes.set(to[s]); });
         }
         out.hash = hash(least, out.player);
-        return out;
     }
 
-private:
     static std::uint64_t mix(std::uint64_t x) {
         x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
         x = (x ^ x >> 27) * 0x94d049bb133111ebu;

@@ -47,7 +47,7 @@ protected:
 
     // Puts a stored position on the ground and lets the player walk everywhere.
     Note load(std::uint32_t id) {
-        set_ = store_.boxes(id);
+        store_.read_boxes(id, set_);
         list_boxes(set_, boxes_);
         store_.note(id).closed = 1;
         const Note note = store_.note(id);
@@ -79,7 +79,7 @@ protected:
     Key key_after(Square from, Square to, Square player, int known = -1) {
         Hashes hashes;
         canonical_.hash_images_after(hashes_, from, to, hashes);
-        return canonical_.key(ground_, shifted(set_, from, to), hashes, player, known);
+        return canonical_.key_after(ground_, set_, from, to, hashes, player, known);
     }
 
     // Stores what was found of a position, unless as good is known. Returns its number when it must be expanded

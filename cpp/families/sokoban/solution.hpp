@@ -68,7 +68,7 @@ private:
         Hashes hashes;
         canonical_.hash_images_after(hashes_, from, to, hashes);
         ground_.shift(from, to);
-        const Key out = canonical_.key(ground_, shifted(set_, from, to), hashes, from);
+        const Key out = canonical_.key_after(ground_, set_, from, to, hashes, from);
         ground_.shift(to, from);
         return out;
     }

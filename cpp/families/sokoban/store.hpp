@@ -65,9 +65,13 @@ public:
 
     BoxSet boxes(std::uint32_t id) const {
         BoxSet out;
-        const std::uint64_t* from = record(id);
-        for (int w = 0; w < words_; ++w) out.word[w] = from[w];
+        read_boxes(id, out);
         return out;
+    }
+    void read_boxes(std::uint32_t id, BoxSet& out) const {
+        const std::uint64_t* from = record(id);
+        out = {};
+        for (int w = 0; w < words_; ++w) out.word[w] = from[w];
     }
     Note& note(std::uint32_t id) { return *reinterpret_cast<Note*>(record(id) + words_); }
     const Note& note(std::uint32_t id) const { return *reinterpret_cast<const Note*>(record(id) + words_); }
