@@ -31,10 +31,10 @@ DEEP = RushHour.random(Random(2), rows=12, cols=12, cars=30)
 """A board whose breadth is far too large for a test; the estimate solves it at once."""
 
 
-def search(board: RushHour, task: Task | None = None, threads: int = 1, **options: Any) -> Result:
-    """The replayed answer of the core when told how to search."""
-    task = task or Task("moves")
-    outcome = _core.rushhour_solve([native.code(board)], task.metric == "steps", threads, task, **options)[0]
+def search(board: RushHour, task: Task | None = None, threads: int = 1, guided: bool = False, **options: Any) -> Result:
+    """The replayed answer of the core when told how to search: breadth-first, or guided by the estimate."""
+    task, codes = task or Task("moves"), [native.code(board)]
+    (outcome,) = _core.rushhour_solve(codes, task.metric == "steps", threads, task, guided=guided, **options)
     return replayed(board, result(outcome, native.moves(board, outcome.moves), task))
 
 
@@ -58,7 +58,7 @@ def test_every_kind_of_search_finds_the_same_costs(seed: int) -> None:
         task = Task(metric)
         alone = search(board, task)
         agree(search(board, task, threads=3, share_above=0), alone)
-        agree(search(board, task, led=True), alone)
+        agree(search(board, task, guided=True), alone)
         assert alone.optimal == (alone.status == "solved")
 
 
@@ -181,18 +181,28 @@ def test_threads_that_run_out_of_memory_all_end() -> None:
 
 def test_limits_end_a_guided_search_with_a_lower_bound() -> None:
     board = RushHour.parse(OPEN)
-    full = search(board, Task("moves", Limits(bytes=2_000_000)), led=True)
+    full = search(board, Task("moves", Limits(bytes=2_000_000)), guided=True)
     assert (full.status, str(full.reason)) == ("gave_up", "the memory limit of 2,000,000 bytes was reached")
     assert (full.lower_bound or 0) >= must_move(board, "moves")
     assert full.peak_bytes <= 2_200_000
-    late = search(board, Task("moves", Limits(seconds=0.05)), led=True)
+    late = search(board, Task("moves", Limits(seconds=0.05)), guided=True)
     assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.05 s was reached")
 
 
-def test_large_boards_are_searched_by_the_estimate() -> None:
+def test_large_boards_are_guided_by_the_estimate() -> None:
     found = solve(DEEP)
     assert (found.status, found.cost, found.optimal) == ("solved", 5, True)
     assert found.expanded < 10_000
+
+
+def test_a_batch_of_small_and_large_boards_keeps_its_order() -> None:
+    rng = Random(5)
+    boards = [small(rng, most=1500) for _ in range(12)]
+    boards[3:3] = boards[9:9] = [DEEP]
+    together = solve_many(boards, workers=2)
+    assert [(each.status, each.cost, each.expanded) for each in together] == [
+        (each.status, each.cost, each.expanded) for each in map(solve, boards)
+    ]
 
 
 @pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}])
@@ -212,7 +222,7 @@ def test_a_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
 def test_a_batch_can_be_stopped() -> None:
     control = Control(lambda *_: control.stop())
     task = Task("moves", Limits(seconds=20), control)
-    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, task)
+    outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, task, guided=False)
     assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
 
 
@@ -230,3 +240,13 @@ def test_the_core_refuses_bytes_that_are_no_board(code: bytes) -> None:
 def test_a_board_that_is_solved_needs_no_move() -> None:
     solved = solve(RushHour.parse("ooAA"))
     assert (solved.cost, solved.moves, solved.optimal) == (0, (), True)
+
+
+@pytest.mark.parametrize("boards", [1, 40])
+def test_what_is_stopped_before_it_begins_gives_up_at_once(boards: int) -> None:
+    control = Control()
+    control.stop()
+    outcomes = _core.rushhour_solve(
+        [native.code(DEEP)] * boards, False, 2, Task("moves", control=control), guided=False
+    )
+    assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}

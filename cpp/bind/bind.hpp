@@ -10,8 +10,8 @@ namespace unjam::bind {
 
 namespace nb = nanobind;
 
-/// The limits of a Python `Task`, and the wire to its `Control`. While the search runs without the GIL it looks up about
-/// every 50 ms: it takes the GIL, lets signals (Ctrl-C) through, reports progress and reads `stopped`.
+/// The limits of a Python `Task`, and the wire to its `Control`. While the search runs without the GIL it looks up
+/// about every 50 ms: it takes the GIL, lets signals (Ctrl-C) through, reports progress and reads `stopped`.
 class PythonTask {
 public:
     explicit PythonTask(const nb::object& task);

@@ -1,5 +1,3 @@
-#include "families/blocks.hpp"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -7,6 +5,7 @@
 #include <tuple>
 
 #include "bind/bind.hpp"
+#include "families/blocks/solve.hpp"
 #include "unjam/batch.hpp"
 
 namespace unjam::bind {
@@ -29,24 +28,19 @@ blocks::Puzzle puzzle_of(int rows, int cols, std::vector<std::uint8_t> walls,
 Metric metric_of(bool steps) { return steps ? Metric::steps : Metric::moves; }
 
 std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bool steps, unsigned threads,
-                           nb::object limits) {
-    return run(std::move(limits), [&](const Limits& native) {
-        std::vector<Outcome> outcomes(puzzles.size());
-        if (puzzles.size() == 1) {
-            outcomes[0] = blocks::solve(*puzzles[0], metric_of(steps), threads, native);
-            return outcomes;
-        }
-        for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-        run_batch(puzzles.size(), threads, native, [&](std::size_t i, const Limits& own) {
-            outcomes[i] = blocks::solve(*puzzles[i], metric_of(steps), 1, own);
-        });
-        return outcomes;
+                           const nb::object& task) {
+    return run(task, [&](const Limits& native) {
+        return solve_batch(puzzles.size(), threads, native,
+                           [&](std::size_t i, unsigned own_threads, const Limits& own) {
+                               return blocks::solve(*puzzles[i], metric_of(steps), own_threads, own);
+                           });
     });
 }
 
 }  // namespace
 
 void register_blocks(nb::module_& m) {
+    m.attr("BLOCKS_MOST_SIDE") = blocks::most_side;
     nb::class_<blocks::Puzzle>(m, "BlocksPuzzle")
         .def(
             "__init__",
@@ -56,14 +50,13 @@ void register_blocks(nb::module_& m) {
                 new (self) blocks::Puzzle(puzzle_of(rows, cols, std::move(walls), std::move(shapes), placed));
             },
             nb::arg("rows"), nb::arg("cols"), nb::arg("walls"), nb::arg("shapes"), nb::arg("blocks"));
-    m.def("blocks_solve", &solve, nb::arg("puzzles"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none());
+    m.def("blocks_solve", &solve, nb::arg("puzzles"), nb::arg("steps"), nb::arg("threads"), nb::arg("task").none());
     m.def(
         "blocks_explore",
-        [](const blocks::Puzzle& puzzle, bool steps, nb::object limits) {
-            return run(std::move(limits),
-                       [&](const Limits& native) { return blocks::explore(puzzle, metric_of(steps), native); });
+        [](const blocks::Puzzle& puzzle, bool steps, const nb::object& task) {
+            return run(task, [&](const Limits& native) { return blocks::explore(puzzle, metric_of(steps), native); });
         },
-        nb::arg("puzzle"), nb::arg("steps"), nb::arg("limits").none());
+        nb::arg("puzzle"), nb::arg("steps"), nb::arg("task").none());
     m.def(
         "blocks_perft",
         [](const blocks::Puzzle& puzzle, bool steps, unsigned depth) {

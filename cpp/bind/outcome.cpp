@@ -12,6 +12,7 @@ PythonTask::PythonTask(const nb::object& task) {
     if (nb::object bytes = spend.attr("bytes"); !bytes.is_none()) limits_.bytes = nb::cast<std::size_t>(bytes);
     control_ = task.attr("control");
     reports_ = !control_.attr("report").is_none();
+    limits_.stopped = nb::cast<bool>(control_.attr("stopped"));
     limits_.look = [this](const Progress& progress) {
         nb::gil_scoped_acquire locked;
         if (PyErr_CheckSignals() != 0) return true;

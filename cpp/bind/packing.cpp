@@ -1,15 +1,17 @@
-#include "families/packing.hpp"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+
 #include "bind/bind.hpp"
+#include "families/packing/solve.hpp"
 
 namespace unjam::bind {
 
 using packing::Algorithm;
 
 void register_packing(nb::module_& m) {
+    m.attr("PACKING_MOST_CELLS") = packing::most_cells;
     nb::enum_<Algorithm>(m, "PackingAlgorithm")
         .value("automatic", Algorithm::automatic)
         .value("scan", Algorithm::scan)
@@ -22,23 +24,24 @@ void register_packing(nb::module_& m) {
                const std::vector<std::uint32_t>& count, const std::vector<std::uint32_t>& area,
                const std::vector<std::vector<std::uint16_t>>& options, bool leftover,
                const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& symmetries) {
-                Tiling tiling;
-                tiling.cells = static_cast<std::uint32_t>(cells.size());
-                tiling.leftover = leftover;
-                for (const auto& [x, y] : cells) tiling.at.push_back({x, y});
-                tiling.count = count;
-                tiling.area = area;
+                if (cells.size() > packing::most_cells) throw std::invalid_argument("the board is too large");
+                ExactCover problem;
+                problem.cells = static_cast<std::uint32_t>(cells.size());
+                problem.leftover = leftover;
+                for (const auto& [x, y] : cells) problem.at.push_back({x, y});
+                problem.count = count;
+                problem.area = area;
                 for (std::size_t k = 0; k < count.size(); ++k) {
-                    tiling.covered.insert(tiling.covered.end(), options[k].begin(), options[k].end());
+                    problem.covered.insert(problem.covered.end(), options[k].begin(), options[k].end());
                     for (std::size_t n = 0; n < options[k].size() / area[k]; ++n) {
-                        tiling.start.push_back(tiling.start.back() + area[k]);
-                        tiling.kind.push_back(static_cast<std::uint16_t>(k));
+                        problem.start.push_back(problem.start.back() + area[k]);
+                        problem.kind.push_back(static_cast<std::uint16_t>(k));
                     }
-                    tiling.first.push_back(tiling.options());
+                    problem.first.push_back(problem.options());
                 }
                 std::vector<packing::Symmetry> all;
                 for (const auto& [cell, kind] : symmetries) all.push_back({cell, kind});
-                new (self) packing::Puzzle(std::move(tiling), all);
+                new (self) packing::Puzzle(std::move(problem), all);
             },
             nb::arg("cells"), nb::arg("count"), nb::arg("area"), nb::arg("options"), nb::arg("leftover"),
             nb::arg("symmetries"));
@@ -48,26 +51,25 @@ void register_packing(nb::module_& m) {
              nb::arg("order"), nb::arg("reduced"), nb::arg("algorithm"))
         .def(
             "next",
-            [](packing::Stream& self, std::size_t most, nb::object limits) {
-                return run(std::move(limits), [&](const Limits& all) { return self.next(most, all); });
+            [](packing::Stream& self, std::size_t most, const nb::object& task) {
+                return run(task, [&](const Limits& all) { return self.next(most, all); });
             },
-            nb::arg("most"), nb::arg("limits").none());
+            nb::arg("most"), nb::arg("task").none());
 
     m.def(
         "packing_count",
-        [](packing::Puzzle& puzzle, bool reduced, Algorithm algorithm, nb::object limits) {
-            const auto count = run(std::move(limits),
-                                   [&](const Limits& all) { return packing::count(puzzle, reduced, algorithm, all); });
+        [](packing::Puzzle& puzzle, bool reduced, Algorithm algorithm, const nb::object& task) {
+            const auto count =
+                run(task, [&](const Limits& all) { return packing::count(puzzle, reduced, algorithm, all); });
             return std::pair{count.outcome, count.solutions};
         },
-        nb::arg("puzzle"), nb::arg("reduced"), nb::arg("algorithm"), nb::arg("limits").none());
+        nb::arg("puzzle"), nb::arg("reduced"), nb::arg("algorithm"), nb::arg("task").none());
     m.def(
         "packing_any",
-        [](const packing::Puzzle& puzzle, bool fewest, Algorithm algorithm, nb::object limits) {
-            return run(std::move(limits),
-                       [&](const Limits& all) { return packing::any(puzzle, fewest, algorithm, all); });
+        [](const packing::Puzzle& puzzle, bool fewest, Algorithm algorithm, const nb::object& task) {
+            return run(task, [&](const Limits& all) { return packing::any(puzzle, fewest, algorithm, all); });
         },
-        nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("limits").none());
+        nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("task").none());
 }
 
 }  // namespace unjam::bind

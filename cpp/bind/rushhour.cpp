@@ -1,8 +1,8 @@
-#include "families/rushhour.hpp"
-
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
+#include "families/rushhour/solve.hpp"
 #include "unjam/batch.hpp"
 
 namespace unjam::bind {
@@ -42,31 +42,24 @@ rushhour::Lot lot_of(const nb::bytes& code) {
 
 rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps : rushhour::Metric::moves; }
 
-std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, nb::object limits,
-                           std::size_t share_above, bool led) {
+std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, const nb::object& task,
+                           std::size_t share_above, std::optional<bool> guided) {
     std::vector<rushhour::Lot> lots;
     lots.reserve(codes.size());
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
-    return run(std::move(limits), [&](const Limits& native) {
-        std::vector<Outcome> outcomes(lots.size());
-        if (lots.size() == 1) {
-            rushhour::Scratch scratch;
-            outcomes[0] = rushhour::solve(lots[0], metric_of(steps), {threads, share_above}, native, scratch, led);
-            return outcomes;
-        }
-        for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-        run_batch(lots.size(), threads, native, [&](std::size_t i, const Limits& own) {
-            static thread_local rushhour::Scratch scratch;
-            outcomes[i] = rushhour::solve(lots[i], metric_of(steps), {}, own, scratch, led);
+    return run(task, [&](const Limits& native) {
+        return solve_batch(lots.size(), threads, native, [&](std::size_t i, unsigned own_threads, const Limits& own) {
+            static thread_local rushhour::Scratch kept;
+            rushhour::Scratch once;
+            return rushhour::solve(lots[i], metric_of(steps), {own_threads, share_above}, own,
+                                   lots.size() == 1 ? once : kept, guided);
         });
-        return outcomes;
     });
 }
 
-Space explore(const nb::bytes& code, bool steps, nb::object limits) {
+Space explore(const nb::bytes& code, bool steps, const nb::object& task) {
     const rushhour::Lot lot = lot_of(code);
-    return run(std::move(limits),
-               [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
+    return run(task, [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
 }
 
 std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned depth) {
@@ -76,9 +69,10 @@ std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned dep
 }  // namespace
 
 void register_rushhour(nb::module_& m) {
-    m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("limits").none(),
-          nb::arg("share_above") = rushhour::Sharing().above, nb::arg("led") = false);
-    m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("limits").none());
+    m.attr("RUSHHOUR_MOST_SIDE") = rushhour::most_side;
+    m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("task").none(),
+          nb::arg("share_above") = Sharing().above, nb::arg("guided").none() = nb::none());
+    m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("task").none());
     m.def(
         "rushhour_estimate",
         [](const nb::bytes& code, bool steps) { return rushhour::estimate(lot_of(code), metric_of(steps)); },

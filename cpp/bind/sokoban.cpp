@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "bind/bind.hpp"
-#include "families/sokoban/search.hpp"
-#include "families/sokoban/survey.hpp"
+#include "families/sokoban/oracle.hpp"
+#include "families/sokoban/solve.hpp"
 
 namespace unjam::bind {
 
@@ -36,9 +36,9 @@ public:
 
     Maze maze(unsigned rules) const { return Maze(rows_, cols_, cells_, fill_, rules & rule::dead_squares); }
 
-    Start start(const Maze& maze, const std::vector<int>& boxes, int player) const {
+    Position start(const Maze& maze, const std::vector<int>& boxes, int player) const {
         if (boxes.size() > most_boxes) throw std::invalid_argument("too many boxes");
-        Start out;
+        Position out;
         out.player = square(maze, player);
         for (int box : boxes) {
             out.boxes.push_back(square(maze, box));
@@ -50,20 +50,15 @@ public:
         return out;
     }
 
-    Outcome solve(const std::vector<int>& boxes, int player, bool moves, unsigned rules, nb::object limits) const {
+    Outcome solve(const std::vector<int>& boxes, int player, bool moves, unsigned rules, const nb::object& task) const {
         const Maze maze = this->maze(rules);
-        const Start start = this->start(maze, boxes, player);
-        return run(std::move(limits), [&](const Limits& native) {
-            Guard guard(native, 64);
-            const int n = static_cast<int>(boxes.size());
-            return moves ? Search<true>(maze, rules, guard, n).run(start)
-                         : Search<false>(maze, rules, guard, n).run(start);
-        });
+        const Position start = this->start(maze, boxes, player);
+        return run(task, [&](const Limits& native) { return sokoban::solve(maze, start, moves, rules, native); });
     }
 
     std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
         const Maze maze = this->maze(0);
-        const Start start = this->start(maze, boxes, player);
+        const Position start = this->start(maze, boxes, player);
         return sokoban::perft(maze, start.boxes, start.player, depth);
     }
 
@@ -73,17 +68,15 @@ public:
     using Judgement = std::tuple<bool, bool, bool, bool, int, std::vector<std::pair<int, int>>>;
     Judgement judge(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
-        const Start start = this->start(maze, boxes, player);
+        const Position start = this->start(maze, boxes, player);
         const Verdict verdict = sokoban::judge(maze, start.boxes, start.player);
         std::vector<std::pair<int, int>> pushes;
-        for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.way);
+        for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.direction);
         return {verdict.dead_square, verdict.frozen,   verdict.unmatched,
                 verdict.shut_dead,   verdict.estimate, std::move(pushes)};
     }
 
 private:
-    static constexpr int most_floor = 500, most_boxes = 250;
-
     Square square(const Maze& maze, int place) const {
         if (place < 0 || place >= rows_ * cols_ || maze.square[place] < 0)
             throw std::invalid_argument("a box or the player is not on the floor");
@@ -98,11 +91,22 @@ private:
 }  // namespace
 
 void register_sokoban(nb::module_& m) {
+    m.def(
+        "sokoban_rules",
+        [] {
+            nb::dict rules;
+            for (const rule::Named& each : rule::named) rules[each.name] = each.bit;
+            return rules;
+        },
+        nb::sig("def sokoban_rules() -> dict[str, int]"));
+    m.attr("SOKOBAN_EAGER") = rule::eager;
+    m.attr("SOKOBAN_MOST_FLOOR") = most_floor;
+    m.attr("SOKOBAN_MOST_BOXES") = most_boxes;
     nb::class_<SokobanBoard>(m, "SokobanBoard")
         .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
              nb::arg("fill"))
         .def("solve", &SokobanBoard::solve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("rules"),
-             nb::arg("limits").none())
+             nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));

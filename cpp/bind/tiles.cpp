@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "bind/bind.hpp"
+#include "families/tiles/climb.hpp"
 #include "families/tiles/fill.hpp"
 #include "families/tiles/solve.hpp"
 #include "families/tiles/space.hpp"
@@ -82,25 +83,24 @@ void offer_solving(nb::class_<Solver>& offered) {
     offered
         .def(
             "solve",
-            [](const Solver& solver, const nb::bytes& given, nb::object limits, int threads) {
+            [](const Solver& solver, const nb::bytes& given, const nb::object& task, int threads) {
                 const auto start = board(given, solver.cells());
-                return run(std::move(limits),
+                return run(task,
                            [&](const Limits& watched) { return solve(solver.engine(), start, watched, threads); });
             },
-            nb::arg("board"), nb::arg("limits").none(), nb::arg("threads"))
+            nb::arg("board"), nb::arg("task").none(), nb::arg("threads"))
         .def(
             "solve_many",
-            [](const Solver& solver, const nb::bytes& given, nb::object limits, int threads) {
+            [](const Solver& solver, const nb::bytes& given, const nb::object& task, int threads) {
                 const auto starts = boards(given, solver.cells());
-                return run(std::move(limits), [&](const Limits& watched) {
-                    return solve_many(solver.engine(), starts, watched, threads);
-                });
+                return run(
+                    task, [&](const Limits& watched) { return solve_many(solver.engine(), starts, watched, threads); });
             },
-            nb::arg("boards"), nb::arg("limits").none(), nb::arg("threads"));
+            nb::arg("boards"), nb::arg("task").none(), nb::arg("threads"));
 }
 
-Outcome build(Patterns& patterns, nb::object limits) {
-    return run(std::move(limits), [&](const Limits& watched) {
+Outcome build(Patterns& patterns, const nb::object& task) {
+    return run(task, [&](const Limits& watched) {
         Guard guard(watched);
         Outcome out;
         std::size_t peak = 0;
@@ -115,6 +115,8 @@ Outcome build(Patterns& patterns, nb::object limits) {
 }  // namespace
 
 void register_tiles(nb::module_& m) {
+    m.attr("TILES_MOST_SIDE") = most_side;
+    m.attr("TILES_MOST_EXPLORED") = most_explored;
     nb::class_<Patterns>(m, "TilePatterns")
         .def(nb::init<int, int, int, const std::vector<std::vector<int>>&>(), nb::arg("rows"), nb::arg("cols"),
              nb::arg("gap"), nb::arg("parts"))
@@ -126,7 +128,7 @@ void register_tiles(nb::module_& m) {
                          for (const Table& each : patterns.tables()) sizes.push_back((each.entries + 1) / 2);
                          return sizes;
                      })
-        .def("build", &build, nb::arg("limits").none())
+        .def("build", &build, nb::arg("task").none())
         .def(
             "chunk",
             [](Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
@@ -174,28 +176,26 @@ void register_tiles(nb::module_& m) {
     offer_solving(walker);
     m.def(
         "tiles_explore",
-        [](int rows, int cols, const nb::bytes& goal, nb::object limits) {
+        [](int rows, int cols, const nb::bytes& goal, const nb::object& task) {
             const auto wanted = board(goal, rows * cols);
             if (rows < 2 || cols < 2 || rows * cols > most_explored)
                 throw std::invalid_argument("a board of 4 to 12 cells");
-            return run(std::move(limits), [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
+            return run(task, [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
         },
-        nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("limits").none());
+        nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("task").none());
     m.def(
         "tiles_climb",
         [](int rows, int cols, const nb::bytes& start, const nb::bytes& goal, const nb::bytes& prices,
-           nb::object limits) {
+           const nb::object& task) {
             const int cells = rows * cols;
             const auto from = board(start, cells), wanted = board(goal, cells);
             if (cells > 16 || prices.size() != static_cast<std::size_t>(cells) * cells)
                 throw std::invalid_argument("a board of up to 16 cells");
-            const Climb walk = run(std::move(limits), [&](const Limits& watched) {
-                return climb(rows, cols, from, wanted, view(prices), watched);
-            });
-            return std::make_tuple(walk.stop, walk.way, bytes(walk.visited));
+            const Climb walk = run(
+                task, [&](const Limits& watched) { return climb(rows, cols, from, wanted, view(prices), watched); });
+            return std::make_tuple(walk.stop, walk.path, bytes(walk.visited));
         },
-        nb::arg("rows"), nb::arg("cols"), nb::arg("start"), nb::arg("goal"), nb::arg("prices"),
-        nb::arg("limits").none());
+        nb::arg("rows"), nb::arg("cols"), nb::arg("start"), nb::arg("goal"), nb::arg("prices"), nb::arg("task").none());
 }
 
 }  // namespace unjam::bind

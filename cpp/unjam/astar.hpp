@@ -1,8 +1,8 @@
 // A* for domains whose moves all cost 1 (P. E. Hart, N. J. Nilsson and B. Raphael, 1968).
 //
 // Optimal when the estimate never says too much. It need not be consistent: a position that is reached again by fewer
-// moves is put back on the frontier. The frontier is an array of stacks by sum and estimate, so that among equal sums
-// the position that looks nearest, and of these the newest, comes first.
+// moves is put back on the frontier. The frontier is a bucket queue by sum and estimate, so that among equal sums the
+// position that looks nearest, and of these the newest, comes first.
 #pragma once
 
 #include <algorithm>
@@ -10,9 +10,10 @@
 #include <cstring>
 #include <vector>
 
+#include "unjam/bucket_queue.hpp"
 #include "unjam/domain.hpp"
-#include "unjam/layers.hpp"
 #include "unjam/limits.hpp"
+#include "unjam/outcome.hpp"
 #include "unjam/pool.hpp"
 #include "unjam/visited.hpp"
 
@@ -25,7 +26,7 @@ public:
 
     AStar(const D& domain, Guard& guard) : domain_(domain), guard_(guard) {}
 
-    /// Looks for a shortest way; `estimate(key)` is a lower bound on the moves that are left.
+    /// Looks for a shortest path; `estimate(key)` is a lower bound on the moves that are left.
     template <class Estimate>
     Ending run(Estimate&& estimate) {
         std::vector<Key> keys(domain_.most_successors() + slack);
@@ -52,17 +53,18 @@ public:
                     push(slots_[slot]);
                 }
             }
+            peak_ = std::max(peak_, bytes());
             if (guard_.tick(expanded_, bytes(), bound())) return Ending::stopped;
         }
         return Ending::exhausted;
     }
 
     /// No solution is shorter than this.
-    int bound() const { return static_cast<int>(bound_); }
+    int bound() const { return bound_; }
     int depth() const { return nodes_[current_].depth; }
     std::uint64_t expanded() const { return expanded_; }
     std::uint64_t generated() const { return generated_; }
-    std::size_t bytes() const { return nodes_.bytes() + slots_.size() * sizeof(slots_[0]) + frontier_bytes_; }
+    std::size_t peak_bytes() const { return std::max(peak_, bytes()); }
 
     /// The keys from the start to the solved position that was found.
     std::vector<Key> path() const {
@@ -83,6 +85,8 @@ private:
         std::uint32_t node;
         std::uint16_t depth;
     };
+
+    std::size_t bytes() const { return nodes_.bytes() + slots_.size() * sizeof(slots_[0]) + frontier_.bytes(); }
 
     std::size_t find(const Key& key) const {
         std::size_t at = static_cast<std::size_t>(hash_key(key) >> 20) & (slots_.size() - 1);
@@ -118,39 +122,30 @@ private:
 
     void push(std::uint32_t index) {
         const Node& node = nodes_[index];
-        const std::size_t sum = static_cast<std::size_t>(node.depth) + node.left;
-        if (frontier_.size() <= sum) frontier_.resize(sum + 1);
-        auto& stacks = frontier_[sum];
-        if (stacks.size() <= node.left) stacks.resize(node.left + 1u);
-        auto& stack = stacks[node.left];
-        const std::size_t before = stack.capacity();
-        stack.push_back({index, node.depth});
-        frontier_bytes_ += (stack.capacity() - before) * sizeof(Entry);
-        sum_ = std::min(sum_, sum);
+        frontier_.push(node.depth + node.left, node.left, {index, node.depth});
     }
 
-    /// Takes the best position off the frontier; false when there is none. Entries overtaken by a shorter way are
+    /// Takes the best position off the frontier; false when there is none. Entries overtaken by a shorter path are
     /// dropped.
     bool pop() {
-        for (; sum_ < frontier_.size(); ++sum_)
-            for (auto& stack : frontier_[sum_])
-                while (!stack.empty()) {
-                    const Entry entry = stack.back();
-                    stack.pop_back();
-                    if (nodes_[entry.node].depth != entry.depth) continue;
-                    current_ = entry.node;
-                    bound_ = std::max(bound_, sum_);
-                    return true;
-                }
+        while (!frontier_.empty()) {
+            int sum, left;
+            const Entry entry = frontier_.pop(sum, left);
+            if (nodes_[entry.node].depth != entry.depth) continue;
+            current_ = entry.node;
+            bound_ = std::max(bound_, sum);
+            return true;
+        }
         return false;
     }
 
     const D& domain_;
     Guard& guard_;
     Pool<Node> nodes_;
-    std::vector<std::uint32_t> slots_;                       // index of a node, open addressing
-    std::vector<std::vector<std::vector<Entry>>> frontier_;  // by depth + left, then by left
-    std::size_t sum_ = 0, bound_ = 0, frontier_bytes_ = 0;
+    std::vector<std::uint32_t> slots_;  // index of a node, open addressing
+    BucketQueue<Entry> frontier_;       // by depth + left, then by left
+    int bound_ = 0;
+    std::size_t peak_ = 0;
     std::uint32_t current_ = none;
     std::uint64_t expanded_ = 0, generated_ = 0;
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "unjam/limits.hpp"
+#include "unjam/outcome.hpp"
 
 namespace unjam {
 
@@ -20,7 +21,7 @@ template <class Job>
 void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& job) {
     using Clock = std::chrono::steady_clock;
     std::atomic<std::size_t> next{0};
-    std::atomic<bool> asked{false};
+    std::atomic<bool> asked{limits.stopped};
     const auto start = Clock::now();
     auto last_look = start;
     const auto look = [&](const Progress& progress) {
@@ -59,6 +60,20 @@ void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& 
         look_in_time();
         lock.lock();
     }
+}
+
+/// The outcomes of solve(index, threads, limits) for every index below `count`, in order. A single one gets all the
+/// threads; of several each gets one.
+template <class Solve>
+std::vector<Outcome> solve_batch(std::size_t count, unsigned threads, const Limits& limits, Solve&& solve) {
+    std::vector<Outcome> outcomes(count);
+    if (count == 1) {
+        outcomes[0] = solve(std::size_t{0}, threads, limits);
+        return outcomes;
+    }
+    for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
+    run_batch(count, threads, limits, [&](std::size_t i, const Limits& own) { outcomes[i] = solve(i, 1u, own); });
+    return outcomes;
 }
 
 }  // namespace unjam

@@ -1,7 +1,7 @@
 // Breadth-first search by layers: optimal where every move costs 1 (E. F. Moore, 1959).
 //
 // All visited keys stand in one pool in the order they were found, so each layer is a range of it and the pool is
-// queue, closed list and record of the search at once. Nobody keeps parents: the way back is found by asking, layer by
+// queue, closed list and record of the search at once. Nobody keeps parents: the path back is found by asking, layer by
 // layer, which key of the layer before leads here.
 #pragma once
 
@@ -13,6 +13,7 @@
 
 #include "unjam/domain.hpp"
 #include "unjam/limits.hpp"
+#include "unjam/outcome.hpp"
 #include "unjam/pool.hpp"
 #include "unjam/visited.hpp"
 
@@ -35,9 +36,12 @@ struct RankedSet {
     std::size_t bytes() const { return bits.bytes(); }
     /// Clears what the pool names, word by word or all at once, whichever is less work.
     void forget(const D& domain, const Pool<typename D::Key>& pool) {
+        if (bits.bytes() == 0) return;  // released
         if (Bitmap::bytes_for(domain.ranks()) / 64 <= pool.size()) return bits.forget_all(domain.ranks());
         for (std::size_t i = 0; i < pool.size(); ++i) bits.forget(pool[i] >> domain.rank_shift());
     }
+    /// Gives its memory back.
+    void release() { bits = Bitmap(); }
 };
 
 /// The visited set of a domain whose positions are too many to be ranked.
@@ -57,10 +61,8 @@ struct HashedSet {
     }
     std::size_t bytes() const { return table.bytes(); }
     void forget(const D&, const Pool<typename D::Key>&) { table.clear(); }
+    void release() { table = KeyTable<typename D::Key>(); }
 };
-
-/// How a layered search ended.
-enum class Ending : std::uint8_t { solved, exhausted, stopped, paused };
 
 /// The state of a layered search: the pool of keys, where each layer starts in it, and the counts.
 template <class Key>
@@ -118,7 +120,7 @@ Ending run_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Gu
                 for (const std::size_t until = std::min(stop, at + batch); at < until; ++at) {
                     const Expansion found = domain.expand(all[at], keys.data() + count);
                     if (stop_at_goal && found.solved >= 0) [[unlikely]] {
-                        layers.expanded += at - first + 2;  // the goal is counted as looked at
+                        layers.expanded += at - first + 2;  // the goal is counted as expanded
                         layers.generated += count + found.count;
                         layers.goal = keys[count + static_cast<std::size_t>(found.solved)];
                         ++layers.depth;
@@ -160,19 +162,27 @@ private:
     std::uint64_t bits_[16] = {};
 };
 
-/// The keys from the start to the goal, both included, found by walking the layers back.
-template <Domain D>
-std::vector<typename D::Key> walk_back(const D& domain, const Layers<typename D::Key>& layers) {
+/// The keys from the start to the goal, both included. `find(sought, depth)` names a key of that layer that is sought;
+/// there is one, because every key of a layer was found from a key of the layer before.
+template <Domain D, class Find>
+std::vector<typename D::Key> walk_back(const D& domain, const typename D::Key& goal, int depth, Find&& find) {
     using Key = typename D::Key;
-    std::vector<Key> path{layers.goal}, keys(domain.most_successors() + slack);
-    for (int depth = layers.depth - 1; depth >= 0; --depth) {
+    std::vector<Key> path{goal}, keys(domain.most_successors() + slack);
+    while (depth-- > 0) {
         const Sought<Key> sought(keys.data(), domain.before(path.back(), keys.data()));
-        const Key* key = layers.pool.data() + layers.starts[depth];
-        while (!sought.has(*key)) ++key;  // one is there: the key after it was found from one of this layer
-        path.push_back(*key);
+        path.push_back(find(sought, static_cast<std::size_t>(depth)));
     }
     std::reverse(path.begin(), path.end());
     return path;
+}
+
+template <Domain D>
+std::vector<typename D::Key> walk_back(const D& domain, const Layers<typename D::Key>& layers) {
+    return walk_back(domain, layers.goal, layers.depth, [&](const auto& sought, std::size_t depth) {
+        const auto* key = layers.pool.data() + layers.starts[depth];
+        while (!sought.has(*key)) ++key;
+        return *key;
+    });
 }
 
 }  // namespace unjam

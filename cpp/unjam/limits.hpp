@@ -21,10 +21,12 @@ struct Progress {
 };
 
 /// The limits of one search. `look` is called on the searching thread about every 50 ms; true asks it to stop.
+/// A search that is `stopped` before it begins gives up at its first look.
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
     std::function<bool(const Progress&)> look;
+    bool stopped = false;
 };
 
 /// Watches the limits of one running search. Every thread may ask `stopped()`; only the thread that was called from
@@ -33,7 +35,9 @@ struct Limits {
 class Guard {
 public:
     explicit Guard(const Limits& limits, std::uint32_t stride = 1024)
-        : limits_(limits), stride_(stride), left_(stride), start_(Clock::now()) {}
+        : limits_(limits), stride_(stride), left_(stride), start_(Clock::now()) {
+        if (limits.stopped) stop(Stop::asked);
+    }
 
     /// Counts one unit of work; true when the search must stop.
     bool tick(std::uint64_t expanded, std::size_t bytes, std::int64_t bound) {

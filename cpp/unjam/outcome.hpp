@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <new>
 #include <vector>
 
 #include "unjam/limits.hpp"
@@ -9,6 +10,9 @@
 namespace unjam {
 
 enum class Status : std::uint8_t { solved, unsolvable, gave_up };
+
+/// How a search kernel came to its end, or to a pause.
+enum class Ending : std::uint8_t { solved, exhausted, stopped, paused };
 
 struct Outcome {
     Status status = Status::gave_up;
@@ -20,6 +24,35 @@ struct Outcome {
     std::uint64_t peak_bytes = 0;
     double seconds = 0;
     std::vector<std::int32_t> moves;  // the family's own code
+
+    /// Says how an optimal search ended. `bound` is the cost of the solution, or what every solution costs at least.
+    void conclude(Ending ending, std::int64_t bound, Stop why) {
+        if (ending == Ending::solved) {
+            status = Status::solved;
+            optimal = true;
+            cost = lower_bound = bound;
+        } else if (ending == Ending::exhausted) {
+            status = Status::unsolvable;
+        } else {
+            stop = why;
+            lower_bound = bound;
+        }
+    }
 };
+
+/// Runs `search(guard, outcome)` under the limits. Where the system refuses it memory it gives up, as at a limit.
+template <class Search>
+Outcome watched(const Limits& limits, Search&& search) {
+    Guard guard(limits);
+    Outcome outcome;
+    try {
+        search(guard, outcome);
+    } catch (const std::bad_alloc&) {
+        outcome = Outcome();
+        outcome.stop = Stop::memory;
+    }
+    outcome.seconds = guard.seconds();
+    return outcome;
+}
 
 }  // namespace unjam

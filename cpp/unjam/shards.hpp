@@ -51,7 +51,7 @@ public:
         for (auto& shard : shards_)
             if (shard->found) {
                 goal_ = shard->goal;
-                ++expanded_;  // the goal is counted as looked at
+                ++expanded_;  // the goal is counted as expanded
                 ++depth_;
                 return Ending::solved;
             }
@@ -70,13 +70,8 @@ public:
 
     /// The keys from the start to the goal, both included.
     std::vector<Key> walk_back() const {
-        std::vector<Key> path{goal_}, keys(domain_.most_successors() + slack);
-        for (int depth = depth_ - 1; depth >= 0; --depth) {
-            const Sought<Key> sought(keys.data(), domain_.before(path.back(), keys.data()));
-            path.push_back(find(sought, static_cast<std::size_t>(depth)));
-        }
-        std::reverse(path.begin(), path.end());
-        return path;
+        return unjam::walk_back(domain_, goal_, depth_,
+                                [this](const Sought<Key>& sought, std::size_t layer) { return find(sought, layer); });
     }
 
 private:

@@ -17,6 +17,19 @@ struct Space {
     std::vector<std::uint8_t> farthest;    // the farthest positions as the family writes them, one after another
 };
 
+/// Runs `search(guard, space)` under the limits. Where the system refuses it memory it stops, as at a limit.
+template <class Search>
+Space explored(const Limits& limits, Search&& search) {
+    Guard guard(limits);
+    Space space;
+    try {
+        search(guard, space);
+    } catch (const std::bad_alloc&) {
+        space.stop = Stop::memory;
+    }
+    return space;
+}
+
 /// More bytes of farthest positions are not collected: people look at a handful.
 inline constexpr std::size_t most_farthest = std::size_t{1} << 26;
 
@@ -52,25 +65,6 @@ void survey(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& g
     const std::size_t last = space.histogram.size() - 1;
     for (std::size_t i = starts[last]; i < starts[last + 1] && space.farthest.size() < most_farthest; ++i)
         write(pool[i], space.farthest);
-}
-
-/// How many ways there are to make 0, 1, … `depth` moves one after another, positions met again counted again; a
-/// family's Python rules must count the same.
-template <Domain D>
-std::vector<std::uint64_t> perft(const D& domain, unsigned depth) {
-    using Key = typename D::Key;
-    std::vector<std::uint64_t> counts{1};
-    std::vector<Key> layer{domain.start()}, next, keys(domain.most_successors() + slack);
-    for (unsigned d = 0; d < depth; ++d) {
-        next.clear();
-        for (const Key& key : layer) {
-            const auto count = static_cast<std::ptrdiff_t>(domain.expand(key, keys.data()).count);
-            next.insert(next.end(), keys.begin(), keys.begin() + count);
-        }
-        layer.swap(next);
-        counts.push_back(layer.size());
-    }
-    return counts;
 }
 
 }  // namespace unjam

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "unjam/bits.hpp"
 #include "unjam/domain.hpp"
 #include "unjam/visited.hpp"
 
@@ -45,29 +46,14 @@ inline void check(const Puzzle& puzzle) {
 
 enum class Metric : std::uint8_t { moves, steps };
 
-/// A set of cells.
-template <unsigned Words>
-struct Cells {
-    std::array<std::uint64_t, Words> word{};
-    void add(int cell) { word[static_cast<unsigned>(cell) / 64] |= std::uint64_t{1} << cell % 64; }
-    bool meets(const Cells& other) const {
-        std::uint64_t both = 0;
-        for (unsigned i = 0; i < Words; ++i) both |= word[i] & other.word[i];
-        return both != 0;
-    }
-    Cells& operator^=(const Cells& other) {
-        for (unsigned i = 0; i < Words; ++i) word[i] ^= other.word[i];
-        return *this;
-    }
-};
-
 /// The domain of the breadth-first kernels. `CellWords` for the board, `KeyWords` for a packed position; 60 bits of a
 /// word are used, so that no key is all ones.
-template <unsigned CellWords, unsigned KeyWords>
+template <int CellWords, unsigned KeyWords>
 class Board {
 public:
     using Key = std::conditional_t<KeyWords == 1, std::uint64_t, WideKey<KeyWords>>;
     using Places = std::array<std::uint8_t, most_blocks>;
+    using Cells = Bits<CellWords>;
 
     Board(const Puzzle& puzzle, Metric metric) : puzzle_(puzzle), metric_(metric) {
         shapes_.reserve(puzzle.shapes.size());
@@ -84,7 +70,7 @@ public:
             block.shift = shift;
             shift += block.bits;
             if (given.goal >= 0) block.goal = shape.place[given.goal];
-            lost_ = lost_ || (given.goal >= 0 && block.goal < 0);
+            out_of_reach_ = out_of_reach_ || (given.goal >= 0 && block.goal < 0);
             if (shape.place[given.at] < 0) throw std::invalid_argument("a block stands outside the board");
             places[i] = static_cast<std::uint8_t>(shape.place[given.at]);
             if (i > 0 && puzzle.blocks[i - 1].shape == given.shape && given.goal < 0 && puzzle.blocks[i - 1].goal < 0) {
@@ -96,7 +82,7 @@ public:
         }
         if (word >= KeyWords) throw std::invalid_argument("too many blocks for this key");
         for (const Block& block : blocks_) std::sort(places.begin() + block.first, places.begin() + block.last + 1);
-        Cells<CellWords> taken;
+        Cells taken;
         for (std::size_t i = 0; i < blocks_.size(); ++i) {
             if (taken.meets(blocks_[i].shape->cells[places[i]])) throw std::invalid_argument("blocks overlap");
             taken ^= blocks_[i].shape->cells[places[i]];
@@ -126,12 +112,12 @@ public:
     bool solved(const Key& key) const {
         for (const Block& block : blocks_)
             if (block.goal >= 0 && place(key, block) != block.goal) return false;
-        return !lost_;
+        return !out_of_reach_;
     }
 
     Expansion expand(const Key& key, Key* out) const {
         Places places = unpacked(key);
-        Cells<CellWords> taken;
+        Cells taken;
         for (std::size_t i = 0; i < blocks_.size(); ++i) taken ^= blocks_[i].shape->cells[places[i]];
         Expansion found;
         for (std::size_t i = 0; i < blocks_.size(); ++i) {
@@ -192,7 +178,7 @@ private:
     struct Shape {
         std::vector<int> cell;                            // of its first cell
         std::vector<int> place;                           // by cell, -1 where it cannot stand
-        std::vector<Cells<CellWords>> cells;              // what it covers
+        std::vector<Cells> cells;                         // what it covers
         std::vector<std::array<std::int16_t, 4>> beside;  // right, left, down, up
     };
     struct Block {
@@ -207,12 +193,12 @@ private:
         const int rows = puzzle_.rows, cols = puzzle_.cols;
         shape.place.assign(static_cast<std::size_t>(rows) * cols, -1);
         for (int at = 0; at < rows * cols; ++at) {
-            Cells<CellWords> covered;
+            Cells covered;
             bool fits = true;
             for (const auto& [down, right] : offsets) {
                 const int row = at / cols + down, col = at % cols + right;
                 fits = fits && row >= 0 && row < rows && col >= 0 && col < cols && !puzzle_.walls[row * cols + col];
-                if (fits) covered.add(row * cols + col);
+                if (fits) covered.set(static_cast<std::uint32_t>(row * cols + col));
             }
             if (!fits) continue;
             shape.place[at] = static_cast<int>(shape.cell.size());
@@ -271,7 +257,7 @@ private:
     std::vector<Block> blocks_;
     std::size_t most_ = 0;
     Key start_{};
-    bool lost_ = false;  // a goal where its block cannot stand
+    bool out_of_reach_ = false;  // a goal where its block cannot stand
 };
 
 }  // namespace unjam::blocks

@@ -6,31 +6,11 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
+#include "families/rushhour/lot.hpp"
+
 namespace unjam::rushhour {
-
-struct Car {
-    bool horizontal = false;
-    int lane = 0, length = 0, offset = 0;
-};
-
-struct Lot {
-    int rows = 0, cols = 0;
-    std::vector<Car> cars;
-    std::vector<bool> walls;  // row by row
-    int target = 0;
-    int goal = 0;  // the target's offset when it is out
-};
-
-/// One slide: which car, and its offset afterwards.
-struct Slide {
-    int car = 0, to = 0;
-};
-
-/// What is counted: slides of any length, or cells.
-enum class Metric : std::uint8_t { moves, steps };
 
 /// A car in its line: its number in the lot, its length, and the first and last offset between the walls around it.
 struct Seat {
@@ -138,27 +118,6 @@ inline std::vector<Line> lines_of(const Lot& lot) {
         }
     }
     return lines;
-}
-
-/// Refuses a lot whose numbers do not describe a board, so that no table is ever read outside its bounds.
-inline void check(const Lot& lot) {
-    const auto demand = [](bool holds) {
-        if (!holds) throw std::invalid_argument("this is no Rush Hour board");
-    };
-    demand(lot.rows >= 1 && lot.rows <= 16 && lot.cols >= 1 && lot.cols <= 16);
-    demand(lot.walls.size() == static_cast<std::size_t>(lot.rows) * static_cast<std::size_t>(lot.cols));
-    demand(lot.target >= 0 && lot.target < static_cast<int>(lot.cars.size()));
-    std::vector<bool> taken = lot.walls;
-    for (const Car& car : lot.cars) {
-        const int lanes = car.horizontal ? lot.rows : lot.cols, cells = car.horizontal ? lot.cols : lot.rows;
-        demand(car.lane >= 0 && car.lane < lanes && car.length >= 2 && car.offset >= 0);
-        demand(car.offset + car.length <= cells);
-        for (int i = car.offset; i < car.offset + car.length; ++i) {
-            const int cell = car.horizontal ? car.lane * lot.cols + i : i * lot.cols + car.lane;
-            demand(!taken[cell]);
-            taken[cell] = true;
-        }
-    }
 }
 
 }  // namespace unjam::rushhour

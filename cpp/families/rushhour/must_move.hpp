@@ -2,9 +2,9 @@
 //
 // A demand says "this car must at some moment not cover this cell". The target demands it of every car before it; a car
 // meets it backward or ahead, if its lane has room for that even with its lane mates pushed together, and the cars on
-// the cells it needs must make way first. With one direction left these are demands too; with two, only the cars in
-// both ways are certain, and one more car of either way if neither is met yet. The Python family explains it at more
-// leisure; both must say the same number of every position.
+// the cells it needs must give room first. With one direction left these are demands too; with two, only the cars that
+// both routes ask are certain, and one more car of either route if neither is met yet. The Python family explains it at
+// more leisure; both must say the same number of every position.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,8 @@ private:
     struct Demand {
         int car, cell, direction;  // the cell counted along the car's lane; direction 0: either
     };
-    struct Way {
+    /// What it takes to meet a demand in one direction.
+    struct Route {
         bool open = false;
         int distance = 0;
         std::vector<Demand> demands;
@@ -106,25 +107,25 @@ private:
     }
 
     void meet(const Demand& demand) {
-        std::array<Way*, 2> ways{};
+        std::array<Route*, 2> routes{};
         std::size_t count = 0;
         for (const int direction : {-1, 1}) {
             if (demand.direction == -direction) continue;
-            Way& way = ways_[count];
-            look(demand, direction, way);
-            if (way.open) ways[count++] = &way;
+            Route& route = routes_[count];
+            look(demand, direction, route);
+            if (route.open) routes[count++] = &route;
         }
         if (count == 0) return raise(demand.car, 1);
-        int least = ways[0]->distance;
-        if (count == 2) least = std::min(least, ways[1]->distance);
+        int least = routes[0]->distance;
+        if (count == 2) least = std::min(least, routes[1]->distance);
         raise(demand.car, least);
         if (count == 1) {
-            for (const Demand& next : ways[0]->demands) add(next);
+            for (const Demand& next : routes[0]->demands) add(next);
             return;
         }
         std::array<Cars, 2> needs;
         for (std::size_t k = 0; k < 2; ++k)
-            for (const Demand& next : ways[k]->demands) needs[k].set(static_cast<std::size_t>(next.car));
+            for (const Demand& next : routes[k]->demands) needs[k].set(static_cast<std::size_t>(next.car));
         const Cars certain = needs[0] & needs[1];
         if (certain.any())
             for (std::size_t car = 0; car < lot_.cars.size(); ++car)
@@ -132,15 +133,15 @@ private:
         choices_.push_back({needs[0], needs[1]});
     }
 
-    /// How far the car must go in the direction to uncover the cell, and whom that asks to make way.
-    void look(const Demand& demand, int direction, Way& way) {
+    /// How far the car must go in the direction to uncover the cell, and whom that asks to give room.
+    void look(const Demand& demand, int direction, Route& route) {
         const Car& car = lot_.cars[static_cast<std::size_t>(demand.car)];
         const int here = at_[demand.car], size = cells(car);
         const int to = direction > 0 ? demand.cell + 1 : demand.cell - car.length;
-        way.open = false;
-        way.demands.clear();
+        route.open = false;
+        route.demands.clear();
         if (to < 0 || to + car.length > size) return;
-        way.distance = std::abs(to - here);
+        route.distance = std::abs(to - here);
         int room = 0, pushed = 0, last = -1;
         const int first = direction > 0 ? here + car.length : here - 1;
         const int beyond = direction > 0 ? to + car.length : to - 1, end = direction > 0 ? size : -1;
@@ -154,13 +155,13 @@ private:
             const int other = owner(car, i);
             if (other < 0) continue;
             const bool mate = mates(car, lot_.cars[static_cast<std::size_t>(other)]);
-            if (needed) way.demands.push_back(demanded(other, car, i, mate ? direction : 0));
+            if (needed) route.demands.push_back(demanded(other, car, i, mate ? direction : 0));
             if (mate && other != last) {
                 last = other;
                 pushed += lot_.cars[static_cast<std::size_t>(other)].length;
             }
         }
-        way.open = pushed <= room;
+        route.open = pushed <= room;
     }
 
     const Lot& lot_;
@@ -170,7 +171,7 @@ private:
     std::array<std::uint64_t, 128> seen_{};
     std::vector<Demand> demands_;
     std::vector<std::pair<Cars, Cars>> choices_;
-    std::array<Way, 2> ways_;
+    std::array<Route, 2> routes_;
 };
 
 }  // namespace unjam::rushhour

@@ -33,14 +33,14 @@ inline Leads tabulate(const Line& line, Metric metric) {
         const std::uint8_t* at = line.state(s);
         for (std::size_t i = 0; i < n; ++i) {
             for (const int direction : {-1, 1}) {
-                unsigned way = 0;  // the cells that must not be crossed
+                unsigned swept = 0;  // the cells that must not be crossed
                 for (int to = at[i] + direction; line.may_stand(s, i, to); to += direction) {
-                    way |= 1u << (direction < 0 ? to : to + line.seats[i].length - 1);
+                    swept |= 1u << (direction < 0 ? to : to + line.seats[i].length - 1);
                     std::copy(at, at + n, after.begin());
                     after[i] = static_cast<std::uint8_t>(to);
                     const unsigned bit = 1u << line.find(after.data());
                     for (unsigned mask = 0; mask < static_cast<unsigned>(masks); ++mask)
-                        if (!(mask & way))
+                        if (!(mask & swept))
                             leads[static_cast<unsigned>(s * masks) + mask] |= static_cast<std::uint16_t>(bit);
                     if (metric == Metric::steps) break;
                 }
@@ -127,12 +127,12 @@ public:
 
     Expansion expand(Key key, Key* keys) const {
         const std::uint64_t beside = halves_[0].covered(key), across = halves_[1].covered(key);
-        const unsigned way = across >> live_[0].crossed & 255;
+        const unsigned crossed = across >> live_[0].crossed & 255;
         Key* end = keys;
         for (unsigned i = 0; i < beside_; ++i) end = live_[i].append(end, key, across);
         for (unsigned i = beside_; i < count_; ++i) end = live_[i].append(end, key, beside);
         Expansion out{static_cast<unsigned>(end - keys), -1};
-        if (!((way | never) & needed_[live_[0].state(key)])) [[unlikely]]
+        if (!((crossed | never) & needed_[live_[0].state(key)])) [[unlikely]]
             while (!solved(keys[++out.solved])) {
             }
         return out;

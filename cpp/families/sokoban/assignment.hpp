@@ -5,7 +5,7 @@
 #include <cstring>
 #include <vector>
 
-#include "families/sokoban/distances.hpp"
+#include "families/sokoban/goal_distances.hpp"
 
 namespace unjam::sokoban {
 
@@ -62,10 +62,10 @@ public:
             open_[at] = far + 1;
             done_[closed++] = static_cast<std::int16_t>(at);
             const int other = row_of_[at];
-            const std::int32_t* way = row_[other];
-            const std::int32_t base = way[at] - price_[at] - least;
+            const std::int32_t* taken = row_[other];
+            const std::int32_t base = taken[at] - price_[at] - least;
             for (int j = 0; j < stride_; ++j) {
-                const std::int32_t now = way[j] - price_[j] - base;
+                const std::int32_t now = taken[j] - price_[j] - base;
                 const bool better = now < open_[j] && open_[j] < far;
                 open_[j] = better ? now : open_[j];
                 reach_[j] = better ? now : reach_[j];
@@ -97,9 +97,9 @@ public:
             else
                 done_[left++] = static_cast<std::int16_t>(i);
         }
-        std::int16_t waiting[256];
-        std::memcpy(waiting, done_, sizeof(std::int16_t) * left);
-        for (int k = 0; k < left; ++k) settle(waiting[k]);
+        std::int16_t free[256];
+        std::memcpy(free, done_, sizeof(std::int16_t) * left);
+        for (int k = 0; k < left; ++k) settle(free[k]);
     }
 
     /// The sum of the assigned costs; `unreachable` or more when some box has no goal.

@@ -108,7 +108,7 @@ private:
                     }
                     if (!inwards && part_[ahead] == 1) return false;  // it can be pushed past the corral
                     if (dead_only_) return false;
-                    barred |= !inwards || !ground.steps(behind);  // a box in the way may yet prove to be of the edge
+                    barred |= !inwards || !ground.steps(behind);  // a box that bars it may yet prove to be of the edge
                     list_.push_back({edge_[i], static_cast<std::uint8_t>(d)});
                 }
             }

@@ -1,20 +1,16 @@
-// One position spread out for work: where boxes stand, where the player can walk, which boxes are frozen.
+// One position spread out on the floor: where boxes stand, where the player can walk, what can be pushed.
 #pragma once
 
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
-#include "families/sokoban/maze.hpp"
+#include "families/sokoban/box_set.hpp"
 
 namespace unjam::sokoban {
 
-struct Push {
-    Square from;
-    std::uint8_t way;
-};
-
-/// The occupied squares of one position and the questions that only need those.
+/// The occupied squares of one position and the questions that only need those. It knows no search: set it up with
+/// `place` and `walk`, ask, and clear it with `lift`.
 class Ground {
 public:
     explicit Ground(const Maze& maze)
@@ -22,8 +18,7 @@ public:
           taken_(maze.floor + 1, 0),
           seen_(maze.floor + 1, 0),
           queue_(maze.floor + 1),
-          steps_(maze.floor + 1, 0),
-          stuck_(maze.floor + 1, 0) {
+          steps_(maze.floor + 1, 0) {
         taken_[maze.floor] = 1;
     }
 
@@ -118,52 +113,11 @@ public:
         return std::min(from, least_ == to ? second_ : least_);
     }
 
-    /// Could the box on `s` be frozen, taking every other box for a wall?
-    bool may_freeze(Square s) const { return blocked<false>(s, 2, 3) && blocked<false>(s, 0, 1); }
-
-    /// Finds the boxes that can never move again: all boxes, less those with a free axis, until nothing changes. An
-    /// axis is free when both its squares are free of walls and stuck boxes and at least one of them is not a dead
-    /// square. Returns false when one of them is not on a goal; else `frozen` lists them, sorted.
-    bool freeze(const std::vector<Square>& boxes, std::vector<Square>& frozen) {
-        frozen.assign(boxes.begin(), boxes.end());
-        stuck_[maze_.floor] = 1;
-        for (Square b : frozen) stuck_[b] = 1;
-        for (bool changed = true; changed;) {
-            changed = false;
-            for (std::size_t i = 0; i < frozen.size();) {
-                const Square b = frozen[i];
-                if (blocked<true>(b, 2, 3) && blocked<true>(b, 0, 1)) {
-                    ++i;
-                    continue;
-                }
-                stuck_[b] = 0;
-                frozen[i] = frozen.back();
-                frozen.pop_back();
-                changed = true;
-            }
-        }
-        bool fine = true;
-        for (Square b : frozen) {
-            stuck_[b] = 0;
-            fine &= maze_.goal[b] != 0;
-        }
-        std::sort(frozen.begin(), frozen.end());
-        return fine;
-    }
-
 private:
-    template <bool Stuck>
-    bool blocked(Square s, int one, int other) const {
-        const Square a = maze_.next[s][one], b = maze_.next[s][other];
-        const auto& walls = Stuck ? stuck_ : taken_;
-        return walls[a] || walls[b] || (a >= maze_.live && b >= maze_.live);
-    }
-
     const Maze& maze_;
     std::vector<std::uint8_t> taken_, seen_;
     std::vector<Square> queue_;
     std::vector<std::uint16_t> steps_;
-    std::vector<std::uint8_t> stuck_;
     Square least_ = 0, second_ = 0;
     int walked_ = 0, area_ = 0;
 };

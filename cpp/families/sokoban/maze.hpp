@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "families/sokoban/rules.hpp"
+
 namespace unjam::sokoban {
 
 using Square = std::uint16_t;
@@ -13,23 +15,15 @@ using Square = std::uint16_t;
 enum Direction : std::uint8_t { up, down, left, right };
 constexpr int opposite(int d) { return d ^ 1; }
 
-/// The rules of pruning that can be switched off one by one, so that tests can compare with and without.
-namespace rule {
-constexpr unsigned dead_squares = 1, freeze = 2, frozen_tables = 4, corrals = 8, matching = 16, dominance = 32,
-                   lines = 64, pairs = 128, symmetry = 256, packing = 512, two_sided = 1024, tunnels = 2048,
-                   all = 0xfff;
-constexpr unsigned eager = 0x8000;  // not a rule: begin at once what otherwise waits until a level proves hard
-}  // namespace rule
-
 /// A turn or mirror image of the board that maps walls to walls and goals to goals.
 struct Symmetry {
-    std::vector<Square> to;  // square -> square
-    std::array<std::uint8_t, 4> way;
+    std::vector<Square> to;                 // square -> square
+    std::array<std::uint8_t, 4> direction;  // direction -> direction
 };
 
 /// The floor inside the walls that the player could walk on if there were no boxes.
 ///
-/// Squares 0..live-1 are those from which a lone box can be pushed to some goal; a box on any other square is lost
+/// Squares 0..live-1 are those from which a lone box can be pushed to some goal; any other square is dead for a box
 /// (corners, and wall lines without a goal, are such squares). Square `floor` stands for every wall.
 struct Maze {
     int rows = 0, cols = 0, floor = 0, live = 0;
@@ -110,11 +104,11 @@ private:
             }
             if (!whole) continue;
             for (int d = 0; d < 4; ++d) {
-                int way = d;
-                if (kind & 4) way = d ^ 2;  // up <-> left, down <-> right
-                if ((kind & 1) && way < 2) way ^= 1;
-                if ((kind & 2) && way >= 2) way ^= 1;
-                found.way[d] = static_cast<std::uint8_t>(way);
+                int to = d;
+                if (kind & 4) to = d ^ 2;  // up <-> left, down <-> right
+                if ((kind & 1) && to < 2) to ^= 1;
+                if ((kind & 2) && to >= 2) to ^= 1;
+                found.direction[d] = static_cast<std::uint8_t>(to);
             }
             symmetries.push_back(std::move(found));
         }

@@ -5,17 +5,20 @@
 
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
+#include <functional>
 #include <memory>
 #include <new>
+#include <utility>
 #include <vector>
+
+#include "families/sokoban/box_set.hpp"
 
 namespace unjam::sokoban {
 
 /// What is kept of a position beside its boxes, in one word.
 struct Note {
-    std::uint64_t player : 9;  // pushes: the least square of the player's area; moves: the player's square
-    std::uint64_t way : 2;     // the direction of the last push
+    std::uint64_t player : 9;     // pushes: the least square of the player's area; moves: the player's square
+    std::uint64_t direction : 2;  // of the last push
     std::uint64_t closed : 1;
     std::uint64_t g : 20;      // cost so far
     std::uint64_t h : 16;      // at least this much more
@@ -43,13 +46,16 @@ struct LargePages {
     bool operator==(const LargePages&) const { return true; }
 };
 
-/// Positions by number. Each takes `words` words of boxes (one bit a square) and a Note; they stand in blocks that
-/// never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters full. Parts of it that
-/// are full split in two (R. Fagin, J. Nievergelt, N. Pippenger, H. R. Strong, "Extendible hashing", 1979), so that
-/// growing never takes long and never needs twice the memory.
+/// Positions by number. Each takes as many words of boxes (one bit a square) as the live squares need and a Note; they
+/// stand in blocks that never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters
+/// full. Parts of it that are full split in two (R. Fagin, J. Nievergelt, N. Pippenger, H. R. Strong, "Extendible
+/// hashing", 1979), so that growing never takes long and never needs twice the memory.
 class Store {
 public:
-    explicit Store(int words) : words_(words), stride_(words + 1) {
+    using Hash = std::function<std::uint64_t(const BoxSet&, Square player)>;
+
+    /// `hash`: how the hash of a stored position is found again when a part of the index is split.
+    Store(const Maze& maze, Hash hash) : hash_(std::move(hash)), words_((maze.live + 63) / 64), stride_(words_ + 1) {
         parts_.push_back(std::make_unique<Part>());
         parts_[0]->grow(1024);
         part_of_.assign(2, parts_[0].get());
@@ -57,16 +63,22 @@ public:
 
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    std::uint64_t* boxes(std::uint32_t id) {
-        return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
+    BoxSet boxes(std::uint32_t id) const {
+        BoxSet out;
+        read_boxes(id, out);
+        return out;
     }
-    const std::uint64_t* boxes(std::uint32_t id) const {
-        return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
+    void read_boxes(std::uint32_t id, BoxSet& out) const {
+        const std::uint64_t* from = record(id);
+        out = {};
+        for (int w = 0; w < words_; ++w) out.word[w] = from[w];
     }
-    Note& note(std::uint32_t id) { return *reinterpret_cast<Note*>(boxes(id) + words_); }
-    const Note& note(std::uint32_t id) const { return *reinterpret_cast<const Note*>(boxes(id) + words_); }
+    Note& note(std::uint32_t id) { return *reinterpret_cast<Note*>(record(id) + words_); }
+    const Note& note(std::uint32_t id) const { return *reinterpret_cast<const Note*>(record(id) + words_); }
 
     std::uint32_t size() const { return size_; }
+    /// True when the numbers might not last for one more expansion.
+    bool full() const { return size_ > none - most_successors; }
     std::size_t bytes() const { return blocks_.size() * block_bytes() + slot_bytes_; }
     /// How much the next insertion may add at most.
     std::size_t next_bytes() const {
@@ -92,14 +104,17 @@ public:
         const Part& part = *part_of_[hash >> shift_];
         __builtin_prefetch(&part.slots[home(static_cast<std::uint32_t>(hash)) & (part.slots.size() - 1)]);
     }
-    void fetch(std::uint32_t id) const { __builtin_prefetch(boxes(id)); }
+    void fetch(std::uint32_t id) const { __builtin_prefetch(record(id)); }
 
-    bool same_boxes(std::uint32_t id, const std::uint64_t* other) const {
-        return std::memcmp(boxes(id), other, sizeof(std::uint64_t) * words_) == 0;
+    bool same_boxes(std::uint32_t id, const BoxSet& other) const {
+        const std::uint64_t* mine = record(id);
+        std::uint64_t differ = 0;
+        for (int w = 0; w < words_; ++w) differ |= mine[w] ^ other.word[w];
+        return differ == 0;
     }
 
     /// The position with these boxes and this player, or none.
-    std::uint32_t find(std::uint64_t hash, const std::uint64_t* set, unsigned player) const {
+    std::uint32_t find(std::uint64_t hash, const BoxSet& set, unsigned player) const {
         std::uint32_t found = none;
         each(hash, ~0u, [&](std::uint32_t id) {
             if (note(id).player != player || !same_boxes(id, set)) return false;
@@ -110,13 +125,13 @@ public:
     }
 
     /// Adds a position that is not there yet.
-    std::uint32_t add(std::uint64_t hash, const std::uint64_t* set, const Note& about) {
+    std::uint32_t add(std::uint64_t hash, const BoxSet& set, const Note& about) {
         if ((size_ & (block - 1)) == 0 && (size_ >> block_bits) == blocks_.size()) add_block();
         const std::uint32_t id = size_++;
-        std::memcpy(boxes(id), set, sizeof(std::uint64_t) * words_);
+        for (int w = 0; w < words_; ++w) record(id)[w] = set.word[w];
         note(id) = about;
         if (Part& part = *part_of_[hash >> shift_]; part.used * 4 >= part.slots.size() * 3) {
-            slot_bytes_ += part.slots.size() * sizeof(Slot);  // either way
+            slot_bytes_ += part.slots.size() * sizeof(Slot);  // whether it grows or splits
             if (part.slots.size() < most_slots || part.bits == most_bits)
                 part.grow(part.slots.size() * 2);
             else
@@ -126,20 +141,18 @@ public:
         return id;
     }
 
-    /// Set before the first position: how the hash is found again when the index is split.
-    void (*rehash)(const Store&, std::uint32_t, void*, std::uint64_t&) = nullptr;
-    void* rehash_with = nullptr;
-
 private:
     static constexpr int block_bits = 16;
     static constexpr std::uint32_t block = 1u << block_bits;
+    static constexpr std::uint32_t most_successors = 4096;
     static constexpr std::size_t most_slots = std::size_t{1} << 19;
     static constexpr int most_bits = 20;
 
     struct Slot {
         std::uint32_t mark, id;
     };
-    // The low bits of the mark hold the player (see Hash), so the place comes from the others first.
+    // In `moves` the low bits of the mark hold the player (see Canonical::hash), so the place comes from the others
+    // first.
     static std::size_t home(std::uint32_t mark) { return mark >> 8 | static_cast<std::size_t>(mark & 0xff) << 24; }
 
     struct Part {
@@ -161,6 +174,13 @@ private:
                 if (slot.id != none) put(slot);
         }
     };
+
+    const std::uint64_t* record(std::uint32_t id) const {
+        return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
+    }
+    std::uint64_t* record(std::uint32_t id) {
+        return blocks_[id >> block_bits].get() + std::size_t{id & (block - 1)} * stride_;
+    }
 
     struct Free {
         void operator()(std::uint64_t* memory) const { std::free(memory); }
@@ -202,12 +222,12 @@ private:
             if (i + 16 < old.size() && old[i + 16].id != none) fetch(old[i + 16].id);
             const Slot slot = old[i];
             if (slot.id == none) continue;
-            std::uint64_t whole = 0;
-            rehash(*this, slot.id, rehash_with, whole);
+            const std::uint64_t whole = hash_(boxes(slot.id), static_cast<Square>(note(slot.id).player));
             part_of_[whole >> shift_]->put(slot);
         }
     }
 
+    Hash hash_;
     int words_, stride_;
     std::uint32_t size_ = 0;
     std::size_t slot_bytes_ = 1024 * sizeof(Slot);
@@ -215,75 +235,6 @@ private:
     std::vector<std::unique_ptr<Part>> parts_;
     std::vector<Part*> part_of_;  // by the leading bits of the hash
     int shift_ = 63;
-};
-
-/// Positions waiting to be looked at, least sum first; among equal sums the least second key, among those the newest.
-class Queue {
-public:
-    void push(int sum, int second, std::uint32_t id) {
-        if (sum >= static_cast<int>(sums_.size())) sums_.resize(sum + 1);
-        auto& lanes = sums_[sum].lanes;
-        if (second >= static_cast<int>(lanes.size())) lanes.resize(second + 1);
-        auto& lane = lanes[second];
-        const std::size_t before = lane.capacity();
-        lane.push_back(id);
-        bytes_ += (lane.capacity() - before) * sizeof(std::uint32_t);
-        sums_[sum].first = std::min(sums_[sum].first, second);
-        first_ = std::min(first_, sum);
-        ++size_;
-    }
-    bool empty() const { return size_ == 0; }
-    std::size_t size() const { return size_; }
-    std::size_t bytes() const { return bytes_; }
-
-    /// The least sum that is waiting; the queue must not be empty.
-    int least() {
-        for (;; ++first_) {
-            auto& lanes = sums_[first_].lanes;
-            int& first = sums_[first_].first;
-            while (first < static_cast<int>(lanes.size()) && lanes[first].empty()) ++first;
-            if (first < static_cast<int>(lanes.size())) return first_;
-            for (auto& lane : lanes) bytes_ -= lane.capacity() * sizeof(std::uint32_t);
-            std::vector<std::vector<std::uint32_t>>().swap(lanes);
-            first = 1 << 30;
-        }
-    }
-
-    /// The next position and the keys it was put in with.
-    std::uint32_t pop(int& sum, int& second) {
-        sum = least();
-        auto& [lanes, first] = sums_[sum];
-        second = first;
-        const std::uint32_t id = lanes[first].back();
-        lanes[first].pop_back();
-        --size_;
-        return id;
-    }
-
-    /// Calls `visit(sum, id)` for all that waits.
-    template <class Visit>
-    void each(Visit&& visit) const {
-        for (std::size_t sum = 0; sum < sums_.size(); ++sum)
-            for (const auto& lane : sums_[sum].lanes)
-                for (std::uint32_t id : lane) visit(static_cast<int>(sum), id);
-    }
-
-    /// The position that comes `ahead` places after the one that `pop` gave last, when nothing is put in between and
-    /// its lane lasts; else none.
-    std::uint32_t peek(int sum, int second, std::size_t ahead) const {
-        const auto& lanes = sums_[sum].lanes;
-        if (second >= static_cast<int>(lanes.size()) || lanes[second].size() < ahead) return Store::none;
-        return lanes[second][lanes[second].size() - ahead];
-    }
-
-private:
-    struct Lanes {
-        std::vector<std::vector<std::uint32_t>> lanes;
-        int first = 1 << 30;
-    };
-    std::vector<Lanes> sums_;
-    int first_ = 1 << 30;
-    std::size_t size_ = 0, bytes_ = 0;
 };
 
 }  // namespace unjam::sokoban

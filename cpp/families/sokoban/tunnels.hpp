@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "families/sokoban/corrals.hpp"
-#include "families/sokoban/distances.hpp"
+#include "families/sokoban/goal_distances.hpp"
 
 namespace unjam::sokoban {
 
@@ -18,7 +18,7 @@ namespace unjam::sokoban {
 class Tunnels {
 public:
     /// `base`: the distances without frozen boxes, which know the two sides.
-    Tunnels(const Maze& maze, const Distances& base) : maze_(maze), base_(base), only_(base.rows(), none) {
+    Tunnels(const Maze& maze, const GoalDistances& base) : maze_(maze), base_(base), only_(base.rows(), none) {
         for (int s = 0; s < maze.live; ++s) {
             const auto box = static_cast<Square>(s);
             if (maze.goal[box] || !base.several(box)) continue;
@@ -52,7 +52,7 @@ private:
     static constexpr std::uint8_t several = 4, none = 5;
 
     const Maze& maze_;
-    const Distances& base_;
+    const GoalDistances& base_;
     std::vector<std::uint8_t> only_;  // for each row: the one direction, or several, or none
 };
 

@@ -10,24 +10,24 @@
 
 namespace unjam::tiles {
 
-constexpr int most_cells = 36;
+constexpr int most_side = 6, most_cells = most_side * most_side;
 using Mask = std::uint64_t;
 
 /// The cell that lies up (0), left, right or down (3) of the gap's on a board known to the compiler; -1 beyond its rim.
 template <int Rows, int Cols>
-constexpr int lies(int gap, int way) {
+constexpr int lies(int gap, int direction) {
     const int row = gap / Cols, col = gap % Cols;
-    if (way == 0) return row > 0 ? gap - Cols : -1;
-    if (way == 1) return col > 0 ? gap - 1 : -1;
-    if (way == 2) return col + 1 < Cols ? gap + 1 : -1;
+    if (direction == 0) return row > 0 ? gap - Cols : -1;
+    if (direction == 1) return col > 0 ? gap - 1 : -1;
+    if (direction == 2) return col + 1 < Cols ? gap + 1 : -1;
     return row + 1 < Rows ? gap + Cols : -1;
 }
 
 template <int N>
 using Fixed = std::integral_constant<int, N>;
 
-/// Calls go(gap, last) with the gap's cell and the way that would take the last move back (-1: none) as constants, so
-/// that a search below it can have its own code for each.
+/// Calls go(gap, last) with the gap's cell and the direction that would take the last move back (-1: none) as
+/// constants, so that a search below it can have its own code for each.
 template <int Cells, class Go, int Gap = 0>
 bool at_place(int gap, int last, Go&& go) {
     if constexpr (Gap < Cells) {
@@ -87,14 +87,14 @@ struct Grid {
     /// Where each cell goes under each symmetry of the board; the identity comes first, then the transposition if any.
     std::vector<std::array<std::uint8_t, most_cells>> symmetries() const {
         std::vector<std::array<std::uint8_t, most_cells>> found;
-        for (const int way : {0, 4, 1, 2, 3, 5, 6, 7}) {
-            if ((way & 4) && rows != cols) continue;
+        for (const int kind : {0, 4, 1, 2, 3, 5, 6, 7}) {
+            if ((kind & 4) && rows != cols) continue;
             std::array<std::uint8_t, most_cells> map{};
             for (int at = 0; at < cells(); ++at) {
                 int row = at / cols, col = at % cols;
-                if (way & 4) std::swap(row, col);
-                if (way & 1) row = rows - 1 - row;
-                if (way & 2) col = cols - 1 - col;
+                if (kind & 4) std::swap(row, col);
+                if (kind & 1) row = rows - 1 - row;
+                if (kind & 2) col = cols - 1 - col;
                 map[at] = static_cast<std::uint8_t>(row * cols + col);
             }
             found.push_back(map);

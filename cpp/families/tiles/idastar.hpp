@@ -20,7 +20,7 @@ struct Line {
     std::array<std::uint8_t, most_cells> board{};
     std::array<std::array<Entry, most_cells>, 2> entries{};
     std::array<int, 2> need{};          // the sum of the extras, in each view
-    int gap = 0, apart = 0, last = -1;  // Manhattan distance left; the way that would take the last move back
+    int gap = 0, apart = 0, last = -1;  // Manhattan distance left; the direction that would take the last move back
     std::vector<std::int32_t> made;
 
     Line(const Patterns& patterns, std::span<const std::uint8_t> from) {
@@ -54,8 +54,8 @@ struct Slide {
     std::uint8_t away = 0;  // 1 when it takes the tile away from home
 };
 
-/// All steps: the tile that slides into the gap at a cell from the cell that lies that way of it. With the tables they
-/// are an engine of `Solving`.
+/// All steps: the tile that slides into the gap at a cell from the cell that lies in that direction of it. With the
+/// tables they are an engine of `Solving`.
 class Slides {
 public:
     using Line = tiles::Line;
@@ -64,11 +64,11 @@ public:
         const Grid& grid = patterns.grid();
         slides_.resize(static_cast<std::size_t>(cells_) * cells_ * 4);
         for (int gap = 0; gap < cells_; ++gap)
-            for (int way = 0; way < 4; ++way)
+            for (int direction = 0; direction < 4; ++direction)
                 for (int tile = 0; tile < cells_; ++tile) {
-                    const int from = grid.beside[gap][way];
+                    const int from = grid.beside[gap][direction];
                     if (from < 0 || tile == patterns.gap()) continue;
-                    Slide& slide = slides_[at(gap, way, tile)];
+                    Slide& slide = slides_[at(gap, direction, tile)];
                     for (int view = 0; view < patterns.views() && patterns.part(view, tile) >= 0; ++view) {
                         slide.part[view] = static_cast<std::uint8_t>(patterns.part(view, tile));
                         slide.add[view] = patterns.weight(view, tile, gap) - patterns.weight(view, tile, from);
@@ -85,11 +85,11 @@ public:
     template <class Watch, class Then>
     bool dive(const Line& line, int ceiling, Watch& watch, Then&& then) const;
 
-    const Slide& operator()(int gap, int way, int tile) const { return slides_[at(gap, way, tile)]; }
+    const Slide& operator()(int gap, int direction, int tile) const { return slides_[at(gap, direction, tile)]; }
 
 private:
-    std::size_t at(int gap, int way, int tile) const {
-        return (static_cast<std::size_t>(gap) * 4 + way) * cells_ + tile;
+    std::size_t at(int gap, int direction, int tile) const {
+        return (static_cast<std::size_t>(gap) * 4 + direction) * cells_ + tile;
     }
     const Patterns& patterns_;
     int cells_;
@@ -144,9 +144,9 @@ private:
         return data_[part][at >> 1] >> (at & 1) * 4 & 15;
     }
 
-    void prepare(int gap, int way, int from, Child& child) const {
+    void prepare(int gap, int direction, int from, Child& child) const {
         child.tile = board_[from];
-        const Slide& slide = slides_(gap, way, child.tile);
+        const Slide& slide = slides_(gap, direction, child.tile);
         child.away = slide.away;
         child.part = slide.part;
         for (int view = 0; view < Views; ++view) {
@@ -189,14 +189,15 @@ private:
         if (stops()) return true;
         std::array<Child, 4> children;
         const auto& beside = patterns_.grid().beside[gap];
-        for (int way = 0; way < 4; ++way)
-            if (beside[way] >= 0 && way != last) {
-                prepare(gap, way, beside[way], children[way]);
+        for (int direction = 0; direction < 4; ++direction)
+            if (beside[direction] >= 0 && direction != last) {
+                prepare(gap, direction, beside[direction], children[direction]);
                 ++generated;
             }
-        for (int way = 0; way < 4; ++way)
-            if (beside[way] >= 0 && way != last &&
-                enter(gap, 3 - way, static_cast<int>(beside[way]), children[way], slack_a, slack_b, apart))
+        for (int direction = 0; direction < 4; ++direction)
+            if (beside[direction] >= 0 && direction != last &&
+                enter(gap, 3 - direction, static_cast<int>(beside[direction]), children[direction], slack_a, slack_b,
+                      apart))
                 return true;
         return false;
     }

@@ -73,7 +73,7 @@ class Patterns {
 public:
     /// Lays the tables out, still empty. `parts` hold every tile but the gap once; parts may be missing (they count 0).
     Patterns(int rows, int cols, int gap, const std::vector<std::vector<int>>& parts)
-        : grid_(rows, cols), gap_(gap), ways_(grid_.symmetries()) {
+        : grid_(rows, cols), gap_(gap), symmetries_(grid_.symmetries()) {
         std::vector<bool> known(static_cast<std::size_t>(grid_.cells()));
         for (const auto& part : parts) {
             if (part.empty() || part.size() > most_part) throw std::invalid_argument("a part has 1 to 8 tiles");
@@ -149,25 +149,25 @@ private:
         };
         const Mask start = region(part);
         const int number = static_cast<int>(table_of_.size());
-        for (const auto& way : ways_) {
+        for (const auto& image_of : symmetries_) {
             std::vector<int> image;
-            for (const int tile : part) image.push_back(way[tile]);
+            for (const int tile : part) image.push_back(image_of[tile]);
             Mask moved = 0;
-            for (Mask left = start; left; left &= left - 1) moved |= Mask{1} << way[std::countr_zero(left)];
+            for (Mask left = start; left; left &= left - 1) moved |= Mask{1} << image_of[std::countr_zero(left)];
             for (std::size_t t = 0; t < tables_.size(); ++t) {
                 auto& tiles = tables_[t].tiles;
                 if (!std::is_permutation(tiles.begin(), tiles.end(), image.begin(), image.end()) ||
                     region(tiles) != moved)
                     continue;
                 table_of_.push_back(t);
-                look_up(number, part, tables_[t], way);
+                look_up(number, part, tables_[t], image_of);
                 return;
             }
         }
         Table table;
         table.tiles = part;
         std::sort(table.tiles.begin(), table.tiles.end(),
-                  std::greater<>());  // measured: kinder to the cache this way round
+                  std::greater<>());  // measured: kinder to the cache in this order
         table.entries = 1;
         for (std::size_t i = 0; i < part.size(); ++i) table.entries *= static_cast<std::size_t>(grid_.cells());
         if (table.entries > std::size_t{1} << 28) {
@@ -179,17 +179,17 @@ private:
         }
         tables_.push_back(std::move(table));
         table_of_.push_back(tables_.size() - 1);
-        look_up(number, part, tables_.back(), ways_[0]);
+        look_up(number, part, tables_.back(), symmetries_[0]);
     }
 
     void look_up(int number, const std::vector<int>& part, const Table& table,
-                 const std::array<std::uint8_t, most_cells>& way) {
+                 const std::array<std::uint8_t, most_cells>& image_of) {
         for (const int tile : part) {
-            const auto digit = std::find(table.tiles.begin(), table.tiles.end(), way[tile]) - table.tiles.begin();
+            const auto digit = std::find(table.tiles.begin(), table.tiles.end(), image_of[tile]) - table.tiles.begin();
             std::uint32_t value = 1;
             for (int i = 0; i < digit; ++i) value *= static_cast<std::uint32_t>(grid_.cells());
             sides_[0].part[tile] = static_cast<std::int8_t>(number);
-            for (int at = 0; at < grid_.cells(); ++at) sides_[0].weight[tile][at] = value * way[at];
+            for (int at = 0; at < grid_.cells(); ++at) sides_[0].weight[tile][at] = value * image_of[at];
         }
     }
 
@@ -199,13 +199,13 @@ private:
             views_ = 1;
             return;
         }
-        for (std::size_t w = 1; w < ways_.size(); ++w) {
-            const auto& way = ways_[w];
-            if (way[gap_] != gap_) continue;
+        for (std::size_t w = 1; w < symmetries_.size(); ++w) {
+            const auto& image_of = symmetries_[w];
+            if (image_of[gap_] != gap_) continue;
             for (int tile = 0; tile < grid_.cells(); ++tile) {
-                sides_[1].part[tile] = sides_[0].part[way[tile]];
+                sides_[1].part[tile] = sides_[0].part[image_of[tile]];
                 for (int at = 0; at < grid_.cells(); ++at)
-                    sides_[1].weight[tile][at] = sides_[0].weight[way[tile]][way[at]];
+                    sides_[1].weight[tile][at] = sides_[0].weight[image_of[tile]][image_of[at]];
             }
             views_ = 2;
             return;
@@ -214,7 +214,7 @@ private:
 
     Grid grid_;
     int gap_, parts_ = 0, views_ = 1;
-    std::vector<std::array<std::uint8_t, most_cells>> ways_;
+    std::vector<std::array<std::uint8_t, most_cells>> symmetries_;
     std::vector<Table> tables_;
     std::vector<std::size_t> table_of_;
     std::array<Side, 2> sides_;

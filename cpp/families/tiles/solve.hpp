@@ -1,4 +1,13 @@
 // Optimal solutions of sliding tiles: one board on one or all cores, or many boards at once.
+//
+//   solve.hpp     the way in: IDA* with rising ceilings on one thread or several
+//   grid.hpp      a board of cells and its symmetries
+//   patterns.hpp  additive pattern tables and their bound
+//   fill.hpp      fills the tables
+//   idastar.hpp   the search within one ceiling, with pattern tables
+//   walking.hpp   the same with walking distance
+//   space.hpp     the whole space of a small board
+//   climb.hpp     the walk of a hill climber
 #pragma once
 
 #include <atomic>
@@ -79,14 +88,14 @@ private:
         while (layer.size() < wanted && layer[0].made.size() < 40) {
             std::vector<Line> next;
             for (const Line& line : layer)
-                for (int way = 0; way < 4; ++way) {
-                    const int from = grid.beside[line.gap][way];
-                    if (from < 0 || way == line.last) continue;
+                for (int direction = 0; direction < 4; ++direction) {
+                    const int from = grid.beside[line.gap][direction];
+                    if (from < 0 || direction == line.last) continue;
                     std::vector<std::uint8_t> board(line.board.begin(), line.board.begin() + cells);
                     std::swap(board[line.gap], board[from]);
                     if (!seen.insert(board).second) continue;
                     Line after = engine_.line(board);
-                    after.last = 3 - way;
+                    after.last = 3 - direction;
                     after.made = line.made;
                     after.made.push_back(line.board[from]);
                     next.push_back(std::move(after));
@@ -161,13 +170,10 @@ template <class Engine>
 std::vector<Outcome> solve_many(const Engine& engine, std::span<const std::uint8_t> boards, const Limits& limits,
                                 int threads) {
     const auto cells = static_cast<std::size_t>(engine.grid().cells());
-    std::vector<Outcome> outcomes(boards.size() / cells);
-    for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-    run_batch(outcomes.size(), static_cast<unsigned>(std::max(threads, 1)), limits,
-              [&](std::size_t i, const Limits& own) {
-                  outcomes[i] = solve(engine, boards.subspan(i * cells, cells), own, 1);
-              });
-    return outcomes;
+    return solve_batch(boards.size() / cells, static_cast<unsigned>(std::max(threads, 1)), limits,
+                       [&](std::size_t i, unsigned own_threads, const Limits& own) {
+                           return solve(engine, boards.subspan(i * cells, cells), own, static_cast<int>(own_threads));
+                       });
 }
 
 }  // namespace unjam::tiles

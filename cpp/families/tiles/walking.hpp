@@ -11,10 +11,10 @@
 
 namespace unjam::tiles {
 
-/// Every way the tiles of a board can be spread over its lines, its distance from home, and where each swap leads.
+/// Every spread of the tiles of a board over its lines, its distance from home, and where each swap leads.
 class Walks {
 public:
-    static constexpr int most_lines = 6;
+    static constexpr int most_lines = most_side;
     /// `tiles[line][kind]`: how many tiles of a line belong to line `kind`.
     using Spread = std::array<std::array<std::uint8_t, most_lines>, most_lines>;
     /// Where the swaps of a spread begin in the list of all, and in the low byte how far from home it is.
@@ -31,8 +31,8 @@ public:
         for (std::size_t at = 0; at < spreads_.size(); ++at) {
             if (bytes() > most) return;
             places_.resize((at + 1) * stride(), 0);
-            for (int way = 0; way < 2; ++way) {
-                const int gap = spreads_[at].gap, other = gap + (way ? 1 : -1);
+            for (int behind = 0; behind < 2; ++behind) {
+                const int gap = spreads_[at].gap, other = gap + (behind ? 1 : -1);
                 if (other < 0 || other >= lines) continue;
                 for (int kind = 0; kind < lines; ++kind) {
                     State after = spreads_[at];
@@ -45,7 +45,7 @@ public:
                         after.distance = static_cast<std::uint8_t>(spreads_[at].distance + 1);
                         spreads_.push_back(after);
                     }
-                    places_[at * stride() + way * lines + kind] =
+                    places_[at * stride() + behind * lines + kind] =
                         static_cast<Place>(found->second * stride() << 8 | spreads_[found->second].distance);
                 }
             }
@@ -53,7 +53,7 @@ public:
         whole_ = true;
     }
 
-    /// Five and more lines spread in too many ways, unless they are short: 5×5 has 65 million.
+    /// Five and more lines have too many spreads, unless they are short: 5×5 has 65 million.
     static bool sensible(int lines, int length) { return lines <= 4 || lines * length <= 15; }
 
     bool whole() const { return whole_; }
@@ -65,8 +65,8 @@ public:
         const std::size_t at = numbers_.at(key({tiles, gap}));
         return static_cast<Place>(at * stride() << 8 | spreads_[at].distance);
     }
-    /// After the gap swapped with a tile of kind `kind` in the line before (`way` 0) or behind (1) its own.
-    Place operator()(Place from, int way, int kind) const { return places_[(from >> 8) + way * lines_ + kind]; }
+    /// After the gap swapped with a tile of kind `kind` in the line before (`behind` 0) or behind (1) its own.
+    Place operator()(Place from, int behind, int kind) const { return places_[(from >> 8) + behind * lines_ + kind]; }
     const Place* places() const { return places_.data(); }
     static int distance(Place place) { return static_cast<int>(place & 255); }
 
@@ -199,18 +199,18 @@ private:
         bool below(int gap, int last, const std::array<Walks::Place, 2>& places, int left) {
             if (stops()) return true;
             const auto& beside = walking_.grid_.beside[gap];
-            for (int way = 0; way < 4; ++way) {
-                const int from = beside[way];
-                if (from < 0 || way == last) continue;
+            for (int direction = 0; direction < 4; ++direction) {
+                const int from = beside[direction];
+                if (from < 0 || direction == last) continue;
                 ++generated;
                 const std::uint8_t tile = board_[from];
                 auto after = places;
-                Walks::Place& moved = after[side_of(way)];
-                moved = walking_.step(side_of(way), moved, way >= 2, gap, tile);
+                Walks::Place& moved = after[side_of(direction)];
+                moved = walking_.step(side_of(direction), moved, direction >= 2, gap, tile);
                 const int need = Walks::distance(after[0]) + Walks::distance(after[1]);
                 if (need >= left) continue;
                 board_[gap] = tile;
-                if (need == 0 || below(from, 3 - way, after, left - 1)) {
+                if (need == 0 || below(from, 3 - direction, after, left - 1)) {
                     found.push_back(tile);
                     return true;
                 }
@@ -259,14 +259,14 @@ private:
         Watch& watch_;
     };
 
-    static constexpr int side_of(int way) { return way == 1 || way == 2; }
+    static constexpr int side_of(int direction) { return direction == 1 || direction == 2; }
 
-    /// After a tile slid into the gap at a cell: along `side`, from before the gap (`way` 0) or from behind it (1).
-    Walks::Place step(int side, Walks::Place from, int way, int gap, int tile) const {
+    /// After a tile slid into the gap at a cell: along `side`, from before the gap (`behind` 0) or from behind it (1).
+    Walks::Place step(int side, Walks::Place from, int behind, int gap, int tile) const {
         const int then = home_[side][tile];
-        if (walks_[side]) return (*walks_[side])(from, way, then);
+        if (walks_[side]) return (*walks_[side])(from, behind, then);
         const int now = side ? gap % grid_.cols : gap / grid_.cols;
-        return from + ((way ? then <= now : then >= now) ? -1U : 1U);
+        return from + ((behind ? then <= now : then >= now) ? -1U : 1U);
     }
 
     Grid grid_;

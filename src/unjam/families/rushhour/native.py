@@ -12,9 +12,6 @@ from ...puzzle import Move, Native, Result, Space, Task
 if TYPE_CHECKING:
     from .position import RushHour
 
-LARGEST_BREADTH = 8
-"""Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move."""
-
 
 class RushHourNative(Native):
     """Proven shortest solutions; a target that can plainly never get out is answered without a search."""
@@ -26,7 +23,9 @@ class RushHourNative(Native):
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
         """The answers in order."""
         dead = [puzzle.dead() for puzzle in puzzles]
-        outcomes = iter(_outcomes([board for board, fault in zip(puzzles, dead, strict=True) if fault is None], task))
+        codes = [code(board) for board, fault in zip(puzzles, dead, strict=True) if fault is None]
+        threads = task.workers or os.cpu_count() or 1
+        outcomes = iter(_core.rushhour_solve(codes, task.metric == "steps", threads, task))
         results = []
         for board, fault in zip(puzzles, dead, strict=True):
             if fault is not None:
@@ -66,14 +65,3 @@ def moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
     """The core's slides as moves: each is the number of a car and the offset where it stops."""
     lot = board.lot
     return [Move(lot.labels[slide >> 8], lot.cells[slide >> 8][slide & 255]) for slide in slides]
-
-
-def _outcomes(boards: list[RushHour], task: Task) -> list[_core.Outcome]:
-    """What the core says of each board, in order: small ones searched breadth-first, large ones by A*."""
-    steps, threads = task.metric == "steps", task.workers or os.cpu_count() or 1
-    large = [max(board.lot.rows, board.lot.cols) > LARGEST_BREADTH for board in boards]
-    found = {}
-    for guided in set(large):
-        codes = [code(board) for board, is_large in zip(boards, large, strict=True) if is_large == guided]
-        found[guided] = iter(_core.rushhour_solve(codes, steps, threads, task, led=guided))
-    return [next(found[is_large]) for is_large in large]

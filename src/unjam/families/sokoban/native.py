@@ -12,25 +12,13 @@ if TYPE_CHECKING:
     from .level import Board
     from .position import Sokoban
 
-RULES = {
-    "dead_squares": 1,
-    "freeze": 2,
-    "frozen_tables": 4,
-    "corrals": 8,
-    "matching": 16,
-    "dominance": 32,
-    "lines": 64,
-    "pairs": 128,
-    "symmetry": 256,
-    "packing": 512,
-    "two_sided": 1024,
-    "tunnels": 2048,
-}
+RULES: dict[str, int] = _core.sokoban_rules()
 """The pruning rules of the native search by name; tests switch them off one by one."""
 ALL_RULES = sum(RULES.values())
-EAGER = 0x8000
-"""Not a rule: begin at once what is otherwise begun when a level proves hard (pairs, packing, two_sided)."""
-MOST_FLOOR, MOST_BOXES = 500, 250  # what the core's tables are built for
+EAGER: int = _core.SOKOBAN_EAGER
+"""Not a rule: begin at once what otherwise begins when a level proves hard (conflicts, goal_order, two_sided)."""
+MOST_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # what the core's tables are built for
+MOST_BOXES: int = _core.SOKOBAN_MOST_BOXES
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:

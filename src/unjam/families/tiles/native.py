@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .level import Frame
     from .position import Tiles
 
-MOST_EXPLORED = 12
+MOST_EXPLORED: int = _core.TILES_MOST_EXPLORED
 """The most cells of a board whose whole space is listed."""
 MOST_CLIMBED = 16
 """The most cells of a board on which the core climbs."""

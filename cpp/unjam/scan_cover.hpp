@@ -1,4 +1,4 @@
-// Exact cover by always filling the first empty cell: the fast way for compact pieces on a compact board.
+// Exact cover by always filling the first empty cell: fastest for compact pieces on a compact board.
 //
 // The cells are numbered along the short side of the board. At every step the first empty cell must be covered by an
 // option whose lowest cell it is, so a step is a look into one short list. The cells just
@@ -10,8 +10,9 @@
 // macros", 1965).
 #pragma once
 
+#include "unjam/bits.hpp"
+#include "unjam/exact_cover.hpp"
 #include "unjam/limits.hpp"
-#include "unjam/tiling.hpp"
 
 #if defined(__BMI2__)
 #include <immintrin.h>
@@ -20,43 +21,43 @@
 namespace unjam {
 
 template <int W>
-class Scan {
+class ScanCover {
 public:
     static constexpr std::uint32_t kWindow = 13;       // cells of a pattern: 2^13 lists for each first cell at most
     static constexpr std::uint32_t kLists = 1u << 20;  // and so many in all
 
     /// What the kernel will hold at least, to be asked for before it is made.
-    static std::size_t needs(const Tiling& tiling) {
-        return tiling.options() * sizeof(Option) + std::min(kLists, tiling.cells << kWindow) * sizeof(List);
+    static std::size_t needs(const ExactCover& problem) {
+        return problem.options() * sizeof(Option) + std::min(kLists, problem.cells << kWindow) * sizeof(List);
     }
 
-    explicit Scan(const Tiling& tiling) : tiling_(tiling), possible_(tiling.sums()) {
+    explicit ScanCover(const ExactCover& problem) : problem_(problem), possible_(problem.sums()) {
         number_cells();
         list_options();
     }
 
-    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other
+    /// Calls `found(ids, n)` for every cover of the rest once the options of `given` are chosen, with no other
     /// option of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search.
     /// False when `found` or a limit ended it.
     template <class Found>
     bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
              Found&& found) {
         Bits<W> occupied = outside_;
-        left_ = tiling_.count;
+        left_ = problem_.count;
         floor_ = floor;
         guard_ = &guard;
         path_.assign(given.begin(), given.end());
         for (Id option : given) {
             Bits<W> mask;
-            for (const auto* cell = tiling_.begin(option); cell != tiling_.end(option); ++cell) mask.set(bit_[*cell]);
-            const std::uint32_t kind = tiling_.kind[option];
+            for (const auto* cell = problem_.begin(option); cell != problem_.end(option); ++cell) mask.set(bit_[*cell]);
+            const std::uint32_t kind = problem_.kind[option];
             if (occupied.meets(mask) || left_[kind] == 0) return true;
             occupied = occupied | mask;
             if (--left_[kind] == 0) floor_[kind] = kNone;
         }
         if (!plausible(occupied)) return true;
         const auto depth = static_cast<std::uint32_t>(given.size());
-        const std::uint32_t deepest = depth + std::min(most, tiling_.pieces());
+        const std::uint32_t deepest = depth + std::min(most, problem_.pieces());
         path_.resize(deepest);
         return dive(occupied, depth, deepest, found);
     }
@@ -84,10 +85,10 @@ private:
     };
 
     void number_cells() {
-        std::vector<std::uint32_t> order(tiling_.cells);
+        std::vector<std::uint32_t> order(problem_.cells);
         std::iota(order.begin(), order.end(), 0u);
         std::array<std::int32_t, 2> low{1 << 20, 1 << 20}, high{-(1 << 20), -(1 << 20)};
-        for (const auto& at : tiling_.at) {
+        for (const auto& at : problem_.at) {
             for (int axis : {0, 1}) {
                 low[axis] = std::min(low[axis], at[axis]);
                 high[axis] = std::max(high[axis], at[axis]);
@@ -95,15 +96,15 @@ private:
         }
         const bool by_columns = high[1] - low[1] <= high[0] - low[0];
         std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const auto &p = tiling_.at[a], &q = tiling_.at[b];
+            const auto &p = problem_.at[a], &q = problem_.at[b];
             return by_columns ? p < q : std::pair{p[1], p[0]} < std::pair{q[1], q[0]};
         });
-        bit_.resize(tiling_.cells);
-        for (std::uint32_t n = 0; n < tiling_.cells; ++n) bit_[order[n]] = n;
-        for (std::uint32_t n = tiling_.cells; n < 64 * W; ++n) outside_.set(n);
-        const auto neighbours = tiling_.neighbours();
-        beside_.resize(tiling_.cells);
-        for (std::uint32_t c = 0; c < tiling_.cells; ++c) {
+        bit_.resize(problem_.cells);
+        for (std::uint32_t n = 0; n < problem_.cells; ++n) bit_[order[n]] = n;
+        for (std::uint32_t n = problem_.cells; n < 64 * W; ++n) outside_.set(n);
+        const auto neighbours = problem_.neighbours();
+        beside_.resize(problem_.cells);
+        for (std::uint32_t c = 0; c < problem_.cells; ++c) {
             auto& [many, list] = beside_[bit_[c]];
             many = 0;
             for (std::uint16_t near : neighbours[c]) list[many++] = bit_[near];
@@ -111,12 +112,12 @@ private:
     }
 
     void list_options() {
-        options_.resize(tiling_.options());
-        for (Id id = 0; id < tiling_.options(); ++id) {
+        options_.resize(problem_.options());
+        for (Id id = 0; id < problem_.options(); ++id) {
             Option& option = options_[id];
             option.id = id;
-            option.kind = tiling_.kind[id];
-            for (const auto* cell = tiling_.begin(id); cell != tiling_.end(id); ++cell) {
+            option.kind = problem_.kind[id];
+            for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell) {
                 option.mask.set(bit_[*cell]);
             }
         }
@@ -127,28 +128,28 @@ private:
         };
         std::stable_sort(options_.begin(), options_.end(),
                          [&](const Option& a, const Option& b) { return lowest(a) < lowest(b); });
-        begin_.assign(tiling_.cells + 1, 0);
+        begin_.assign(problem_.cells + 1, 0);
         for (const Option& option : options_) ++begin_[lowest(option) + 1];
         std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
 
-        windows_.resize(tiling_.cells);
-        for (std::uint32_t c = 0; c < tiling_.cells; ++c) {
+        windows_.resize(problem_.cells);
+        for (std::uint32_t c = 0; c < problem_.cells; ++c) {
             Window& window = windows_[c];
             window.word = std::min<std::uint32_t>(c >> 6, W > 3 ? W - 3 : 0);
             std::vector<std::uint32_t> uses(64 * W, 0);
             for (std::uint32_t o = begin_[c]; o < begin_[c + 1]; ++o) {
                 const Id id = options_[o].id;
-                for (const auto* cell = tiling_.begin(id); cell != tiling_.end(id); ++cell) ++uses[bit_[*cell]];
+                for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell) ++uses[bit_[*cell]];
             }
             std::vector<std::uint32_t> useful;
-            for (std::uint32_t n = c + 1; n < tiling_.cells && (n >> 6) < window.word + 3; ++n) {
+            for (std::uint32_t n = c + 1; n < problem_.cells && (n >> 6) < window.word + 3; ++n) {
                 if (uses[n]) useful.push_back(n);
             }
             std::stable_sort(useful.begin(), useful.end(), [&](auto a, auto b) { return uses[a] > uses[b]; });
             const std::uint32_t width =
                 std::bit_width(begin_[c + 1] - begin_[c]) + 7u;  // few options need few patterns
             const std::uint32_t widest =
-                std::min(kWindow, static_cast<std::uint32_t>(std::bit_width(kLists / tiling_.cells)) - 1);
+                std::min(kWindow, static_cast<std::uint32_t>(std::bit_width(kLists / problem_.cells)) - 1);
             useful.resize(std::min<std::size_t>(useful.size(), std::min(width, widest)));
             for (std::uint32_t n : useful) {
                 window.mask[(n >> 6) - window.word] |= std::uint64_t{1} << (n & 63);
@@ -187,16 +188,16 @@ private:
         list.begin = static_cast<std::uint32_t>(fitting_.size());
         Bits<W> taken, unknown;  // what the pattern says, and the cells it says nothing about
         for (std::uint32_t n = 0; n < 64 * W; ++n) {
-            const bool seen = n <= cell || n >= tiling_.cells || window.cells.test(n);
+            const bool seen = n <= cell || n >= problem_.cells || window.cells.test(n);
             if (!seen) unknown.set(n);
-            if (n < cell || n >= tiling_.cells || (seen && occupied.test(n))) taken.set(n);
+            if (n < cell || n >= problem_.cells || (seen && occupied.test(n))) taken.set(n);
         }
         for (std::uint32_t o = begin_[cell]; o < begin_[cell + 1]; ++o) {
             const Option& option = options_[o];
             if (option.mask.meets(taken)) continue;
             Bits<W> after = taken | option.mask;
             bool good = true;
-            for (std::uint32_t n = cell; good && n < tiling_.cells; ++n) {
+            for (std::uint32_t n = cell; good && n < problem_.cells; ++n) {
                 if (!window.cells.test(n) || after.test(n)) continue;
                 good = island(after, n, unknown);
             }
@@ -229,7 +230,7 @@ private:
 
     /// False when an empty region has an area that no pieces add up to.
     bool plausible(Bits<W> occupied) {
-        for (std::uint32_t cell; (cell = occupied.lowest_zero()) < tiling_.cells;) {
+        for (std::uint32_t cell; (cell = occupied.lowest_zero()) < problem_.cells;) {
             if (!island(occupied, cell, {})) return false;
         }
         return true;
@@ -238,7 +239,7 @@ private:
     template <class Found>
     bool dive(const Bits<W> occupied, std::uint32_t depth, std::uint32_t deepest, Found& found) {
         const std::uint32_t cell = occupied.lowest_zero();
-        if (cell >= tiling_.cells) return found(static_cast<const Id*>(path_.data()), depth);
+        if (cell >= problem_.cells) return found(static_cast<const Id*>(path_.data()), depth);
         if (depth == deepest) return true;
         ++expanded;
         if (expanded > last || guard_->tick(expanded, bytes(), 0)) return false;
@@ -259,10 +260,10 @@ private:
         return true;
     }
 
-    const Tiling& tiling_;
+    const ExactCover& problem_;
     Guard* guard_ = nullptr;
     std::vector<bool> possible_;
-    std::vector<std::uint32_t> bit_;  // cell of the tiling -> its bit here
+    std::vector<std::uint32_t> bit_;  // cell of the problem -> its bit here
     Bits<W> outside_;
     std::vector<std::pair<std::uint32_t, std::array<std::uint32_t, 4>>> beside_;
     std::vector<Option> options_;  // sorted by lowest bit

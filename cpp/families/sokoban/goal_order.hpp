@@ -1,19 +1,19 @@
-// In which order the goals are best filled, to look at the more promising of equally good positions first.
+// In which order the goals are best filled, to expand the more promising of equally good positions first.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "families/sokoban/distances.hpp"
+#include "families/sokoban/goal_distances.hpp"
 
 namespace unjam::sokoban {
 
 /// Ranks goals by taking boxes off a solved board: rank 0 can be filled last (a box can still be pushed there when all
 /// other goals are full), rank 1 when those of rank 0 are empty, and so on. It only orders the search; it prunes
 /// nothing.
-class Packing {
+class GoalOrder {
 public:
-    Packing(const Maze& maze, const std::vector<Square>& boxes, int columns, int stride) : rank_(maze.floor + 1, -1) {
+    GoalOrder(const Maze& maze, const std::vector<Square>& boxes, int columns, int stride) : rank_(maze.floor + 1, -1) {
         std::vector<Square> left = maze.goals;
         int rank = 0;
         while (!left.empty()) {
@@ -22,7 +22,7 @@ public:
                 std::vector<Square> walls;
                 for (Square other : left)
                     if (other != g) walls.push_back(other);
-                const Distances table(maze, walls, columns, stride);
+                const GoalDistances table(maze, walls, columns, stride);
                 if (!reachable(maze, table, boxes, walls, g))
                     later.push_back(g);
                 else
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    static bool reachable(const Maze& maze, const Distances& table, const std::vector<Square>& boxes,
+    static bool reachable(const Maze& maze, const GoalDistances& table, const std::vector<Square>& boxes,
                           const std::vector<Square>& walls, Square g) {
         for (Square b : boxes) {
             if (std::find(walls.begin(), walls.end(), b) != walls.end()) continue;

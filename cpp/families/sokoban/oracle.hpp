@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "families/sokoban/assignment.hpp"
-#include "families/sokoban/corrals.hpp"
-#include "families/sokoban/pairs.hpp"
-#include "families/sokoban/tunnels.hpp"
+#include "families/sokoban/conflicts.hpp"
+#include "families/sokoban/forced.hpp"
+#include "families/sokoban/freeze.hpp"
+#include "families/sokoban/matching.hpp"
 
 namespace unjam::sokoban {
 
@@ -50,27 +50,24 @@ struct Verdict {
 inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player) {
     Verdict out;
     Ground ground(maze);
-    Corrals corrals(maze);
     std::vector<Square> frozen;
     for (Square b : boxes) out.dead_square |= b >= maze.live;
     ground.place(boxes);
     ground.walk(player);
-    if (!maze.fill) out.frozen = !ground.freeze(boxes, frozen);
+    if (!maze.fill) out.frozen = !Freeze(maze).find(boxes, frozen);
     if (!out.dead_square && !out.frozen) {
         const int size = static_cast<int>(std::max(boxes.size(), maze.goals.size()));
-        Assignment assignment(size);
-        const Distances table(maze, frozen, size, assignment.stride());
-        const std::vector<std::int32_t> zero(assignment.stride(), 0);
-        for (int i = 0; i < size; ++i)
-            assignment.point(i, i < static_cast<int>(boxes.size()) ? table.row(boxes[i], player) : zero.data());
-        assignment.solve();
-        out.estimate = assignment.total();
+        Matching<GoalDistances> matching(size, false, true);
+        const GoalDistances table(maze, frozen, size, matching.stride());
+        matching.begin(&table);
+        matching.assign(boxes, player);
+        out.estimate = matching.total();
         out.unmatched = out.estimate >= unreachable;
-        if (!out.unmatched && !maze.fill && Pairs::fits(maze)) {
-            const Distances base(maze, {}, size, assignment.stride());
-            Distances compared(maze, frozen, size, assignment.stride());
+        if (!out.unmatched && !maze.fill && PairConflicts::fits(maze)) {
+            const GoalDistances base(maze, {}, size, matching.stride());
+            GoalDistances compared(maze, frozen, size, matching.stride());
             compared.compare(maze, base, size);
-            Pairs pairs(maze, base);
+            PairConflicts pairs(maze, base);
             std::vector<bool> used(boxes.size());
             for (std::size_t i = 0; i < boxes.size(); ++i)
                 for (std::size_t j = i + 1; j < boxes.size(); ++j) {
@@ -84,10 +81,9 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
         }
     }
     if (!maze.fill && !out.dead_square) {
-        const Distances base(maze, {}, static_cast<int>(maze.goals.size()),
-                             static_cast<int>(maze.goals.size() + 7) / 8 * 8);
-        const Tunnels tunnels(maze, base);
-        out.forced = tunnels.find(ground, boxes, player, out.pushes) || corrals.find(ground, boxes, out.pushes);
+        const GoalDistances base(maze, {}, static_cast<int>(maze.goals.size()),
+                                 static_cast<int>(maze.goals.size() + 7) / 8 * 8);
+        out.forced = ForcedPushes(maze, rule::all, &base).find(ground, boxes, player, out.pushes);
         out.shut_dead = out.forced && out.pushes.empty();
     }
     if (!out.forced) ground.list_pushes(boxes, out.pushes);

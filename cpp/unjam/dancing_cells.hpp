@@ -1,4 +1,4 @@
-// Exact cover by always branching on what has the fewest options left: the steady way, for any shapes and
+// Exact cover by always branching on what has the fewest options left: steady for any shapes and
 // multiplicities.
 //
 // Items are the cells and the classes. The options still possible for an item stand in the front part of one array per
@@ -8,24 +8,24 @@
 // more than one piece left is never branched on, so that each set of options is met exactly once.
 #pragma once
 
+#include "unjam/exact_cover.hpp"
 #include "unjam/limits.hpp"
-#include "unjam/tiling.hpp"
 
 namespace unjam {
 
-class Cover {
+class DancingCells {
 public:
     /// What the kernel will hold at least, to be asked for before it is made.
-    static std::size_t needs(const Tiling& tiling) {
-        return tiling.covered.size() * (sizeof(Node) + sizeof(std::uint32_t)) + tiling.options() * 2 * sizeof(Node);
+    static std::size_t needs(const ExactCover& problem) {
+        return problem.covered.size() * (sizeof(Node) + sizeof(std::uint32_t)) + problem.options() * 2 * sizeof(Node);
     }
 
-    explicit Cover(const Tiling& tiling) : tiling_(tiling) {
-        items_.resize(tiling.cells + tiling.classes());
-        node_.assign(tiling.options() + 1, 0);
-        for (Id id = 0; id < tiling.options(); ++id) {
-            for (const auto* cell = tiling.begin(id); cell != tiling.end(id); ++cell) add(*cell, id);
-            add(tiling.cells + tiling.kind[id], id);
+    explicit DancingCells(const ExactCover& problem) : problem_(problem) {
+        items_.resize(problem.cells + problem.classes());
+        node_.assign(problem.options() + 1, 0);
+        for (Id id = 0; id < problem.options(); ++id) {
+            for (const auto* cell = problem.begin(id); cell != problem.end(id); ++cell) add(*cell, id);
+            add(problem.cells + problem.kind[id], id);
             node_[id + 1] = static_cast<std::uint32_t>(nodes_.size());
         }
         std::uint32_t begin = 0;
@@ -40,42 +40,42 @@ public:
             nodes_[n].place = item.begin + item.size++;
             set_[nodes_[n].place] = n;
         }
-        hidden_.assign(tiling.options(), 0);
+        hidden_.assign(problem.options(), 0);
         open_.resize(items_.size());
         for (std::uint32_t i = 0; i < items_.size(); ++i) open_[i] = items_[i].spot = i;
     }
 
-    /// Calls `found(ids, n)` for every way to cover the rest once the options of `given` are chosen, with no other
+    /// Calls `found(ids, n)` for every cover of the rest once the options of `given` are chosen, with no other
     /// option of class k below `floor[k]` and at most `most` further ones; `found` returns false to end the search.
     /// False when `found` or a limit ended it.
     template <class Found>
     bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
              Found&& found) {
         guard_ = &guard;
-        left_ = tiling_.count;
+        left_ = problem_.count;
         opened_ = static_cast<std::uint32_t>(items_.size());
-        cells_left_ = tiling_.cells;
-        for (std::uint32_t k = 0; k < tiling_.classes(); ++k) {
-            items_[tiling_.cells + k].need = tiling_.leftover ? 0 : left_[k];
+        cells_left_ = problem_.cells;
+        for (std::uint32_t k = 0; k < problem_.classes(); ++k) {
+            items_[problem_.cells + k].need = problem_.leftover ? 0 : left_[k];
         }
         bool fits = true, on = true;
         for (const Item& item : items_) fits &= item.size >= item.need;
         std::vector<std::size_t> marks;
         for (std::size_t n = 0; fits && n < given.size(); ++n) {
-            fits = !hidden_[given[n]] && left_[tiling_.kind[given[n]]] > 0;
+            fits = !hidden_[given[n]] && left_[problem_.kind[given[n]]] > 0;
             if (!fits) break;
             marks.push_back(trail_.size());
             fits = choose(given[n]);
         }
         const std::size_t mark = trail_.size();
-        for (std::uint32_t k = 0; fits && k < tiling_.classes(); ++k) {
-            for (Id id = tiling_.first[k]; fits && id < std::min(floor[k], tiling_.first[k + 1]); ++id) {
+        for (std::uint32_t k = 0; fits && k < problem_.classes(); ++k) {
+            for (Id id = problem_.first[k]; fits && id < std::min(floor[k], problem_.first[k + 1]); ++id) {
                 fits = hidden_[id] || hide(id);
             }
         }
         if (fits) {
             const auto depth = static_cast<std::uint32_t>(given.size());
-            const std::uint32_t deepest = depth + std::min(most, tiling_.pieces());
+            const std::uint32_t deepest = depth + std::min(most, problem_.pieces());
             path_.assign(given.begin(), given.end());
             path_.resize(deepest);
             on = dive(depth, deepest, found);
@@ -149,10 +149,10 @@ private:
     /// Chooses an option: its cells, and its class when that was the last piece, are closed; all that clash are hidden.
     /// False as soon as some item has too few options left.
     bool choose(Id option) {
-        const std::uint32_t kind = tiling_.kind[option];
+        const std::uint32_t kind = problem_.kind[option];
         cells_left_ -= node_[option + 1] - node_[option] - 1;
         const bool last = --left_[kind] == 0;
-        if (!last && !tiling_.leftover) --items_[tiling_.cells + kind].need;
+        if (!last && !problem_.leftover) --items_[problem_.cells + kind].need;
         const std::uint32_t end = node_[option + 1] - (last ? 0 : 1);
         for (std::uint32_t n = node_[option]; n < end; ++n) close(nodes_[n].item);
         for (std::uint32_t n = node_[option]; n < end; ++n) {
@@ -167,9 +167,9 @@ private:
 
     void take_back(Id option, std::size_t mark) {
         show_back_to(mark);
-        const std::uint32_t kind = tiling_.kind[option];
+        const std::uint32_t kind = problem_.kind[option];
         const bool last = left_[kind]++ == 0;
-        if (!last && !tiling_.leftover) ++items_[tiling_.cells + kind].need;
+        if (!last && !problem_.leftover) ++items_[problem_.cells + kind].need;
         opened_ += node_[option + 1] - node_[option] - (last ? 0 : 1);
         cells_left_ += node_[option + 1] - node_[option] - 1;
     }
@@ -201,7 +201,7 @@ private:
         return true;
     }
 
-    const Tiling& tiling_;
+    const ExactCover& problem_;
     Guard* guard_ = nullptr;
     std::vector<Item> items_;          // the cells, then the classes
     std::vector<Node> nodes_;          // one for each item of each option

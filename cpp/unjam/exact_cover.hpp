@@ -1,11 +1,11 @@
-// A set of cells to cover exactly, and the ways to cover some of them: what both exact-cover kernels work on.
+// An exact cover problem on a board: cells to cover, and options that each cover some of them.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace unjam {
@@ -15,7 +15,7 @@ constexpr Id kNone = ~Id{0};
 
 /// Every cell must be covered by exactly one chosen option. Options belong to classes; of class k at most `count[k]`
 /// may be chosen, and exactly that many unless `leftover`. Options are numbered class by class in the order of listing.
-struct Tiling {
+struct ExactCover {
     std::uint32_t cells = 0;
     bool leftover = false;
     std::vector<std::array<std::int32_t, 2>> at;  // where each cell lies: x, y
@@ -87,37 +87,6 @@ struct Tiling {
             }
         }
         return beside;
-    }
-};
-
-/// W words of bits, passed by value.
-template <int W>
-struct Bits {
-    std::array<std::uint64_t, W> word{};
-
-    void set(std::uint32_t bit) { word[bit >> 6] |= std::uint64_t{1} << (bit & 63); }
-    bool test(std::uint32_t bit) const { return word[bit >> 6] >> (bit & 63) & 1; }
-    bool meets(const Bits& other) const {
-        std::uint64_t common = 0;
-        for (int w = 0; w < W; ++w) common |= word[w] & other.word[w];
-        return common != 0;
-    }
-    bool any() const {
-        std::uint64_t all = 0;
-        for (int w = 0; w < W; ++w) all |= word[w];
-        return all != 0;
-    }
-    Bits operator|(const Bits& other) const {
-        Bits both;
-        for (int w = 0; w < W; ++w) both.word[w] = word[w] | other.word[w];
-        return both;
-    }
-    /// The lowest bit that is 0 at or above `from`, whose lower bits are all 1; 64 * W when there is none.
-    std::uint32_t lowest_zero(std::uint32_t from = 0) const {
-        for (std::uint32_t w = from >> 6; w < W; ++w) {
-            if (~word[w]) return w * 64 + static_cast<std::uint32_t>(std::countr_one(word[w]));
-        }
-        return 64 * W;
     }
 };
 

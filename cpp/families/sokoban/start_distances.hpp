@@ -4,18 +4,18 @@
 #include <utility>
 #include <vector>
 
-#include "families/sokoban/distances.hpp"
+#include "families/sokoban/goal_distances.hpp"
 
 namespace unjam::sokoban {
 
-/// The mirror of Distances, for a search that begins at the goals: rows as there (a square and the player's part of the
-/// floor), a column for each box of the start.
-class Origins {
+/// The mirror of GoalDistances, for a search that begins at the goals: rows as there (a square and the player's part of
+/// the floor), a column for each box of the start.
+class StartDistances {
 public:
     /// `layout`: the distances without frozen boxes, whose rows these are. `anywhere`: the player's first square does
     /// not count, so that mirror images cost the same.
-    Origins(const Maze& maze, const Distances& layout, const std::vector<Square>& boxes, Square player, bool anywhere,
-            int stride, const Walks* walks)
+    StartDistances(const Maze& maze, const GoalDistances& layout, const std::vector<Square>& boxes, Square player,
+                   bool anywhere, int stride, const Walks* walks)
         : layout_(layout), stride_(stride), costs_(static_cast<std::size_t>(layout.rows()) * stride, unreachable) {
         for (int i = 0; i < static_cast<int>(boxes.size()); ++i)
             walks ? carry(maze, *walks, boxes[i], player, anywhere, i) : push(maze, boxes[i], player, anywhere, i);
@@ -66,10 +66,11 @@ private:
         }
     }
 
-    // As Distances::draw: pushes, and before each but the first of a box the walk since the push before.
+    // As GoalDistances::draw: pushes, and before each but the first of a box the walk since the push before.
     void carry(const Maze& maze, const Walks& walks, Square home, Square player, bool anywhere, int i) {
         current_ = i;
-        std::vector<std::int32_t> brought(maze.live * 4, unreachable);  // the box has just been pushed here, by way
+        std::vector<std::int32_t> brought(maze.live * 4,
+                                          unreachable);  // the box has just been pushed here, by direction
         std::vector<std::pair<Square, int>> queue;
         const auto take = [&](Square to, int d, std::int32_t moves) {
             if (moves >= brought[to * 4 + d]) return;
@@ -98,7 +99,7 @@ private:
         }
     }
 
-    const Distances& layout_;
+    const GoalDistances& layout_;
     int stride_, current_ = 0;
     std::vector<std::int32_t> costs_;
 };

@@ -1,22 +1,23 @@
-// Pairs of boxes that cannot both go home without a detour, whatever goals they take.
+// PairConflicts of boxes that cannot both go home without a detour, whatever goals they take.
 #pragma once
 
 #include <cstdint>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
-#include "families/sokoban/distances.hpp"
+#include "families/sokoban/goal_distances.hpp"
 #include "families/sokoban/ground.hpp"
 
 namespace unjam::sokoban {
 
-/// For two boxes alone on the board: is there, for some pair of goals, a way home in which no push is a detour for its
+/// For two boxes alone on the board: are there pushes that bring them home to some pair of goals, none a detour for its
 /// box? If not, they need at least two pushes more than their distances say (an odd number cannot be wasted, each push
 /// changes the colour of the square as on a chessboard). Answers are worked out when first asked for and kept.
 /// A generalised linear conflict (O. Hansson, A. Mayer, M. Yung, 1992), in the manner of small pattern databases.
-class Pairs {
+class PairConflicts {
 public:
-    Pairs(const Maze& maze, const Distances& base)
+    PairConflicts(const Maze& maze, const GoalDistances& base)
         : maze_(maze),
           base_(base),
           live_(maze.live),
@@ -68,14 +69,14 @@ private:
             const Square s = maze_.next[d < 4 ? a : b][d & 3];
             if (s == maze_.floor || ground_.taken(s) || seen[s]) continue;
             ground_.walk(s);
-            const bool clash = !free_way(a, b, s);
+            const bool conflict = !free_path(a, b, s);
             ground_.walk(s);
             for (int q = 0; q < maze_.floor; ++q)
                 if (ground_.steps(static_cast<Square>(q))) {
                     seen[q] = 1;
-                    labels[q] = clash ? 2 : 0;
+                    labels[q] = conflict ? 2 : 0;
                 }
-            any |= clash;
+            any |= conflict;
         }
         ground_.lift(boxes);
         if (!any) return never;
@@ -90,7 +91,7 @@ private:
     };
 
     // Depth-first over pushes that are no detour; true also when it takes too long to tell.
-    bool free_way(Square a, Square b, Square player) {
+    bool free_path(Square a, Square b, Square player) {
         std::unordered_set<std::uint64_t> seen;
         std::vector<Node> stack{{a, b, player, open_[base_.row_of(a, player)], open_[base_.row_of(b, player)]}};
         int budget = 1000;
@@ -147,12 +148,70 @@ private:
     }
 
     const Maze& maze_;
-    const Distances& base_;
+    const GoalDistances& base_;
     std::size_t live_;
     std::vector<std::uint32_t> known_;
     std::vector<std::uint8_t> labels_;
     Ground ground_;
     std::vector<std::uint64_t> tight_, open_;
+};
+
+/// The conflicts of one position, and of the positions one push away from it, counted so that no box counts twice.
+class Conflicts {
+public:
+    Conflicts(const Maze& maze, const GoalDistances& base) : pairs_(maze, base), comparable_(256), paired_(256) {}
+
+    /// How many pushes the boxes waste at the least.
+    std::int32_t of(const std::vector<Square>& boxes, const GoalDistances* table, Square player) {
+        const int n = static_cast<int>(boxes.size());
+        all_.clear();
+        for (int i = 0; i < n; ++i) comparable_[i] = table->like_base(boxes[i], player);
+        for (int i = 0; i < n; ++i) {
+            if (!comparable_[i]) continue;
+            for (int j = i + 1; j < n; ++j)
+                if (comparable_[j] && pairs_.wasted(boxes[i], boxes[j], player)) all_.push_back({i, j});
+        }
+        fresh_.clear();
+        return count(-1);
+    }
+
+    /// The same after box number `moved` went to `to` and the player to `player`; `other`: frozen boxes made another
+    /// table, so every pair is judged again.
+    std::int32_t after(const std::vector<Square>& boxes, const GoalDistances* table, bool other, int moved,
+                       Square player, Square to) {
+        fresh_.clear();
+        if (table->like_base(to, player))
+            for (int j = 0; j < static_cast<int>(boxes.size()); ++j)
+                if (j != moved && pairs_.wasted(to, boxes[j], player) && table->like_base(boxes[j], player))
+                    fresh_.push_back({moved, j});
+        if (!other) return count(moved);
+        kept_.swap(all_);
+        all_.clear();
+        for (const auto& [i, j] : kept_)
+            if (i != moved && j != moved && table->like_base(boxes[i], player) && table->like_base(boxes[j], player))
+                all_.push_back({i, j});
+        const std::int32_t out = count(moved);
+        kept_.swap(all_);
+        return out;
+    }
+
+private:
+    // Disjoint conflicts, greedily; those of box `without` are left out and counted afresh.
+    std::int32_t count(int without) {
+        std::int32_t out = 0;
+        std::fill(paired_.begin(), paired_.end(), 0);
+        for (const auto* list : {&fresh_, &all_})
+            for (const auto& [i, j] : *list) {
+                if ((list == &all_ && (i == without || j == without)) || paired_[i] || paired_[j]) continue;
+                paired_[i] = paired_[j] = 1;
+                out += 2;
+            }
+        return out;
+    }
+
+    PairConflicts pairs_;
+    std::vector<std::pair<int, int>> all_, fresh_, kept_;
+    std::vector<std::uint8_t> comparable_, paired_;
 };
 
 }  // namespace unjam::sokoban

@@ -6,76 +6,27 @@
 #include <utility>
 #include <vector>
 
-#include "families/sokoban/maze.hpp"
+#include "families/sokoban/walks.hpp"
 
 namespace unjam::sokoban {
 
 constexpr std::int32_t unreachable = 1 << 22;
 
-/// How far the player must walk right before a push, at the least; for the metric `moves`.
-///
-/// The walk before a push of a box began where the push before it ended: behind this same box (`on`), or behind another
-/// box, that is on some square from which a box can be pushed at all while this one stands where it stands (`fresh`).
-class Walks {
-public:
-    explicit Walks(const Maze& maze) : fresh_(maze.live * 4, 0), on_(maze.live * 16, 0) {
-        std::vector<Square> queue(maze.floor + 1);
-        std::vector<int> steps(maze.floor + 1);
-        for (int s = 0; s < maze.live; ++s)
-            for (int d = 0; d < 4; ++d) {
-                const Square goal = maze.next[s][opposite(d)];
-                if (goal == maze.floor) continue;
-                std::fill(steps.begin(), steps.end(), -1);
-                steps[s] = 0;  // the box stands here
-                int head = 0, tail = 0, nearest = 1 << 15;
-                steps[goal] = 0;
-                queue[tail++] = goal;
-                while (head < tail) {
-                    const Square at = queue[head++];
-                    if (steps[at] < nearest && ends_push(maze, at, static_cast<Square>(s))) nearest = steps[at];
-                    for (Square q : maze.next[at])
-                        if (q != maze.floor && steps[q] < 0) steps[q] = steps[at] + 1, queue[tail++] = q;
-                }
-                fresh_[s * 4 + d] = static_cast<std::int16_t>(nearest);
-                for (int before = 0; before < 4; ++before) {
-                    const Square stand = maze.next[s][opposite(before)];
-                    const int own = stand == maze.floor || steps[stand] < 0 ? nearest : steps[stand];
-                    on_[(s * 4 + before) * 4 + d] = static_cast<std::int16_t>(std::min(own, nearest));
-                }
-            }
-    }
-    int fresh(Square s, int d) const { return fresh_[s * 4 + d]; }
-    int on(Square s, int before, int d) const { return on_[(s * 4 + before) * 4 + d]; }
-
-private:
-    // Can a push of another box leave the player on `at` while a box stands on `s`?
-    static bool ends_push(const Maze& maze, Square at, Square s) {
-        if (at >= maze.live) return false;
-        for (int d = 0; d < 4; ++d) {
-            const Square to = maze.next[at][d], origin = maze.next[at][opposite(d)];
-            if (to < maze.live && to != s && origin != maze.floor && origin != s) return true;
-        }
-        return false;
-    }
-
-    std::vector<std::int16_t> fresh_, on_;
-};
-
 /// Push distances of one box with some boxes frozen in place as walls. A box on a square cuts the rest of the floor
 /// into parts; which part the player is in decides what pushes are possible, so each (square, part) has a row of its
 /// own. Source of the idea: A. Junghanns, J. Schaeffer, "Sokoban: Enhancing general single-agent search methods using
 /// domain knowledge", 2001 (there without the player's side).
-class Distances {
+class GoalDistances {
 public:
     /// With `walks` the rows count moves: see `draw`.
-    Distances(const Maze& maze, const std::vector<Square>& frozen, int columns, int stride,
-              const Walks* walks = nullptr)
+    GoalDistances(const Maze& maze, const std::vector<Square>& frozen, int columns, int stride,
+                  const Walks* walks = nullptr)
         : stride_(stride), part_at_(maze.live), row_at_(maze.live), several_(maze.live) {
         const int floor = maze.floor;
         std::vector<std::uint8_t> wall(floor + 1, 0);
         wall[floor] = 1;
         for (Square s : frozen) wall[s] = 1;
-        // Parts without any box in the way, shared by all squares whose box cuts nothing; then a row of zeros.
+        // Parts of the floor without boxes, shared by all squares whose box cuts nothing; then a row of zeros.
         parts_.assign(2 * floor, 0);
         std::vector<Square> queue(floor + 1);
         const int areas = label(maze, wall, floor, parts_.data(), queue);
@@ -131,7 +82,7 @@ public:
     int rows() const { return static_cast<int>(owner_.size()); }
 
     /// Notes which rows say the same as `base` for every goal they reach at all (see `like_base`).
-    void compare(const Maze& maze, const Distances& base, int columns) {
+    void compare(const Maze& maze, const GoalDistances& base, int columns) {
         like_base_.assign(owner_.size(), 0);
         std::vector<std::uint8_t> done(owner_.size(), 0);
         for (int s = 0; s < maze.live; ++s)
@@ -163,13 +114,13 @@ private:
         int parts = 0;
         for (int s = 0; s < floor; ++s) {
             if (wall[s] || out[s] != none) continue;
-            const auto name = static_cast<std::uint8_t>(std::min(parts, 254));
+            const auto part = static_cast<std::uint8_t>(std::min(parts, 254));
             int head = 0, tail = 0;
             queue[tail++] = static_cast<Square>(s);
-            out[s] = name;
+            out[s] = part;
             while (head < tail)
                 for (Square q : maze.next[queue[head++]])
-                    if (!wall[q] && out[q] == none) out[q] = name, queue[tail++] = q;
+                    if (!wall[q] && out[q] == none) out[q] = part, queue[tail++] = q;
             ++parts;
         }
         for (int s = 0; s < floor; ++s)

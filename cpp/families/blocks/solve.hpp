@@ -1,0 +1,90 @@
+// Sliding blocks solved and explored: breadth-first over packed positions.
+//
+//   solve.hpp  the way in: the smallest board that holds the puzzle, and the search
+//   board.hpp  the puzzle as Python hands it over, and its positions packed into keys
+#pragma once
+
+#include <vector>
+
+#include "families/blocks/board.hpp"
+#include "unjam/breadth.hpp"
+#include "unjam/perft.hpp"
+#include "unjam/space.hpp"
+
+namespace unjam::blocks {
+
+/// Above this many positions the search goes on in shards, one a thread.
+constexpr std::size_t large_space = 500'000;
+
+/// Calls use(board) with the smallest board and key that hold the puzzle.
+template <class Use>
+auto with_board(const Puzzle& puzzle, Metric metric, Use&& use) {
+    const unsigned words = Board<1, 1>::key_words(puzzle);
+    if (puzzle.rows * puzzle.cols <= 64) {
+        if (words <= 1) return use(Board<1, 1>(puzzle, metric));
+        if (words <= 2) return use(Board<1, 2>(puzzle, metric));
+        return use(Board<1, 8>(puzzle, metric));
+    }
+    if (words <= 2) return use(Board<4, 2>(puzzle, metric));
+    return use(Board<4, 8>(puzzle, metric));
+}
+
+/// Calls use(set, layers) with an empty visited set for the board.
+template <class Board, class Use>
+auto with_set(const Board&, Use&& use) {
+    KeyTable<typename Board::Key> table;
+    Layers<typename Board::Key> layers;
+    HashedSet<Board> set{table};
+    return use(set, layers);
+}
+
+/// The moves along a path: from which cell to which a first cell goes, steps of one block after another joined.
+template <class Board>
+std::vector<std::int32_t> moves(const Board& board, const std::vector<typename Board::Key>& path) {
+    std::vector<std::int32_t> moves;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        auto [from, to] = board.difference(path[i - 1], path[i]);
+        if (!moves.empty() && (moves.back() & 0xFF) == from) {
+            from = moves.back() >> 8;
+            moves.pop_back();
+        }
+        moves.push_back(from << 8 | to);
+    }
+    return moves;
+}
+
+/// A solution with the least number of moves or steps, or the proof that there is none.
+inline Outcome solve(const Puzzle& puzzle, Metric metric, unsigned threads, const Limits& limits) {
+    return watched(limits, [&](Guard& guard, Outcome& outcome) {
+        with_board(puzzle, metric, [&](const auto& board) {
+            if (board.solved(board.start())) {
+                outcome.expanded = 1;
+                return outcome.conclude(Ending::solved, 0, Stop::none);
+            }
+            with_set(board, [&](auto& set, auto& layers) {
+                solve_by_layers(board, set, layers, guard, {threads, large_space}, outcome,
+                                [&](const auto& path) { return moves(board, path); });
+            });
+        });
+    });
+}
+
+/// The whole reachable space; a farthest position is the cells of its blocks.
+inline Space explore(const Puzzle& puzzle, Metric metric, const Limits& limits) {
+    return explored(limits, [&](Guard& guard, Space& space) {
+        with_board(puzzle, metric, [&](const auto& board) {
+            with_set(board, [&](auto& set, auto& layers) {
+                survey(board, set, layers, guard, space, [&](const auto& key, std::vector<std::uint8_t>& out) {
+                    for (const std::uint8_t cell : board.cells(key)) out.push_back(cell);
+                });
+            });
+        });
+    });
+}
+
+/// How many sequences there are of 0, 1, … `depth` moves.
+inline std::vector<std::uint64_t> perft(const Puzzle& puzzle, Metric metric, unsigned depth) {
+    return with_board(puzzle, metric, [&](const auto& board) { return unjam::perft(board, depth); });
+}
+
+}  // namespace unjam::blocks

@@ -1,0 +1,66 @@
+// A Rush Hour position as Python hands it over: cars that slide along their lanes among walls.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+namespace unjam::rushhour {
+
+/// The most rows and columns of a board.
+inline constexpr int most_side = 16;
+
+/// A car in its lane, which is a row or a column.
+struct Car {
+    bool horizontal = false;
+    int lane = 0, length = 0, offset = 0;
+};
+
+/// One position: the board, its walls and where the cars stand.
+struct Lot {
+    int rows = 0, cols = 0;
+    std::vector<Car> cars;
+    std::vector<bool> walls;  // row by row
+    int target = 0;
+    int goal = 0;  // the target's offset when it is out
+};
+
+/// One slide: which car, and its offset afterwards.
+struct Slide {
+    int car = 0, to = 0;
+};
+
+/// What is counted: slides of any length, or cells.
+enum class Metric : std::uint8_t { moves, steps };
+
+/// Where each car of the lot stands.
+inline std::vector<std::uint8_t> offsets_of(const Lot& lot) {
+    std::vector<std::uint8_t> offsets(lot.cars.size());
+    std::transform(lot.cars.begin(), lot.cars.end(), offsets.begin(),
+                   [](const Car& car) { return static_cast<std::uint8_t>(car.offset); });
+    return offsets;
+}
+
+/// Refuses a lot whose numbers do not describe a board, so that no table is ever read outside its bounds.
+inline void check(const Lot& lot) {
+    const auto demand = [](bool holds) {
+        if (!holds) throw std::invalid_argument("this is no Rush Hour board");
+    };
+    demand(lot.rows >= 1 && lot.rows <= most_side && lot.cols >= 1 && lot.cols <= most_side);
+    demand(lot.walls.size() == static_cast<std::size_t>(lot.rows) * static_cast<std::size_t>(lot.cols));
+    demand(lot.target >= 0 && lot.target < static_cast<int>(lot.cars.size()));
+    std::vector<bool> taken = lot.walls;
+    for (const Car& car : lot.cars) {
+        const int lanes = car.horizontal ? lot.rows : lot.cols, cells = car.horizontal ? lot.cols : lot.rows;
+        demand(car.lane >= 0 && car.lane < lanes && car.length >= 2 && car.offset >= 0);
+        demand(car.offset + car.length <= cells);
+        for (int i = car.offset; i < car.offset + car.length; ++i) {
+            const int cell = car.horizontal ? car.lane * lot.cols + i : i * lot.cols + car.lane;
+            demand(!taken[cell]);
+            taken[cell] = true;
+        }
+    }
+}
+
+}  // namespace unjam::rushhour

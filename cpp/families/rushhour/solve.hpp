@@ -1,0 +1,160 @@
+// Rush Hour solved and explored.
+//
+//   solve.hpp      the way in: the board that fits the size, the search that fits the space
+//   lot.hpp        a position as Python hands it over
+//   lines.hpp      a row or column with cars, and all its states
+//   narrow.hpp     boards of up to 8 by 8, by tables
+//   wide.hpp       boards of up to 16 by 16
+//   must_move.hpp  the estimate that guides A*
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "families/rushhour/must_move.hpp"
+#include "families/rushhour/narrow.hpp"
+#include "families/rushhour/wide.hpp"
+#include "unjam/astar.hpp"
+#include "unjam/breadth.hpp"
+#include "unjam/perft.hpp"
+#include "unjam/space.hpp"
+
+namespace unjam::rushhour {
+
+/// Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move.
+inline constexpr int most_side_by_breadth = 8;
+
+/// Memory that a thread keeps from board to board.
+struct Scratch {
+    Bitmap bits;
+    KeyTable<std::uint64_t> table;
+    Layers<std::uint64_t> layers;
+
+    /// Gives back what one large board took.
+    void trim() {
+        constexpr std::size_t enough = std::size_t{64} << 20;
+        if (bits.bytes() > enough) bits = Bitmap();
+        if (table.bytes() > enough) table = KeyTable<std::uint64_t>();
+        if (layers.pool.bytes() > enough) layers.pool = Pool<std::uint64_t>();
+    }
+};
+
+/// Calls use(board) with the kind of board that fits the lot.
+template <class Use>
+auto with_board(const Lot& lot, Metric metric, Use&& use) {
+    if (lot.rows <= 6 && lot.cols <= 6) return use(NarrowBoard<8>(lot, metric));
+    if (lot.rows <= 8 && lot.cols <= 8) return use(NarrowBoard<16>(lot, metric));
+    switch (fields_of(target_first(lot)).back().word + 1) {
+        case 1:
+            return use(WideBoard<1>(lot, metric));
+        case 2:
+            return use(WideBoard<2>(lot, metric));
+        case 3:
+            return use(WideBoard<3>(lot, metric));
+        case 4:
+            return use(WideBoard<4>(lot, metric));
+        default:
+            return use(WideBoard<6>(lot, metric));
+    }
+}
+
+/// Calls use(set, layers) with the visited set that fits the board, kept in the scratch where its keys are words.
+template <class Board, class Use>
+auto with_set(const Board& board, Scratch& scratch, Guard& guard, Use&& use) {
+    if constexpr (std::is_same_v<typename Board::Key, std::uint64_t>) {
+        if (board.ranks() && Bitmap::bytes_for(board.ranks()) <= guard.byte_limit() / 2) {
+            RankedSet<Board> set{scratch.bits};
+            return use(set, scratch.layers);
+        }
+        HashedSet<Board> set{scratch.table};
+        return use(set, scratch.layers);
+    } else {
+        KeyTable<typename Board::Key> table;
+        Layers<typename Board::Key> layers;
+        HashedSet<Board> set{table};
+        return use(set, layers);
+    }
+}
+
+/// The moves along a path of keys, consecutive steps of one car in one direction joined to one slide.
+template <class Board>
+std::vector<std::int32_t> slides(const Board& board, const std::vector<typename Board::Key>& path, Metric metric) {
+    std::vector<std::int32_t> moves;
+    int last = -1;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        const Slide slide = board.slide(path[i - 1], path[i]);
+        if (metric == Metric::steps && slide.car == last) moves.pop_back();
+        last = slide.car;
+        moves.push_back(slide.car << 8 | slide.to);
+    }
+    return moves;
+}
+
+/// A* with the estimate must-move: most cars of a large board never come into it.
+template <class Board>
+void solve_guided(const Board& board, const Lot& lot, Guard& guard, Metric metric, Outcome& outcome) {
+    AStar<Board> search(board, guard);
+    MustMove must_move(lot);
+    std::vector<std::uint8_t> offsets = offsets_of(lot);
+    const Ending ending = search.run([&](const auto& key) {
+        board.place_cars(key, offsets.data());
+        return must_move(offsets.data(), metric);
+    });
+    outcome.peak_bytes = search.peak_bytes();
+    outcome.expanded = search.expanded();
+    outcome.generated = search.generated();
+    outcome.conclude(ending, ending == Ending::solved ? search.depth() : search.bound(), guard.why());
+    if (ending == Ending::solved) outcome.moves = slides(board, search.path(), metric);
+}
+
+/// A solution with the least number of slides or steps, or the proof that there is none.
+/// `guided` asks for A* (true) or breadth-first search (false) whatever the size; tests compare the two.
+inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limits& limits, Scratch& scratch,
+                     std::optional<bool> guided = std::nullopt) {
+    Outcome found = watched(limits, [&](Guard& guard, Outcome& outcome) {
+        if (lot.cars[lot.target].offset == lot.goal) {
+            outcome.expanded = 1;
+            return outcome.conclude(Ending::solved, 0, Stop::none);
+        }
+        with_board(lot, metric, [&](const auto& board) {
+            if (guided.value_or(std::max(lot.rows, lot.cols) > most_side_by_breadth))
+                return solve_guided(board, lot, guard, metric, outcome);
+            with_set(board, scratch, guard, [&](auto& set, auto& layers) {
+                solve_by_layers(board, set, layers, guard, sharing, outcome,
+                                [&](const auto& path) { return slides(board, path, metric); });
+                set.forget(board, layers.pool);
+            });
+        });
+    });
+    if (found.stop == Stop::memory) scratch = Scratch();  // the system may have refused it memory half-way
+    scratch.trim();
+    return found;
+}
+
+/// The whole reachable space; a farthest position is the offsets of its cars.
+inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
+    Scratch scratch;
+    std::vector<std::uint8_t> offsets = offsets_of(lot);
+    return explored(limits, [&](Guard& guard, Space& space) {
+        with_board(lot, metric, [&](const auto& board) {
+            with_set(board, scratch, guard, [&](auto& set, auto& layers) {
+                survey(board, set, layers, guard, space, [&](const auto& key, std::vector<std::uint8_t>& out) {
+                    board.place_cars(key, offsets.data());
+                    out.insert(out.end(), offsets.begin(), offsets.end());
+                });
+            });
+        });
+    });
+}
+
+/// How many sequences there are of 0, 1, … `depth` moves.
+inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned depth) {
+    return with_board(lot, metric, [&](const auto& board) { return unjam::perft(board, depth); });
+}
+
+/// The estimate "must-move" of the position; the Python rules must say the same.
+inline unsigned estimate(const Lot& lot, Metric metric) { return MustMove(lot)(offsets_of(lot).data(), metric); }
+
+}  // namespace unjam::rushhour

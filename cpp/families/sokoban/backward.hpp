@@ -1,0 +1,105 @@
+// The side of a two-sided search that begins at the goals and takes pushes back.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/matching.hpp"
+#include "families/sokoban/side.hpp"
+#include "families/sokoban/start_distances.hpp"
+
+namespace unjam::sokoban {
+
+/// Positions from which the rest of a solution is known, each right before a push: the player stands behind the box to
+/// push next, `direction` is that push, `g` the cost of the rest, `extra` its pushes. There must be as many boxes as
+/// goals.
+template <bool Moves>
+class Backward : public Side<Moves> {
+public:
+    using Base = Side<Moves>;
+    Backward(const Maze& maze, const Canonical<Moves>& canonical, const StartDistances& start_distances, bool walks,
+             unsigned rules, int boxes)
+        : Base(maze, canonical, rules),
+          start_distances_(start_distances),
+          walks_(walks),
+          matching_(boxes, walks, rules & rule::matching) {
+        // The solved positions, one for each place where the last push may have left the player.
+        this->place(maze.goals);
+        for (int s = 0; s < maze.floor; ++s) {
+            const auto player = static_cast<Square>(s);
+            if (ground_.taken(player) || !may_pull(player)) continue;
+            const Key key = canonical_.key(ground_, set_, hashes_, player);
+            this->keep(key, Note{}, [&] {
+                matching_.begin(&start_distances_);
+                matching_.assign(boxes_, player);
+                return matching_.total();
+            });
+        }
+        this->unload();
+    }
+
+    std::size_t bytes() const { return Base::bytes() + start_distances_.bytes(); }
+
+    /// Expands one position: those a push earlier are stored, and those to be expanded given to `open(id)`.
+    template <class Open>
+    void expand(std::uint32_t id, Open&& open) {
+        const Note note = this->load(id);
+        if (!Moves || !(rules_ & rule::dominance) || !this->dominated(id, note, [](const Note&) { return false; }))
+            branch(note, open);
+        this->unload();
+    }
+
+private:
+    using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::maze_, Base::canonical_, Base::rules_,
+        Base::set_;
+    using typename Base::Key;
+
+    bool may_pull(Square player) const {
+        for (int d = 0; d < 4; ++d) {
+            const Square box = maze_.next[player][d], behind = maze_.next[player][opposite(d)];
+            if (box != maze_.floor && ground_.taken(box) && !ground_.taken(behind)) return true;
+        }
+        return false;
+    }
+
+    template <class Open>
+    void branch(const Note& note, Open&& open) {
+        int ready = -1;  // the box to push next
+        if (walks_ && note.g) {
+            const Square box = maze_.next[note.player][note.direction];
+            for (std::size_t i = 0; i < boxes_.size(); ++i)
+                if (boxes_[i] == box) ready = static_cast<int>(i);
+        }
+        matching_.begin(&start_distances_, ready, static_cast<int>(note.direction));
+        for (std::size_t i = 0; i < boxes_.size(); ++i)
+            for (int d = 0; d < 4; ++d) {
+                const Square to = boxes_[i], from = maze_.next[to][opposite(d)];
+                if (!ground_.steps(from) || ground_.taken(maze_.next[from][opposite(d)])) continue;
+                ++generated_;
+                ground_.shift(to, from);
+                child(note, i, from, d, open);
+                ground_.shift(from, to);
+            }
+    }
+
+    template <class Open>
+    void child(const Note& note, std::size_t moved, Square from, int d, Open&& open) {
+        const Square stand = maze_.next[from][opposite(d)];
+        const Key key = this->key_after(boxes_[moved], from, stand);
+        Note fresh{};
+        fresh.direction = static_cast<unsigned>(this->turned(key, d));
+        fresh.g = note.g + (Moves ? ground_.steps(from) : 1);
+        fresh.extra = note.extra + 1;
+        const std::uint32_t id = this->keep(key, fresh, [&] {
+            matching_.assign(boxes_, static_cast<Square>(note.player));
+            return matching_.after(boxes_, &start_distances_, moved, from, stand, d);
+        });
+        if (id != Store::none) open(id);
+    }
+
+    const StartDistances& start_distances_;
+    bool walks_;
+    Matching<StartDistances> matching_;
+};
+
+}  // namespace unjam::sokoban

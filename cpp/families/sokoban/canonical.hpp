@@ -1,0 +1,136 @@
+// The canonical key of a position and of its mirror images, and the hashes by which a store finds it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/ground.hpp"
+
+namespace unjam::sokoban {
+
+/// Makes keys: a box set, and for the player the square in `moves`, else the least square of the player's area. Of the
+/// mirror images that the kept symmetries make of a position the one with the least hash of its boxes is canonical, and
+/// among those the one with the least square for the player.
+template <bool Moves>
+class Canonical {
+public:
+    struct Key {
+        BoxSet boxes;
+        std::uint64_t hash;
+        Square player;
+        int image;  // 0: as it is, k: seen through symmetry k - 1
+    };
+    using Hashes = std::uint64_t[8];  // of a box set and of its images
+
+    explicit Canonical(const Maze& maze) : maze_(maze), zobrist_(maze.floor + 1) {
+        std::uint64_t x = 0x9e3779b97f4a7c15u;
+        for (auto& random : zobrist_) random = mix(x += 0x9e3779b97f4a7c15u);
+    }
+
+    /// Takes the mirror images of a position for the position itself: those through symmetries that leave `boxes`
+    /// where they are, or, with `all`, through every symmetry of the board.
+    void use_symmetries(const std::vector<Square>& boxes, bool all) {
+        for (const Symmetry& symmetry : maze_.symmetries)
+            if (all || fixes(symmetry, box_set(boxes))) symmetries_.push_back(&symmetry);
+    }
+    int images() const { return static_cast<int>(symmetries_.size()); }
+    const Symmetry& symmetry(int image) const { return *symmetries_[image - 1]; }
+
+    /// Does this image of the boxes stand where they do?
+    bool fixes(const Symmetry& symmetry, const BoxSet& set) const {
+        bool same = true;
+        set.each([&](std::uint32_t s) { same &= set.test(symmetry.to[s]); });
+        return same;
+    }
+
+    /// The hash of a box set (A. L. Zobrist, 1970).
+    std::uint64_t hash_boxes(const BoxSet& set) const {
+        std::uint64_t out = 0;
+        set.each([&](std::uint32_t s) { out ^= zobrist_[s]; });
+        return out;
+    }
+    /// The hash of a box set with this hash after a box went from one square to another.
+    std::uint64_t hash_after(std::uint64_t before, Square from, Square to) const {
+        return before ^ zobrist_[from] ^ zobrist_[to];
+    }
+    /// In `moves` all positions with the same boxes share a home in the index, and the mark ends with the player's
+    /// square.
+    std::uint64_t hash(std::uint64_t boxes, Square player) const {
+        if constexpr (Moves) return (boxes & ~std::uint64_t{255}) | (player & 255);
+        return mix(boxes + player * 0x9e3779b97f4a7c15u);
+    }
+    void hash_images(const BoxSet& set, Hashes& out) const {
+        out[0] = hash_boxes(set);
+        for (int k = 1; k <= images(); ++k) {
+            const auto& to = symmetry(k).to;
+            std::uint64_t hash = 0;
+            set.each([&](std::uint32_t s) { hash ^= zobrist_[to[s]]; });
+            out[k] = hash;
+        }
+    }
+    /// All hashes after a box went from one square to another.
+    void hash_images_after(const Hashes& before, Square from, Square to, Hashes& out) const {
+        out[0] = hash_after(before[0], from, to);
+        for (int k = 1; k <= images(); ++k) out[k] = hash_after(before[k], symmetry(k).to[from], symmetry(k).to[to]);
+    }
+
+    /// The key of the position with these boxes, their hashes, and the player here; the ground must hold the boxes.
+    /// `known`: what stands for the player without symmetry, where the caller has it.
+    Key key(Ground& ground, const BoxSet& set, const Hashes& hashes, Square player, int known = -1) const {
+        Key out;
+        out.boxes = set;
+        choose_image(ground, hashes, player, known, out);
+        return out;
+    }
+    /// The same after a box of the set went from one square to another; the hashes are those after it.
+    Key key_after(Ground& ground, const BoxSet& set, Square from, Square to, const Hashes& hashes, Square player,
+                  int known = -1) const {
+        Key out;
+        out.boxes = set;  // written in place: a copy made right after single words were written would stall
+        out.boxes.reset(from);
+        out.boxes.set(to);
+        choose_image(ground, hashes, player, known, out);
+        return out;
+    }
+
+private:
+    void choose_image(Ground& ground, const Hashes& hashes, Square player, int known, Key& out) const {
+        std::uint64_t least = hashes[0];
+        for (int k = 1; k <= images(); ++k) least = std::min(least, hashes[k]);
+        out.image = -1;
+        bool walked = false;
+        for (int k = 0; k <= images(); ++k) {
+            if (hashes[k] != least) continue;
+            Square square = player;
+            if constexpr (Moves) {
+                if (k) square = symmetry(k).to[player];
+            } else if (k == 0 && known >= 0) {
+                square = static_cast<Square>(known);
+            } else {
+                const Square own = walked ? square : ground.least(player);
+                walked = true;
+                square = k ? ground.least_image(symmetry(k).to) : own;
+            }
+            if (out.image < 0 || square < out.player) out.player = square, out.image = k;
+        }
+        if (out.image != 0) {
+            const BoxSet set = out.boxes;
+            const auto& to = symmetry(out.image).to;
+            out.boxes = {};
+            set.each([&](std::uint32_t s) { out.boxes.set(to[s]); });
+        }
+        out.hash = hash(least, out.player);
+    }
+
+    static std::uint64_t mix(std::uint64_t x) {
+        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+        x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+        return x ^ x >> 31;
+    }
+
+    const Maze& maze_;
+    std::vector<std::uint64_t> zobrist_;  // by square
+    std::vector<const Symmetry*> symmetries_;
+};
+
+}  // namespace unjam::sokoban

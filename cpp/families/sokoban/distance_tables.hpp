@@ -1,0 +1,70 @@
+// The distances to the goals for every set of frozen boxes that a search comes across.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "families/sokoban/goal_distances.hpp"
+
+namespace unjam::sokoban {
+
+/// Tables of distances, made when first asked for and kept.
+class DistanceTables {
+public:
+    /// `columns`: how many boxes are assigned, which may be more than there are goals; `stride`: how far rows lie
+    /// apart.
+    DistanceTables(const Maze& maze, int columns, int stride, const Walks* walks)
+        : maze_(maze), columns_(columns), stride_(stride), walks_(walks) {}
+
+    /// The distances with these boxes, given in order, as walls.
+    const GoalDistances* with_walls(const std::vector<Square>& frozen) {
+        if (last_ && frozen == last_walls_) return last_;
+        auto& slot = tables_[box_set(frozen)];
+        if (!slot) {
+            slot = std::make_unique<GoalDistances>(maze_, frozen, columns_, stride_, walks_);
+            if (compared_) slot->compare(maze_, *base_, columns_);
+            bytes_ += slot->bytes() + 64;
+        }
+        last_walls_ = frozen;
+        return last_ = slot.get();
+    }
+
+    /// The distances without frozen boxes.
+    const GoalDistances& base() {
+        if (!base_) base_ = with_walls({});
+        return *base_;
+    }
+
+    /// From now on every table knows which of its rows say the same as those of the base (see `like_base`).
+    void compare_with_base() {
+        base();
+        compared_ = true;
+        for (auto& [walls, table] : tables_)
+            if (table.get() != base_) table->compare(maze_, *base_, columns_);
+    }
+
+    std::size_t bytes() const { return bytes_; }
+
+private:
+    struct Hash {
+        std::size_t operator()(const BoxSet& set) const {
+            std::uint64_t out = 0;
+            for (std::uint64_t word : set.word) out = (out ^ word ^ word >> 29) * 0x9e3779b97f4a7c15u;
+            return static_cast<std::size_t>(out ^ out >> 32);
+        }
+    };
+
+    const Maze& maze_;
+    int columns_, stride_;
+    const Walks* walks_;
+    std::unordered_map<BoxSet, std::unique_ptr<GoalDistances>, Hash> tables_;
+    const GoalDistances* base_ = nullptr;
+    const GoalDistances* last_ = nullptr;
+    std::vector<Square> last_walls_;
+    std::size_t bytes_ = 0;
+    bool compared_ = false;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,83 @@
+// The estimate of a position: the cheapest assignment of its boxes to goals.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "families/sokoban/assignment.hpp"
+
+namespace unjam::sokoban {
+
+/// A lower bound for one position and for those one push away, which change a row or two. `Table` is GoalDistances, or
+/// StartDistances for a search from the goals. Boxes are given as lists in one order.
+template <class Table>
+class Matching {
+public:
+    /// `size`: the boxes or the goals, whichever are more. `walks`: the table has rows for a player behind a box.
+    /// Not `on`: the estimate is 0.
+    Matching(int size, bool walks, bool on)
+        : size_(size), walks_(walks), on_(on), here_(size), there_(size), zero_(here_.stride(), 0) {}
+
+    int stride() const { return here_.stride(); }
+
+    /// The next position. With walks, `behind` is the number of the box that the player stands behind, ready to push it
+    /// or having pushed it in the direction, or -1.
+    void begin(const Table* table, int behind = -1, int direction = 0) {
+        table_ = table;
+        behind_ = behind;
+        direction_ = direction;
+        assigned_ = false;
+    }
+
+    /// Works out the assignment for these boxes, once for each position; costs much, so it is put off until needed.
+    void assign(const std::vector<Square>& boxes, Square player) {
+        if (assigned_) return;
+        assigned_ = true;
+        for (int i = 0; i < size_; ++i)
+            here_.point(i, i < static_cast<int>(boxes.size()) ? table_->row(boxes[i], player) : zero_.data());
+        if (behind_ >= 0) here_.point(behind_, table_->row_behind(boxes[behind_], direction_));
+        if (on_) here_.solve();
+    }
+
+    /// The estimate of the position; `unreachable` or more when some box has no goal.
+    std::int32_t total() const { return on_ ? here_.total() : 0; }
+
+    /// The estimate after box number `moved` went to `to` in the direction and the player to `player`, with the
+    /// distances `then`.
+    std::int32_t after(const std::vector<Square>& boxes, const Table* then, std::size_t moved, Square to, Square player,
+                       int direction) {
+        if (!on_) return 0;
+        there_.copy_from(here_);
+        int changed[256], count = 0;
+        changed[count++] = static_cast<int>(moved);
+        for (int i = 0; i < static_cast<int>(boxes.size()); ++i) {
+            if (i == static_cast<int>(moved)) continue;
+            if (then == table_) {
+                if (!table_->several(boxes[i]) && i != behind_) continue;
+                const std::int32_t* costs = table_->row(boxes[i], player);
+                if (costs != here_.row(i)) there_.change(changed[count++] = i, costs);
+            } else {
+                const std::int32_t* costs = then->row(boxes[i], player);
+                if (std::memcmp(costs, here_.row(i), sizeof(std::int32_t) * size_) == 0)
+                    there_.point(i, costs);
+                else
+                    there_.change(changed[count++] = i, costs);
+            }
+        }
+        there_.change(static_cast<int>(moved), walks_ ? then->row_behind(to, direction) : then->row(to, player));
+        for (int k = 0; k < count; ++k) there_.settle(changed[k]);
+        return there_.total();
+    }
+
+private:
+    int size_;
+    bool walks_, on_;
+    Assignment here_, there_;
+    std::vector<std::int32_t> zero_;  // for goals that no box is left for
+    const Table* table_ = nullptr;
+    int behind_ = -1, direction_ = 0;
+    bool assigned_ = false;
+};
+
+}  // namespace unjam::sokoban

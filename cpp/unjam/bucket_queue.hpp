@@ -1,0 +1,148 @@
+// Priority queues for small integer keys: an array of stacks (R. B. Dial, "Shortest-path forest with topological
+// ordering", 1969).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace unjam {
+
+/// Entries by one key: the least key first, and among equal keys the newest first.
+template <class Entry>
+class Buckets {
+public:
+    static constexpr int none = 1 << 29;  // more than any key
+
+    /// Returns how many bytes this took.
+    std::size_t push(int key, const Entry& entry) {
+        if (key >= static_cast<int>(buckets_.size())) buckets_.resize(key + 1);
+        auto& bucket = buckets_[key];
+        const std::size_t before = bucket.capacity();
+        bucket.push_back(entry);
+        first_ = std::min(first_, key);
+        return (bucket.capacity() - before) * sizeof(Entry);
+    }
+
+    /// The least key that has entries, or `none`.
+    int least() {
+        for (; first_ < static_cast<int>(buckets_.size()); ++first_)
+            if (!buckets_[first_].empty()) return first_;
+        return none;
+    }
+
+    /// The newest entry of a key that has entries.
+    Entry pop(int key) {
+        const Entry entry = buckets_[key].back();
+        buckets_[key].pop_back();
+        return entry;
+    }
+
+    /// How many entries the key has.
+    std::size_t count(int key) const { return key < static_cast<int>(buckets_.size()) ? buckets_[key].size() : 0; }
+    /// The entry that `pop` would give after `ahead` others, which must be there.
+    const Entry& peek(int key, std::size_t ahead) const { return buckets_[key][buckets_[key].size() - 1 - ahead]; }
+
+    /// Takes over all entries of the other, as if they were pushed now, and returns how many bytes it grew by.
+    std::size_t take(Buckets&& other) {
+        if (buckets_.size() < other.buckets_.size()) buckets_.resize(other.buckets_.size());
+        const std::size_t before = bytes();
+        for (std::size_t key = 0; key < other.buckets_.size(); ++key) {
+            auto &from = other.buckets_[key], &to = buckets_[key];
+            if (from.empty()) continue;
+            first_ = std::min(first_, static_cast<int>(key));
+            if (to.empty())
+                to.swap(from);
+            else
+                to.insert(to.end(), from.begin(), from.end());
+        }
+        return bytes() - before;
+    }
+
+    std::size_t size() const {
+        std::size_t all = 0;
+        for (const auto& bucket : buckets_) all += bucket.size();
+        return all;
+    }
+    std::size_t bytes() const {
+        std::size_t all = 0;
+        for (const auto& bucket : buckets_) all += bucket.capacity() * sizeof(Entry);
+        return all;
+    }
+
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (const auto& bucket : buckets_)
+            for (const Entry& entry : bucket) visit(entry);
+    }
+
+private:
+    std::vector<std::vector<Entry>> buckets_;
+    int first_ = none;
+};
+
+/// Entries by a first key, then a second: the frontier of A* by sum and estimate. Memory of first keys that are used up
+/// is given back.
+template <class Entry>
+class BucketQueue {
+public:
+    void push(int first, int second, const Entry& entry) {
+        if (first >= static_cast<int>(buckets_.size())) buckets_.resize(first + 1);
+        bytes_ += buckets_[first].push(second, entry);
+        first_ = std::min(first_, first);
+        ++size_;
+    }
+    bool empty() const { return size_ == 0; }
+    std::size_t bytes() const { return bytes_; }
+
+    /// The least first key; the queue must not be empty.
+    int least() {
+        while (buckets_[first_].least() == Buckets<Entry>::none) drop(first_++);
+        return first_;
+    }
+
+    /// The next entry and the keys it was pushed with.
+    Entry pop(int& first, int& second) {
+        first = least();
+        second = buckets_[first].least();
+        --size_;
+        return buckets_[first].pop(second);
+    }
+
+    /// All entries of the least first key.
+    Buckets<Entry> pop_all() {
+        const int first = least();
+        Buckets<Entry> all = std::move(buckets_[first]);
+        buckets_[first] = {};
+        size_ -= all.size();
+        bytes_ -= all.bytes();
+        return all;
+    }
+
+    /// The entry that comes `ahead` places after the one that `pop` gave last with these keys, when nothing is pushed
+    /// in between and there are as many of these keys; else null.
+    const Entry* peek(int first, int second, std::size_t ahead) const {
+        const Buckets<Entry>& buckets = buckets_[first];
+        return buckets.count(second) < ahead ? nullptr : &buckets.peek(second, ahead - 1);
+    }
+
+    /// Calls visit(first, entry) for all entries.
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (std::size_t first = 0; first < buckets_.size(); ++first)
+            buckets_[first].each([&](const Entry& entry) { visit(static_cast<int>(first), entry); });
+    }
+
+private:
+    void drop(int first) {
+        bytes_ -= buckets_[first].bytes();
+        buckets_[first] = {};
+    }
+
+    std::vector<Buckets<Entry>> buckets_;
+    int first_ = Buckets<Entry>::none;
+    std::size_t size_ = 0, bytes_ = 0;
+};
+
+}  // namespace unjam
