@@ -114,6 +114,10 @@ class Editor(ABC):
         drawn: Puzzle = puzzle
         return drawn
 
+    def place(self, text: str, fault: Fault) -> Fault:
+        """The fault of a level that can be read, with its line where the text has one for it."""
+        return fault
+
     def fix(self, text: str, fault: Fault) -> Message | None:
         """What the edit ``fix`` is called where it mends this fault."""
         return None

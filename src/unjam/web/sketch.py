@@ -28,7 +28,7 @@ def sketch(kind: type[Puzzle], text: str, edit: Edit) -> dict[str, Any]:
         require_small(drawn)
         scene = drawn.scene()
         puzzle = editor.level(drawn)
-        faults: Sequence[Fault] = puzzle.faults()
+        faults: Sequence[Fault] = [editor.place(text, fault) for fault in puzzle.faults()]
     except PuzzleError as error:
         scene, faults = editor.rough(text), error.faults
     if too_large:

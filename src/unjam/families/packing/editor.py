@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...editor import ERASER, LETTERS, Edit, Editor, Sample, Tool
-from ...puzzle import Cell, Message, Puzzle, PuzzleError, Scene
+from ...puzzle import Cell, Fault, Message, Puzzle, PuzzleError, Scene
 from .level import Spot, Tray
 from .shapes import Kind, Point, Shape
 from .text import write
@@ -85,6 +85,12 @@ class PackingEditor(Editor):
     def level(self, puzzle: Any) -> Puzzle:
         begun: Puzzle = puzzle.take_back()
         return begun
+
+    def place(self, text: str, fault: Fault) -> Fault:
+        """The fault of a piece at the line that begins with its name."""
+        name = fault.message.values.get("name")
+        lines = (n for n, line in enumerate(text.split("\n"), 1) if line.split()[:1] == [name])
+        return replace(fault, line=next(lines, None)) if fault.line is None else fault
 
     def rough(self, text: str) -> Scene:
         """What can be shown once the lines at fault are left out; an empty board where even that is not sound."""
