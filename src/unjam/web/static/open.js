@@ -8,7 +8,7 @@ import { button, difficulty, doing, seg } from "./controls.js";
 import { h, put } from "./dom.js";
 import { counted, family } from "./families.js";
 import { recall } from "./store.js";
-import { plural, t } from "./words.js";
+import { plural, say, sentence, t } from "./words.js";
 
 const MOST_RATED = 60;
 const PATIENCE = 5; // seconds for the rating of one level
@@ -147,15 +147,18 @@ function unreadable(level, name, opened, app) {
     app.fix = { text: slice(opened.text, level, opened.levels), family: opened.family };
     app.go("/draw");
   });
-  const line = level.error?.faults?.[0]?.line ?? level.line;
+  const [first, ...others] = level.error?.faults ?? [];
+  const why = first ? sentence(say(first.message)) : level.error?.error;
+  const more = others.length ? t("And {n} more.", { n: others.length }) : "";
+  const line = first?.line ?? level.line;
   return h(
     "li",
     h(
       "div.at",
       h("span.th", mini(NOTHING)),
-      h("span.nm", h("b.warn", t("{name}, line {line}", { name, line })), h("small", level.error?.error)),
+      h("span.nm", h("b.warn", t("{name}, line {line}", { name, line })), h("small", why, " ", more)),
       h("span"),
-      h("span.st", fix),
+      h("span.st", family(opened.family).editor && fix),
     ),
   );
 }

@@ -234,7 +234,7 @@ export interface Sketch {
   formats: Record<string, string>;
 }
 
-/** What to do to a drawing before it is looked at again. */
+/** What to do to a drawing. */
 export interface Edit {
   text?: string;
   edit?: string;

@@ -1,6 +1,6 @@
 // How large a drawing is, and on which side its exit lies.
 
-/** @import { Edit, Scene } from "../types" */
+/** @import { Edit, Editor, Scene } from "../types" */
 
 import { select } from "../controls.js";
 import { h } from "../dom.js";
@@ -14,7 +14,7 @@ export class Sizes {
         edit({ edit: "size", to: [Number(this.rows.value) || 1, Number(this.cols.value) || 1] })
       );
     const number = (/** @type {string} */ label) => {
-      const el = h("input", { type: "number", min: 1, max: 40, "aria-label": label });
+      const el = h("input", { type: "number", min: 1, "aria-label": label });
       el.addEventListener("change", size);
       return el;
     };
@@ -29,6 +29,12 @@ export class Sizes {
     ];
     this.side = select({ "aria-label": t("Exit") }, sides, "none", (tool) => edit({ edit: "exit", tool }));
     this.labels = [h("label", this.rows, "×", this.cols), h("label", this.side)];
+  }
+
+  /** As the family wants it. @param {Editor} editor */
+  dress({ sides, largest }) {
+    this.side.hidden = !sides;
+    this.rows.max = this.cols.max = String(largest);
   }
 
   /** @param {Scene} scene */

@@ -140,7 +140,7 @@ class Draw {
   dress() {
     const { of } = this.drawing;
     this.palette.show(of);
-    this.sizes.side.hidden = !this.editor.sides;
+    this.sizes.dress(this.editor);
     this.help.textContent = say(of.words.draw);
     this.main.dataset.ground = of.ground;
   }

@@ -17,7 +17,7 @@ export class GapTable extends Table {
     return id && to ? this.go(id, to) : undefined;
   }
 
-  /** The piece beside the gap that can go that way. @param {Cell} step */
+  /** The piece beside the gap that can go in that direction. @param {Cell} step */
   arrow(step) {
     if (this.idle) return false;
     return done(

@@ -1,5 +1,5 @@
 // A game at the table: the board, the moves so far, and the line of words below. The server plays the moves.
-// This is what all ways of moving share; slides.js, gap.js, walks.js and placed.js are the tables themselves.
+// This is what all motions share; slides.js, gap.js, walks.js and placed.js are the tables themselves.
 
 /** @import { Aim, Cell, Destination, Family, Filled, Piece } from "../types" */
 /** @import { Played, Position, Solution, TableHost } from "../types" */

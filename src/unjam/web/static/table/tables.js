@@ -1,4 +1,4 @@
-// Which table a family plays at: one for each way of moving, loaded when it is needed.
+// Which table a family plays at: one for each motion, loaded when it is needed.
 
 /** @import { Family, TableHost } from "../types" */
 /** @import { Table } from "./table.js" */
