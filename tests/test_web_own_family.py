@@ -154,6 +154,7 @@ def test_on_the_first_page_but_not_to_be_drawn(family: str, start: str) -> None:
         card.click()
         page.wait_for_url("**/puzzles/farmer")
         expect(page.locator("h1")).to_have_text("Reach the goal.")
+        expect(page.locator(".head")).to_contain_text("It brings no levels along")
         visit.open(start)
         expect(page.get_by_text("Edit a copy")).to_have_count(0)
         address_ = page.url

@@ -27,7 +27,7 @@ export async function homeView(view, { of, app }) {
   const sets = h("div.sets.flat");
   put(
     main,
-    h("div.mid", table?.place, table?.below),
+    h("div.mid", table ? [table.place, table.below] : h("div.board", h("div.well"))),
     h("div.head", h("h1", say(of.words.call)), invitation(of, first)),
     h("div.side", acts(levels, first, table && filled), h("section", h("h2.desk", t("Puzzles")), cards(of))),
     levels.length > 0 && h("div.levels", heading(of), sets),
@@ -66,7 +66,8 @@ function update(table, main, filled) {
 
 /** @param {Family} of @param {Level | undefined} first */
 function invitation({ words }, first) {
-  const promise = first && first.cost !== null ? `${say(words.promise, { n: first.cost })} ` : "";
+  if (!first) return h("p.dim", t("It brings no levels along. Open or paste one to play."));
+  const promise = first.cost === null ? "" : `${say(words.promise, { n: first.cost })} `;
   return h("p.dim", promise, h("span.desk", say(words.desk)), h("span.phone", say(words.phone)));
 }
 
