@@ -31,7 +31,7 @@ EDITS = (None, "put", "move", "turn", "erase", "size", "empty", "exit", "lock", 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(), timeout=60) as made:
+    with httpx.Client(base_url=address(), timeout=180) as made:
         yield made
 
 
@@ -418,7 +418,7 @@ def test_events_are_packed_and_none_waits_for_the_next(client: httpx.Client) -> 
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(farmer(tmp_path_factory.mktemp("own"))), timeout=60) as made:
+    with httpx.Client(base_url=address(farmer(tmp_path_factory.mktemp("own"))), timeout=180) as made:
         yield made
 
 
@@ -479,4 +479,4 @@ def test_the_description_is_honest(case: Any) -> None:
     sound = case.meta.generation.mode is schemathesis.GenerationMode.POSITIVE
     if sound and "id" in (case.path_parameters or {}) and random.Random(str(case.body)).random() < 0.7:
         case.path_parameters["id"] = id_of("packing" if "hand" in case.path else "rushhour")  # else hardly any is one
-    case.call_and_validate(base_url=address())
+    case.call_and_validate(base_url=address(), timeout=180)

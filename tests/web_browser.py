@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 from web_server import address
 
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 60_000
+PATIENCE = 180_000
 """Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 

@@ -2,8 +2,8 @@
 
     python -m unjam.web.worker MEMORY [FAMILY.py …]
 
-It runs at the lowest priority, so that players are answered first, and it is killed outright when a search is called
-off: that frees the core at once whatever the search was doing.
+It runs at a lower priority, so that players are answered first, but not at the lowest, where a busy machine would starve
+it. It is killed outright when a search is called off: that frees the core at once whatever the search was doing.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ def _listen(tasks: queue.SimpleQueue[dict[str, Any]]) -> None:
 def main(room: int, families: list[str]) -> None:
     """Answers tasks until standard input ends; ``room`` is the memory of one search, 0 for no limit."""
     if hasattr(os, "nice"):
-        os.nice(19)
+        os.nice(5)
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
