@@ -20,6 +20,7 @@ from unjam.lab import usual
 from unjam.search import INFORMED
 from unjam.share import decode, encode
 from web_browser import PHONE, Visit
+from web_server import calm, running
 
 
 def puzzle(name: str) -> unjam.Puzzle:
@@ -170,14 +171,14 @@ def test_a_level_that_is_too_large_is_a_clear_sentence() -> None:
 
 def test_stop_frees_the_search_process() -> None:
     board = unjam.read(TEN_THOUSAND)[0]
+    calm()
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(board)}?search=idastar:zero&search=bfs")
         expect(page.locator(".intro > p[role=status]")).to_contain_text("Searching")
-        running = "fetch('/api/v1/health').then((answer) => answer.json()).then((health) => health.running)"
-        assert page.evaluate(running) == 1
+        assert running() == 1
         page.get_by_role("button", name="Stop").click()
         expect(page.locator(".intro > p[role=status]")).to_have_text("Stopped.")
-        page.wait_for_function(f"() => {running}.then((n) => n === 0)")
+        calm()
         page.get_by_role("button", name="Run all").click()
         expect(page.get_by_role("button", name="Stop")).to_be_visible()
 

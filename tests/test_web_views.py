@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from unjam.families import FAMILIES
 from web_browser import PHONE, Visit, center, drag, hint, ready
 from web_levels import LONG, TEXTS, id_of
-from web_server import LONGEST_SEARCH, address
+from web_server import calm, running
 
 DROP = """text => { const data = new DataTransfer(), how = { bubbles: true, cancelable: true };
     data.items.add(new File([text], "two.xsb", { type: "text/plain" }));
@@ -20,11 +18,6 @@ DROP = """text => { const data = new DataTransfer(), how = { bubbles: true, canc
       document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, ...how })); }"""
 SCENE = """() => [...document.querySelectorAll("[data-id]")]
     .map((el) => el.getAttribute("aria-label") ?? el.dataset.id).sort()"""
-
-
-def running() -> int:
-    found: int = httpx.get(f"{address()}/api/v1/health").json()["running"]
-    return found
 
 
 def at(page: Page, n: int) -> None:
@@ -227,15 +220,8 @@ def test_the_solution_as_a_gif() -> None:
         assert path.read_bytes()[:6] == b"GIF89a"
 
 
-def calm() -> None:
-    """Waits until no search runs, for less time than one that is not called off would take."""
-    end = time.monotonic() + LONGEST_SEARCH / 2
-    while running():
-        assert time.monotonic() < end, "a search is still running"
-        time.sleep(0.02)
-
-
 def test_stopping_a_search_frees_its_core() -> None:
+    calm()
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('tiles', LONG)}")
         expect(page.locator(".side [role=status]")).to_contain_text("positions so far")

@@ -5,10 +5,13 @@ from __future__ import annotations
 import atexit
 import subprocess
 import sys
+import time
 from functools import cache
 from urllib.parse import urlsplit
 
-LONGEST_SEARCH = 30
+import httpx
+
+LONGEST_SEARCH = 120
 """Seconds that the server gives a search."""
 LINE = f"""import sys
 from unjam.web.server import serve
@@ -30,3 +33,17 @@ def address(*families: str) -> str:
     said = process.stdout.readline()
     found = urlsplit(next(word for word in said.split() if word.startswith("http")))
     return f"http://{found.netloc}"
+
+
+def running() -> int:
+    """How many searches run."""
+    found: int = httpx.get(f"{address()}/api/v1/health", timeout=LONGEST_SEARCH).json()["running"]
+    return found
+
+
+def calm() -> None:
+    """Waits until no search runs, for less time than one that is not called off would take."""
+    end = time.monotonic() + LONGEST_SEARCH / 2
+    while running():
+        assert time.monotonic() < end, "a search is still running"
+        time.sleep(0.02)

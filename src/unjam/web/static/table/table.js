@@ -178,6 +178,7 @@ export class Table {
       if (found.optimal) this.best = found.cost;
       this.level = found.level;
       this.changed();
+      if (this.won) this.tell(); // now it is known what is possible
       if (found.status === "unsolvable" && !this.history.at && !this.picked) this.ended(found);
     } catch {
       // Nothing is promised before it is proved.
