@@ -45,8 +45,10 @@ def test_everything_together_is_small_and_nothing_is_left_over() -> None:
             if path.startswith("/lab"):
                 page.keyboard.press("?")
                 page.locator("dialog").wait_for()
-            sizes |= sent(page)
+            for file, size in sent(page).items():
+                sizes[file] = max(size, sizes.get(file, 0))  # what the browser already had is sent no second time
     document = max(size for path, size in sizes.items() if not path.endswith(OWN))
     own = {path: size for path, size in sizes.items() if path.endswith(OWN)}
+    assert all(own.values())
     assert sum(own.values()) + document <= EVERYTHING, (sum(own.values()) + document, own)
     assert set(own) == {f"/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.suffix in OWN}

@@ -18,7 +18,7 @@ const key = (/** @type {Cell} */ cell) => `${cell[0]},${cell[1]}`;
 const beside = (node, axis, sign) => (axis === 0 ? [node[0] + sign, node[1]] : [node[0], node[1] + sign]);
 
 /** Can all places be reached from the start by single steps? @param {Cell} start @param {Cell[]} places */
-export function linked(start, places) {
+function linked(start, places) {
   const left = new Set(places.map(key));
   const stack = [start];
   for (let at = stack.pop(); at; at = stack.pop())

@@ -10,7 +10,7 @@ import { say, t } from "../words.js";
 import { ALGORITHMS, nameOf } from "./words.js";
 
 /** A search as it stands in an address. @param {Pick<LabSearch, "algorithm" | "heuristic">} search */
-export const spelled = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm);
+const spelled = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm);
 
 /**
  * @typedef {{id: string, name: string, go: (id: string) => void,

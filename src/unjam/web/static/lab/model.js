@@ -2,8 +2,7 @@
 
 /** @import { LabAnswer, LabSearch, Recording, Skyline } from "../types" */
 
-/** What a position is to a search; a repeat is counted, not drawn. */
-export const UNSEEN = 0;
+/** What a position is to a search, 0 while it is unseen; a repeat is counted, not drawn. */
 export const FRONTIER = 1;
 export const EXPANDED = 2;
 const REPEATS = 3;
