@@ -17,6 +17,7 @@ LAYERS = [
     {"editor", "levels", "native", "search"},
     {"page"},
     {"families"},
+    {"reading"},
     {"solve"},
     {"batch"},
     {"compare", "explore", "lab", "pictures", "rate", "share", "trace"},

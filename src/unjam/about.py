@@ -55,6 +55,8 @@ class About:
     models: Mapping[str, Model] | None = None
     climbs_by: str | None = None
     """The heuristic that ``trace`` climbs by when none is named; None for the family's best."""
+    letters: bool = False
+    """Whether each letter of a solution is a move (Sokoban's LURD), or each word."""
     sky: tuple[int, int] = (78, 275)
     """The hue, in degrees of OKLCH, that tints the board and the page round it: by day and by night."""
     by_shape: bool = False

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from .puzzle import Fault, IllegalMove, Limits, Message, Move, Puzzle, Result
+from .reading import Given, one
 from .solve import solve
 
 
@@ -20,7 +21,8 @@ class Game:
     (False, 0)
     """
 
-    def __init__(self, start: Puzzle, metric: str | None = None) -> None:
+    def __init__(self, start: Given, metric: str | None = None) -> None:
+        start = one(start)
         self.metric = start.metric(metric)
         self._positions = [start]
         self._moves: list[Move] = []
@@ -64,15 +66,23 @@ class Game:
     def can_redo(self) -> bool:
         return self._now < len(self._moves)
 
-    def play(self, *moves: Move) -> Game:
-        """The same game after the moves; IllegalMove, and nothing changed, when one of them is not allowed."""
-        position, positions = self.position, []
-        for move in moves:
-            position = position.play(move)
-            positions.append(position)
+    def play(self, *moves: Move | str) -> Game:
+        """The same game after the moves; IllegalMove, and nothing changed, when one of them is not allowed.
+
+        A move may be written as its notation.
+
+        >>> Game("1 2 0 3 4 5 6 7 8").play("2 1").solved
+        True
+        """
+        position, positions, played = self.position, [], list[Move]()
+        for given in moves:
+            for move in position.from_notation(given) if isinstance(given, str) else (given,):
+                position = position.play(move)
+                positions.append(position)
+                played.append(move)
         del self._positions[self._now + 1 :], self._moves[self._now :]
         self._positions += positions
-        self._moves += moves
+        self._moves += played
         self._now = len(self._moves)
         return self
 

@@ -18,6 +18,7 @@ def _page() -> Page:
 
 ABOUT = About(
     title=Message("Sokoban"),
+    letters=True,
     sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
     page=_page,
