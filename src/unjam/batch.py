@@ -12,6 +12,7 @@ from itertools import groupby, islice
 from typing import Any, TypeVar
 
 from .puzzle import Control, Limits, Puzzle, Result
+from .reading import Given, one
 from .solve import asked, is_native, replayed, solve
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: C
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Given],
     *,
     metric: str | None = None,
     algorithm: str | None = None,
@@ -57,11 +58,11 @@ def solve_many(
 ) -> Iterator[Result]:
     """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
     workers, control = workers or cores(), control or Control()
-    for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
+    for kind, group in groupby(map(one, puzzles), lambda puzzle: type(puzzle)):
         task = asked(kind, metric, algorithm, heuristic, any, limits, control, workers, options)
         native = kind.native if is_native(kind, algorithm, heuristic) else None
 
-        def one(puzzle: Puzzle) -> Result:
+        def alone(puzzle: Puzzle) -> Result:
             return solve(
                 puzzle,
                 metric=metric,
@@ -80,4 +81,4 @@ def solve_many(
                     yield replayed(puzzle, result)
             else:
                 at_once = min(workers, len(chunk)) if native else 1
-                yield from each(one, chunk, workers=at_once, control=control)
+                yield from each(alone, chunk, workers=at_once, control=control)

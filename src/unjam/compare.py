@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .puzzle import Control, Limits, Message, Puzzle, Result, Unsupported
+from .puzzle import Control, Limits, Message, Result, Unsupported
+from .reading import Given, one
 from .search import BLIND, INFORMED
 from .solve import ALGORITHMS, solve
 
@@ -56,21 +57,26 @@ class Comparison(Sequence[Result]):
 
 
 def compare(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
-    algorithms: Iterable[str] | None = None,
-    heuristics: Iterable[str] | None = None,
+    algorithms: str | Iterable[str] | None = None,
+    heuristics: str | Iterable[str] | None = None,
     metric: str | None = None,
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Comparison:
     """One row per algorithm, and per heuristic where the algorithm takes one.
 
-    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's. Once
-    ``control.stop`` was called no further row begins.
+    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's; a string
+    names one, or several with commas between them. Once ``control.stop`` was called no further row begins.
+
+    >>> [row.cost for row in compare("1 2 0 3 4 5 6 7 8", algorithms="bfs,dijkstra")]
+    [2, 2]
     """
-    chosen = list(algorithms) if algorithms is not None else list(ALGORITHMS)
-    named = list(heuristics) if heuristics is not None else list(puzzle.heuristics)
+    puzzle = one(puzzle)
+    chosen, named = names(algorithms), names(heuristics)
+    chosen = list(ALGORITHMS) if chosen is None else chosen
+    named = list(puzzle.heuristics) if named is None else named
     for name in named:
         puzzle.heuristic(name)
     control = control or Control()
@@ -92,6 +98,17 @@ def compare(
                     raise
                 left_out.append(Message("{algorithm} left out: {why}", algorithm=algorithm, why=error.message))
     return Comparison(rows, left_out)
+
+
+def names(given: str | Iterable[str] | None) -> list[str] | None:
+    """The names of a list, or those between the commas of a string; None where none is given.
+
+    >>> names("bfs, astar"), names(["bfs"]), names("")
+    (['bfs', 'astar'], ['bfs'], None)
+    """
+    if not isinstance(given, str):
+        return None if given is None else list(given)
+    return [name.strip() for name in given.split(",") if name.strip()] or None
 
 
 def _shown(name: str, value: object) -> str:

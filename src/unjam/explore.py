@@ -7,14 +7,16 @@ from heapq import heappop, heappush
 from itertools import count
 
 from .puzzle import MOST_HARDEST, Control, Limits, Puzzle, Space, Task
+from .reading import Given, one
 from .search import Watch
 from .search.nodes import Nodes, Stop
 
 
 def explore(
-    puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+    puzzle: Given, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Space:
     """The reachable space of the puzzle, from the native core where the family has one."""
+    puzzle = one(puzzle)
     task = Task(puzzle.metric(metric), limits or Limits(), control or Control())
     space = puzzle.native.explore(puzzle, task) if puzzle.native else None
     return space if space is not None else explore_reference(puzzle, task)

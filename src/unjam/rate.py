@@ -9,6 +9,7 @@ from typing import Any
 
 from .batch import solve_many
 from .puzzle import Control, Limits, Message, Model, Puzzle, Result, Unsupported
+from .reading import Given, one
 from .solve import solve
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
@@ -66,7 +67,7 @@ def models(kind: type[Puzzle]) -> dict[str, Model]:
 
 
 def rate(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
     model: str | None = None,
     limits: Limits | None = None,
@@ -77,6 +78,7 @@ def rate(
 
     ``result`` may hand over an optimal solution in the default metric that is already known.
     """
+    puzzle = one(puzzle)
     model = _model(type(puzzle), model)
     if result is None:
         result = solve(puzzle, limits=limits, control=control)
@@ -84,7 +86,7 @@ def rate(
 
 
 def rate_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Given],
     *,
     model: str | None = None,
     limits: Limits | None = None,
@@ -92,7 +94,7 @@ def rate_many(
     workers: int | None = None,
 ) -> Iterator[Rating]:
     """The difficulty of each puzzle, in order; the limits are per puzzle."""
-    chosen = list(puzzles)
+    chosen = list(map(one, puzzles))
     named = [_model(type(puzzle), model) for puzzle in chosen]
     results = solve_many(chosen, limits=limits, control=control, workers=workers)
     for puzzle, name, result in zip(chosen, named, results, strict=True):

@@ -19,6 +19,7 @@ from .puzzle import (
     Unsupported,
     WrongAnswer,
 )
+from .reading import Given, one
 from .search import BLIND, INFORMED, Watch, search
 
 REFERENCE = (*BLIND, *INFORMED)
@@ -26,7 +27,7 @@ ALGORITHMS = ("native", *REFERENCE)
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
     metric: str | None = None,
     algorithm: str | None = None,
@@ -41,8 +42,13 @@ def solve(
     """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is enough or a limit came first.
 
     Without ``algorithm`` the native core answers where the family has one, else A* with the family's best heuristic.
-    ``options`` are the family's own; an unknown one is refused.
+    ``options`` are the family's own; an unknown one is refused. A level of a file will do as the puzzle, and so will a
+    text or a path with one level.
+
+    >>> solve("1 2 0 3 4 5 6 7 8").cost
+    2
     """
+    puzzle = one(puzzle)
     task = asked(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
     if watch is not None and (algorithm == "native" or task.engine):
         why = Message("the native search does not show the positions it expands")
@@ -124,20 +130,22 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
     raise Unsupported(why)
 
 
-def solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
+def solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
     """Every solution, streamed in the family's documented order; ``reduced`` leaves out those alike by symmetry.
 
     Takes what ``solve`` takes. The generator's return value says whether these were all. Unsupported where a family
     cannot list its solutions.
     """
+    puzzle = one(puzzle)
     found = puzzle.native.solutions(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
     if found is None:
         raise Unsupported(Message("{family} cannot list all solutions", family=puzzle.family))
     return found
 
 
-def count_solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> Result:
+def count_solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Result:
     """How many solutions there are, as ``Result.solutions``; Unsupported where a family cannot count them."""
+    puzzle = one(puzzle)
     found = puzzle.native.count(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
     if found is None:
         raise Unsupported(Message("{family} cannot count its solutions", family=puzzle.family))

@@ -9,9 +9,8 @@ from typing import Any
 import click
 
 from ..families import detect, family, load
-from ..puzzle import Level, Message, Puzzle, PuzzleError, Unsupported
-
-_TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
+from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
+from ..reading import decoded
 
 
 class BadFile(click.ClickException):
@@ -83,25 +82,6 @@ class Source:
             self.complain(level)
             raise click.exceptions.Exit(2)
         return level, level.puzzle
-
-
-def decoded(data: bytes) -> str:
-    """The text of a level file: UTF-8, or Latin-1 as in old collections; PuzzleError for what is no text."""
-    for offset, byte in enumerate(data[:65536]):
-        if byte < 32 and byte not in _TEXT_CONTROLS:
-            raise _no_text(byte, offset)
-    if b"\0" in data:
-        raise _no_text(0, data.index(0))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
-
-
-def _no_text(byte: int, offset: int) -> PuzzleError:
-    return PuzzleError(
-        Message("this is not a text file (byte {byte} at offset {offset}); expected a level", byte=byte, offset=offset)
-    )
 
 
 def content(path: str) -> bytes:

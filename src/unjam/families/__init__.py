@@ -30,12 +30,18 @@ def register(kind: type[Puzzle]) -> type[Puzzle]:
 
 @cache
 def load(path: str) -> type[Puzzle]:
-    """The one Puzzle subclass that a Python file defines; it joins the families under its own name."""
+    """The one Puzzle subclass that a Python file defines; it joins the families under its own name.
+
+    As for a script, the file's folder is the first place where its imports are looked for.
+    """
     from importlib.util import module_from_spec, spec_from_file_location
 
     spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
     if spec is None or spec.loader is None or not os.path.isfile(path):
         raise Unsupported(Message("{path}: no such Python file", path=path))
+    folder = os.path.dirname(os.path.abspath(path))
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
     module = module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
