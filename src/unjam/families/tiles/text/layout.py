@@ -63,11 +63,6 @@ class _Part:
     def count(self) -> int:
         return sum(map(len, self.rows or ()))
 
-    def joined(self, other: _Part) -> _Part:
-        """The lines of both, with the blank ones that stand between them."""
-        between = [""] * (other.first - self.first - len(self.raw))
-        return _Part(self.first, [*self.raw, *between, *other.raw])
-
 
 def parts(text: str) -> Iterator[tuple[int, list[str]]]:
     """The lines of each level, or of several levels of a line each, with the number of the first.
@@ -82,7 +77,7 @@ def parts(text: str) -> Iterator[tuple[int, list[str]]]:
         part = _Part(first, raw)
         if goal is not None:
             if part.wanted is None and part.rows and goal.wanted is not None:
-                longer = goal.joined(part)
+                longer = _joined([goal, part])
                 if longer.wanted is not None and longer.wanted <= goal.count:
                     goal = longer
                     continue
@@ -140,43 +135,45 @@ def _settled(run: list[_Part], size: Size | None) -> list[_Part]:
         known = _last_size([part], known)
     if all(whole):
         return run
-    every = _all_joined(run)
-    if every is not None and _is_order(every, size):
-        return [every]
+    if _is_order(run, size):
+        return [_joined(run)]
     out: list[_Part] = []
     held: list[_Part] = []
     for part, alone in zip(run, whole, strict=True):
-        if alone:
-            heads = len(held) == 1 and held[0].rows and _leads(held[0].rows, part)
-            if heads:
-                out.append(held.pop().joined(part))
-            else:
-                out += [*_grouped(held), part]
+        if alone and len(held) == 1 and _leads(held[0], part):
+            out.append(_joined([held.pop(), part]))
+        elif alone:
+            out += [*_grouped(held), part]
             held = []
-            continue
-        held.append(part)
-        made = _all_joined(held)
-        if made is not None and _is_order(made, size):
-            out.append(made)
-            held = []
+        else:
+            held.append(part)
+            while not _fits(held):
+                out.append(held.pop(0))
+            if _is_order(held, size):
+                out.append(_joined(held))
+                held = []
     return [*out, *_grouped(held)]
 
 
-def _all_joined(run: list[_Part]) -> _Part | None:
-    """All of the parts as one, or None where that is too much for a board."""
-    if not run or any(part.rows is None for part in run) or sum(part.count for part in run) > LARGEST**2 + 2:
-        return None
-    made = run[0]
+def _fits(run: list[_Part]) -> bool:
+    """Whether the parts may be one board: not too many words, even with a size above it."""
+    few = len(run) <= LARGEST**2 + 2 and all(part.rows is not None for part in run)
+    return few and sum(part.count for part in run) <= LARGEST**2 + 2
+
+
+def _joined(run: list[_Part]) -> _Part:
+    """The lines of all the parts, with the blank ones that stand between them."""
+    raw = [*run[0].raw]
     for part in run[1:]:
-        made = made.joined(part)
-    return made
+        raw += [""] * (part.first - run[0].first - len(raw))
+        raw += part.raw
+    return _Part(run[0].first, raw)
 
 
 def _grouped(held: list[_Part]) -> list[_Part]:
     """Parts that make no board: one level where they look like its rows, so that it is said once what is missing."""
-    made = _all_joined(held)
     rows = [row for part in held for row in part.rows or ()]
-    return held if made is None or len(rows) < 2 or any(len(row) > LARGEST for row in rows) else [made]
+    return held if len(rows) < 2 or not _fits(held) or any(len(row) > LARGEST for row in rows) else [_joined(held)]
 
 
 def _is_level(rows: list[list[str]], size: Size | None) -> bool:
@@ -188,19 +185,25 @@ def _is_level(rows: list[list[str]], size: Size | None) -> bool:
     return len(rows) > 1 and all(len(row) == whole or is_whole(row) for row in rows)
 
 
-def _is_order(part: _Part, size: Size | None) -> bool:
-    """True where each number of a board is there just once."""
-    rows = part.rows or []
+def _is_order(run: list[_Part], size: Size | None) -> bool:
+    """True where the parts together hold each number of a board just once."""
+    if not _fits(run):
+        return False
+    rows = [row for part in run for row in part.rows or ()]
     own = own_size(rows, size)
-    words = [word for row in (rows[1:] if own else rows) for word in row]
+    words = gapped([word for row in (rows[1:] if own else rows) for word in row])
+    if len({*words}) < len(words):
+        return False
     if not square(len(words), 2) and len(words) not in (prod(own or (-1,)), prod(size or (-1,))):
         return False
-    return sorted(map(value_of, gapped(words)), key=lambda n: -1 if n is None else n) == list(range(len(words)))
+    return sorted(map(value_of, words), key=lambda n: -1 if n is None else n) == list(range(len(words)))
 
 
-def _leads(rows: list[list[str]], part: _Part) -> bool:
+def _leads(head: _Part, part: _Part) -> bool:
     """True for a line with rows and columns that stands apart from the board below it."""
-    return part.rows is not None and len(rows) == 1 and own_size([*rows, *part.rows]) is not None
+    if not head.rows or not part.rows or len(head.rows) > 1:
+        return False
+    return own_size([*head.rows, *part.rows]) is not None
 
 
 def _last_size(run: list[_Part], size: Size | None) -> Size | None:
