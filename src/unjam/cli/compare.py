@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
 
 import click
 
-from ..compare import COLUMNS, Comparison, compare
-from ..plot import kind_of, plot_comparison
-from ..puzzle import Control, Limits, Puzzle
-from . import files, options, output
+from ..compare import COLUMNS, compare, compare_rows, table_head, table_row, table_widths
+from ..plot import plot_comparison
+from ..puzzle import Control, Limits, Message, Puzzle, Result
+from . import options, output
+from .outfile import Plots
+from .stop import called_off
 
 
 def _names(text: str | None) -> list[str] | None:
@@ -19,7 +21,7 @@ def _names(text: str | None) -> list[str] | None:
 @click.command(
     "compare",
     cls=options.FamilyCommand,
-    help="Run algorithms and heuristics on each level of FILE and show what each expanded.",
+    help="Run algorithms and heuristics on each level of FILE and show what each expanded, row by row.",
 )
 @click.option("--algorithms", help="Comma-separated; all by default.")
 @click.option("--heuristics", help="Comma-separated; all of the family by default.")
@@ -33,36 +35,46 @@ def command(
     metric: str | None,
     plot: str | None,
 ) -> int:
-    picture = kind_of(plot) if plot else ""
-    source = common.source()
-    codes = output.ExitCode()
+    plots = Plots(plot, common.as_json)
+    levels = common.levels()
+    plots.check(levels)
+    alone = (common.workers or 1) == 1
 
-    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Comparison:
-        return compare(
-            puzzle,
-            algorithms=_names(algorithms),
-            heuristics=_names(heuristics),
-            metric=metric,
-            limits=limits,
-            control=control,
-        )
+    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Iterable[Result | Message]:
+        asked = {
+            "algorithms": _names(algorithms), "heuristics": _names(heuristics), "metric": metric,
+            "limits": limits, "control": control,
+        }  # fmt: skip
+        if alone:  # each row is shown as it comes
+            return compare_rows(puzzle, **asked)  # type: ignore[arg-type]
+        table = compare(puzzle, **asked)  # type: ignore[arg-type]
+        return [*table, *table.left_out]
 
     # One after the other unless asked: what runs beside a search would show in its time.
-    for level, table in output.each_level(source, compared, replace(common, workers=common.workers or 1), "comparing"):
-        if level.puzzle is None or table is None:
-            codes.note(None)
+    for entry, found in output.each_level(levels, compared, common, "comparing", workers=1):
+        puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
+        assert puzzle is not None
+        widths = table_widths(puzzle)
+        for row in found:
+            if isinstance(row, Message):
+                left_out.append(row)
+                continue
+            if called_off(row):
+                continue
+            rows.append(row)
+            if common.as_json:
+                record = {name: getattr(row, name) for name in COLUMNS}
+                output.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
+                continue
+            if len(rows) == 1:
+                plots.echo(f"{output.heading(levels, entry)}{row.metric}\n{table_head(widths)}")
+            plots.echo(table_row(row, widths))
+        if left_out and not common.as_json:
+            plots.echo("\n".join(map(str, left_out)))
+        if not rows:
             continue
-        codes.note(min(table, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
-        if common.as_json:
-            for row in table:
-                record = {"index": level.index} | {name: getattr(row, name) for name in COLUMNS}
-                record["seconds"] = round(row.seconds, 6)
-                output.record(record)
-        else:
-            click.echo(f"{output.heading(level, level.puzzle, len(source.levels))}{table[0].metric if table else ''}")
-            click.echo(str(table))
+        levels.codes.note(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
         if plot:
-            name = level.title or level.puzzle.title()
-            drawn = plot_comparison(table, picture, f"{name}: positions each search expanded")
-            files.write(files.numbered(plot, level, len(source.levels)), drawn)
-    return codes.code
+            drawn = plot_comparison(rows, plots.kind, f"{entry.title}: positions each search expanded")
+            plots.write(levels, entry, drawn)
+    return levels.codes.code
