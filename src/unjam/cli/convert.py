@@ -24,13 +24,17 @@ def _formats() -> str:
 def command(common: options.Common, format_: str) -> int:
     levels = common.levels()
     before: str | None = None
+    lacking: set[str] = set()  # families without the format; each is named once
     for entry, puzzle in levels.readable():
-        if not levels.many_sources:
-            entry.kind.format(format_)
+        if puzzle.family in lacking:
+            continue
+        if format_ not in entry.kind.formats:
+            lacking.add(puzzle.family)
         try:
             text = puzzle.text(format_, title=entry.level.title, notes=entry.level.notes).rstrip("\n")
         except Unsupported as error:
-            screen.echo(f"{entry.where}: {error}", err=True)
+            said = "unjam" if puzzle.family in lacking else entry.where
+            screen.echo(f"{said}: {error}", err=True)
             levels.codes.note(None)
             continue
         if common.as_json:

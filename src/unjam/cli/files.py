@@ -18,7 +18,7 @@ from . import screen
 from .output import ExitCode
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
-_NAMED = 5  # hidden files of a folder that are named
+_NAMED = 5  # of what is left out of a folder
 
 
 class BadFile(click.ClickException):
@@ -172,10 +172,10 @@ class Levels:
             if path == "-" or not os.path.isdir(path):
                 yield path, False
                 continue
-            files, hidden = _files(path)
-            if hidden and not self._quiet:
-                more = f" and {len(hidden) - _NAMED} more" if len(hidden) > _NAMED else ""
-                screen.echo(f"{path}: left out what is hidden: {', '.join(hidden[:_NAMED])}{more}", err=True)
+            files, left_out = _files(path)
+            if left_out and not self._quiet:
+                more = f" and {len(left_out) - _NAMED} more" if len(left_out) > _NAMED else ""
+                screen.echo(f"{path}: left out, hidden or no file: {', '.join(left_out[:_NAMED])}{more}", err=True)
             if not files:
                 raise BadFile(f"{path}: the folder holds no file; expected levels")
             yield from ((file, True) for file in files)
@@ -269,14 +269,18 @@ def _say_left_out(source: Source, kind: type[Puzzle], started: set[int]) -> None
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
-    """The files of a folder and of those in it, sorted, and what is hidden in them."""
-    files, hidden = [], []
+    """The files of a folder and of those in it, sorted, and what is left out: what is hidden, what is no file, and
+    other disks, which may be none at all."""
+    files, left_out = list[str](), list[str]()
     for place, folders, names in os.walk(folder):
-        hidden += [os.path.join(place, name) for name in sorted([*folders, *names]) if name.startswith(".")]
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        paths = (os.path.join(place, name) for name in names if not name.startswith("."))
-        files += [path for path in paths if os.path.isfile(path)]
-    return sorted(files), sorted(hidden)
+        for name in list(folders):
+            if name.startswith(".") or os.path.ismount(os.path.join(place, name)):
+                folders.remove(name)
+                left_out.append(os.path.join(place, name))
+        for name in names:
+            path = os.path.join(place, name)
+            (left_out if name.startswith(".") or not os.path.isfile(path) else files).append(path)
+    return sorted(files), sorted(left_out)
 
 
 class NoText(PuzzleError):
@@ -342,11 +346,16 @@ def own_family(path: str) -> type[Puzzle]:
         raise BadFile(str(error)) from None
     except SyntaxError as error:
         place = f"line {error.lineno}: " if error.lineno else ""
-        raise BadFile(f"{error.filename or path}: {place}{error.msg}") from None
+        file = error.filename if error.filename and not _is_same(error.filename, path) else path
+        raise BadFile(f"{file}: {place}{error.msg}") from None
     except OSError as error:
         raise BadFile(f"{error.filename or path}: {reason(error)}") from None
     except (Exception, SystemExit) as error:
         raise BadFile(f"{path}: {place_of(error, path)}{described(error)}") from None
+
+
+def _is_same(file: str, path: str) -> bool:
+    return os.path.realpath(file) == os.path.realpath(path)
 
 
 def described(error: BaseException) -> str:
@@ -363,7 +372,7 @@ def place_of(error: BaseException, path: str) -> str:
     """The last line of the file that the error passed through, as the beginning of a message."""
     at, line = error.__traceback__, None
     while at is not None:
-        if at.tb_frame.f_code.co_filename == path:
+        if _is_same(at.tb_frame.f_code.co_filename, path):
             line = at.tb_lineno
         at = at.tb_next
     return f"line {line}: " if line else ""

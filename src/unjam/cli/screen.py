@@ -37,7 +37,7 @@ class _Closed(io.TextIOBase):
     encoding = "utf-8"
 
     def write(self, text: str) -> int:
-        raise OSError(errno.EBADF, "it is closed")
+        raise OSError(errno.EBADF, "the stream is closed")
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
