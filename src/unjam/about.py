@@ -21,6 +21,7 @@ class Option:
     """A setting that one family takes and others do not; the command line offers it as ``--name``.
 
     With ``reads`` it is given to ``levels``, else to the native solver. ``choices`` are all the values there are.
+    One that is ``native`` is refused beside a reference search, which would not follow it.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Option:
     kind: type = str
     reads: bool = False
     hidden: bool = False
+    native: bool = False
 
 
 @dataclass(frozen=True, slots=True)

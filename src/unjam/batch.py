@@ -7,11 +7,12 @@ batch: searches still running on other threads are told to stop and are waited f
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
-from .puzzle import Control, Limits, Puzzle, Result
+from .puzzle import Control, Limits, Puzzle, Result, Stopwatch
 from .reading import Given, one
 from .solve import asked, is_native, replayed, solve
 
@@ -19,7 +20,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 CHUNK = 1024
-"""Puzzles handed to the core at a time: enough to keep every core busy, few enough to show progress."""
+"""Puzzles handed to the core at a time, at most: enough to keep every core busy, few enough to show progress."""
+SHORT, LONG = 0.1, 0.5
+"""Seconds for one call of the core: after a shorter one the next takes more puzzles, after a longer one fewer."""
 
 
 def cores() -> int:
@@ -28,15 +31,21 @@ def cores() -> int:
 
 
 def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: Control) -> Iterator[R]:
-    """What the work gives for each item, in order, so many at a time."""
+    """What the work gives for each item, in order, so many at a time; items are taken as they are needed."""
     if workers == 1:
         yield from map(work, items)
         return
-    from concurrent.futures import ThreadPoolExecutor  # costs more to load than a small board to solve
+    from concurrent.futures import Future, ThreadPoolExecutor  # costs more to load than a small board to solve
 
     pool = ThreadPoolExecutor(workers)
+    under_way: deque[Future[R]] = deque()
+    rest = iter(items)
     try:
-        yield from pool.map(work, items)
+        while True:
+            under_way.extend(pool.submit(work, item) for item in islice(rest, 2 * workers - len(under_way)))
+            if not under_way:
+                return
+            yield under_way.popleft().result()
     except BaseException:
         control.stop()  # the searches still running on other threads end with the one that failed
         raise
@@ -74,8 +83,12 @@ def solve_many(
                 **options,
             )
 
-        while chunk := list(islice(group, CHUNK)):
+        size = workers
+        while chunk := list(islice(group, size)):
+            clock = Stopwatch()
             results = native.solve_many(chunk, task) if native else None
+            seconds = clock()
+            size = min(CHUNK, 2 * size) if seconds < SHORT else max(4 * workers, size // 2) if seconds > LONG else size
             if results is not None:
                 for puzzle, result in zip(chunk, results, strict=True):
                     yield replayed(puzzle, result)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import log2
@@ -94,11 +95,15 @@ def rate_many(
     workers: int | None = None,
 ) -> Iterator[Rating]:
     """The difficulty of each puzzle, in order; the limits are per puzzle."""
-    chosen = list(map(one, puzzles))
-    named = [_model(type(puzzle), model) for puzzle in chosen]
-    results = solve_many(chosen, limits=limits, control=control, workers=workers)
-    for puzzle, name, result in zip(chosen, named, results, strict=True):
-        yield _rating(puzzle, name, result)
+    waiting: deque[tuple[Puzzle, str]] = deque()
+
+    def chosen() -> Iterator[Puzzle]:
+        for puzzle in map(one, puzzles):
+            waiting.append((puzzle, _model(type(puzzle), model)))
+            yield puzzle
+
+    for result in solve_many(chosen(), limits=limits, control=control, workers=workers):
+        yield _rating(*waiting.popleft(), result)
 
 
 def _model(kind: type[Puzzle], name: str | None) -> str:

@@ -107,8 +107,12 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1")
 
 
-def _no_text(byte: int, offset: int) -> PuzzleError:
-    return PuzzleError(
+class NoText(PuzzleError):
+    """A file that is no text."""
+
+
+def _no_text(byte: int, offset: int) -> NoText:
+    return NoText(
         Message("this is not a text file (byte {byte} at offset {offset}); expected a level", byte=byte, offset=offset)
     )
 

@@ -86,6 +86,15 @@ def asked(
     """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
     engines = kind.native.engines if kind.native else ()
     _check(kind, kind.native or Native(), algorithm, heuristic)
+    settings = kind.settings(options or {})
+    for option in kind.about.options:
+        if option.native and option.name in settings and not is_native(kind, algorithm, heuristic):
+            why = Message(
+                "{algorithm} does not take '{name}'; only the native search does",
+                algorithm=algorithm or "astar",
+                name=option.name,
+            )
+            raise Unsupported(why)
     return Task(
         kind.metric(metric),
         limits or Limits(),
@@ -94,7 +103,7 @@ def asked(
         workers,
         algorithm if algorithm in engines else None,
         heuristic,
-        kind.settings(options or {}),
+        settings,
     )
 
 

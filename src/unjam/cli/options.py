@@ -57,7 +57,7 @@ class Common:
     ``own`` are the options that only some families take.
     """
 
-    file: str
+    paths: tuple[str, ...]
     family_name: str | None
     as_json: bool
     quiet: bool
@@ -66,16 +66,17 @@ class Common:
     workers: int | None = None
     own: dict[str, Any] = field(default_factory=dict)
 
-    def source(self) -> files.Source:
-        """The levels of the file, read with the options that are for reading."""
+    def levels(self) -> files.Levels:
+        """The levels of the files, read with the options that are for reading."""
         if not self.own:
-            return files.Source(self.file, self.family_name)
+            return files.Levels(self.paths, self.family_name, quiet=self.quiet)
         reading = {option.name for kind in kinds() for option in kind.about.options if option.reads}
-        return files.Source(
-            self.file,
+        return files.Levels(
+            self.paths,
             self.family_name,
             {name: value for name, value in self.own.items() if name in reading},
             {name: value for name, value in self.own.items() if name not in reading},
+            quiet=self.quiet,
         )
 
     def limits(self, at_once: int = 1) -> Limits:
@@ -156,17 +157,20 @@ def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
 
 
 def common(
-    *, limits: bool = True, workers: str = "Levels worked on at a time; all cores by default."
+    *,
+    limits: bool = True,
+    workers: str = "Levels worked on at a time; all cores by default.",
+    quiet: str = "No progress bar, no summary.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """FILE, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches.
+    """FILE …, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches.
 
     The command gets them all as one ``Common``, before its own options.
     """
     options = [
-        click.argument("file", default="-"),
+        click.argument("paths", nargs=-1, metavar="[FILE]..."),
         click.option("--family", "family_name", help="The family, or a Python file with one of your own."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else."),
-        click.option("--quiet", is_flag=True, help="No progress bar, no summary."),
+        click.option("--quiet", is_flag=True, help=quiet),
     ]
     if limits:
         options += [
@@ -198,7 +202,8 @@ def plot_option(command: F) -> F:
     return click.option(
         "--plot",
         metavar="F",
-        help="Draw it too, as .svg or .png; with several levels each gets its number in the name.",
+        help="Draw it too, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
+        " output.",
     )(command)
 
 
