@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
@@ -55,13 +56,15 @@ def solve_many(
     workers: int | None = None,
     **options: Any,
 ) -> Iterator[Result]:
-    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
+    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle.
+
+    Without a memory limit the puzzles that are searched at the same time share what is free.
+    """
     workers, control = workers or cores(), control or Control()
     for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
-        task = asked(kind, metric, algorithm, heuristic, any, limits, control, workers, options)
-        native = kind.native if is_native(kind, algorithm, heuristic) else None
+        native = kind.native if is_native(kind, algorithm, heuristic, any) else None
 
-        def one(puzzle: Puzzle) -> Result:
+        def one(puzzle: Puzzle, limits: Limits) -> Result:
             return solve(
                 puzzle,
                 metric=metric,
@@ -74,10 +77,12 @@ def solve_many(
             )
 
         while chunk := list(islice(group, CHUNK)):
+            at_once = min(workers, len(chunk)) if native else 1
+            own = (limits or Limits()).settled(at_once)
+            task = asked(kind, metric, algorithm, heuristic, any, own, control, workers, options)
             results = native.solve_many(chunk, task) if native else None
             if results is not None:
                 for puzzle, result in zip(chunk, results, strict=True):
                     yield replayed(puzzle, result)
             else:
-                at_once = min(workers, len(chunk)) if native else 1
-                yield from each(one, chunk, workers=at_once, control=control)
+                yield from each(partial(one, limits=own), chunk, workers=at_once, control=control)

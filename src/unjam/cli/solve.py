@@ -9,7 +9,7 @@ import click
 
 from ..batch import cores, solve_many
 from ..puzzle import Control, Level, Limits, Puzzle, Result, Unsupported
-from ..solve import ALGORITHMS, count_solutions, solutions
+from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
 from . import files, options, output
 from .show import played
 
@@ -55,6 +55,8 @@ def command(
     limits = common.limits(min(workers, len(source.levels)))
     extra = {"algorithm": algorithm, **source.solving}
     codes = output.ExitCode()
+    if not common.quiet and (why := why_reference(source.family, algorithm, heuristic, any_)):
+        click.echo(str(why), err=True)
     if all_ or count:
         many = Many(source, common, limits, reduced, show, codes, extra)
         for level in source.levels:
