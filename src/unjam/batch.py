@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
@@ -65,13 +66,15 @@ def solve_many(
     workers: int | None = None,
     **options: Any,
 ) -> Iterator[Result]:
-    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
+    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle.
+
+    Without a memory limit the puzzles that are searched at the same time share what is free.
+    """
     workers, control = workers or cores(), control or Control()
     for kind, group in groupby(map(one, puzzles), lambda puzzle: type(puzzle)):
-        task = asked(kind, metric, algorithm, heuristic, any, limits, control, workers, options)
-        native = kind.native if is_native(kind, algorithm, heuristic) else None
+        native = kind.native if is_native(kind, algorithm, heuristic, any) else None
 
-        def alone(puzzle: Puzzle) -> Result:
+        def alone(puzzle: Puzzle, limits: Limits) -> Result:
             return solve(
                 puzzle,
                 metric=metric,
@@ -86,6 +89,9 @@ def solve_many(
         size = workers
         while chunk := list(islice(group, size)):
             clock = Stopwatch()
+            at_once = min(workers, len(chunk)) if native else 1
+            own = (limits or Limits()).settled(at_once)
+            task = asked(kind, metric, algorithm, heuristic, any, own, control, workers, options)
             results = native.solve_many(chunk, task) if native else None
             seconds = clock()
             size = min(CHUNK, 2 * size) if seconds < SHORT else max(4 * workers, size // 2) if seconds > LONG else size
@@ -93,5 +99,4 @@ def solve_many(
                 for puzzle, result in zip(chunk, results, strict=True):
                     yield replayed(puzzle, result)
             else:
-                at_once = min(workers, len(chunk)) if native else 1
-                yield from each(alone, chunk, workers=at_once, control=control)
+                yield from each(partial(alone, limits=own), chunk, workers=at_once, control=control)

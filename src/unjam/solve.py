@@ -53,7 +53,7 @@ def solve(
     if watch is not None and (algorithm == "native" or task.engine):
         why = Message("the native search does not show the positions it expands")
         raise Unsupported.choice(why, REFERENCE)
-    if is_native(puzzle, algorithm, heuristic) and watch is None:
+    if is_native(puzzle, algorithm, heuristic, any) and watch is None:
         result = puzzle.native.solve(puzzle, task) if puzzle.native else None
         if result is not None:
             return replayed(puzzle, result)
@@ -85,6 +85,8 @@ def asked(
 ) -> Task:
     """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
     engines = kind.native.engines if kind.native else ()
+    if workers is not None and (not isinstance(workers, int) or workers < 1):
+        raise Unsupported(Message("no workers '{workers}'; expected a whole number above 0", workers=workers))
     _check(kind, kind.native or Native(), algorithm, heuristic)
     settings = kind.settings(options or {})
     for option in kind.about.options:
@@ -107,10 +109,29 @@ def asked(
     )
 
 
-def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None) -> bool:
-    """Whether the native core is asked first: by name, or because nothing else is."""
-    engines = kind.native.engines if kind.native else ()
-    return algorithm == "native" or (algorithm in (None, *engines) and heuristic is None)
+def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
+    """Whether the native core is asked first: by name, or because nothing else is and it can follow the heuristic.
+
+    Where any solution will do the core has ways of its own, so there a heuristic is for the reference searches.
+    """
+    native = kind.native or Native()
+    if algorithm is None and heuristic is not None:
+        return heuristic in native.heuristics and not any
+    return algorithm == "native" or algorithm in (None, *native.engines)
+
+
+def why_reference(
+    kind: type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False
+) -> Message | None:
+    """Why a slower search in Python runs although none was asked for by name; None where that is not so."""
+    if algorithm is not None or kind.native is None or is_native(kind, algorithm, heuristic, any):
+        return None
+    kind.heuristic(heuristic)
+    if any:
+        why = Message("the native core follows no heuristic where any solution will do")
+    else:
+        why = Message("the native core does not follow '{heuristic}'", heuristic=heuristic)
+    return Message("the Python reference search runs: {why}", why=why)
 
 
 def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic: str | None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from ..families import FAMILIES, family
+from ..limits import MOST
 from ..locale import languages
 from ..puzzle import Limits, Option, Puzzle
 from . import files
@@ -32,7 +32,10 @@ class Size(click.ParamType[int]):
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
         if not match or float(match[1]) <= 0:
             self.fail(f"'{value}' is not a size; expected a number with K, M or G, such as 4G", param, ctx)
-        return int(float(match[1]) * _UNITS[match[2].upper()])
+        size = float(match[1]) * _UNITS[match[2].upper()]
+        if size >= MOST:
+            self.fail(f"'{value}' is more than any machine has; expected less than {MOST // _UNITS['T']}T", param, ctx)
+        return max(1, int(size))
 
 
 class Seconds(click.ParamType[float]):
@@ -45,7 +48,7 @@ class Seconds(click.ParamType[float]):
             seconds = float(value)
         except ValueError:
             seconds = -1.0
-        if not 0 < seconds < float("inf"):
+        if not 0 < seconds < MOST:
             self.fail(f"'{value}' is not a time; expected seconds above 0, such as 2.5", param, ctx)
         return seconds
 
@@ -80,8 +83,8 @@ class Common:
         )
 
     def limits(self, at_once: int = 1) -> Limits:
-        """The limits asked for; without a memory limit, three quarters of what is free, so that nothing is killed."""
-        return Limits(self.time_limit, self.memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // at_once))
+        """The limits asked for; without a memory limit, what is free is parted among the levels worked on at once."""
+        return Limits(self.time_limit, self.memory_limit).settled(at_once)
 
 
 def kinds() -> Iterator[type[Puzzle]]:
@@ -216,11 +219,3 @@ def metric_option(command: F) -> F:
     return click.option("--metric", help="What a cost counts; each family has its own, the first is the default.")(
         command
     )
-
-
-def _free_bytes() -> int:
-    try:
-        with open("/proc/meminfo", encoding="ascii") as info:
-            return next(int(line.split()[1]) << 10 for line in info if line.startswith("MemAvailable"))
-    except (OSError, StopIteration):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

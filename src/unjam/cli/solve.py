@@ -10,7 +10,7 @@ import click
 
 from ..batch import cores, solve_many
 from ..puzzle import Control, Limits, Puzzle, Result, Unsupported
-from ..solve import ALGORITHMS, count_solutions, solutions
+from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
 from . import options, output
 from .files import Entry, Levels
 from .screen import echo
@@ -57,15 +57,25 @@ def command(
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
     extra = {"algorithm": algorithm, **levels.solving}
+    told = set[str]()
     if all_ or count:
         many = Many(levels, common, limits, reduced, show, extra)
         for entry in levels:
             many.answer(entry, only_count=count)
         return levels.codes.code
 
+    def told_of(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
+        """The same puzzles; once for each family, why the reference search runs where it does."""
+        for puzzle in puzzles:
+            why = why_reference(type(puzzle), algorithm, heuristic, any_)
+            if why and puzzle.family not in told and not common.quiet:
+                told.add(puzzle.family)
+                echo(str(why), err=True)
+            yield puzzle
+
     def answers(puzzles: Iterator[Puzzle]) -> Iterator[Result]:
         return solve_many(
-            puzzles,
+            told_of(puzzles),
             metric=metric,
             heuristic=heuristic,
             any=any_,
