@@ -7,12 +7,13 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test chromium lint format stubs sanitize bench play clean
+.PHONY: help setup demo test chromium lint format stubs sanitize fuzz bench play clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
+	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
 	@echo "make play      the page, in your browser"
 	@echo "make clean     remove everything that was built"
@@ -71,6 +72,12 @@ sanitize: $(SANITIZED)/ready
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/pytest -p no:xdist tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
 	  tests/test_sokoban_native.py tests/test_packing_solutions.py
+
+# What fails is kept in out/fuzz.
+MINUTES ?= 1
+SEED    ?= 1
+fuzz: setup
+	@$(BIN)/python tools/fuzz.py --minutes $(MINUTES) --seed $(SEED)
 
 lint: setup
 	@$(BIN)/ruff check .

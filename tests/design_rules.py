@@ -17,9 +17,10 @@ LAYERS = [
     {"editor", "levels", "native", "search"},
     {"page"},
     {"families"},
+    {"reading"},
     {"solve"},
     {"batch"},
-    {"compare", "explore", "lab", "pictures", "rate", "share", "trace"},
+    {"compare", "explore", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
     {"cluster", "library"},
     {"cli", "web"},
@@ -35,6 +36,7 @@ SOME = {"deadlock", "difficulty", "game", "generate"}
 OWN = {
     "rushhour": {"must_move"},
     "tiles": {"parts", "stepwise", "tables"},
+    "sokoban": {"pruning"},
     "packing": {"colours", "shapes"},
 }
 """What only one family has."""

@@ -15,6 +15,7 @@ import pytest
 
 from unjam.cli import COMMANDS, main
 from unjam.families import detect
+from unjam.puzzle import PuzzleError
 
 EIGHT = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
 EASY = "oooooooooBooAAoBoooooooooooooooooooo"
@@ -302,10 +303,17 @@ def test_the_family_is_seen_in_the_text(text: str, family: str) -> None:
     assert detect(text) == family
 
 
-def test_two_families_in_one_text_ask_for_a_name(run) -> None:
-    code, _, err = run("solve", stdin="#####\n#@$.#\n#####\n\nAAoooo\noooooo\noooooo\noooooo\noooooo\noooooo\n")
+SHED = "#####\n#@$.#\n#####\n"
+LOT = "AAoooo\noooooo\noooooo\noooooo\noooooo\noooooo\n"
+
+
+def test_two_families_in_one_drawing_ask_for_a_name(run) -> None:
+    code, _, err = run("solve", stdin=SHED + LOT)
     assert code == 2
     assert "--family" in err
+    with pytest.raises(PuzzleError, match="--family"):
+        detect(f"{SHED}\n{LOT}")  # one name for both would be wrong; apart, each is read by its own family
+    assert run("solve", stdin=f"{SHED}\n{LOT}")[0] == 0
 
 
 def test_every_command_has_help(run) -> None:

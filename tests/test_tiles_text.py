@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from sliding_boards import cases
 from unjam.cli import main
 from unjam.families import detect
-from unjam.families.tiles import Tiles, text
+from unjam.families.tiles import Tiles
 from unjam.families.tiles.level import frame
+from unjam.families.tiles.text import layout
+from unjam.pictures.terminal import terminal
 from unjam.puzzle import PuzzleError, Unsupported
 
 
@@ -23,6 +25,100 @@ from unjam.puzzle import PuzzleError, Unsupported
 def test_white_space_does_not_matter(text: str) -> None:
     assert detect(text) == "tiles"
     assert Tiles.parse(text).cells == bytes((4, 2, 5, 1, 7, 8, 3, 6, 0))
+
+
+THIRD = "4 2 5 1 7 8 3 6 0"
+LAYOUTS = {
+    "blank lines between rows": "4 2 5\n\n1 7 8\n\n3 6 0\n\n",
+    "a blank line somewhere": "4 2 5 1\n\n7 8 3 6 0",
+    "a number a line": "4\n2\n5\n1\n7\n8\n3\n6\n0\n",
+    "a number a line, blank lines between": "\n\n".join(THIRD.split()),
+    "no lines of one length": "4 2\n5 1 7 8\n3 6 0",
+    "two numbers first that are no size": "4 2\n5 1 7 8 3 6 0",
+    "two a line": "4 2\n5 1\n7 8\n3 6\n0",
+    "a size and blank lines": "3 3\n\n4 2 5\n\n1 7 8\n\n3 6 0",
+    "csv": "4,2,5\n1,7,8\n3,6,0\n",
+    "csv with quotes": '"4","2","5"\r\n"1","7","8"\r\n"3","6","0"\r\n',
+    "semicolons": "4;2;5;1;7;8;3;6;0",
+    "a list of lists": "[[4, 2, 5],\n [1, 7, 8],\n [3, 6, 0]]",
+    "a list of lists in a line": "[[4, 2, 5], [1, 7, 8], [3, 6, 0]]",
+    "an array": "[[4 2 5]\n [1 7 8]\n [3 6 0]]",
+    "a tuple": "(4, 2, 5, 1, 7, 8, 3, 6, 0)",
+    "bars": "|4|2|5|\n|1|7|8|\n|3|6| 0|",
+    "a frame": "+--+--+--+\n| 4| 2| 5|\n+--+--+--+\n| 1| 7| 8|\n+--+--+--+\n| 3| 6| _|\n+--+--+--+",
+    "a drawn frame": "┌───────┐\n│ 4 2 5 │\n│ 1 7 8 │\n│ 3 6 0 │\n└───────┘",
+    "an underscore": "4 2 5\n1 7 8\n3 6 _",
+    "an x": "4 2 5\n1 7 8\n3 6 x",
+    "a large x": "4 2 5\n1 7 8\n3 6 X",
+    "a dot": "4 2 5\n1 7 8\n3 6 .",
+}
+
+
+@pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS)
+def test_every_layout_is_the_same_board(text: str) -> None:
+    assert detect(text) == "tiles"
+    assert read(text) == [THIRD]
+    assert read(f"{text}\n\n{THIRD}\n") == [THIRD] * 2
+    assert read(f"{THIRD}\n\n{text}") == [THIRD] * 2
+
+
+def test_our_own_drawing_is_read_back() -> None:
+    for board in (Tiles.parse(THIRD), Tiles.random(Random(3)), Tiles.random(Random(4), rows=5)):
+        shown = terminal(board.scene(), colour=False)
+        assert detect(shown) == "tiles"
+        assert Tiles.parse(shown) == board
+
+
+def test_the_count_decides_only_where_a_part_is_no_board() -> None:
+    fifteen = "0 1 2 3\n\n4 5 6 7\n\n8 9 10 11\n\n12 13 14 15"
+    assert read(fifteen) == [" ".join(map(str, range(16)))]
+    assert read("0 1 2 3\n\n0 1 2 3\n\n1 0 2 3\n\n2 0 1 3") == ["0 1 2 3", "0 1 2 3", "1 0 2 3", "2 0 1 3"]
+    assert [found[0] for found in read("0 1 2 3\n\n0 1 2 3\n\n0 1 2 2\n\n0 1 2 3")] == ["0", "0", "!", "0"]
+    rows = THIRD[:5], THIRD[6:11], THIRD[12:]
+    assert read("\n\n".join(rows) + "\n\n\n" + "\n\n".join(rows)) == [THIRD] * 2
+    goal = "\n\n".join(("1 2 3", "8 x 4", "7 6 5"))
+    own = "4 2 5 1 7 8 3 6 0\ngoal\n1 2 3 8 0 4 7 6 5"
+    assert read("\n\n".join(rows) + f"\n\ngoal\n\n{goal}\n\n{THIRD}") == [own, THIRD]
+    assert read("2 3\n\n1 2\n3 4\n5 0\n\n5 4 3 2 1 0") == ["2 3\n1 2 3 4 5 0", "2 3\n5 4 3 2 1 0"]
+
+
+def test_what_makes_no_board_is_told_once() -> None:
+    assert read("1 2 3\n\n4 5 6\n\n7 8") == [
+        "! line 1, column 1: 8 numbers; expected "
+        "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns"
+    ]
+    assert read("[[1, 2, 3],\n [4, 5, 5],\n [7, 8, 0]]") == [
+        "! line 2, column 9: 5 is there twice; expected each of 0 to 8 once; 6 missing"
+    ]
+    assert read("1 2 x\n4 x 3\n5 6 7") == [
+        "! line 2, column 3: 0 is there twice; expected each of 0 to 8 once; 8 missing"
+    ]
+
+
+@settings(max_examples=cases(500))
+@given(st.integers(0, 2**32))
+def test_any_white_space_stands_between_the_numbers(seed: int) -> None:
+    rng = Random(seed)
+    boards = [Tiles.random(rng, rows=rng.choice((3, 3, 4, 5))) for _ in range(rng.choice((1, 1, 2)))]
+    gap = rng.choice("0_x.")
+    parts = rng.choice(([" "], [" ", "\n"], [" ", "\n", "\n\n"], ["\t", ", "], [";"], [" | ", "\n"], ["\n \n"]))
+    words = [[gap if number == 0 else str(number) for number in board.cells] for board in boards]
+    blank = any("\n" in part for part in parts)
+    text = "\n\n".join("".join(w + rng.choice(parts) for w in board) for board in words[: 1 if blank else 2])
+    found = [level.puzzle for level in Tiles.levels(text)]
+    assert found == boards[: len(found)]
+    assert found
+
+
+def test_the_gap_last_is_offered_where_only_that_can_be_reached() -> None:
+    board = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
+    dead = Tiles.parse(board).dead()
+    assert dead is not None
+    assert "--goal last" in str(dead.message)
+    assert Tiles.parse(board, goal="last").dead() is None
+    never = Tiles.parse("2 1 3\n4 5 6\n7 8 0").dead()  # neither with the gap first nor last
+    assert never is not None
+    assert "--goal last" not in str(never.message)
 
 
 BAD = {
@@ -84,7 +180,8 @@ def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFi
         ("1 2 3\n4 5\n6 7 0 q", [(3, 7)]),  # nine words: q stands for a number
         ("1 2 3 4 5 6 7\nq", [(1, 1), (2, 1)]),  # neither seven nor eight make a board
         ("board\n1 2 3\n4 5 6\n7 8 0", [(1, 1)]),  # the word spoils the count, so the count is not told
-        ("3 3\n1 2 3 4 5 x", [(2, 1), (2, 11)]),
+        ("3 3\n1 2 3 4 5 q", [(2, 1), (2, 11)]),
+        ("3 3\n1 2 3 4 5 x", [(2, 1)]),  # the gap
         ("3 3\n1 2 3 4 5 6 7 8 0 9 9 9", [(2, 1)]),  # of what is too much only the count is told
         ("7 q\n1 2 3 4 5", [(1, 3)]),
         ("1 q\n2 3", [(1, 3)]),
@@ -101,9 +198,9 @@ def test_independent_faults_are_all_told_and_what_follows_from_them_is_not(
 
 
 def test_a_line_too_long_for_any_board_is_only_counted() -> None:
-    line = text._words("1 " * 50_000 + "x", 7)
+    line = layout.split_line("1 " * 50_000 + "x", 7)
     assert len(line) == 50_001
-    assert len(set(line)) == text._MOST
+    assert len(set(line)) == layout.MOST
     assert read("1 2 0 3 4 5 6 7 8\n" + "1 " * 50_000 + "\n\n0 1 2 3")[1:] == [
         "! line 2, column 1: 50,000 numbers; expected "
         "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",

@@ -26,6 +26,9 @@ private:
     Limits limits_;
 };
 
+/// How many threads a search gets: at least one, and no more than can be of use.
+unsigned threads_of(std::int64_t asked);
+
 /// Runs a search without the GIL under the limits of a Python task and raises what was raised meanwhile.
 template <class Search>
 auto run(const nb::object& task, Search&& search) {

@@ -2,6 +2,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <tuple>
 
 #include "bind/bind.hpp"
@@ -27,10 +28,13 @@ blocks::Puzzle puzzle_of(int rows, int cols, std::vector<std::uint8_t> walls,
 
 Metric metric_of(bool steps) { return steps ? Metric::steps : Metric::moves; }
 
-std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bool steps, unsigned threads,
+std::vector<Outcome> solve(const std::vector<const blocks::Puzzle*>& puzzles, bool steps, std::int64_t threads,
                            const nb::object& task) {
+    if (std::find(puzzles.begin(), puzzles.end(), nullptr) != puzzles.end())
+        throw nb::type_error("None is no puzzle of blocks");
+    const unsigned at_once = threads_of(threads);
     return run(task, [&](const Limits& native) {
-        return solve_batch(puzzles.size(), threads, native,
+        return solve_batch(puzzles.size(), at_once, native,
                            [&](std::size_t i, unsigned own_threads, const Limits& own) {
                                return blocks::solve(*puzzles[i], metric_of(steps), own_threads, own);
                            });

@@ -1,29 +1,61 @@
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "bind/bind.hpp"
 #include "unjam/space.hpp"
 
 namespace unjam::bind {
 
+namespace {
+
+/// A part of a task; TypeError where it has none of that name.
+nb::object part(const nb::object& whole, const char* name) {
+    if (!nb::hasattr(whole, name)) throw nb::type_error("a task has limits (seconds, bytes) and control");
+    return whole.attr(name);
+}
+
+template <class T>
+T number(const nb::object& given, const char* otherwise) {
+    T out{};
+    if (!nb::try_cast<T>(given, out)) throw nb::type_error(otherwise);
+    return out;
+}
+
+}  // namespace
+
 PythonTask::PythonTask(const nb::object& task) {
     if (task.is_none()) return;
-    const nb::object spend = task.attr("limits");
-    if (nb::object seconds = spend.attr("seconds"); !seconds.is_none()) limits_.seconds = nb::cast<double>(seconds);
-    if (nb::object bytes = spend.attr("bytes"); !bytes.is_none()) limits_.bytes = nb::cast<std::size_t>(bytes);
-    control_ = task.attr("control");
-    reports_ = !control_.attr("report").is_none();
-    limits_.stopped = nb::cast<bool>(control_.attr("stopped"));
+    const nb::object spend = part(task, "limits");
+    if (const nb::object seconds = part(spend, "seconds"); !seconds.is_none()) {
+        limits_.seconds = number<double>(seconds, "the seconds of a task's limits are a number");
+        if (!(limits_.seconds >= 0)) throw std::invalid_argument("a time limit is no less than 0 seconds");
+    }
+    if (const nb::object bytes = part(spend, "bytes"); !bytes.is_none())
+        limits_.bytes = number<std::size_t>(bytes, "the bytes of a task's limits are a whole number, 0 or more");
+    control_ = part(task, "control");
+    reports_ = !part(control_, "report").is_none();
+    limits_.stopped = number<bool>(part(control_, "stopped"), "whether a task is stopped is True or False");
     limits_.look = [this](const Progress& progress) {
         nb::gil_scoped_acquire locked;
-        if (PyErr_CheckSignals() != 0) return true;
+        if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
         try {
             if (reports_) control_.attr("report")(progress.expanded, progress.bound, progress.seconds);
             return nb::cast<bool>(control_.attr("stopped"));
         } catch (nb::python_error& error) {
             error.restore();
-            return true;
+        } catch (const nb::cast_error&) {
+            PyErr_SetString(PyExc_TypeError, "whether a task is stopped is True or False");
         }
+        return true;
     };
+}
+
+unsigned threads_of(std::int64_t asked) {
+    constexpr std::int64_t most = 256;
+    if (asked < 1) throw std::invalid_argument("a search needs at least one thread");
+    return static_cast<unsigned>(std::min(asked, most));
 }
 
 void PythonTask::rethrow() const {

@@ -1,6 +1,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstdint>
 #include <stdexcept>
 
 #include "bind/bind.hpp"
@@ -26,12 +27,17 @@ void register_packing(nb::module_& m) {
                const std::vector<std::pair<std::vector<std::uint32_t>, std::vector<std::uint32_t>>>& symmetries) {
                 if (cells.size() > packing::most_cells) throw std::invalid_argument("the board is too large");
                 ExactCover problem;
+                if (area.size() != count.size() || options.size() != count.size() || count.size() > UINT16_MAX)
+                    throw std::invalid_argument("each class has a count, an area and its options");
                 problem.cells = static_cast<std::uint32_t>(cells.size());
                 problem.leftover = leftover;
                 for (const auto& [x, y] : cells) problem.at.push_back({x, y});
                 problem.count = count;
                 problem.area = area;
                 for (std::size_t k = 0; k < count.size(); ++k) {
+                    if (area[k] == 0 || options[k].size() % area[k] != 0 ||
+                        problem.covered.size() + options[k].size() > INT32_MAX)
+                        throw std::invalid_argument("an option has as many cells as the area of its class");
                     problem.covered.insert(problem.covered.end(), options[k].begin(), options[k].end());
                     for (std::size_t n = 0; n < options[k].size() / area[k]; ++n) {
                         problem.start.push_back(problem.start.back() + area[k]);

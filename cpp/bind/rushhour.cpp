@@ -42,13 +42,14 @@ rushhour::Lot lot_of(const nb::bytes& code) {
 
 rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps : rushhour::Metric::moves; }
 
-std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, unsigned threads, const nb::object& task,
+std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, std::int64_t threads, const nb::object& task,
                            std::size_t share_above, std::optional<bool> guided) {
     std::vector<rushhour::Lot> lots;
     lots.reserve(codes.size());
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
+    const unsigned at_once = threads_of(threads);
     return run(task, [&](const Limits& native) {
-        return solve_batch(lots.size(), threads, native, [&](std::size_t i, unsigned own_threads, const Limits& own) {
+        return solve_batch(lots.size(), at_once, native, [&](std::size_t i, unsigned own_threads, const Limits& own) {
             static thread_local rushhour::Scratch kept;
             rushhour::Scratch once;
             return rushhour::solve(lots[i], metric_of(steps), {own_threads, share_above}, own,

@@ -28,6 +28,7 @@ public:
             const int r = i / cols, c = i % cols;
             if (cells_[i] && (r == 0 || c == 0 || r == rows - 1 || c == cols - 1))
                 throw std::invalid_argument("the rim of the board is not all wall");
+            if (cells_[i] > 2) throw std::invalid_argument("a cell is 0 (wall), 1 (floor) or 2 (storage)");
             floor += cells_[i] != 0;
             goals += cells_[i] == 2;
         }

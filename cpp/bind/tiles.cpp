@@ -2,7 +2,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <array>
 #include <cstring>
+#include <numeric>
 #include <stdexcept>
 #include <tuple>
 
@@ -43,10 +45,32 @@ std::span<const std::uint8_t> board(const nb::bytes& given, int cells) {
     return boards(given, cells);
 }
 
-Table& table(Patterns& patterns, std::size_t number, std::size_t offset) {
-    Table& found = patterns.tables().at(number);
-    if (offset > (found.entries + 1) / 2) throw std::invalid_argument("beyond the end of the table");
+/// The same for boards that a search is to lead home: from one of wrong parity it would never get there.
+template <class Solver>
+std::span<const std::uint8_t> solvable(const Solver& solver, std::span<const std::uint8_t> all) {
+    const Grid& grid = solver.engine().grid();
+    std::array<std::uint8_t, most_cells> home{};
+    std::iota(home.begin(), home.end(), std::uint8_t{0});
+    for (std::size_t at = 0; at < all.size(); at += grid.cells())
+        if (!grid.solvable(all.subspan(at, grid.cells()), home, solver.gap()))
+            throw std::invalid_argument("the board cannot be solved: its parity is wrong");
+    return all;
+}
+
+std::size_t whole(const Table& table) { return (table.entries + 1) / 2; }
+
+/// The table with `size` bytes from `offset` on it.
+Table& table(Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
+    if (number >= patterns.tables().size()) throw std::invalid_argument("no table of this number");
+    Table& found = patterns.tables()[number];
+    if (offset > whole(found) || size > whole(found) - offset)
+        throw std::invalid_argument("beyond the end of the table");
     return found;
+}
+
+/// Tables that are ready stand under solvers and must not change any more.
+void still_open(const Patterns& patterns) {
+    if (patterns.ready()) throw std::invalid_argument("the tables are filled already");
 }
 
 /// Pattern tables and the steps made ready from them; the tables must not change any more.
@@ -57,6 +81,7 @@ public:
     }
     const Slides& engine() const { return slides_; }
     int cells() const { return slides_.patterns().grid().cells(); }
+    int gap() const { return slides_.patterns().gap(); }
 
 private:
     Slides slides_;
@@ -64,18 +89,15 @@ private:
 
 class TileWalker {
 public:
-    TileWalker(int rows, int cols, int gap, std::size_t most) : walking_(checked(rows, cols, gap), cols, gap, most) {}
+    TileWalker(int rows, int cols, int gap, std::size_t most)
+        : walking_(Grid::checked(rows, cols, gap).rows, cols, gap, most), gap_(gap) {}
     const Walking& engine() const { return walking_; }
     int cells() const { return walking_.grid().cells(); }
+    int gap() const { return gap_; }
 
 private:
-    static int checked(int rows, int cols, int gap) {
-        if (rows < 1 || cols < 1 || rows > Walks::most_lines || cols > Walks::most_lines || gap < 0 ||
-            gap >= rows * cols)
-            throw std::invalid_argument("a board of up to 6x6 with its gap on it");
-        return rows;
-    }
     Walking walking_;
+    int gap_;
 };
 
 template <class Solver>
@@ -83,23 +105,26 @@ void offer_solving(nb::class_<Solver>& offered) {
     offered
         .def(
             "solve",
-            [](const Solver& solver, const nb::bytes& given, const nb::object& task, int threads) {
-                const auto start = board(given, solver.cells());
+            [](const Solver& solver, const nb::bytes& given, const nb::object& task, std::int64_t threads) {
+                const auto start = solvable(solver, board(given, solver.cells()));
+                const auto at_once = static_cast<int>(threads_of(threads));
                 return run(task,
-                           [&](const Limits& watched) { return solve(solver.engine(), start, watched, threads); });
+                           [&](const Limits& watched) { return solve(solver.engine(), start, watched, at_once); });
             },
             nb::arg("board"), nb::arg("task").none(), nb::arg("threads"))
         .def(
             "solve_many",
-            [](const Solver& solver, const nb::bytes& given, const nb::object& task, int threads) {
-                const auto starts = boards(given, solver.cells());
+            [](const Solver& solver, const nb::bytes& given, const nb::object& task, std::int64_t threads) {
+                const auto starts = solvable(solver, boards(given, solver.cells()));
+                const auto at_once = static_cast<int>(threads_of(threads));
                 return run(
-                    task, [&](const Limits& watched) { return solve_many(solver.engine(), starts, watched, threads); });
+                    task, [&](const Limits& watched) { return solve_many(solver.engine(), starts, watched, at_once); });
             },
             nb::arg("boards"), nb::arg("task").none(), nb::arg("threads"));
 }
 
 Outcome build(Patterns& patterns, const nb::object& task) {
+    still_open(patterns);
     return run(task, [&](const Limits& watched) {
         Guard guard(watched);
         Outcome out;
@@ -125,33 +150,28 @@ void register_tiles(nb::module_& m) {
         .def_prop_ro("sizes",
                      [](const Patterns& patterns) {
                          std::vector<std::size_t> sizes;
-                         for (const Table& each : patterns.tables()) sizes.push_back((each.entries + 1) / 2);
+                         for (const Table& each : patterns.tables()) sizes.push_back(whole(each));
                          return sizes;
                      })
         .def("build", &build, nb::arg("task").none())
         .def(
             "chunk",
             [](Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
-                const Table& from = table(patterns, number, offset);
-                return nb::bytes(from.data.data() + offset,
-                                 std::min(size, from.data.size() - std::min(offset, from.data.size())));
+                const Table& from = table(patterns, number, offset, 0);
+                if (from.data.empty()) throw std::invalid_argument("the tables are not filled");
+                return nb::bytes(from.data.data() + offset, std::min(size, from.data.size() - offset));
             },
             nb::arg("table"), nb::arg("offset"), nb::arg("size"))
         .def(
             "load",
             [](Patterns& patterns, std::size_t number, std::size_t offset, const nb::bytes& data) {
-                Table& to = table(patterns, number, offset + data.size());
-                to.data.resize((to.entries + 1) / 2);
+                still_open(patterns);
+                Table& to = table(patterns, number, offset, data.size());
+                to.data.resize(whole(to));
                 std::memcpy(to.data.data() + offset, data.c_str(), data.size());
             },
             nb::arg("table"), nb::arg("offset"), nb::arg("data"))
-        .def("declare_ready",
-             [](Patterns& patterns) {
-                 for (const Table& each : patterns.tables())
-                     if (each.data.size() != (each.entries + 1) / 2)
-                         throw std::invalid_argument("a table is not whole");
-                 patterns.declare_ready();
-             })
+        .def("declare_ready", &Patterns::declare_ready)
         .def(
             "bound",
             [](const Patterns& patterns, const nb::bytes& given) {
@@ -170,14 +190,14 @@ void register_tiles(nb::module_& m) {
         .def(
             "bound",
             [](const TileWalker& each, const nb::bytes& given) {
-                return each.engine().line(board(given, each.cells())).bound();
+                return each.engine().line(solvable(each, board(given, each.cells()))).bound();
             },
             nb::arg("board"));
     offer_solving(walker);
     m.def(
         "tiles_explore",
         [](int rows, int cols, const nb::bytes& goal, const nb::object& task) {
-            const auto wanted = board(goal, rows * cols);
+            const auto wanted = board(goal, Grid::checked(rows, cols).cells());
             if (rows < 2 || cols < 2 || rows * cols > most_explored)
                 throw std::invalid_argument("a board of 4 to 12 cells");
             return run(task, [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
@@ -187,10 +207,15 @@ void register_tiles(nb::module_& m) {
         "tiles_climb",
         [](int rows, int cols, const nb::bytes& start, const nb::bytes& goal, const nb::bytes& prices,
            const nb::object& task) {
-            const int cells = rows * cols;
+            const Grid grid = Grid::checked(rows, cols);
+            const int cells = grid.cells();
             const auto from = board(start, cells), wanted = board(goal, cells);
             if (cells > 16 || prices.size() != static_cast<std::size_t>(cells) * cells)
                 throw std::invalid_argument("a board of up to 16 cells");
+            std::array<std::uint8_t, most_cells> home{};
+            for (int at = 0; at < cells; ++at) home[wanted[at]] = static_cast<std::uint8_t>(at);
+            if (!grid.solvable(from, home, 0))
+                throw std::invalid_argument("the board cannot be solved: its parity is wrong");
             const Climb walk = run(
                 task, [&](const Limits& watched) { return climb(rows, cols, from, wanted, view(prices), watched); });
             return std::make_tuple(walk.stop, walk.path, bytes(walk.visited));

@@ -5,7 +5,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
+#include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -16,7 +18,7 @@ namespace unjam {
 
 /// Calls job(index, limits) for every index below `count`, on `threads` threads of which the caller is one. The limits
 /// are for each job by itself. Only the caller's thread looks up; when it is asked to stop, jobs under way are stopped
-/// and the rest is skipped. Jobs must not throw.
+/// and the rest is skipped. What a job throws ends the batch and is thrown to the caller.
 template <class Job>
 void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& job) {
     using Clock = std::chrono::steady_clock;
@@ -39,27 +41,41 @@ void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& 
 
     std::mutex mutex;
     std::condition_variable finished;
+    std::exception_ptr thrown;
     unsigned running = 0;
+    const auto work = [&](const Limits& mine, auto&& between) {
+        try {
+            for (std::size_t index; !asked && (index = next++) < count; between()) job(index, mine);
+        } catch (...) {
+            asked = true;
+            const std::lock_guard lock(mutex);
+            thrown = std::current_exception();
+        }
+    };
+    const auto help = [&] {
+        work(others, [] {});
+        const std::lock_guard lock(mutex);
+        --running;
+        finished.notify_one();
+    };
     std::vector<std::jthread> helpers;
     for (unsigned i = 1; i < threads && i < count; ++i) {
-        ++running;
-        helpers.emplace_back([&] {
-            for (std::size_t index; !asked && (index = next++) < count;) job(index, others);
+        try {
             const std::lock_guard lock(mutex);
-            --running;
-            finished.notify_one();
-        });
+            helpers.emplace_back(help);
+            ++running;
+        } catch (const std::system_error&) {
+            break;  // the system has no more threads to give: those there are do the work
+        }
     }
-    for (std::size_t index; !asked && (index = next++) < count;) {
-        job(index, own);
-        look_in_time();
-    }
+    work(own, look_in_time);
     std::unique_lock lock(mutex);
     while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
         lock.unlock();
         look_in_time();
         lock.lock();
     }
+    if (thrown) std::rethrow_exception(thrown);
 }
 
 /// The outcomes of solve(index, threads, limits) for every index below `count`, in order. A single one gets all the

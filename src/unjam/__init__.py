@@ -9,14 +9,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .batch import solve_many
 from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
-from .families import read as _levels
 from .puzzle import (
     About,
     Control,
@@ -45,7 +43,17 @@ from .puzzle import (
     plural,
 )
 from .rate import Rating, rate, rate_many
+from .reading import read, read_levels
 from .solve import ALGORITHMS, count_solutions, solutions, solve
+from .trace import Trace, trace
+
+if TYPE_CHECKING:
+    from .families.blocks import Blocks
+    from .families.packing import Packing
+    from .families.rushhour import RushHour
+    from .families.sokoban import Sokoban
+    from .families.tiles import Tiles
+    from .game import Game
 
 __version__ = "0.1.0"
 
@@ -53,11 +61,13 @@ __all__ = [
     "ALGORITHMS",
     "FAMILIES",
     "About",
+    "Blocks",
     "Comparison",
     "Control",
     "Exit",
     "Fault",
     "Faults",
+    "Game",
     "Heuristic",
     "IllegalMove",
     "Level",
@@ -67,14 +77,19 @@ __all__ = [
     "Move",
     "Native",
     "Option",
+    "Packing",
     "Piece",
     "Puzzle",
     "PuzzleError",
     "Rating",
     "Result",
+    "RushHour",
     "Scene",
+    "Sokoban",
     "Space",
     "Task",
+    "Tiles",
+    "Trace",
     "UnjamError",
     "Unsupported",
     "WrongAnswer",
@@ -86,20 +101,34 @@ __all__ = [
     "rate",
     "rate_many",
     "read",
+    "read_levels",
     "register",
     "solutions",
     "solve",
     "solve_many",
+    "trace",
 ]
 
 
-def read(text: str, family: str | None = None, **options: Any) -> list[Puzzle]:
-    """The puzzles of a level text, one or many; the first unreadable level raises its PuzzleError."""
-    return list(_puzzles(_levels(text, family, **options)))
+_LAZY = {
+    "Blocks": "unjam.families.blocks",
+    "Game": "unjam.game",
+    "Packing": "unjam.families.packing",
+    "RushHour": "unjam.families.rushhour",
+    "Sokoban": "unjam.families.sokoban",
+    "Tiles": "unjam.families.tiles",
+}
+"""Public names that are loaded when somebody asks for them, so that ``import unjam`` stays fast."""
 
 
-def _puzzles(found: Iterable[Level]) -> Iterable[Puzzle]:
-    for level in found:
-        if level.puzzle is None:
-            raise level.error or PuzzleError("this level cannot be read")
-        yield level.puzzle
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'unjam' has no attribute '{name}'")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(_LAZY[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

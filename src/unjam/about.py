@@ -21,6 +21,7 @@ class Option:
     """A setting that one family takes and others do not; the command line offers it as ``--name``.
 
     With ``reads`` it is given to ``levels``, else to the native solver. ``choices`` are all the values there are.
+    One that is ``native`` is refused beside a reference search, which would not follow it.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Option:
     kind: type = str
     reads: bool = False
     hidden: bool = False
+    native: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,17 @@ class Model:
 
     terms: Callable[[Mapping[str, Any]], dict[str, float]]
     borders: tuple[float, float, float] = (50.0, 70.0, 90.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """Rules that leave out moves which no shortest solution needs, to be switched on one by one.
+
+    ``rules`` has what each says; ``prune`` gives the same position for a search that follows some of them.
+    """
+
+    rules: Mapping[str, Message]
+    prune: Callable[[Any, tuple[str, ...]], Any]
 
 
 def plain_page() -> Page:
@@ -53,8 +66,12 @@ class About:
     title: Message | None = None
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
+    pruning: Pruning | None = None
+    """The pruning rules that the reference searches can be shown with, where a family has such."""
     climbs_by: str | None = None
     """The heuristic that ``trace`` climbs by when none is named; None for the family's best."""
+    letters: bool = False
+    """Whether each letter of a solution is a move (Sokoban's LURD), or each word."""
     sky: tuple[int, int] = (78, 275)
     """The hue, in degrees of OKLCH, that tints the board and the page round it: by day and by night."""
     by_shape: bool = False

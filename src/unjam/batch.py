@@ -7,18 +7,23 @@ batch: searches still running on other threads are told to stop and are waited f
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
-from .puzzle import Control, Limits, Puzzle, Result
+from .puzzle import Control, Limits, Puzzle, Result, Stopwatch
+from .reading import Given, one
 from .solve import asked, is_native, replayed, solve
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 CHUNK = 1024
-"""Puzzles handed to the core at a time: enough to keep every core busy, few enough to show progress."""
+"""Puzzles handed to the core at a time, at most: enough to keep every core busy, few enough to show progress."""
+SHORT, LONG = 0.1, 0.5
+"""Seconds for one call of the core: after a shorter one the next takes more puzzles, after a longer one fewer."""
 
 
 def cores() -> int:
@@ -27,15 +32,21 @@ def cores() -> int:
 
 
 def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: Control) -> Iterator[R]:
-    """What the work gives for each item, in order, so many at a time."""
+    """What the work gives for each item, in order, so many at a time; items are taken as they are needed."""
     if workers == 1:
         yield from map(work, items)
         return
-    from concurrent.futures import ThreadPoolExecutor  # costs more to load than a small board to solve
+    from concurrent.futures import Future, ThreadPoolExecutor  # costs more to load than a small board to solve
 
     pool = ThreadPoolExecutor(workers)
+    under_way: deque[Future[R]] = deque()
+    rest = iter(items)
     try:
-        yield from pool.map(work, items)
+        while True:
+            under_way.extend(pool.submit(work, item) for item in islice(rest, 2 * workers - len(under_way)))
+            if not under_way:
+                return
+            yield under_way.popleft().result()
     except BaseException:
         control.stop()  # the searches still running on other threads end with the one that failed
         raise
@@ -44,7 +55,7 @@ def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: C
 
 
 def solve_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Given],
     *,
     metric: str | None = None,
     algorithm: str | None = None,
@@ -55,13 +66,15 @@ def solve_many(
     workers: int | None = None,
     **options: Any,
 ) -> Iterator[Result]:
-    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle."""
-    workers, control = workers or cores(), control or Control()
-    for kind, group in groupby(puzzles, lambda puzzle: type(puzzle)):
-        task = asked(kind, metric, algorithm, heuristic, any, limits, control, workers, options)
-        native = kind.native if is_native(kind, algorithm, heuristic) else None
+    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle.
 
-        def one(puzzle: Puzzle) -> Result:
+    Without a memory limit the puzzles that are searched at the same time share what is free.
+    """
+    workers, control = workers or cores(), control or Control()
+    for kind, group in groupby(map(one, puzzles), lambda puzzle: type(puzzle)):
+        native = kind.native if is_native(kind, algorithm, heuristic, any) else None
+
+        def alone(puzzle: Puzzle, limits: Limits) -> Result:
             return solve(
                 puzzle,
                 metric=metric,
@@ -73,11 +86,17 @@ def solve_many(
                 **options,
             )
 
-        while chunk := list(islice(group, CHUNK)):
+        size = workers
+        while chunk := list(islice(group, size)):
+            clock = Stopwatch()
+            at_once = min(workers, len(chunk)) if native else 1
+            own = (limits or Limits()).settled(at_once)
+            task = asked(kind, metric, algorithm, heuristic, any, own, control, workers, options)
             results = native.solve_many(chunk, task) if native else None
+            seconds = clock()
+            size = min(CHUNK, 2 * size) if seconds < SHORT else max(4 * workers, size // 2) if seconds > LONG else size
             if results is not None:
                 for puzzle, result in zip(chunk, results, strict=True):
                     yield replayed(puzzle, result)
             else:
-                at_once = min(workers, len(chunk)) if native else 1
-                yield from each(one, chunk, workers=at_once, control=control)
+                yield from each(partial(alone, limits=own), chunk, workers=at_once, control=control)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .puzzle import Control, Limits, Message, Puzzle, Result, Unsupported
+from .reading import Given, one
 from .search import BLIND, INFORMED
 from .solve import ALGORITHMS, solve
 
@@ -56,25 +57,50 @@ class Comparison(Sequence[Result]):
 
 
 def compare(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
-    algorithms: Iterable[str] | None = None,
-    heuristics: Iterable[str] | None = None,
+    algorithms: str | Iterable[str] | None = None,
+    heuristics: str | Iterable[str] | None = None,
     metric: str | None = None,
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Comparison:
     """One row per algorithm, and per heuristic where the algorithm takes one.
 
-    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's. Once
-    ``control.stop`` was called no further row begins.
+    Without ``algorithms`` every one the family supports is run; without ``heuristics`` all of the family's; a string
+    names one, or several with commas between them. Once ``control.stop`` was called no further row begins.
+
+    >>> [row.cost for row in compare("1 2 0 3 4 5 6 7 8", algorithms="bfs,dijkstra")]
+    [2, 2]
     """
-    chosen = list(algorithms) if algorithms is not None else list(ALGORITHMS)
-    named = list(heuristics) if heuristics is not None else list(puzzle.heuristics)
+    rows, left_out = [], list[Message]()
+    for row in compare_rows(
+        puzzle, algorithms=algorithms, heuristics=heuristics, metric=metric, limits=limits, control=control
+    ):
+        if isinstance(row, Message):
+            left_out.append(row)
+        else:
+            rows.append(row)
+    return Comparison(rows, left_out)
+
+
+def compare_rows(
+    puzzle: Given,
+    *,
+    algorithms: str | Iterable[str] | None = None,
+    heuristics: str | Iterable[str] | None = None,
+    metric: str | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Iterator[Result | Message]:
+    """The rows of ``compare``, each as soon as it is known, and a message for an algorithm that is left out."""
+    puzzle = one(puzzle)
+    chosen, named = names(algorithms), names(heuristics)
+    chosen = list(ALGORITHMS) if chosen is None else chosen
+    named = list(puzzle.heuristics) if named is None else named
     for name in named:
         puzzle.heuristic(name)
     control = control or Control()
-    rows, left_out = [], []
     for algorithm in chosen:
         if algorithm not in ALGORITHMS:
             raise Unsupported.choice(Message("no algorithm '{name}'", name=algorithm), ALGORITHMS)
@@ -82,16 +108,52 @@ def compare(
             if control.stopped:
                 break
             try:
-                rows.append(
-                    solve(
-                        puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control
-                    )
+                yield solve(
+                    puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control
                 )
             except Unsupported as error:
                 if algorithms is not None or algorithm not in (*BLIND, "native"):
                     raise
-                left_out.append(Message("{algorithm} left out: {why}", algorithm=algorithm, why=error.message))
-    return Comparison(rows, left_out)
+                yield Message("{algorithm} left out: {why}", algorithm=algorithm, why=error.message)
+
+
+def table_head(widths: Sequence[int]) -> str:
+    """The names of the columns, each so wide, and a rule below them."""
+    names = _line([name.replace("_", " ") for name in COLUMNS], widths)
+    return f"{names}\n{'─' * (sum(widths) + 2 * (len(widths) - 1))}"
+
+
+def table_row(row: Result, widths: Sequence[int]) -> str:
+    """One row of the table, each column at least so wide."""
+    return _line([_shown(name, getattr(row, name)) for name in COLUMNS], widths)
+
+
+def table_widths(puzzle: Puzzle) -> list[int]:
+    """Columns wide enough for almost any row about the puzzle, before there is one."""
+    names = {
+        "algorithm": max(map(len, ALGORITHMS)),
+        "heuristic": max(map(len, [*puzzle.heuristics, "heuristic"])),
+        "status": len("unsolvable"),
+        "cost": 6,
+        "optimal": len("optimal"),
+        "max_frontier": len("max frontier"),
+    }
+    return [names.get(name, 11) for name in COLUMNS]
+
+
+def _line(texts: Sequence[str], widths: Sequence[int]) -> str:
+    return "  ".join(_aligned(i, text, widths[i]) for i, text in enumerate(texts)).rstrip()
+
+
+def names(given: str | Iterable[str] | None) -> list[str] | None:
+    """The names of a list, or those between the commas of a string; None where none is given.
+
+    >>> names("bfs, astar"), names(["bfs"]), names("")
+    (['bfs', 'astar'], ['bfs'], None)
+    """
+    if not isinstance(given, str):
+        return None if given is None else list(given)
+    return [name.strip() for name in given.split(",") if name.strip()] or None
 
 
 def _shown(name: str, value: object) -> str:

@@ -7,14 +7,16 @@ from heapq import heappop, heappush
 from itertools import count
 
 from .puzzle import MOST_HARDEST, Control, Limits, Puzzle, Space, Task
+from .reading import Given, one
 from .search import Watch
 from .search.nodes import Nodes, Stop
 
 
 def explore(
-    puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+    puzzle: Given, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Space:
     """The reachable space of the puzzle, from the native core where the family has one."""
+    puzzle = one(puzzle)
     task = Task(puzzle.metric(metric), limits or Limits(), control or Control())
     space = puzzle.native.explore(puzzle, task) if puzzle.native else None
     return space if space is not None else explore_reference(puzzle, task)
@@ -30,12 +32,13 @@ def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) ->
             position = frontier.popleft()
             nodes.expand(position, len(frontier))
             for move in position.moves():
+                nodes.generate()
                 after = position.play(move)
                 if after not in before:
                     before[after] = []
                     frontier.append(after)
                 before[after].append((position, position.cost(move, metric)))
-        distance = _distances_to_goals(before)
+        distance = _distances_to_goals(before, nodes)
     except Stop as stop:
         return Space.unfinished(puzzle.family, metric, len(before), stop.reason)
     tally = Counter(distance.values())
@@ -52,11 +55,12 @@ def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) ->
     )
 
 
-def _distances_to_goals(before: dict[Puzzle, list[tuple[Puzzle, int]]]) -> dict[Puzzle, int]:
+def _distances_to_goals(before: dict[Puzzle, list[tuple[Puzzle, int]]], nodes: Nodes) -> dict[Puzzle, int]:
     number = count()
     queue = [(0, next(number), position) for position in before if position.is_solved()]
     best = {position: 0 for _, _, position in queue}
     while queue:
+        nodes.pause()
         d, _, position = heappop(queue)
         if d > best[position]:
             continue

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 
-from .puzzle import Fault, IllegalMove, Limits, Message, Move, Puzzle, Result
+from .puzzle import Fault, IllegalMove, Limits, Message, Move, Puzzle, Result, Unsupported
+from .reading import Given, one
 from .solve import solve
 
 
@@ -20,7 +21,8 @@ class Game:
     (False, 0)
     """
 
-    def __init__(self, start: Puzzle, metric: str | None = None) -> None:
+    def __init__(self, start: Given, metric: str | None = None) -> None:
+        start = one(start)
         self.metric = start.metric(metric)
         self._positions = [start]
         self._moves: list[Move] = []
@@ -64,15 +66,23 @@ class Game:
     def can_redo(self) -> bool:
         return self._now < len(self._moves)
 
-    def play(self, *moves: Move) -> Game:
-        """The same game after the moves; IllegalMove, and nothing changed, when one of them is not allowed."""
-        position, positions = self.position, []
-        for move in moves:
-            position = position.play(move)
-            positions.append(position)
+    def play(self, *moves: Move | str) -> Game:
+        """The same game after the moves; IllegalMove, and nothing changed, when one of them is not allowed.
+
+        A move may be written as its notation.
+
+        >>> Game("1 2 0 3 4 5 6 7 8").play("2 1").solved
+        True
+        """
+        position, positions, played = self.position, [], list[Move]()
+        for given in moves:
+            for move in position.from_notation(given) if isinstance(given, str) else (given,):
+                position = position.play(move)
+                positions.append(position)
+                played.append(move)
         del self._positions[self._now + 1 :], self._moves[self._now :]
         self._positions += positions
-        self._moves += moves
+        self._moves += played
         self._now = len(self._moves)
         return self
 
@@ -137,6 +147,37 @@ def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
                 return came[move.to]
             queue.append((after, came[move.to]))
     raise IllegalMove(Message("there is no free path to row {row}, column {column}", row=to[0] + 1, column=to[1] + 1))
+
+
+def moves_of(puzzle: Puzzle, name: str) -> list[Move]:
+    """The legal moves of one piece, those that push it along included; Unsupported lists the pieces there are.
+
+    Pieces of one group may go by its name; of several that wait, one stands for all of its group.
+
+    >>> from .families.sokoban import Sokoban
+    >>> level = Sokoban.parse("#####|#@$.#|#   #|#####")
+    >>> [level.notation(move) for move in moves_of(level, "player")]
+    ['d', 'R']
+    >>> [level.notation(move) for move in moves_of(level, "box@1,2")]
+    ['R']
+    """
+    scene = puzzle.scene()
+    pieces = (*scene.pieces, *scene.waiting)
+    meant = [piece for piece in pieces if piece.id == name] or [piece for piece in pieces if piece.group == name]
+    if not meant or not name:
+        why = Message("there is no piece '{name}'", name=name)
+        raise Unsupported.choice(why, dict.fromkeys(piece.id for piece in pieces))
+    alike = {piece.group for piece in meant if piece in scene.waiting and piece.group}
+    ids = {piece.id for piece in (*meant, *(other for other in scene.waiting if other.group in alike))}
+    legal = list(puzzle.moves())
+    if own := [move for move in legal if move.piece in ids]:
+        return own
+    places = {(piece.id, piece.cells) for piece in meant if piece in scene.pieces}
+
+    def pushed(move: Move) -> bool:
+        return not places <= {(piece.id, piece.cells) for piece in puzzle.play(move).scene().pieces}
+
+    return [move for move in legal if pushed(move)] if places else []
 
 
 def _of(moves: Iterable[Move], piece: str) -> Iterable[Move]:

@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from time import perf_counter
+from functools import lru_cache
+from numbers import Integral, Real
+from time import monotonic, perf_counter
 
+from .faults import Unsupported
 from .message import Message, plural
+
+MOST = 2**63 - 1
+"""The largest limit, in seconds and in bytes: as good as none."""
+_LEAST_SHARE = 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How long a search may run and how much it may hold; plain settings that can be pickled and sent elsewhere.
 
+    Without ``seconds`` it may run as long as it takes. Without ``bytes`` it may hold three quarters of the memory that
+    is free when it begins, so that nothing is killed.
+
     >>> Limits(seconds=2.5).less(1.0)
     Limits(seconds=1.5, bytes=None)
+    >>> Limits(bytes=-1)
+    Traceback (most recent call last):
+    ...
+    unjam.faults.Unsupported: a memory limit of -1; expected a whole number of bytes from 0 to 9223372036854775807
     """
 
     seconds: float | None = None
     bytes: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not _within(self.seconds, Real):
+            why = Message("a time limit of {given}; expected a number of seconds from 0 to {most}",
+                          given=_shown(self.seconds), most=MOST)  # fmt: skip
+            raise Unsupported(why)
+        if self.bytes is not None and not _within(self.bytes, Integral):
+            why = Message("a memory limit of {given}; expected a whole number of bytes from 0 to {most}",
+                          given=_shown(self.bytes), most=MOST)  # fmt: skip
+            raise Unsupported(why)
+
+    def settled(self, at_once: int = 1) -> Limits:
+        """The same with a memory limit: without one, a share of what is free for each of so many searches at once."""
+        return self if self.bytes is not None else replace(self, bytes=_share(at_once))
 
     def less(self, used: float) -> Limits:
         """What is left of the limits once so many seconds are spent; a search that begins late still gives up."""
@@ -33,6 +62,37 @@ class Limits:
         return plural(
             "the memory limit of {n} byte was reached", "the memory limit of {n} bytes was reached", n=self.bytes or 0
         )
+
+
+def _within(given: object, kind: type) -> bool:
+    return isinstance(given, kind) and not isinstance(given, bool) and 0 <= given <= MOST  # type: ignore[operator]
+
+
+def _shown(given: object) -> str:
+    """What was given, however long it is.
+
+    >>> _shown(2**70), _shown("x"), _shown(10**5000)
+    ('1180591620717411303424', "'x'", 'a number of 16610 bits')
+    """
+    if isinstance(given, int) and given.bit_length() > 1000:
+        return f"a number of {given.bit_length()} bits"
+    shown = repr(given)
+    return shown if len(shown) <= 40 else f"{shown[:40]}…"
+
+
+def _share(at_once: int) -> int:
+    """Three quarters of what is free, parted."""
+    return max(_LEAST_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once))
+
+
+@lru_cache(maxsize=1)
+def _free_bytes(second: int) -> int:
+    """The memory that programs can still have in this second without swapping, where the system tells; else all."""
+    try:
+        with open("/proc/meminfo", "rb") as info:
+            return next(int(line.split()[1]) << 10 for line in info if line.startswith(b"MemAvailable"))
+    except (OSError, StopIteration):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
 
 
 STOPPED = Message("stopped on request")

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .about import About, Model, Option
@@ -29,6 +30,10 @@ __all__ = [
     "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
     "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "WrongAnswer", "listed", "plural",
 ]  # fmt: skip
+
+
+MOST_NAMED = 40
+"""How many of the moves that could be played an error lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +118,12 @@ class Puzzle(ABC):
         """The legal moves, in a fixed documented order."""
 
     @abstractmethod
-    def play(self, move: Move) -> Self:
-        """The position after the move; IllegalMove where the rules forbid it."""
+    def play(self, move: Move | Any) -> Self:
+        """The position after the move; IllegalMove where the rules forbid it.
+
+        A family plays a ``Move``. Whoever calls may also write what ``notation`` would, "B+1", or several such moves
+        with spaces between them; IllegalMove then lists what can be played.
+        """
 
     @abstractmethod
     def is_solved(self) -> bool: ...
@@ -205,6 +214,44 @@ class Puzzle(ABC):
 
     # -- what every family gets for nothing ----------------------------------------------------------------------------
 
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        if "play" in vars(cls):
+            setattr(cls, "play", _by_notation(cls.play))  # noqa: B010
+
+    def from_notation(self, text: str) -> tuple[Move, ...]:
+        """The moves that a text in compact notation means from here; IllegalMove lists what can be played instead.
+
+        Capitals only matter where two moves differ by nothing else.
+        """
+        position, moves = self, []
+        for word in text.split() if not self.about.letters else "".join(text.split()):
+            moves.append(position._named(word))
+            position = position.play(moves[-1])
+        return tuple(moves)
+
+    def _named(self, word: str) -> Move:
+        known: dict[str, Move] = {}
+        for move in self.moves():
+            known.setdefault(self.notation(move), move)
+        near = [name for name in known if name.lower() == word.lower()]
+        if word in known or len(near) == 1:
+            return known[word if word in known else near[0]]
+        if not known:
+            raise IllegalMove(Message("'{move}' cannot be played here: nothing can move", move=word))
+        shown = ", ".join(list(known)[:MOST_NAMED])
+        if (more := len(known) - MOST_NAMED) > 0:
+            raise IllegalMove(
+                plural(
+                    "'{move}' cannot be played here; possible: {known} and {n} other",
+                    "'{move}' cannot be played here; possible: {known} and {n} others",
+                    move=word,
+                    known=shown,
+                    n=more,
+                )
+            )
+        raise IllegalMove(Message("'{move}' cannot be played here; possible: {known}", move=word, known=shown))
+
     def __eq__(self, other: object) -> bool:
         return NotImplemented if type(other) is not type(self) else str(self) == str(other)
 
@@ -267,6 +314,20 @@ class Puzzle(ABC):
                     )
                 )
         return chosen
+
+
+def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str], Any]:
+    """A family's ``play`` that takes the notation of moves too."""
+
+    @wraps(play)
+    def played(self: Any, move: Move | str) -> Any:
+        if not isinstance(move, str):
+            return play(self, move)
+        for each in self.from_notation(move):
+            self = play(self, each)
+        return self
+
+    return played
 
 
 def _unknown(family: str, name: str, known: list[str]) -> Message:

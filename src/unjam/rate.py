@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import log2
@@ -9,6 +10,7 @@ from typing import Any
 
 from .batch import solve_many
 from .puzzle import Control, Limits, Message, Model, Puzzle, Result, Unsupported
+from .reading import Given, one
 from .solve import solve
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
@@ -66,7 +68,7 @@ def models(kind: type[Puzzle]) -> dict[str, Model]:
 
 
 def rate(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
     model: str | None = None,
     limits: Limits | None = None,
@@ -77,6 +79,7 @@ def rate(
 
     ``result`` may hand over an optimal solution in the default metric that is already known.
     """
+    puzzle = one(puzzle)
     model = _model(type(puzzle), model)
     if result is None:
         result = solve(puzzle, limits=limits, control=control)
@@ -84,7 +87,7 @@ def rate(
 
 
 def rate_many(
-    puzzles: Iterable[Puzzle],
+    puzzles: Iterable[Given],
     *,
     model: str | None = None,
     limits: Limits | None = None,
@@ -92,11 +95,15 @@ def rate_many(
     workers: int | None = None,
 ) -> Iterator[Rating]:
     """The difficulty of each puzzle, in order; the limits are per puzzle."""
-    chosen = list(puzzles)
-    named = [_model(type(puzzle), model) for puzzle in chosen]
-    results = solve_many(chosen, limits=limits, control=control, workers=workers)
-    for puzzle, name, result in zip(chosen, named, results, strict=True):
-        yield _rating(puzzle, name, result)
+    waiting: deque[tuple[Puzzle, str]] = deque()
+
+    def chosen() -> Iterator[Puzzle]:
+        for puzzle in map(one, puzzles):
+            waiting.append((puzzle, _model(type(puzzle), model)))
+            yield puzzle
+
+    for result in solve_many(chosen(), limits=limits, control=control, workers=workers):
+        yield _rating(*waiting.popleft(), result)
 
 
 def _model(kind: type[Puzzle], name: str | None) -> str:

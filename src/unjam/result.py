@@ -94,7 +94,7 @@ class Task:
     """What is asked of a solver: what a cost counts, what may be spent, and how it is watched.
 
     ``engine`` names one of the native engines, ``heuristic`` what the core should follow, ``options`` the family's own
-    settings; each has been checked against what the family offers.
+    settings; each has been checked against what the family offers. No task is without a memory limit.
     """
 
     metric: str
@@ -105,6 +105,10 @@ class Task:
     engine: str | None = None
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.limits.bytes is None:
+            object.__setattr__(self, "limits", self.limits.settled())
 
 
 class Native:

@@ -19,6 +19,7 @@ from .puzzle import (
     Unsupported,
     WrongAnswer,
 )
+from .reading import Given, one
 from .search import BLIND, INFORMED, Watch, search
 
 REFERENCE = (*BLIND, *INFORMED)
@@ -26,7 +27,7 @@ ALGORITHMS = ("native", *REFERENCE)
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
     metric: str | None = None,
     algorithm: str | None = None,
@@ -41,13 +42,18 @@ def solve(
     """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is enough or a limit came first.
 
     Without ``algorithm`` the native core answers where the family has one, else A* with the family's best heuristic.
-    ``options`` are the family's own; an unknown one is refused.
+    ``options`` are the family's own; an unknown one is refused. A level of a file will do as the puzzle, and so will a
+    text or a path with one level.
+
+    >>> solve("1 2 0 3 4 5 6 7 8").cost
+    2
     """
+    puzzle = one(puzzle)
     task = asked(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
     if watch is not None and (algorithm == "native" or task.engine):
         why = Message("the native search does not show the positions it expands")
         raise Unsupported.choice(why, REFERENCE)
-    if is_native(puzzle, algorithm, heuristic) and watch is None:
+    if is_native(puzzle, algorithm, heuristic, any) and watch is None:
         result = puzzle.native.solve(puzzle, task) if puzzle.native else None
         if result is not None:
             return replayed(puzzle, result)
@@ -79,7 +85,18 @@ def asked(
 ) -> Task:
     """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
     engines = kind.native.engines if kind.native else ()
+    if workers is not None and (not isinstance(workers, int) or workers < 1):
+        raise Unsupported(Message("no workers '{workers}'; expected a whole number above 0", workers=workers))
     _check(kind, kind.native or Native(), algorithm, heuristic)
+    settings = kind.settings(options or {})
+    for option in kind.about.options:
+        if option.native and option.name in settings and not is_native(kind, algorithm, heuristic):
+            why = Message(
+                "{algorithm} does not take '{name}'; only the native search does",
+                algorithm=algorithm or "astar",
+                name=option.name,
+            )
+            raise Unsupported(why)
     return Task(
         kind.metric(metric),
         limits or Limits(),
@@ -88,14 +105,33 @@ def asked(
         workers,
         algorithm if algorithm in engines else None,
         heuristic,
-        kind.settings(options or {}),
+        settings,
     )
 
 
-def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None) -> bool:
-    """Whether the native core is asked first: by name, or because nothing else is."""
-    engines = kind.native.engines if kind.native else ()
-    return algorithm == "native" or (algorithm in (None, *engines) and heuristic is None)
+def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
+    """Whether the native core is asked first: by name, or because nothing else is and it can follow the heuristic.
+
+    Where any solution will do the core has ways of its own, so there a heuristic is for the reference searches.
+    """
+    native = kind.native or Native()
+    if algorithm is None and heuristic is not None:
+        return heuristic in native.heuristics and not any
+    return algorithm == "native" or algorithm in (None, *native.engines)
+
+
+def why_reference(
+    kind: type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False
+) -> Message | None:
+    """Why a slower search in Python runs although none was asked for by name; None where that is not so."""
+    if algorithm is not None or kind.native is None or is_native(kind, algorithm, heuristic, any):
+        return None
+    kind.heuristic(heuristic)
+    if any:
+        why = Message("the native core follows no heuristic where any solution will do")
+    else:
+        why = Message("the native core does not follow '{heuristic}'", heuristic=heuristic)
+    return Message("the Python reference search runs: {why}", why=why)
 
 
 def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic: str | None) -> None:
@@ -124,20 +160,22 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
     raise Unsupported(why)
 
 
-def solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
+def solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
     """Every solution, streamed in the family's documented order; ``reduced`` leaves out those alike by symmetry.
 
     Takes what ``solve`` takes. The generator's return value says whether these were all. Unsupported where a family
     cannot list its solutions.
     """
+    puzzle = one(puzzle)
     found = puzzle.native.solutions(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
     if found is None:
         raise Unsupported(Message("{family} cannot list all solutions", family=puzzle.family))
     return found
 
 
-def count_solutions(puzzle: Puzzle, *, reduced: bool = False, **asking: Any) -> Result:
+def count_solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Result:
     """How many solutions there are, as ``Result.solutions``; Unsupported where a family cannot count them."""
+    puzzle = one(puzzle)
     found = puzzle.native.count(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
     if found is None:
         raise Unsupported(Message("{family} cannot count its solutions", family=puzzle.family))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .puzzle import Control, Limits, Puzzle, Result
+from .reading import Given, one
 from .search import EventKind
 from .solve import asked, solve
 
@@ -26,7 +27,7 @@ class Trace:
 
 
 def trace(
-    puzzle: Puzzle,
+    puzzle: Given,
     *,
     algorithm: str = "hillclimb",
     heuristic: str | None = None,
@@ -39,6 +40,7 @@ def trace(
     The core of a family may be faster at the same states (``Native.trace``); a start that is proven dead is not
     searched.
     """
+    puzzle = one(puzzle)
     if heuristic is None and algorithm == "hillclimb":
         heuristic = puzzle.about.climbs_by
     task = asked(type(puzzle), metric, algorithm, heuristic, limits=limits, control=control)

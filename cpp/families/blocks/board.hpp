@@ -33,11 +33,15 @@ struct Puzzle {
 
 /// Refuses what the board could not hold.
 inline void check(const Puzzle& puzzle) {
-    const int cells = puzzle.rows * puzzle.cols;
-    bool fits = puzzle.rows >= 1 && puzzle.cols >= 1 && puzzle.rows <= most_side && puzzle.cols <= most_side &&
-                puzzle.walls.size() == static_cast<std::size_t>(cells) && !puzzle.blocks.empty() &&
-                puzzle.blocks.size() <= most_blocks;
-    for (const auto& shape : puzzle.shapes) fits = fits && !shape.empty();
+    bool fits = puzzle.rows >= 1 && puzzle.cols >= 1 && puzzle.rows <= most_side && puzzle.cols <= most_side;
+    const int cells = fits ? puzzle.rows * puzzle.cols : 0;
+    fits = fits && puzzle.walls.size() == static_cast<std::size_t>(cells) && !puzzle.blocks.empty() &&
+           puzzle.blocks.size() <= most_blocks;
+    const auto near = [](int offset) { return offset > -most_side && offset < most_side; };
+    for (const auto& shape : puzzle.shapes) {
+        fits = fits && !shape.empty();
+        for (const auto& [down, right] : shape) fits = fits && near(down) && near(right);
+    }
     for (const auto& block : puzzle.blocks)
         fits = fits && block.shape >= 0 && static_cast<std::size_t>(block.shape) < puzzle.shapes.size() &&
                block.at >= 0 && block.at < cells && block.goal >= -1 && block.goal < cells;

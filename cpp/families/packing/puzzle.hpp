@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -16,10 +17,54 @@ struct Symmetry {
     std::vector<std::uint32_t> cell, kind;
 };
 
+/// The most pieces of a problem, and the farthest a cell may lie from the origin.
+inline constexpr std::uint64_t most_pieces = 1u << 20;
+inline constexpr std::int32_t farthest_cell = 1 << 20;
+
+/// Refuses numbers that describe no board and pieces: the kernels trust theirs.
+inline void check(const ExactCover& problem) {
+    const auto demand = [](bool holds, const char* otherwise) {
+        if (!holds) throw std::invalid_argument(otherwise);
+    };
+    auto at = problem.at;
+    for (const auto& [x, y] : at)
+        demand(std::max({x, -x, y, -y}) < farthest_cell, "a cell of the board lies too far away");
+    std::sort(at.begin(), at.end());
+    demand(std::adjacent_find(at.begin(), at.end()) == at.end(), "two cells of the board lie at the same place");
+    std::uint64_t pieces = 0;
+    for (const std::uint32_t count : problem.count) {
+        demand(count > 0, "a class has no piece");
+        pieces += count;
+    }
+    demand(pieces <= most_pieces, "too many pieces");
+    std::vector<Id> seen(problem.cells, kNone);
+    for (Id id = 0; id < problem.options(); ++id)
+        for (const auto* cell = problem.begin(id); cell != problem.end(id); ++cell) {
+            demand(*cell < problem.cells, "an option covers a cell that the board does not have");
+            demand(seen[*cell] != id, "an option covers a cell twice");
+            seen[*cell] = id;
+        }
+}
+
+/// Refuses a symmetry that does not send every cell and every class somewhere, each to a place of its own.
+inline void check(const Symmetry& symmetry, const ExactCover& problem) {
+    const auto permutes = [](const std::vector<std::uint32_t>& to, std::size_t size) {
+        std::vector<bool> hit(size);
+        for (const std::uint32_t each : to) {
+            if (each >= size || hit[each]) return false;
+            hit[each] = true;
+        }
+        return to.size() == size;
+    };
+    if (!permutes(symmetry.cell, problem.cells) || !permutes(symmetry.kind, problem.classes()))
+        throw std::invalid_argument("a symmetry sends each cell and each class to one of its own");
+}
+
 /// The board, the pieces, and what every symmetry makes of every option. The identity is not among the symmetries.
 class Puzzle {
 public:
     Puzzle(ExactCover problem, const std::vector<Symmetry>& symmetries) : problem_(std::move(problem)) {
+        check(problem_);
         std::vector<Id> sorted(problem_.options());
         std::iota(sorted.begin(), sorted.end(), Id{0});
         auto below = [](std::uint32_t a, const std::uint16_t* a0, const std::uint16_t* a1, std::uint32_t b,
@@ -32,6 +77,7 @@ public:
         });
         std::vector<std::uint16_t> there;
         for (const Symmetry& symmetry : symmetries) {
+            check(symmetry, problem_);
             auto& image = image_.emplace_back(problem_.options());
             kind_.push_back(symmetry.kind);
             for (Id id = 0; id < problem_.options(); ++id) {
@@ -41,10 +87,14 @@ public:
                 }
                 std::sort(there.begin(), there.end());
                 const std::uint32_t kind = symmetry.kind[problem_.kind[id]];
-                image[id] = *std::lower_bound(sorted.begin(), sorted.end(), 0, [&](Id a, int) {
+                const auto found = std::lower_bound(sorted.begin(), sorted.end(), 0, [&](Id a, int) {
                     return below(problem_.kind[a], problem_.begin(a), problem_.end(a), kind, there.data(),
                                  there.data() + there.size());
                 });
+                if (found == sorted.end() || problem_.kind[*found] != kind ||
+                    !std::equal(there.begin(), there.end(), problem_.begin(*found), problem_.end(*found)))
+                    throw std::invalid_argument("a symmetry sends an option to where there is none");
+                image[id] = *found;
             }
         }
         mark_.assign(problem_.options(), 0);

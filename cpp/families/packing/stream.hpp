@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -23,11 +24,20 @@ namespace unjam::packing {
 /// memory stays flat.
 class Stream {
 public:
+    static constexpr std::size_t most_at_once = 65536;
+
     Stream(Puzzle puzzle, std::vector<std::uint32_t> order, bool reduced, Algorithm algorithm)
-        : puzzle_(std::move(puzzle)), order_(std::move(order)), reduced_(reduced), algorithm_(algorithm) {}
+        : puzzle_(std::move(puzzle)), order_(std::move(order)), reduced_(reduced), algorithm_(algorithm) {
+        std::vector<std::uint32_t> left = puzzle_.problem().count;
+        for (const std::uint32_t kind : order_)
+            if (kind >= left.size() || left[kind]-- == 0) throw std::invalid_argument("an order of other pieces");
+        if (order_.empty() || order_.size() != puzzle_.problem().pieces())
+            throw std::invalid_argument("an order of all the pieces is needed");
+    }
 
     /// Puts up to `most` fillings into `outcome.moves`, an option or -1 for each piece of the order; none when done.
     Outcome next(std::size_t most, const Limits& limits) {
+        if (most < 1 || most > most_at_once) throw std::invalid_argument("1 to 65536 fillings can be asked for");
         Guard guard(limits);
         const ExactCover& problem = puzzle_.problem();
         if (!engine_) {

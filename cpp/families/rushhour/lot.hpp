@@ -61,6 +61,8 @@ inline void check(const Lot& lot) {
             taken[cell] = true;
         }
     }
+    const Car& target = lot.cars[lot.target];
+    demand(lot.goal >= 0 && lot.goal + target.length <= (target.horizontal ? lot.cols : lot.rows));
 }
 
 }  // namespace unjam::rushhour

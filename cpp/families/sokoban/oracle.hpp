@@ -9,12 +9,14 @@
 #include "families/sokoban/forced.hpp"
 #include "families/sokoban/freeze.hpp"
 #include "families/sokoban/matching.hpp"
+#include "unjam/perft.hpp"
 
 namespace unjam::sokoban {
 
 /// How many different positions (boxes, player's square) can be reached in exactly 0, 1, … `depth` steps at the least.
 inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> boxes, Square player, int depth) {
     using Position = std::pair<Square, std::vector<Square>>;
+    perft_check(depth, 0);
     std::sort(boxes.begin(), boxes.end());
     std::set<Position> seen{{player, boxes}};
     std::vector<Position> layer{{player, boxes}};
@@ -33,6 +35,7 @@ inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> box
                     std::sort(after.second.begin(), after.second.end());
                 }
                 if (seen.insert(after).second) following.push_back(std::move(after));
+                perft_check(depth, 16 * seen.size());  // each is kept whole, which takes more room and time
             }
         out.push_back(static_cast<std::int64_t>(following.size()));
         layer = std::move(following);

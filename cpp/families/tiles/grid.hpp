@@ -1,9 +1,11 @@
 // A board of cells and its symmetries; bit i of a mask is cell i, counted row by row.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -66,6 +68,13 @@ struct Grid {
         }
     }
 
+    /// Refuses a board that is none, or too large for a mask, or without the gap on it.
+    static Grid checked(int rows, int cols, int gap = 0) {
+        if (rows < 1 || cols < 1 || rows > most_side || cols > most_side || gap < 0 || gap >= rows * cols)
+            throw std::invalid_argument("a board of up to 6x6 with its gap on it");
+        return {rows, cols};
+    }
+
     int cells() const { return rows * cols; }
     Mask all() const { return all_; }
 
@@ -82,6 +91,31 @@ struct Grid {
             if (wider == seen) return seen;
             seen = wider;
         }
+    }
+
+    /// Can the board be slid to its goal? `home[tile]` is the cell where a tile belongs, the gap's too. Every move swaps
+    /// the gap with one tile, so the parity of the order changes with each step of the gap; and tiles in a single line
+    /// never pass each other.
+    template <class Board, class Home>
+    bool solvable(const Board& board, const Home& home, int gap) const {
+        if (rows == 1 || cols == 1) {
+            int last = -1;
+            for (int at = 0; at < cells(); ++at) {
+                if (board[at] == gap) continue;
+                if (home[board[at]] < last) return false;
+                last = home[board[at]];
+            }
+            return true;
+        }
+        bool odd = false;
+        Mask seen = 0;
+        for (int first = 0; first < cells(); ++first)
+            for (int at = first; !(seen >> at & 1); at = home[board[at]]) {
+                seen |= Mask{1} << at;
+                if (home[board[at]] != first) odd = !odd;
+            }
+        const auto stands = static_cast<int>(std::find(&board[0], &board[0] + cells(), gap) - &board[0]);
+        return odd == (distance(stands, home[gap]) % 2 != 0);
     }
 
     /// Where each cell goes under each symmetry of the board; the identity comes first, then the transposition if any.

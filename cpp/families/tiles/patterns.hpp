@@ -73,7 +73,7 @@ class Patterns {
 public:
     /// Lays the tables out, still empty. `parts` hold every tile but the gap once; parts may be missing (they count 0).
     Patterns(int rows, int cols, int gap, const std::vector<std::vector<int>>& parts)
-        : grid_(rows, cols), gap_(gap), symmetries_(grid_.symmetries()) {
+        : grid_(Grid::checked(rows, cols, gap)), gap_(gap), symmetries_(grid_.symmetries()) {
         std::vector<bool> known(static_cast<std::size_t>(grid_.cells()));
         for (const auto& part : parts) {
             if (part.empty() || part.size() > most_part) throw std::invalid_argument("a part has 1 to 8 tiles");
@@ -109,7 +109,15 @@ public:
                                [](std::size_t sum, const Table& table) { return sum + (table.entries + 1) / 2; });
     }
     bool ready() const { return ready_; }
-    void declare_ready() { ready_ = true; }
+    /// A whole set of tables says that the goal is reached; tables that do not were never filled.
+    void declare_ready() {
+        for (const Table& table : tables_)
+            if (table.data.size() != (table.entries + 1) / 2) throw std::invalid_argument("a table is not whole");
+        std::array<std::uint8_t, most_cells> goal{};
+        std::iota(goal.begin(), goal.end(), std::uint8_t{0});
+        if (parts_ > 0 && bound(goal) != 0) throw std::invalid_argument("the tables are wrong about the goal");
+        ready_ = true;
+    }
 
     std::uint8_t surplus(int part, std::uint32_t index) const {
         const Table& table = tables_[table_of_[part]];

@@ -14,6 +14,7 @@
 #include <chrono>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "families/tiles/idastar.hpp"
@@ -140,7 +141,14 @@ private:
                 --working;
             };
             std::vector<std::thread> others;
-            for (int i = 1; i < threads; ++i) others.emplace_back(work, false);
+            for (int i = 1; i < threads; ++i) {
+                try {
+                    others.emplace_back(work, false);
+                } catch (const std::system_error&) {
+                    working -= threads - i;  // the system has no more threads to give
+                    break;
+                }
+            }
             work(true);
             while (working > 0) {
                 guard_.check(expanded, bound_);

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import sys
 from importlib import import_module
@@ -20,6 +19,7 @@ COMMANDS = {
     "convert": "Change between the formats of a family.",
     "play": "Open a level in the browser.",
     "serve": "Serve the page to others.",
+    "levels": "List the levels that come with unjam.",
     "bench": "Run the fixed benchmark and print its signature.",
 }
 
@@ -67,42 +67,56 @@ def unjam(ctx: click.Context) -> None:
 
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits with the contract's codes; every error is one clear line."""
+    from . import screen
+
+    screen.prepare()
+    code = _run(argv)
+    screen.silence()
+    sys.exit(code)
+
+
+def _run(argv: list[str] | None) -> int:
+    """The exit code of the run, once everything was said about it."""
     from ..puzzle import UnjamError, WrongAnswer
+    from .screen import complain
 
     try:
         code = unjam.main(argv, prog_name="unjam", standalone_mode=False)
         sys.stdout.flush()
+        return code or 0
     except click.exceptions.Exit as leaving:
-        code = leaving.exit_code
+        return leaving.exit_code
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "unjam"
         message = error.format_message().rstrip(".")
-        click.echo(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'", err=True)
-        code = 2
+        complain(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'")
     except click.ClickException as error:
         from .files import BadFile
 
-        click.echo(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}", err=True)
-        code = 2
+        complain(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):
-        click.echo("unjam: stopped", err=True)
-        code = 130
-    except WrongAnswer:
-        raise
-    except UnjamError as error:
-        click.echo(f"unjam: {error}", err=True)
-        code = 2
+        complain("unjam: stopped")
+        return 130
     except (BrokenPipeError, SystemExit):  # click leaves by SystemExit when a pipe breaks
-        _silence_output()  # the reader left, as in `unjam … | head`: nothing is wrong
-        code = 0
+        return 0  # the reader left, as in `unjam … | head`: nothing is wrong
     except OSError as error:
-        _silence_output()
-        click.echo(f"unjam: cannot write: {(error.strerror or str(error)).lower()}", err=True)
-        code = 2
-    sys.exit(code or 0)
+        name = f"{error.filename}: " if error.filename else ""
+        complain(f"unjam: {name}{(error.strerror or str(error)).lower()}")
+    except Exception as error:
+        if isinstance(error, UnjamError) and not isinstance(error, WrongAnswer):
+            complain(f"unjam: {error}")
+        else:
+            complain(f"unjam: {_bug(error)}")
+    return 2
 
 
-def _silence_output() -> None:
-    """Standard output leads nowhere from now on, so that leaving does not fail on what is still to be written."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _bug(error: Exception) -> str:
+    """What went wrong that nobody foresaw, on one line: here or in a family of the user's own."""
+    import traceback
+
+    from .files import described
+
+    if os.environ.get("UNJAM_TRACEBACK"):
+        traceback.print_exception(error)
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{described(error)} ({at.filename}, line {at.lineno}; UNJAM_TRACEBACK=1 shows the way there)"

@@ -9,12 +9,13 @@ from ..families import family as family_class
 from ..levels import bundled
 from ..puzzle import Result
 from ..solve import solve
+from .screen import echo
 
 
 @click.command("bench", help="Solve every shipped level in every metric and print the number of positions expanded.")
 def command() -> None:
     total = 0
-    click.echo(f"{'family':10} {'metric':8} {'levels':>6} {'positions':>12} {'seconds':>9} {'ns/position':>12}")
+    echo(f"{'family':10} {'metric':8} {'levels':>6} {'positions':>12} {'seconds':>9} {'ns/position':>12}")
     for name in FAMILIES:
         levels = bundled(name)
         if not levels:
@@ -25,5 +26,5 @@ def command() -> None:
             expanded, seconds = sum(r.expanded for r in results), sum(r.seconds for r in results)
             total += expanded
             each = 1e9 * seconds / max(1, expanded)
-            click.echo(f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {each:12.0f}")
-    click.echo(click.style(f"Bench: {total}", bold=True))
+            echo(f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {each:12.0f}")
+    echo(click.style(f"Bench: {total}", bold=True))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
 
 import click
 
-from ..compare import COLUMNS, Comparison, compare
-from ..plot import kind_of, plot_comparison
-from ..puzzle import Control, Limits, Puzzle
-from . import files, options, output
+from ..compare import COLUMNS, compare, compare_rows, table_head, table_row, table_widths
+from ..plot import plot_comparison
+from ..pruning import prunings
+from ..puzzle import Control, Limits, Message, Puzzle, Result
+from . import options, output, screen
+from .outfile import Plots
+from .stop import called_off
 
 
 def _names(text: str | None) -> list[str] | None:
@@ -19,10 +22,15 @@ def _names(text: str | None) -> list[str] | None:
 @click.command(
     "compare",
     cls=options.FamilyCommand,
-    help="Run algorithms and heuristics on each level of FILE and show what each expanded.",
+    help="Run algorithms and heuristics on each level of FILE and show what each expanded, row by row.",
 )
 @click.option("--algorithms", help="Comma-separated; all by default.")
 @click.option("--heuristics", help="Comma-separated; all of the family by default.")
+@click.option(
+    "--pruning",
+    is_flag=True,
+    help="Show what each pruning rule of the family saves: no rule, each alone, all; bfs and astar unless named.",
+)
 @options.metric_option
 @options.plot_option
 @options.common(workers="Levels compared at a time; one by default, for honest times.")
@@ -30,39 +38,104 @@ def command(
     common: options.Common,
     algorithms: str | None,
     heuristics: str | None,
+    pruning: bool,
     metric: str | None,
     plot: str | None,
 ) -> int:
-    picture = kind_of(plot) if plot else ""
-    source = common.source()
-    codes = output.ExitCode()
+    if pruning:
+        if plot:
+            raise click.UsageError("--plot draws searches, not the rules of --pruning; choose one")
+        return _prunings(common, _names(algorithms), _names(heuristics), metric)
+    plots = Plots(plot, common.as_json)
+    levels = common.levels()
+    plots.check(levels)
+    alone = (common.workers or 1) == 1
 
-    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Comparison:
-        return compare(
-            puzzle,
-            algorithms=_names(algorithms),
-            heuristics=_names(heuristics),
-            metric=metric,
-            limits=limits,
-            control=control,
-        )
+    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Iterable[Result | Message]:
+        asked = {
+            "algorithms": _names(algorithms), "heuristics": _names(heuristics), "metric": metric,
+            "limits": limits, "control": control,
+        }  # fmt: skip
+        if alone:  # each row is shown as it comes
+            return compare_rows(puzzle, **asked)  # type: ignore[arg-type]
+        table = compare(puzzle, **asked)  # type: ignore[arg-type]
+        return [*table, *table.left_out]
 
     # One after the other unless asked: what runs beside a search would show in its time.
-    for level, table in output.each_level(source, compared, replace(common, workers=common.workers or 1), "comparing"):
-        if level.puzzle is None or table is None:
-            codes.note(None)
+    for entry, found in output.each_level(levels, compared, common, "comparing", workers=1):
+        puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
+        assert puzzle is not None
+        widths = table_widths(puzzle)
+        for row in found:
+            if isinstance(row, Message):
+                left_out.append(row)
+                continue
+            if called_off(row):
+                continue
+            rows.append(row)
+            if common.as_json:
+                record = {name: getattr(row, name) for name in COLUMNS}
+                output.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
+                continue
+            if len(rows) == 1:
+                plots.echo(f"{output.heading(levels, entry)}{row.metric}\n{table_head(widths)}")
+            plots.echo(table_row(row, widths))
+        if left_out and not common.as_json:
+            plots.echo("\n".join(map(str, left_out)))
+        if not rows:
             continue
-        codes.note(min(table, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
-        if common.as_json:
-            for row in table:
-                record = {"index": level.index} | {name: getattr(row, name) for name in COLUMNS}
-                record["seconds"] = round(row.seconds, 6)
-                output.record(record)
-        else:
-            click.echo(f"{output.heading(level, level.puzzle, len(source.levels))}{table[0].metric if table else ''}")
-            click.echo(str(table))
+        levels.codes.note(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
         if plot:
-            name = level.title or level.puzzle.title()
-            drawn = plot_comparison(table, picture, f"{name}: positions each search expanded")
-            files.write(files.numbered(plot, level, len(source.levels)), drawn)
-    return codes.code
+            drawn = plot_comparison(rows, plots.kind, f"{entry.title}: positions each search expanded")
+            plots.write(levels, entry, drawn)
+    return levels.codes.code
+
+
+PRUNED = ("algorithm", "heuristic", "rules", "status", "cost", "expanded", "saved", "generated", "seconds")
+
+
+def _prunings(
+    common: options.Common, algorithms: list[str] | None, heuristics: list[str] | None, metric: str | None
+) -> int:
+    """The rows of --pruning, each as it comes."""
+    levels = common.levels()
+    for entry, puzzle in levels.readable():
+        found: list[Result] = []
+        limits = common.limits()
+        rows = prunings(puzzle, algorithms=algorithms, heuristics=heuristics, metric=metric, limits=limits)
+        for rules, row in rows:
+            if not found and not common.as_json:
+                said = puzzle.about.pruning.rules if puzzle.about.pruning else {}
+                screen.echo(f"{output.heading(levels, entry)}{row.metric}")
+                for name, words in said.items():
+                    screen.echo(f"  {name:10} {words}")
+                screen.echo(_line(PRUNED))
+            if rules == "none":
+                first = row
+            found.append(row)
+            done = "gave_up" not in (first.status, row.status)
+            saved = first.expanded - row.expanded if done and rules != "none" else None
+            if common.as_json:
+                record = {"pruning": rules} | {name: getattr(row, name) for name in COLUMNS}
+                output.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
+            else:
+                share = "–" if saved is None else f"{100 * saved / max(1, first.expanded):.0f} %"
+                cost = "–" if row.cost is None else f"{row.cost:,}"
+                screen.echo(
+                    _line(
+                        (
+                            row.algorithm, row.heuristic or "–", rules, row.status, cost, f"{row.expanded:,}", share,
+                            f"{row.generated:,}", f"{row.seconds:.4f}",
+                        )
+                    )
+                )  # fmt: skip
+        levels.codes.note(min(found, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
+    return levels.codes.code
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    widths = (9, 15, 9, -10, 6, 12, 6, 12, 9)
+    return "  ".join(
+        cell.ljust(abs(width)) if at < 4 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )

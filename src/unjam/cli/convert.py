@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ..puzzle import Unsupported
-from . import options, output
+from . import options, output, screen
 
 
 def _formats() -> str:
@@ -22,22 +22,26 @@ def _formats() -> str:
 )
 @options.common(limits=False, workers="")
 def command(common: options.Common, format_: str) -> int:
-    source = common.source()
-    code = 0 if source.all_readable else 2
-    source.family.format(format_)
-    texts = []
-    for level, puzzle in source.puzzles():
+    levels = common.levels()
+    before: str | None = None
+    lacking: set[str] = set()  # families without the format; each is named once
+    for entry, puzzle in levels.readable():
+        if puzzle.family in lacking:
+            continue
+        if format_ not in entry.kind.formats:
+            lacking.add(puzzle.family)
         try:
-            text = puzzle.text(format_, title=level.title, notes=level.notes).rstrip("\n")
+            text = puzzle.text(format_, title=entry.level.title, notes=entry.level.notes).rstrip("\n")
         except Unsupported as error:
-            click.echo(f"{source.where(level)}: {error}", err=True)
-            code = 2
+            said = "unjam" if puzzle.family in lacking else entry.where
+            screen.echo(f"{said}: {error}", err=True)
+            levels.codes.note(None)
             continue
         if common.as_json:
-            head = {"index": level.index, "title": level.title, "family": puzzle.family}
-            output.record(head | {"format": format_, "text": text})
-        texts.append(text)
-    joint = "\n" if all("\n" not in text for text in texts) else "\n\n"
-    if texts and not common.as_json:
-        click.echo(joint.join(texts))
-    return code
+            head = {"title": entry.level.title, "family": puzzle.family}
+            output.record(levels, entry, head | {"format": format_, "text": text})
+            continue
+        apart = before is not None and "\n" in before + text  # levels of several lines have an empty one between them
+        screen.echo(f"\n{text}" if apart else text)
+        before = text
+    return levels.codes.code

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from ..explore import explore
-from ..plot import kind_of, plot_space
+from ..plot import plot_space
 from ..puzzle import Control, Limits, Puzzle, Result, Space
-from . import files, options, output
+from . import options, output
+from .outfile import Plots
 
 BAR = 50
 
@@ -21,46 +22,40 @@ BAR = 50
 @options.plot_option
 @options.common()
 def command(common: options.Common, metric: str | None, plot: str | None) -> int:
-    picture = kind_of(plot) if plot else ""
-    source = common.source()
-    codes = output.ExitCode()
+    plots = Plots(plot, common.as_json)
+    levels = common.levels()
+    plots.check(levels)
 
     def explored(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
         return explore(puzzle, metric=metric, limits=limits, control=control)
 
-    for level, space in output.each_level(source, explored, common, "exploring"):
-        if level.puzzle is None or space is None:
-            codes.note(None)
-            continue
-        codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
+    for entry, space in output.each_level(levels, explored, common, "exploring"):
+        levels.codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
         if common.as_json:
-            record = {"index": level.index} | {
-                name: getattr(space, name)
-                for name in ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
-            }
-            output.record(record | ({"reason": str(space.reason)} if space.reason else {}))
+            names = ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
+            record = {name: getattr(space, name) for name in names}
+            output.record(levels, entry, record | ({"reason": str(space.reason)} if space.reason else {}))
         else:
-            click.echo(output.heading(level, level.puzzle, len(source.levels)), nl=False)
-            _print(space, source)
+            _print(output.heading(levels, entry), space, entry.kind, plots)
         if plot and not space.reason:
-            name = level.title or level.puzzle.title()
-            drawn = plot_space(space, picture, f"{name}: positions per distance to the nearest goal")
-            files.write(files.numbered(plot, level, len(source.levels)), drawn)
-    return codes.code
+            title = f"{entry.title}: positions per distance to the nearest goal"
+            plots.write(levels, entry, plot_space(space, plots.kind, title))
+    return levels.codes.code
 
 
-def _print(space: Space, source: files.Source) -> None:
+def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None:
     goals = "" if space.goals is None else f", {space.goals:,} of them {'a goal' if space.goals == 1 else 'goals'}"
     if space.reason:
-        click.echo(f"gave up: {space.reason}; at least {output.counted(space.states, 'positions')}{goals}")
+        known = output.counted(space.states, "positions")
+        plots.echo(f"{heading}gave up: {space.reason}; at least {known}{goals}")
         return
     lost = f", {space.lost:,} from which no goal can be reached" if space.lost else ""
-    click.echo(f"{output.counted(space.states, 'positions')}{goals}{lost}")
+    plots.echo(f"{heading}{output.counted(space.states, 'positions')}{goals}{lost}")
     if not space.histogram:
         return
-    click.echo(f"{space.metric} to the nearest goal")
+    plots.echo(f"{space.metric} to the nearest goal")
     most = max(space.histogram)
     for distance, positions in enumerate(space.histogram):
-        click.echo(f"{distance:5} {positions:9,} {'▇' * max(positions > 0, round(BAR * positions / most))}")
-    click.echo(f"hardest, {space.max_distance} {space.metric} away:")
-    output.board(source.family.parse(space.hardest[0]))
+        plots.echo(f"{distance:5} {positions:9,} {'▇' * max(positions > 0, round(BAR * positions / most))}")
+    plots.echo(f"hardest, {space.max_distance} {space.metric} away:")
+    output.board(kind.parse(space.hardest[0]), err=plots.alone)

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import click
 
-from . import options, output
+from ..game import moves_of
+from ..puzzle import Unsupported
+from . import options, output, screen
 
 
 @click.command("moves", cls=options.FamilyCommand, help="List the legal moves of each position in FILE.")
+@click.option("--piece", metavar="NAME", help="Only the moves of this piece.")
 @options.lang_option
 @options.common(limits=False, workers="")
-def command(common: options.Common, lang: str) -> int:
-    source = common.source()
-    for level, puzzle in source.puzzles():
-        moves = list(puzzle.moves())
+def command(common: options.Common, piece: str | None, lang: str) -> int:
+    levels = common.levels()
+    for entry, puzzle in levels.readable():
+        try:
+            moves = list(puzzle.moves()) if piece is None else moves_of(puzzle, piece)
+        except Unsupported as error:
+            screen.echo(f"{entry.where}: {error}", err=True)
+            levels.codes.note(None)
+            continue
         if common.as_json:
             names = [puzzle.notation(move) for move in moves]
-            output.record({"index": level.index, "family": puzzle.family, "moves": names})
+            output.record(levels, entry, {"family": puzzle.family, "moves": names})
             continue
         if not common.quiet:
-            heading = output.heading(level, puzzle, len(source.levels))
-            click.echo(f"{heading}{output.counted(len(moves), 'legal moves')}")
+            screen.echo(f"{output.heading(levels, entry)}{output.counted(len(moves), 'legal moves')}")
         for move in moves:
-            click.echo(f"  {puzzle.notation(move):10} {puzzle.words(move).to(lang)}")
-    return 0 if source.all_readable else 2
+            screen.echo(f"  {puzzle.notation(move):10} {puzzle.words(move).to(lang)}")
+    return levels.codes.code

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 import click
 
 from ..families import FAMILIES, family
+from ..limits import MOST
 from ..locale import languages
 from ..puzzle import Limits, Option, Puzzle
 from . import files
@@ -32,7 +32,10 @@ class Size(click.ParamType[int]):
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
         if not match or float(match[1]) <= 0:
             self.fail(f"'{value}' is not a size; expected a number with K, M or G, such as 4G", param, ctx)
-        return int(float(match[1]) * _UNITS[match[2].upper()])
+        size = float(match[1]) * _UNITS[match[2].upper()]
+        if size >= MOST:
+            self.fail(f"'{value}' is more than any machine has; expected less than {MOST // _UNITS['T']}T", param, ctx)
+        return max(1, int(size))
 
 
 class Seconds(click.ParamType[float]):
@@ -45,7 +48,7 @@ class Seconds(click.ParamType[float]):
             seconds = float(value)
         except ValueError:
             seconds = -1.0
-        if not 0 < seconds < float("inf"):
+        if not 0 < seconds < MOST:
             self.fail(f"'{value}' is not a time; expected seconds above 0, such as 2.5", param, ctx)
         return seconds
 
@@ -57,7 +60,7 @@ class Common:
     ``own`` are the options that only some families take.
     """
 
-    file: str
+    paths: tuple[str, ...]
     family_name: str | None
     as_json: bool
     quiet: bool
@@ -66,21 +69,22 @@ class Common:
     workers: int | None = None
     own: dict[str, Any] = field(default_factory=dict)
 
-    def source(self) -> files.Source:
-        """The levels of the file, read with the options that are for reading."""
+    def levels(self) -> files.Levels:
+        """The levels of the files, read with the options that are for reading."""
         if not self.own:
-            return files.Source(self.file, self.family_name)
+            return files.Levels(self.paths, self.family_name, quiet=self.quiet)
         reading = {option.name for kind in kinds() for option in kind.about.options if option.reads}
-        return files.Source(
-            self.file,
+        return files.Levels(
+            self.paths,
             self.family_name,
             {name: value for name, value in self.own.items() if name in reading},
             {name: value for name, value in self.own.items() if name not in reading},
+            quiet=self.quiet,
         )
 
     def limits(self, at_once: int = 1) -> Limits:
-        """The limits asked for; without a memory limit, three quarters of what is free, so that nothing is killed."""
-        return Limits(self.time_limit, self.memory_limit or max(1 << 28, _free_bytes() * 3 // 4 // at_once))
+        """The limits asked for; without a memory limit, what is free is parted among the levels worked on at once."""
+        return Limits(self.time_limit, self.memory_limit).settled(at_once)
 
 
 def kinds() -> Iterator[type[Puzzle]]:
@@ -156,17 +160,20 @@ def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
 
 
 def common(
-    *, limits: bool = True, workers: str = "Levels worked on at a time; all cores by default."
+    *,
+    limits: bool = True,
+    workers: str = "Levels worked on at a time; all cores by default.",
+    quiet: str = "No progress bar, no summary.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """FILE, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches.
+    """FILE …, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches.
 
     The command gets them all as one ``Common``, before its own options.
     """
     options = [
-        click.argument("file", default="-"),
+        click.argument("paths", nargs=-1, metavar="[FILE]..."),
         click.option("--family", "family_name", help="The family, or a Python file with one of your own."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else."),
-        click.option("--quiet", is_flag=True, help="No progress bar, no summary."),
+        click.option("--quiet", is_flag=True, help=quiet),
     ]
     if limits:
         options += [
@@ -198,7 +205,8 @@ def plot_option(command: F) -> F:
     return click.option(
         "--plot",
         metavar="F",
-        help="Draw it too, as .svg or .png; with several levels each gets its number in the name.",
+        help="Draw it too, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
+        " output.",
     )(command)
 
 
@@ -211,11 +219,3 @@ def metric_option(command: F) -> F:
     return click.option("--metric", help="What a cost counts; each family has its own, the first is the default.")(
         command
     )
-
-
-def _free_bytes() -> int:
-    try:
-        with open("/proc/meminfo", encoding="ascii") as info:
-            return next(int(line.split()[1]) << 10 for line in info if line.startswith("MemAvailable"))
-    except (OSError, StopIteration):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

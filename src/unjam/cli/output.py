@@ -1,20 +1,22 @@
-"""What people see in the terminal: headings, verdicts, boards, progress bars; and the exit code of a whole run."""
+"""What people see in the terminal: headings, verdicts, boards, progress; and the exit code of a whole run."""
 
 from __future__ import annotations
 
-import os
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ..batch import cores, each
-from ..puzzle import Control, Level, Limits, Move, Puzzle, Result
+from ..puzzle import Control, Limits, Move, Puzzle, Result
+from . import screen
+from .screen import colourful, echo
+from .stop import called_off, stoppable
 
 if TYPE_CHECKING:
-    from .files import Source
+    from .files import Entry, Levels
     from .options import Common
 
 T = TypeVar("T")
@@ -35,25 +37,27 @@ class ExitCode:
         return next((code for code in (2, 3, 1) if code in self.seen), 0)
 
 
-def heading(level: Level, puzzle: Puzzle, levels: int) -> str:
-    """How the line about a level begins: its number where there are several, its title, its family."""
-    number = [f"Level {level.index + 1}"] if levels > 1 else []
-    parts = [*number, *([level.title] if level.title else []), str(puzzle.title())]
-    return click.style(" · ".join(parts), bold=True) + ": "
+def heading(levels: Levels, entry: Entry) -> str:
+    """How the line about a level begins: its file and number where there are several, its title, its family."""
+    file = [entry.source.name] if levels.many_sources else []
+    number = [f"Level {entry.level.index + 1}"] if levels.several else []
+    title = [entry.level.title] if entry.level.title else []
+    return click.style(" · ".join([*file, *number, *title, str(entry.kind.title())]), bold=True) + ": "
 
 
 def verdict(result: Result) -> str:
     """The result in one line."""
     work = f"{counted(result.expanded, 'positions')}, {_time(result.seconds)}"
-    if result.status == "solved" or result.cost is not None:
-        proof = "proven optimal" if result.optimal else f"at least {result.lower_bound} needed"
-        if not result.optimal and not result.lower_bound:
-            proof = "not proven optimal"
-        stopped = f"; {result.reason}" if result.status == "gave_up" else ""
-        return f"solved in {counted(result.cost or 0, result.metric)} ({proof}; {work}{stopped})"
     if result.status == "unsolvable":
         return f"no solution ({result.reason}; {work})"
-    return f"gave up: {result.reason}; at least {counted(result.lower_bound or 0, result.metric)} needed ({work})"
+    least = f"at least {counted(result.lower_bound or 0, result.metric)} needed"
+    if result.status == "gave_up":
+        best = "" if result.cost is None else f"the best solution so far has {counted(result.cost, result.metric)}, "
+        return f"gave up: {result.reason}; {best}{least} ({work})"
+    proof = "proven optimal" if result.optimal else f"at least {result.lower_bound} needed"
+    if not result.optimal and not result.lower_bound:
+        proof = "not proven optimal"
+    return f"solved in {counted(result.cost or 0, result.metric)} ({proof}; {work})"
 
 
 def counted(number: int, things: str) -> str:
@@ -81,83 +85,119 @@ def wrapped(names: Iterable[str], width: int = 100) -> str:
     return "\n".join(lines)
 
 
-def record(values: dict[str, Any]) -> None:
-    """Prints one JSON object on one line."""
+def record(levels: Levels, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
+    """Prints one JSON object on one line: the level's index, the values and, where there are several, its file."""
     import json
 
-    click.echo(json.dumps(values, ensure_ascii=False))
+    whole = {"index": entry.level.index} | values
+    if levels.many_sources:
+        whole[file] = entry.source.path
+    text = json.dumps(whole, ensure_ascii=False)
+    echo(text if screen.holds(sys.stdout, text) else json.dumps(whole))
 
 
-def board(position: Puzzle) -> None:
+def board(position: Puzzle, err: bool = False) -> None:
     """Prints the position, coloured where the terminal is."""
     from ..pictures.terminal import terminal
 
-    click.echo(terminal(position.scene(), colour=colourful()), color=colourful())
+    coloured = not err and colourful()
+    echo(terminal(position.scene(), colour=coloured), colour=coloured, err=err)
 
 
 def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en") -> None:
     """Prints the start, then every move with its number, in words, with the board after it."""
     board(puzzle)
     for number, move in enumerate(moves, 1):
-        click.echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move).to(lang)}")
+        echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move).to(lang)}")
         puzzle = puzzle.play(move)
         board(puzzle)
 
 
-def colourful() -> bool:
-    """Whether standard output takes colours."""
-    if os.environ.get("NO_COLOR"):
-        return False
-    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout is not None and sys.stdout.isatty())
-
-
 def each_level(
-    source: Source, work: Callable[[Puzzle, Limits, Control], T], common: Common, doing: str
-) -> Iterator[tuple[Level, T | None]]:
-    """Each level with what the work on it gave, in the order of the file, ``workers`` levels at a time."""
-    at_once = min(common.workers or cores(), max(1, len(source.readable)))
-    limits, control = common.limits(at_once), Control()
-    answers = each(lambda puzzle: work(puzzle, limits, control), source.readable, workers=at_once, control=control)
-    return answered(source, answers, common, control, doing)
+    levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, doing: str, workers: int | None = None
+) -> Iterator[tuple[Entry, T]]:
+    """Each level that can be read with what the work on it gave, in order, ``workers`` levels at a time."""
+    at_once = levels.ahead(common.workers or workers or cores())
+    limits, control = common.limits(max(1, at_once)), Control()
+
+    def answers(puzzles: Iterator[Puzzle]) -> Iterator[T]:
+        return each(lambda puzzle: work(puzzle, limits, control), puzzles, workers=max(1, at_once), control=control)
+
+    return answered(levels, answers, common, control, doing)
 
 
 def answered(
-    source: Source, answers: Iterator[T], common: Common, control: Control, doing: str
-) -> Iterator[tuple[Level, T | None]]:
-    """Each level with its answer, with progress; those that cannot be read are complained about and have None."""
-
-    def in_order() -> Iterator[tuple[Level, T | None]]:
-        for level in source.levels:
-            if level.puzzle is None:
-                source.complain(level)
-            yield level, None if level.puzzle is None else next(answers)
-
-    return progress(in_order(), len(source.levels), common, control, doing)
+    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: str
+) -> Iterator[tuple[Entry, T]]:
+    """Each level that can be read with its answer, in order, with progress; the others are complained about."""
+    for entry, answer in every_answer(levels, answers, common, control, doing):
+        if answer is None:
+            levels.refuse(entry)
+        else:
+            yield entry, answer
 
 
-def progress(work: Iterator[T], total: int, common: Common, control: Control, doing: str) -> Iterator[T]:
-    """The same items, with progress on standard error where that is a terminal.
+def every_answer(
+    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: str
+) -> Iterator[tuple[Entry, T | None]]:
+    """Each level with its answer, None for one that cannot be read, as soon as it is there.
 
-    Several levels get a bar; a single one says how far its search is.
+    Ctrl-C lets no further level begin; what is done by then is still answered, and the run ends as stopped.
     """
-    if common.quiet or common.as_json or not sys.stderr.isatty():
-        yield from work
-        return
-    if total > 1:
-        from rich.console import Console
-        from rich.progress import track
+    waiting: deque[Entry] = deque()
+    progress = Progress(levels, common, control, doing)
 
-        yield from track(work, doing, total, console=Console(stderr=True), transient=True)
-        return
-    control.report = partial(_tell, doing)
-    try:
-        done = list(work)
-    finally:
-        click.echo("\r\x1b[K", nl=False, err=True)
-    yield from done
+    def puzzles() -> Iterator[Puzzle]:
+        for entry in levels:
+            waiting.append(entry)
+            if entry.puzzle is not None:
+                yield entry.puzzle
+            if control.stopped:
+                return
+
+    with stoppable(control):
+        try:
+            for answer in answers(puzzles()):
+                while waiting[0].puzzle is None:
+                    yield waiting.popleft(), None
+                entry = waiting.popleft()
+                progress.note(entry)
+                if not called_off(answer):
+                    yield entry, answer
+            while waiting and waiting[0].puzzle is None:
+                yield waiting.popleft(), None
+        finally:
+            progress.end()
+        if control.stopped:
+            raise KeyboardInterrupt
 
 
-def _tell(doing: str, expanded: int, bound: int | None, seconds: float) -> None:
-    if seconds >= 0.5:
-        least = f", at least {bound:,} needed" if doing == "solving" and bound and bound > 0 else ""
-        click.echo(f"\r\x1b[K{doing}: {counted(expanded, 'positions')}{least}, {seconds:.0f} s", nl=False, err=True)
+class Progress:
+    """What is told on a terminal while levels are worked on: how many are done and how far the one under way is."""
+
+    def __init__(self, levels: Levels, common: Common, control: Control, doing: str) -> None:
+        self.levels, self.doing, self.done = levels, doing, ""
+        self.control = control
+        self.shows = not (common.quiet or common.as_json) and screen.watched()
+        self.count = 0
+        if self.shows:
+            control.report = self.report
+
+    def note(self, entry: Entry) -> None:
+        """One more level is done."""
+        self.count += 1
+        if self.shows and self.levels.several:
+            self.done = f"{counted(self.count, 'levels')}, {self.levels.share(entry):.0%}"
+            screen.tell(f"{self.doing}: {self.done}")
+
+    def report(self, expanded: int, bound: int | None, seconds: float) -> None:
+        """A search tells how far it is."""
+        if seconds >= 0.5:
+            least = f", at least {bound:,} needed" if self.doing == "solving" and bound and bound > 0 else ""
+            before = f"{self.done}; " if self.done else ""
+            screen.tell(f"{self.doing}: {before}{counted(expanded, 'positions')}{least}, {seconds:.0f} s")
+
+    def end(self) -> None:
+        """Takes it away."""
+        self.control.report = None
+        screen.clear()

@@ -2,23 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
-from . import files
+from . import files, screen
 
 
 @click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
-@click.argument("file", required=False)
+@click.argument("paths", nargs=-1, metavar="[FILE]...")
 @click.option("--family", "family_name", help="The family of the file, or a Python file with one of your own.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
 )
 @click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser window.")
-def command(file: str | None, family_name: str | None, port: int, browser: bool) -> None:
+def command(paths: tuple[str, ...], family_name: str | None, port: int, browser: bool) -> None:
     from .serve import chosen, start
 
     settings = chosen(family_name)
-    if file is not None:
-        source = files.Source(file, family_name)
-        settings |= {"level_text": source.text, "family": source.family.family}
+    if paths:
+        settings |= _given(files.Levels(paths, family_name))
     start("127.0.0.1", port, open_browser=browser, seconds=None, **settings)
+
+
+def _given(levels: files.Levels) -> dict[str, Any]:
+    """The levels that the page opens: those of one family, for it shows one. The others are named, as are those that
+    cannot be read."""
+    found = list(levels.readable())
+    if not found:
+        raise click.exceptions.Exit(2)
+    kind = found[0][0].kind
+    ours = [(entry, puzzle) for entry, puzzle in found if entry.kind is kind]
+    for entry, _ in found:
+        if entry.kind is not kind:
+            screen.echo(f"{entry.where}: left out: {entry.kind.family}, and the page opens one family", err=True)
+    if len(levels.sources) == 1 and len(ours) == len(found):
+        return {"level_text": ours[0][0].source.text, "family": kind.family}
+    text = "\n\n".join(str(puzzle).rstrip("\n") for _, puzzle in ours) + "\n"
+    if [level.puzzle for level in kind.levels(text)] != [puzzle for _, puzzle in ours]:
+        raise click.UsageError("these files are in formats that do not go into one; name one of them")
+    return {"level_text": text, "family": kind.family}

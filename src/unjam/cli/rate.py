@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from ..batch import cores
-from ..puzzle import Control, Result
-from ..rate import rate_many
+from ..puzzle import Control, Puzzle, Result
+from ..rate import Rating, rate_many
 from . import options, output
+from .screen import echo
 
 
 def _models() -> str:
@@ -23,28 +26,27 @@ def _models() -> str:
 @click.option("--model", cls=options.ListedHelp, listing=_models)
 @options.common()
 def command(common: options.Common, model: str | None) -> int:
-    source, control = common.source(), Control()
+    levels, control = common.levels(), Control()
     workers = common.workers or cores()
-    limits = common.limits(min(workers, len(source.levels)))
-    ratings = rate_many(source.readable, model=model, limits=limits, control=control, workers=workers)
-    codes = output.ExitCode()
-    for level, rating in output.answered(source, ratings, common, control, "rating"):
-        if level.puzzle is None or rating is None:
-            codes.note(None)
-            continue
+    limits = common.limits(max(1, levels.ahead(workers)))
+
+    def ratings(puzzles: Iterator[Puzzle]) -> Iterator[Rating]:
+        return rate_many(puzzles, model=model, limits=limits, control=control, workers=workers)
+
+    for entry, rating in output.answered(levels, ratings, common, control, "rating"):
         result = rating.result or Result("gave_up")
-        codes.note(result if rating.score is None else Result("solved"))
+        levels.codes.note(result if rating.score is None else Result("solved"))
         if common.as_json:
-            output.record({"index": level.index} | rating.record())
+            output.record(levels, entry, rating.record())
             continue
-        heading = output.heading(level, level.puzzle, len(source.levels))
+        heading = output.heading(levels, entry)
         if rating.score is None:
-            click.echo(f"{heading}not rated: {rating.reason}")
+            echo(f"{heading}not rated: {rating.reason}")
             continue
-        click.echo(f"{heading}{rating.level} ({rating.score:.1f}, {rating.model})")
+        echo(f"{heading}{rating.level} ({rating.score:.1f}, {rating.model})")
         for name, value in [*rating.features.items(), ("contributions", rating.contributions)]:
-            click.echo(f"  {name.replace('_', ' '):14} {_shown(value)}")
-    return codes.code
+            echo(f"  {name.replace('_', ' '):14} {_shown(value)}")
+    return levels.codes.code
 
 
 def _shown(value: object) -> str:

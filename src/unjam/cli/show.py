@@ -8,18 +8,22 @@ from typing import Any
 
 import click
 
-from ..puzzle import Level, Limits, Move, Puzzle, Result, Scene
+from ..puzzle import Limits, Move, Puzzle, Result, Scene
 from ..solve import solutions, solve
-from . import files, options, output
+from . import options, output
+from .files import Entry, Levels
+from .outfile import is_file, numbered, write
+from .screen import echo
 
 
 @click.command(
     "show",
     cls=options.FamilyCommand,
-    help="Draw the levels of FILE in the terminal, or one of them as a picture file.",
+    help="Draw the levels of FILE in the terminal, or one of them as a picture file; '-' writes the picture to standard"
+    " output.",
 )
-@click.option("--svg", "svg_file", help="Write an SVG picture.")
-@click.option("--png", "png_file", help="Write a PNG picture.")
+@click.option("--svg", "svg_file", help="Write an SVG picture; with --solution a sheet of every step.")
+@click.option("--png", "png_file", help="Write a PNG picture; with --solution a sheet of every step.")
 @click.option("--gif", "gif_file", help="Write an animation of the solution.")
 @click.option("--solution", is_flag=True, help="Solve it and show every step.")
 @click.option("--all", "all_", is_flag=True, help="Every solution on one SVG sheet, where the family can list them.")
@@ -30,7 +34,8 @@ from . import files, options, output
     "number",
     default=1,
     show_default=True,
-    help="Which level of the file goes into a picture file.",
+    help="Which level of the file goes into a picture file; of several FILEs each gets one, with its number in the"
+    " name.",
 )
 @options.lang_option
 @options.common(workers="Threads for a solution; all cores by default.")
@@ -49,13 +54,32 @@ def command(
     pictures = {kind: name for kind, name in (("svg", svg_file), ("png", png_file), ("gif", gif_file)) if name}
     if all_ and list(pictures) != ["svg"]:
         raise click.UsageError("--all draws a sheet of every solution; it needs --svg FILE alone")
-    show = Show(common, common.source(), common.limits(), metric, dark, output.ExitCode())
+    _check(list(pictures.values()), common.as_json)
+    levels = common.levels()
+    if levels.many_sources and "-" in pictures.values():
+        raise click.UsageError("'-' takes one picture and there are several files; name one of them")
+    show = Show(common, levels, common.limits(), metric, dark)
     if not pictures:
-        return show.in_terminal(solution, lang)
-    level, puzzle = show.source.one(number)
-    if all_:
-        return show.sheet_of_all(level, puzzle, pictures["svg"])
-    return show.into_files(level, puzzle, pictures, solution)
+        show.in_terminal(solution, lang)
+        return levels.codes.code
+    for entry, puzzle in levels.one_each(number):
+        paths = {
+            kind: numbered(path, entry.source.at + 1, levels.many_sources and is_file(path))
+            for kind, path in pictures.items()
+        }
+        if all_:
+            show.sheet_of_all(entry, puzzle, paths["svg"])
+        else:
+            show.into_files(entry, puzzle, paths, solution)
+    return levels.codes.code
+
+
+def _check(paths: list[str], as_json: bool) -> None:
+    """Refuses more than one thing on standard output."""
+    if paths.count("-") > 1:
+        raise click.UsageError("two pictures to standard output; choose one")
+    if "-" in paths and as_json:
+        raise click.UsageError("a picture and --json both to standard output; choose one")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,85 +87,107 @@ class Show:
     """What is shown, and how."""
 
     common: options.Common
-    source: files.Source
+    levels: Levels
     limits: Limits
     metric: str | None
     dark: bool
-    codes: output.ExitCode
 
-    def in_terminal(self, solution: bool, lang: str) -> int:
-        """The exit code once every level was drawn in the terminal, or told as JSON."""
-        for level, puzzle in self.source.puzzles():
-            result = self._solved(level, puzzle) if solution else None
+    def in_terminal(self, solution: bool, lang: str) -> None:
+        """Draws every level in the terminal, or tells it as JSON."""
+        for entry, puzzle in self.levels.readable():
+            result = self._solved(entry, puzzle) if solution else None
             if self.common.as_json:
-                output.record(_record(level, puzzle, result, []))
+                self._record(entry, puzzle, result, [])
                 continue
-            if (len(self.source.levels) > 1 or level.title) and not self.common.quiet:
-                click.echo(output.heading(level, puzzle, len(self.source.levels)).rstrip(": "))
+            named = self.levels.several or self.levels.many_sources or entry.level.title
+            if named and not self.common.quiet:
+                echo(output.heading(self.levels, entry).rstrip(": "))
             output.boards(puzzle, result.moves if result else (), lang)
-        return self.codes.code if self.source.all_readable else 2
 
-    def sheet_of_all(self, level: Level, puzzle: Puzzle, path: str) -> int:
-        """The exit code once every solution was drawn on one sheet."""
+    def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
+        """Draws every solution on one sheet, as far as the limits allow."""
         from ..pictures.svg import sheet
 
-        every = [played(puzzle, moves).scene() for moves in solutions(puzzle, limits=self.limits)]
-        files.write(path, sheet(every, dark=self.dark, title=level.title).encode())
+        every: list[Scene] = []
+        stream = solutions(puzzle, limits=self.limits)
+        while True:
+            try:
+                every.append(played(puzzle, next(stream)).scene())
+            except StopIteration as end:
+                result: Result = end.value
+                break
+        self.levels.codes.note(result)
+        write(path, sheet(every, dark=self.dark, title=entry.level.title).encode())
         if self.common.as_json:
-            output.record(_record(level, puzzle, None, [path]) | {"solutions": len(every)})
-        elif not self.common.quiet:
-            click.echo(f"written: {path}, {output.counted(len(every), 'solutions')}", err=True)
-        return 0 if every else 1
+            self._record(entry, puzzle, None, [path], {"solutions": len(every)})
+            return
+        rest = f"; {result.reason}" if result.reason else ""
+        if rest or not self.common.quiet:
+            echo(f"{_told(path)}, {output.counted(len(every), 'solutions')}{rest}", err=True)
 
-    def into_files(self, level: Level, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> int:
-        """The exit code once each picture was written, or none because there is no solution to draw."""
-        result = self._solved(level, puzzle) if solution or "gif" in pictures else None
+    def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
+        """Writes each picture, or none because there is no solution to draw."""
+        result = self._solved(entry, puzzle) if solution or "gif" in pictures else None
         if result is not None and result.cost is None:
             if self.common.as_json:
-                output.record(_record(level, puzzle, result, []))
-            return self.codes.code
+                self._record(entry, puzzle, result, [])
+            return
         moves = result.moves if result else ()
         for kind, path in pictures.items():
-            files.write(path, self._picture(kind, level, puzzle, moves, solution))
+            write(path, self._picture(kind, entry, puzzle, moves, solution))
         if self.common.as_json:
-            output.record(_record(level, puzzle, result, list(pictures.values())))
+            self._record(entry, puzzle, result, list(pictures.values()))
         elif not self.common.quiet:
             for path in pictures.values():
-                click.echo(f"written: {path}", err=True)
-        return self.codes.code
+                echo(_told(path), err=True)
 
-    def _picture(self, kind: str, level: Level, puzzle: Puzzle, moves: tuple[Move, ...], solution: bool) -> bytes:
+    def _picture(self, kind: str, entry: Entry, puzzle: Puzzle, moves: tuple[Move, ...], solution: bool) -> bytes:
         scenes = film(puzzle, moves)
+        sheet = solution and len(scenes) > 1
+        captions = ["start", *(position.notation(move) for position, move in steps(puzzle, moves))] if sheet else []
+        title = entry.level.title
         if kind == "svg":
-            from ..pictures.svg import sheet, svg
+            from ..pictures import svg
 
-            if not solution or len(scenes) == 1:
-                return svg(scenes[0], dark=self.dark, title=level.title).encode()
-            captions = ["start", *(position.notation(move) for position, move in steps(puzzle, moves))]
-            return sheet(
-                scenes, dark=self.dark, size=200, plain=False, columns=5, captions=captions, title=level.title
-            ).encode()
-        from ..pictures.gif import gif, png
+            if not sheet:
+                return svg.svg(scenes[0], dark=self.dark, title=title).encode()
+            sizes: dict[str, Any] = {"size": 200, "plain": False, "columns": 5}
+            return svg.sheet(scenes, dark=self.dark, captions=captions, title=title, **sizes).encode()
+        from ..pictures import gif
 
-        return png(scenes[0], dark=self.dark) if kind == "png" else gif(scenes, dark=self.dark)
+        if kind == "gif":
+            return gif.gif(scenes, dark=self.dark)
+        if not sheet:
+            return gif.png(scenes[0], dark=self.dark)
+        return gif.png_sheet(scenes, dark=self.dark, captions=captions)
 
-    def _solved(self, level: Level, puzzle: Puzzle) -> Result:
+    def _solved(self, entry: Entry, puzzle: Puzzle) -> Result:
         result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)
-        self.codes.note(result)
+        self.levels.codes.note(result)
         if result.status != "solved":
-            click.echo(f"{self.source.where(level)}: {output.verdict(result)}", err=True)
+            echo(f"{entry.where}: {output.verdict(result)}", err=True)
         return result
 
+    def _record(
+        self,
+        entry: Entry,
+        puzzle: Puzzle,
+        result: Result | None,
+        written: list[str],
+        more: dict[str, Any] | None = None,
+    ) -> None:
+        """The JSON object of one level: its board, its solution where one was asked for, and the pictures written."""
+        record: dict[str, Any] = {"title": entry.level.title, "family": puzzle.family, "board": str(puzzle)}
+        if result is not None:
+            full = result.record(puzzle)
+            boards = [str(position.play(move)) for position, move in steps(puzzle, result.moves)]
+            record |= {name: full[name] for name in ("status", "metric", "cost", "optimal", "moves")}
+            record |= {"boards": boards, "reason": full["reason"]}
+        output.record(self.levels, entry, record | {"files": written} | (more or {}))
 
-def _record(level: Level, puzzle: Puzzle, result: Result | None, written: list[str]) -> dict[str, Any]:
-    """The JSON object of one level: its board, its solution where one was asked for, and the pictures written."""
-    record: dict[str, Any] = {"index": level.index, "title": level.title, "family": puzzle.family, "board": str(puzzle)}
-    if result is not None:
-        full = result.record(puzzle)
-        boards = [str(position.play(move)) for position, move in steps(puzzle, result.moves)]
-        record |= {name: full[name] for name in ("status", "metric", "cost", "optimal", "moves")}
-        record |= {"boards": boards, "reason": full["reason"]}
-    return record | {"files": written}
+
+def _told(path: str) -> str:
+    return f"written: {'standard output' if path == '-' else path}"
 
 
 def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from ..batch import cores, solve_many
-from ..puzzle import Control, Level, Limits, Puzzle, Result, Unsupported
-from ..solve import ALGORITHMS, count_solutions, solutions
-from . import files, options, output
+from ..puzzle import Control, Limits, Puzzle, Result, Unsupported
+from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
+from . import options, output
+from .files import Entry, Levels
+from .screen import echo
 from .show import played
 
 
@@ -35,7 +38,7 @@ def _followed() -> str:
 @click.option("--count", is_flag=True, help="Only how many solutions there are.")
 @click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
 @options.lang_option
-@options.common()
+@options.common(quiet="No progress, no summary: one line a level, its moves or why there are none.")
 def command(
     common: options.Common,
     metric: str | None,
@@ -50,118 +53,144 @@ def command(
 ) -> int:
     if reduced and not (all_ or count):
         raise click.UsageError("--reduced goes with --all or --count")
-    source, control = common.source(), Control()
+    levels, control = common.levels(), Control()
     workers = common.workers or cores()
-    limits = common.limits(min(workers, len(source.levels)))
-    extra = {"algorithm": algorithm, **source.solving}
-    codes = output.ExitCode()
+    limits = common.limits(max(1, levels.ahead(workers)))
+    extra = {"algorithm": algorithm, **levels.solving}
+    told = set[str]()
     if all_ or count:
-        many = Many(source, common, limits, reduced, show, codes, extra)
-        for level in source.levels:
-            many.answer(level, only_count=count)
-        return codes.code
-    metric = source.family.metric(metric)
-    answers = solve_many(
-        source.readable,
-        metric=metric,
-        heuristic=heuristic,
-        any=any_,
-        limits=limits,
-        control=control,
-        workers=workers,
-        **extra,
-    )
-    for level, result in output.answered(source, answers, common, control, "solving"):
-        codes.note(result)
+        many = Many(levels, common, limits, reduced, show, extra)
+        for entry in levels:
+            many.answer(entry, only_count=count)
+        return levels.codes.code
+
+    def told_of(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
+        """The same puzzles; once for each family, why the reference search runs where it does."""
+        for puzzle in puzzles:
+            why = why_reference(type(puzzle), algorithm, heuristic, any_)
+            if why and puzzle.family not in told and not common.quiet:
+                told.add(puzzle.family)
+                echo(str(why), err=True)
+            yield puzzle
+
+    def answers(puzzles: Iterator[Puzzle]) -> Iterator[Result]:
+        return solve_many(
+            told_of(puzzles),
+            metric=metric,
+            heuristic=heuristic,
+            any=any_,
+            limits=limits,
+            control=control,
+            workers=workers,
+            **extra,
+        )
+
+    for entry, result in output.every_answer(levels, answers, common, control, "solving"):
+        if result is None:
+            levels.refuse(entry)
+        else:
+            levels.codes.note(result)
         if common.as_json:
-            output.record(_record(source, level, result, metric))
-        elif result is not None and level.puzzle is not None:
-            _print(source, level, level.puzzle, result, show, lang, common.quiet)
-    return codes.code
+            output.record(levels, entry, _record(entry, result, metric))
+        elif common.quiet and show in ("moves", "none"):
+            echo(_line(entry, result, show))
+        elif result is not None:
+            _print(levels, entry, result, show, lang, common.quiet)
+    return levels.codes.code
 
 
-def _head(source: files.Source, level: Level) -> dict[str, Any]:
-    return {"index": level.index, "title": level.title, "family": source.family.family}
+def _head(entry: Entry) -> dict[str, Any]:
+    return {"title": entry.level.title, "family": entry.kind.family}
 
 
-def _record(source: files.Source, level: Level, result: Result | None, metric: str) -> dict[str, Any]:
+def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str, Any]:
     """The JSON object of the contract for one level."""
-    head = _head(source, level)
-    if result is not None and level.puzzle is not None:
-        return head | result.record(level.puzzle)
+    head = _head(entry)
+    if result is not None and entry.puzzle is not None:
+        return head | result.record(entry.puzzle)
     return head | {
-        "status": "invalid", "metric": metric, "cost": None, "optimal": False, "lower_bound": None, "moves": [],
-        "expanded": 0, "generated": 0, "seconds": 0.0, "algorithm": None, "reason": str(level.error),
+        "status": "invalid", "metric": entry.kind.metric(metric), "cost": None, "optimal": False, "lower_bound": None,
+        "moves": [], "expanded": 0, "generated": 0, "seconds": 0.0, "algorithm": None, "reason": str(entry.level.error),
     }  # fmt: skip
 
 
-def _print(
-    source: files.Source, level: Level, puzzle: Puzzle, result: Result, show: str, lang: str, quiet: bool
-) -> None:
+def _line(entry: Entry, result: Result | None, show: str) -> str:
+    """The answer on one line, for --quiet: the moves, or the status as JSON has it where there are none to show."""
+    if result is None or entry.puzzle is None:
+        return "invalid"
+    moves = " ".join(entry.puzzle.notations(result.moves)) if show == "moves" else ""
+    if result.status == "solved":
+        return moves or "solved"
+    return f"{result.status}: {moves}" if moves else result.status
+
+
+def _print(levels: Levels, entry: Entry, result: Result, show: str, lang: str, quiet: bool) -> None:
     """The answer for people."""
+    puzzle = entry.puzzle
+    assert puzzle is not None
     if not quiet:
-        heading = output.heading(level, puzzle, len(source.levels))
-        click.echo(f"{heading}{output.verdict(result)}", err=show == "words")
+        echo(f"{output.heading(levels, entry)}{output.verdict(result)}", err=show == "words")
     if show == "boards":
         output.boards(puzzle, result.moves, lang)
     elif show == "words":
-        if level.index > 0:
-            click.echo()
+        if entry.number > 1:
+            echo()
         position = puzzle
         for move in result.moves:
-            click.echo(position.words(move).to(lang))
+            echo(position.words(move).to(lang))
             position = position.play(move)
     elif show == "moves" and result.moves:
-        click.echo(output.wrapped(puzzle.notations(result.moves)))
+        echo(output.wrapped(puzzle.notations(result.moves)))
 
 
 @dataclass(frozen=True, slots=True)
 class Many:
     """All solutions of each level, or their number."""
 
-    source: files.Source
+    levels: Levels
     common: options.Common
     limits: Limits
     reduced: bool
     show: str
-    codes: output.ExitCode
     extra: dict[str, Any]
 
-    def answer(self, level: Level, only_count: bool) -> None:
+    def answer(self, entry: Entry, only_count: bool) -> None:
         """Prints what was asked for one level."""
-        if level.puzzle is None:
-            self.source.complain(level)
-            self.codes.note(None)
+        if entry.puzzle is None:
+            self.levels.refuse(entry)
             if self.common.as_json:
-                output.record(_head(self.source, level) | {"status": "invalid", "reason": str(level.error)})
+                self._record(entry, {"status": "invalid", "reason": str(entry.level.error)})
         elif only_count:
-            self._count(level, level.puzzle)
+            self._count(entry, entry.puzzle)
         else:
-            self._list(level, level.puzzle)
+            self._list(entry, entry.puzzle)
 
-    def _heading(self, level: Level, puzzle: Puzzle) -> str:
-        return "" if self.common.quiet else output.heading(level, puzzle, len(self.source.levels))
+    def _record(self, entry: Entry, values: dict[str, Any]) -> None:
+        output.record(self.levels, entry, _head(entry) | values)
 
-    def _count(self, level: Level, puzzle: Puzzle) -> None:
+    def _heading(self, entry: Entry) -> str:
+        return "" if self.common.quiet else output.heading(self.levels, entry)
+
+    def _count(self, entry: Entry, puzzle: Puzzle) -> None:
         try:
             result = count_solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra)
         except Unsupported as error:
             raise click.UsageError(f"{error}; leave out --count") from None
-        self.codes.note(result)
+        self.levels.codes.note(result)
         if self.common.as_json:
             full = result.record(puzzle)
             kept = {name: full[name] for name in ("expanded", "seconds", "algorithm", "reason")}
             counted = {"status": result.status, "solutions": result.solutions, "reduced": self.reduced}
-            output.record(_head(self.source, level) | counted | kept)
+            self._record(entry, counted | kept)
             return
         note = " up to symmetry" if self.reduced else ""
         many = "at least " if result.status == "gave_up" else ""
-        click.echo(f"{self._heading(level, puzzle)}{many}{output.counted(result.solutions or 0, 'solutions')}{note}")
+        echo(f"{self._heading(entry)}{many}{output.counted(result.solutions or 0, 'solutions')}{note}")
 
-    def _list(self, level: Level, puzzle: Puzzle) -> None:
-        as_json, head = self.common.as_json, _head(self.source, level)
-        if len(self.source.levels) > 1 and not as_json and (heading := self._heading(level, puzzle)):
-            click.echo(heading.rstrip(": "))
+    def _list(self, entry: Entry, puzzle: Puzzle) -> None:
+        as_json = self.common.as_json
+        if self.levels.several and not as_json and (heading := self._heading(entry)):
+            echo(heading.rstrip(": "))
         try:
             stream, found = solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra), 0
         except Unsupported as error:
@@ -174,16 +203,16 @@ class Many:
                 break
             names = puzzle.notations(moves)
             if as_json:
-                output.record(head | {"solution": found, "status": "solved", "moves": names})
+                self._record(entry, {"solution": found, "status": "solved", "moves": names})
             elif self.show == "boards":
-                click.echo(f"\nSolution {found + 1}")
+                echo(f"\nSolution {found + 1}")
                 output.board(played(puzzle, moves))
             elif self.show != "none":
-                click.echo(" ".join(names))
+                echo(" ".join(names))
             found += 1
-        self.codes.note(result)
+        self.levels.codes.note(result)
         if as_json and result.status != "solved":
-            output.record(head | {"status": result.status, "solution": None, "moves": [], "reason": str(result.reason)})
+            self._record(entry, {"status": result.status, "solution": None, "moves": [], "reason": str(result.reason)})
         elif not as_json and (not self.common.quiet or result.status != "solved"):
             rest = f"; {result.reason}" if result.reason else ""
-            click.echo(f"{output.counted(found, 'solutions')}{rest}", err=True)
+            echo(f"{output.counted(found, 'solutions')}{rest}", err=True)

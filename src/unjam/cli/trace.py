@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import click
 
+from ..puzzle import Control, Puzzle
 from ..solve import REFERENCE
 from ..trace import trace
 from . import files, options, output
+from .outfile import is_file, numbered, write
+from .screen import echo
+from .stop import stoppable
 
 
 def _climbing() -> str:
@@ -22,7 +26,12 @@ def _climbing() -> str:
 @click.option("--algorithm", default="hillclimb", show_default=True, help=f"One of {', '.join(REFERENCE)}.")
 @click.option("--heuristic", cls=options.ListedHelp, listing=_climbing)
 @options.metric_option
-@click.option("-o", "--output", "out", help="The file to write; '-' for standard output.")
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    help="The file to write, '-' for standard output; with several FILEs each gets its number in the name.",
+)
 @click.option("--level", "number", default=1, show_default=True, help="Which level of the file, from 1.")
 @options.common(workers="")
 def command(
@@ -37,27 +46,39 @@ def command(
         raise click.UsageError("missing option '-o': the file to write, or '-' for standard output")
     if out == "-" and common.as_json:
         raise click.UsageError("-o - and --json both write to standard output; choose one")
-    level, puzzle = (source := common.source()).one(number)
-    traced = trace(puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits())
-    result = traced.result
-    codes = output.ExitCode()
-    codes.note(result)
-    solved = result.status == "solved"
-    if solved and out is not None and out != "-":
-        files.write(out, traced.text().encode())
-    if common.as_json:
-        output.record(
-            {
-                "index": level.index, "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
-                "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
-                "visited": None if out else traced.states, "file": out if solved else None,
-                "reason": result.record(puzzle)["reason"],
-            }
-        )  # fmt: skip
-    elif not solved:
-        click.echo(f"{source.where(level)}: {output.verdict(result)}; nothing was written", err=True)
-    elif out == "-":
-        click.echo(traced.text(), nl=False)
-    elif not common.quiet:
-        click.echo(f"{output.counted(traced.count, 'states')} visited, written to {out}", err=True)
-    return codes.code
+    levels, control = common.levels(), Control()
+
+    def answer(entry: files.Entry, puzzle: Puzzle) -> None:
+        traced = trace(
+            puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control
+        )
+        result = traced.result
+        levels.codes.note(result)
+        solved = result.status == "solved"
+        path = out and numbered(out, entry.source.at + 1, levels.many_sources and is_file(out))
+        if solved and path is not None:
+            write(path, traced.text().encode())
+        if common.as_json:
+            output.record(
+                levels,
+                entry,
+                {
+                    "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
+                    "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
+                    "visited": None if out else traced.states, "file": path if solved else None,
+                    "reason": result.record(puzzle)["reason"],
+                },
+                file="source",
+            )  # fmt: skip
+        elif not solved:
+            seen = f"; {output.counted(traced.count, 'states')} visited" if result.status == "gave_up" else ""
+            echo(f"{entry.where}: {output.verdict(result)}{seen}; nothing was written", err=True)
+        elif path != "-" and not common.quiet:
+            echo(f"{output.counted(traced.count, 'states')} visited, written to {path}", err=True)
+
+    with stoppable(control):
+        for entry, puzzle in levels.one_each(number):
+            answer(entry, puzzle)
+            if control.stopped:
+                raise KeyboardInterrupt
+    return levels.codes.code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,15 @@ class Bundled:
     board: str
     cost: int
 
+    @property
+    def name(self) -> str:
+        """What every command takes it by: the family and the title in small letters.
+
+        >>> Bundled("rushhour", "Market Day", "", 0).name
+        'rushhour/market-day'
+        """
+        return f"{self.family}/{re.sub('[^a-z0-9]+', '-', self.title.lower()).strip('-')}"
+
 
 @cache
 def bundled(family: str) -> tuple[Bundled, ...]:
@@ -26,3 +36,31 @@ def bundled(family: str) -> tuple[Bundled, ...]:
         return ()
     tables = tomllib.loads(source.read_text(encoding="utf-8"))["level"]
     return tuple(Bundled(family, table["title"], table["board"], table["cost"]) for table in tables)
+
+
+def named(name: str) -> Bundled | None:
+    """The shipped level of that name, in letters of any size; None where there is none.
+
+    >>> level = named("rushhour/market-day")
+    >>> level and level.title
+    'Market Day'
+    >>> named("../secret/market-day")
+    """
+    family = name.partition("/")[0]
+    if not family.isidentifier():
+        return None
+    return next((level for level in bundled(family.lower()) if level.name == name.lower()), None)
+
+
+def near(name: str, families: list[str]) -> list[str]:
+    """The names of shipped levels that are written most like this one, the nearest first.
+
+    >>> near("rushhour/marketday", ["rushhour"])[0]
+    'rushhour/market-day'
+    """
+    from difflib import get_close_matches
+
+    names = [level.name for family in families for level in bundled(family)]
+    titles = {found.partition("/")[2]: found for found in names}
+    close = get_close_matches(name.lower(), names, 3, 0.7)
+    return close or [titles[title] for title in get_close_matches(name.lower(), titles, 3, 0.7)]

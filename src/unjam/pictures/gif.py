@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 WIDEST = 1200
 """Pixels along the longer side of an animation; larger boards get smaller cells."""
 
+SHEET = 60_000_000
+"""Pixels of a sheet of many boards, about."""
+
 PIXELS = 160_000_000
 """Pixels of all frames together, for Pillow holds them all; longer films get smaller cells."""
 
@@ -29,6 +32,44 @@ def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True
     out = BytesIO()
     bitmap(drawn, page=None if page else "").save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def png_sheet(
+    scenes: Sequence[Scene],
+    *,
+    columns: int = 5,
+    size: float = 200,
+    dark: bool = False,
+    captions: Sequence[str] = (),
+) -> bytes:
+    """Many boards on one PNG picture, row by row, with a caption below each; with very many they become smaller."""
+    from PIL import Image
+
+    if not scenes:
+        raise ValueError("a sheet needs at least one scene")
+    size = max(24.0, min(size, (SHEET / len(scenes)) ** 0.5))
+    first = scenes[0]
+    probe = picture(first, cell=100, dark=dark, goal=False)
+    cell = 100 * size / max(probe.width, probe.height, 1)
+    drawn = [bitmap(picture(scene, cell=cell, dark=dark, goal=False)) for scene in scenes]
+    columns = min(columns if len(scenes) <= 100 else max(columns, round(len(scenes) ** 0.5)), len(scenes))
+    gap, foot = 12, 22 if captions else 0
+    wide, high = max(each.width for each in drawn), max(each.height for each in drawn)
+    rows = -(-len(drawn) // columns)
+    width, height = gap + columns * (wide + gap), gap + rows * (high + gap + foot)
+    page, ink = probe.page, colour.sky(dark=dark).ink.hex
+    out = Image.new("RGBA", (width, height), page)
+    for k, each in enumerate(drawn):
+        x, y = gap + k % columns * (wide + gap), gap + k // columns * (high + gap + foot)
+        out.alpha_composite(each, (x + (wide - each.width) // 2, y + (high - each.height) // 2))
+        if k < len(captions):
+            words = Text(wide / 2, 10, 12, captions[k], ink)
+            mark, left, top = stamp((words,))
+            cut = max(0, -(x + left)), 0
+            out.alpha_composite(mark.crop((*cut, mark.width, mark.height)), (max(0, x + left), y + high + top))
+    done = BytesIO()
+    out.convert("RGB").save(done, "PNG", optimize=True)
+    return done.getvalue()
 
 
 def gif(

@@ -33,6 +33,7 @@ class Worker:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "unjam.web.worker", str(memory or 0), *families,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=64_000_000,
+            start_new_session=True,  # Ctrl-C in a terminal is for the server, which ends its processes itself
         )  # fmt: skip
         return cls(process)
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import os
 import socket
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Sequence
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -100,6 +102,14 @@ def _serve_files(app: FastAPI) -> None:
         app.add_route(path, page, include_in_schema=False)
 
 
+class QuietServer(uvicorn.Server):
+    """Ends without a word on Ctrl-C: a search that is then called off is no error."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        super().handle_exit(sig, frame)
+
+
 def serve(
     host: str = "127.0.0.1",
     port: int = 0,
@@ -127,6 +137,6 @@ def serve(
     if open_browser:
         view = "open" if level_text is not None else f"puzzles/{family}" if family else ""
         threading.Timer(0.4, webbrowser.open, (address + view,)).start()
-    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        QuietServer(config).run(sockets=[listener])

@@ -2,8 +2,8 @@
 
     python -m unjam.web.worker MEMORY [FAMILY.py …]
 
-It runs at a lower priority, so that players are answered first, but not at the lowest, where a busy machine would starve
-it. It is killed outright when a search is called off: that frees the core at once whatever the search was doing.
+It runs at a lower priority, so that players are answered first, but not at the lowest, where a busy machine would
+starve it. It is killed outright when a search is called off: that frees the core at once whatever the search was doing.
 """
 
 from __future__ import annotations

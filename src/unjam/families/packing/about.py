@@ -19,6 +19,6 @@ def _page() -> Page:
 ABOUT = About(
     title=Message("Packing"),
     sky=(325, 300),
-    options=(Option("first", Message("Place this piece before all others.")),),
+    options=(Option("first", Message("Place this piece before all others."), native=True),),
     page=_page,
 )

@@ -70,6 +70,7 @@ class PackingNative(Native):
         if (answer := _at_once(puzzle, task)) is not None:
             return answer
         encoding = Encoding(puzzle, symmetric=True)
+        encoding.order(task.options.get("first"))  # the order changes no number, but a name that is none is told
         outcome, solutions = _core.packing_count(encoding.core, reduced, ENGINES[task.engine], task)
         return replace(_result(puzzle, outcome, (), task), solutions=solutions)
 

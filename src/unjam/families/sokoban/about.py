@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...about import Pruning
 from ...puzzle import About, Message, Option
 
 if TYPE_CHECKING:
     from ...page import Page
+    from .position import Sokoban
 
 
 def _page() -> Page:
@@ -16,8 +18,25 @@ def _page() -> Page:
     return PAGE
 
 
+def _pruned(position: Sokoban, rules: tuple[str, ...]) -> Sokoban:
+    from .pruning import pruned
+
+    return pruned(position, rules)
+
+
+_PRUNING = Pruning(
+    {
+        "corner": Message("No box into a corner without storage."),
+        "wall-line": Message("No box onto a wall line without storage."),
+        "retraced": Message("No walk that must be retraced: every step leads nearer to a push."),
+    },
+    _pruned,
+)
+
 ABOUT = About(
     title=Message("Sokoban"),
+    letters=True,
+    pruning=_PRUNING,
     sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
     page=_page,

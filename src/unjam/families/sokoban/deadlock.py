@@ -7,7 +7,8 @@ freeze one another off storage, and boxes that share too few storages.
 Of the three rules every beginner learns, two are here and in the dead squares of the core (``Maze``): no box into
 a corner without storage, none onto a wall line without storage. The third, no walk that must be retraced, holds because
 the core never plays a walk by itself: a walk is always the shortest one to the next push (``Ground::walk``), and a
-position that another walk reached no later is dropped (the rule ``dominance``).
+position that another walk reached no later is dropped (the rule ``dominance``). For the reference searches all three
+are written out one by one in ``pruning``.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ ABOUT = About(
     sky=(150, 200),
     options=(
         Option("goal", Message("Where the gap ends, in a file that does not say."), ("first", "last"), reads=True),
-        Option("tables", Message("Which pattern tables the native search uses."), ("default", "large")),
+        Option("tables", Message("Which pattern tables the native search uses."), ("default", "large"), native=True),
     ),
     climbs_by="difference",
     page=_page,

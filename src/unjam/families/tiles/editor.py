@@ -11,6 +11,7 @@ from ...puzzle import Cell, Message, Piece, Scene, UnjamError
 from .generate import shuffled
 from .level import frame
 from .text import LARGEST, standard_goal, written
+from .text.layout import spaced
 
 
 class TilesEditor(Editor):
@@ -79,7 +80,7 @@ def _swapped(now: Any, cell: Cell, to: Cell | None) -> bytes:
 
 def _rows(text: str) -> list[list[str]]:
     """The words of the board as rows: without the size above and the goal below, a square where they make one."""
-    lines = [words for line in text.splitlines() if (words := line.split())]
+    lines = [words for line in spaced(text).splitlines() if (words := line.split())]
     goal = next((at for at, words in enumerate(lines) if words[0].lower() == "goal"), len(lines))
     lines = lines[:goal]
     if len(lines) > 1 and len(lines[0]) == 2 and max(map(len, lines[1:])) != 2:

@@ -25,7 +25,7 @@ from .generate import shuffled
 from .heuristics import HEURISTICS
 from .level import Frame, frame
 from .native import TilesNative
-from .text import Board, boards, numbers, written
+from .text import Board, boards, numbers, standard_goal, written
 
 NOTHING = Message("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
 
@@ -179,6 +179,15 @@ class Tiles(Puzzle):
             return None
         if min(self.rows, self.cols) == 1:
             return Fault(Message("on a single line tiles cannot pass each other, and their order is not the goal's"))
+        last = standard_goal(self.rows, self.cols, "last")
+        first = self.frame.goal == standard_goal(self.rows, self.cols)
+        if first and frame(self.rows, self.cols, last).solvable(self.cells):
+            return Fault(
+                Message(
+                    "the parity is wrong: no moves lead to 0 1 2 …, but some lead to 1 2 … 0; is that meant, "
+                    "with the gap last? Then say --goal last, or write a line goal below the board"
+                )
+            )
         return Fault(
             Message("the parity is wrong: half of all arrangements cannot reach the goal, and this is one of them")
         )

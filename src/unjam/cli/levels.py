@@ -1,0 +1,40 @@
+"""unjam levels: the levels that come with unjam."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ..families import FAMILIES, family
+from ..levels import bundled
+from ..rate import rate_many
+from . import output, screen
+
+
+@click.command("levels", help="List the levels that come with unjam; every command takes one by its name.")
+@click.argument("family_name", metavar="[FAMILY]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+def command(family_name: str | None, as_json: bool) -> None:
+    kinds = [family(name) for name in ([family_name] if family_name else FAMILIES)]
+    if family_name and not bundled(family_name):
+        raise click.UsageError(f"no levels of {family_name} come with unjam")
+    shown = False
+    for kind in kinds:
+        levels = bundled(kind.family)
+        if levels and not as_json:
+            title = click.style(str(kind.title()), bold=True)
+            screen.echo(f"\n{title}" if shown else title)
+            shown = True
+        wide = max((len(level.name) for level in levels), default=0)
+        ratings = rate_many(kind.parse(level.board) for level in levels)
+        for level, rating in zip(levels, ratings, strict=True):
+            if as_json:
+                record = {
+                    "name": level.name, "title": level.title, "family": level.family, "metric": kind.metrics[0],
+                    "cost": level.cost, "level": rating.level,
+                }  # fmt: skip
+                screen.echo(json.dumps(record, ensure_ascii=True))
+            else:
+                cost = output.counted(level.cost, kind.metrics[0])
+                screen.echo(f"  {level.name:{wide}}  {level.title:24}  {cost:>11}  {rating.level}")

@@ -1,0 +1,129 @@
+"""By which signs the family of a text is known, so that no family is blamed for the level of another."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ..puzzle import PuzzleError
+
+_SPACED = str.maketrans(dict.fromkeys([*",;|[](){}\"'<>", *map(chr, range(0x2500, 0x2580))], " "))
+_FRAME = frozenset("+-=^v \t")
+_GAPS = frozenset("_.xX")
+_PUSHED = frozenset("#@+$*.-_ pPbB0123456789|()")
+_LURD = frozenset("lurdLURD0123456789() ")
+_XML = re.compile(r"<(?:SokobanLevels|LevelCollection|Level)\b", re.IGNORECASE)
+_REMARK = re.compile(r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$")
+_BOARD = re.compile(r"board(\s+[-\d].*|\s+leftover)?", re.IGNORECASE)
+_GOAL = re.compile(r"goal\s+\S+\s+at\s+\S*\d")
+_PARKED = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
+_LINE = re.compile(r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*")
+_SPACED_ROW = re.compile(r"[A-Zox.#](?:[ \t]+[A-Zox.#])+")
+_MOST_LINES, _MOST_COLUMNS = 64, 1024  # of a long text this much is enough to know it
+
+
+def detect(text: str) -> str:
+    """The family that the text belongs to, by the rules of the contract; PuzzleError when none or two fit."""
+    if _XML.search(text[:4096]):
+        return "sokoban"
+    full = [line.strip() for line in text.splitlines() if line.strip()]
+    if not full:
+        raise PuzzleError("the file holds no level; expected a board")
+    said = [line for line in full if not _REMARK.match(line[:_MOST_COLUMNS])] or full
+    if _BOARD.fullmatch(said[0]):
+        return "packing"
+    if any(line.startswith("goal") and _GOAL.match(line) for line in said):
+        return "blocks"
+    if len(said) > 2 and _is_integer(said[0]) and _is_integer(said[1]):
+        words = said[2].split()
+        if len(words) > 2 and not all(_is_number(word) for word in words[:-1]) and _is_integer(words[-1]):
+            return "rushhour"
+        if "W" in said[2]:
+            return "sokoban"
+    if _mostly_integers(said):
+        return "rushhour" if _is_matrix(text) else "tiles"
+    parks, pushes = _parks(said), _pushes(said)
+    if parks and pushes:
+        raise PuzzleError("this fits both sokoban and rushhour; name the family with --family")
+    if parks:
+        return "rushhour"
+    if pushes or any(mark in line for line in said for mark in "#@$"):
+        return "sokoban"
+    if any("A" in line for line in said):
+        return "rushhour"
+    raise PuzzleError(
+        "this looks like no family's level; looked for 'board', 'goal … at', vehicles, numbers, '#@$' and a car 'A':"
+        " name the family with --family"
+    )
+
+
+def _parks(lines: list[str]) -> bool:
+    """Whether there are boards of Rush Hour: in a line, in rows, in spaced rows or in a frame."""
+    for line in lines:
+        whole = _LINE.fullmatch(line) if len(line) < _MOST_COLUMNS else None
+        if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
+            return True
+    spaced = [line.strip("|<> \t") for line in lines if _is_framed(line) or _SPACED_ROW.fullmatch(line)]
+    rows = [line for line in spaced if _SPACED_ROW.fullmatch(line) and any(map(str.isupper, line))]
+    return len(rows) > 1 or bool(_PARKED.search("\n".join(lines) + "\n"))
+
+
+def _pushes(lines: list[str]) -> bool:
+    """Whether there are rows of Sokoban: walls, and a player or a box."""
+    drawn = [line for line in lines if "#" in line and _PUSHED.issuperset(line) and not _is_framed(line)]
+    return any(mark in line for line in drawn for mark in "@+$*pPbB")
+
+
+def _is_framed(line: str) -> bool:
+    return line[0] in "|<" and line[-1] in "|>" and len(line) > 2 and " " in line
+
+
+def _mostly_integers(lines: list[str]) -> bool:
+    """True for numbers, and for numbers with a slip among them: its place is then named by the family."""
+    kept = [line[:_MOST_COLUMNS] for line in lines[:_MOST_LINES] if line != "goal" and not _FRAME.issuperset(line)]
+    words = [word for line in kept for word in line.translate(_SPACED).split()]
+    numbers = sum(map(_is_integer, words))
+    if numbers > 2 and any(map(str.isdigit, words)):
+        numbers += sum(word in _GAPS for word in words)
+    return numbers == len(words) > 0 or (numbers >= 4 and numbers >= 0.8 * len(words))
+
+
+def _is_matrix(text: str) -> bool:
+    """True for the numbers of a lot: equal ones side by side, and 0 more than once or every number so.
+
+    The numbers of tiles differ from each other within a board, but for a slip.
+    """
+    run: list[list[str]] = []
+    for line in [*text[: _MOST_LINES * _MOST_COLUMNS].splitlines()[: 4 * _MOST_LINES], ""]:
+        words = ["0" if word in _GAPS else word for word in line.translate(_SPACED).split()]
+        if words and all(map(_is_integer, words)):
+            run.append(words)
+        elif run:
+            if _is_lot(run):
+                return True
+            run = []
+    return False
+
+
+def _is_lot(rows: list[list[str]]) -> bool:
+    wide = len(rows[0])
+    if any(len(row) != wide for row in rows) or (len(rows) == 1 and rows[0].count("1") < 2):
+        return False
+    cells = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
+    taken = [cell for cell, word in cells.items() if word != "0"]
+    beside = sum(
+        any(cells.get(other) == cells[r, c] for other in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
+        for r, c in taken
+    )
+    counts = Counter(cells.values())
+    alone = any(counts[word] == 1 for word in counts if word != "0")
+    in_line = any(len(row) - len(set(row)) >= (1 if wide < 9 else 2) for row in rows)
+    return in_line and bool(taken) and 2 * beside >= len(taken) and (counts["0"] > 1 or not alone)
+
+
+def _is_integer(word: str) -> bool:
+    return word.lstrip("+-").isdigit()
+
+
+def _is_number(word: str) -> bool:
+    return _is_integer(word) or word in _GAPS

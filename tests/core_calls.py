@@ -1,0 +1,505 @@
+"""Calls of the native core with wrong values; run as a program it makes those of one group and says what came of each.
+
+``python core_calls.py GROUP`` prints a line before and a line after every call: its number, then what it raised or gave.
+A call that crashes or takes too long ends the program by a signal, and the last line says which it was.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from types import SimpleNamespace
+from typing import Any
+
+SECONDS = 60 if os.environ.get("UNJAM_CORE") else 5  # a build with sanitizers is slow
+
+
+def task(**changed: Any) -> SimpleNamespace:
+    """A task such as the core is given, with some parts changed; one that is ``...`` is left out."""
+    parts: dict[str, Any] = {"seconds": 4.0, "bytes": 1 << 28, "report": None, "stopped": False} | changed
+    parts = {name: value for name, value in parts.items() if value is not ...}
+    limits = SimpleNamespace(**{name: parts[name] for name in ("seconds", "bytes") if name in parts})
+    control = SimpleNamespace(**{name: parts[name] for name in ("report", "stopped") if name in parts})
+    return SimpleNamespace(limits=limits, control=control)
+
+
+CAR = bytes((6, 6, 0, 4, 1, 1, 2, 2, 0))
+"""One car alone on a board of 6 by 6: rows, columns, target, goal, cars, then across, lane, length, offset."""
+LONG = bytes((16, 16, 0, 14, 17, *(x for lane in range(16) for x in (1, lane, 2, 0)), 0, 15, 2, 0))
+ROOM = [0] * 7 + [0, 1, 1, 1, 2, 1, 0] + [0, 1, 1, 1, 1, 1, 0] + [0] * 7
+SOLVED_15 = bytes(range(16))
+ODD_15 = bytes((0, 2, 1, *range(3, 16)))
+BAR = {
+    "cells": [(0, 0), (1, 0)], "count": [2], "area": [1], "options": [[0, 1]], "leftover": False,
+    "symmetries": [([1, 0], [0])],
+}  # fmt: skip
+SLAB = {"rows": 2, "cols": 2, "walls": [0] * 4, "shapes": [[(0, 0)]], "blocks": [(0, 0, 3)]}
+PATTERNS = {"rows": 2, "cols": 3, "gap": 0, "parts": [[1, 2], [3, 4, 5]]}
+WALLED = {"rows": 4, "cols": 7, "cells": ROOM, "fill": False}
+
+
+def squares(width: int, height: int) -> dict[str, Any]:
+    """A packing level of unit squares alone."""
+    cells = [(x, y) for x in range(width) for y in range(height)]
+    n = len(cells)
+    return BAR | {"cells": cells, "count": [n], "options": [list(range(n))], "symmetries": []}
+
+
+def offered(core: Any) -> dict[str, Any]:
+    """What the calls may name."""
+
+    def tables() -> Any:
+        made = core.TilePatterns(**PATTERNS)
+        made.build(None)
+        return made
+
+    def fresh(kind: type) -> Any:
+        return kind.__new__(kind)
+
+    return {
+        "core": core, "task": task, "CAR": CAR, "LONG": LONG, "ROOM": ROOM, "SOLVED_15": SOLVED_15, "ODD_15": ODD_15,
+        "pack": lambda **changed: core.PackingPuzzle(**(BAR | changed)),
+        "many": lambda width, height: core.PackingPuzzle(**squares(width, height)),
+        "slab": lambda **changed: core.BlocksPuzzle(**(SLAB | changed)),
+        "patterns": lambda **changed: core.TilePatterns(**(PATTERNS | changed)),
+        "room": lambda **changed: core.SokobanBoard(**(WALLED | changed)),
+        "tables": tables, "fresh": fresh,
+        "solver": lambda rows=4, cols=4: core.TileSolver(core.TilePatterns(rows, cols, 0, [])),
+        "walker": lambda rows=4, cols=4: core.TileWalker(rows, cols, 0, 1 << 24),
+        "algorithm": core.PackingAlgorithm.automatic, "cover": core.PackingAlgorithm.cover,
+        "scan": core.PackingAlgorithm.scan,
+        "raises": lambda *_: [][1],
+    }  # fmt: skip
+
+
+WRONG: dict[str, list[str]] = {
+    "task": [
+        "core.rushhour_solve([CAR], False, 1, object())",
+        "core.rushhour_solve([CAR], False, 1, task(seconds=...))",
+        "core.rushhour_solve([CAR], False, 1, task(bytes=...))",
+        "core.rushhour_solve([CAR], False, 1, task(report=...))",
+        "core.rushhour_solve([CAR], False, 1, task(stopped=...))",
+        "core.rushhour_solve([CAR], False, 1, task(seconds='x'))",
+        "core.rushhour_solve([CAR], False, 1, task(seconds=-1.0))",
+        "core.rushhour_solve([CAR], False, 1, task(seconds=float('nan')))",
+        "core.rushhour_solve([CAR], False, 1, task(bytes=-1))",
+        "core.rushhour_solve([CAR], False, 1, task(bytes=1.5))",
+        "core.rushhour_solve([CAR], False, 1, task(bytes=2**70))",
+        "core.rushhour_solve([CAR], False, 1, task(stopped='no'))",
+        "core.rushhour_explore(CAR, False, 7)",
+        "core.packing_count(pack(), False, algorithm, 'task')",
+        "core.packing_any(pack(), False, algorithm, task(bytes='1G'))",
+        "core.PackingStream(pack(), [0, 0], False, algorithm).next(1, {})",
+        "room().solve([9], 8, True, 0, ())",
+        "solver().solve(SOLVED_15, 3.5, 1)",
+        "walker().solve_many(SOLVED_15, b'', 1)",
+        "patterns().build('now')",
+        "core.tiles_explore(2, 2, bytes(range(4)), [])",
+        "core.tiles_climb(2, 2, bytes(range(4)), bytes(range(4)), bytes(16), 'task')",
+        "core.blocks_solve([slab()], False, 1, task(seconds=None, bytes=[]))",
+        "core.blocks_explore(slab(), False, task(report=..., stopped=None))",
+    ],
+    "rushhour": [
+        "core.rushhour_solve([b''], False, 1, None)",
+        "core.rushhour_solve([bytes(255)], False, 1, None)",
+        "core.rushhour_solve([bytes([255] * 400)], False, 1, None)",
+        "core.rushhour_solve([CAR[:4] + bytes([200])], False, 1, None)",
+        "core.rushhour_solve([CAR[:-1]], False, 1, None)",
+        "core.rushhour_solve([CAR + bytes([36])], False, 1, None)",
+        "core.rushhour_solve([CAR + bytes([12])], False, 1, None)",
+        "core.rushhour_solve([bytes([17]) + CAR[1:]], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 0]) + CAR[2:]], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 1]) + CAR[3:]], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 5]) + CAR[4:]], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 255]) + CAR[4:]], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 4, 1, 1, 6, 2, 0])], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 4, 1, 1, 2, 1, 0])], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 4, 1, 1, 2, 7, 0])], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 4, 1, 1, 2, 2, 5])], False, 1, None)",
+        "core.rushhour_solve([bytes([6, 6, 0, 4, 2, 1, 2, 2, 0, 0, 0, 3, 1])], False, 1, None)",
+        "core.rushhour_solve([CAR], False, 0, None)",
+        "core.rushhour_solve([CAR], False, -1, None)",
+        "core.rushhour_solve([CAR], False, 2**70, None)",
+        "core.rushhour_solve([CAR], False, 1, None, share_above=-1)",
+        "core.rushhour_solve([CAR], False, 1, None, guided=2)",
+        "core.rushhour_solve([None], False, 1, None)",
+        "core.rushhour_explore(b'', False, None)",
+        "core.rushhour_estimate(bytes(9), False)",
+        "core.rushhour_estimate(bytes([6, 6, 0, 9]) + CAR[4:], True)",
+        "core.rushhour_perft(CAR, False, 10**9)",
+        "core.rushhour_perft(LONG, False, 40)",
+        "core.rushhour_perft(CAR, False, -1)",
+        "core.rushhour_perft(b'', False, 1)",
+    ],
+    "packing": [
+        "pack(options=[[0, 2]])",
+        "pack(options=[[0, 65535]])",
+        "pack(options=[[0, -1]])",
+        "pack(options=[[0, 65536]])",
+        "pack(options=[])",
+        "pack(area=[])",
+        "pack(area=[0])",
+        "pack(area=[0], options=[[]])",
+        "pack(area=[3])",
+        "pack(area=[2], options=[[0, 0]])",
+        "pack(area=[2**32])",
+        "pack(area=[1, 1])",
+        "pack(count=[])",
+        "pack(count=[0])",
+        "pack(count=[-1])",
+        "pack(count=[2**32 - 1])",
+        "pack(count=[2, 2])",
+        "pack(count=[2**31, 2**31], area=[1, 1], options=[[0], [1]], symmetries=[])",
+        "pack(count=[1] * 70000, area=[1] * 70000, options=[[0]] * 70000, symmetries=[])",
+        "pack(cells=[])",
+        "pack(cells=[(0, 0), (0, 0)])",
+        "pack(cells=[(0, 0), (2**31 - 1, 0)])",
+        "pack(cells=[(0, 0), (-2**31, -2**31)])",
+        "pack(cells=[(0, 0), (2**20, 0)])",
+        "pack(cells=[(0, 0), (2**40, 0)])",
+        "pack(cells=[(x, 0) for x in range(4097)])",
+        "pack(cells=[(0,), (1,)])",
+        "pack(symmetries=[([], [])])",
+        "pack(symmetries=[([1, 0], [])])",
+        "pack(symmetries=[([], [0])])",
+        "pack(symmetries=[([1, 1], [0])])",
+        "pack(symmetries=[([1, 2], [0])])",
+        "pack(symmetries=[([1, 0], [1])])",
+        "pack(symmetries=[([2**32 - 1, 0], [0])])",
+        "pack(symmetries=[([1, 0, 2], [0])])",
+        "pack(options=[[0]], symmetries=[([1, 0], [0])])",
+        "pack(options=[[]], symmetries=[([1, 0], [0, 0])])",
+        "pack(count=[1, 1], area=[1, 1], options=[[0], []], symmetries=[([0, 1], [1, 0])])",
+        "core.PackingStream(pack(), [], False, algorithm)",
+        "core.PackingStream(pack(), [0], False, algorithm)",
+        "core.PackingStream(pack(), [0, 0, 0], False, algorithm)",
+        "core.PackingStream(pack(), [0, 1], False, algorithm)",
+        "core.PackingStream(pack(), [-1, 0], False, algorithm)",
+        "core.PackingStream(pack(cells=[], count=[], area=[], options=[], symmetries=[]), [], False, algorithm)",
+        "core.PackingStream(None, [0, 0], False, algorithm)",
+        "core.PackingStream(pack(), [0, 0], False, 1)",
+        "core.PackingStream(pack(), [0, 0], False, algorithm).next(0, None)",
+        "core.PackingStream(pack(), [0, 0], False, algorithm).next(-1, None)",
+        "core.PackingStream(pack(), [0, 0], False, algorithm).next(2**40, None)",
+        "core.packing_count(None, False, algorithm, None)",
+        "core.packing_count(fresh(core.PackingPuzzle), False, algorithm, None)",
+        "core.packing_any(pack(), False, 'scan', None)",
+        "core.PackingAlgorithm(7)",
+    ],
+    "sokoban": [
+        "room(rows=0)",
+        "room(rows=-4, cols=-7)",
+        "room(rows=65536, cols=65536)",
+        "room(rows=7, cols=3)",
+        "room(cells=[])",
+        "room(cells=[1] * 28)",
+        "room(cells=[256] * 28)",
+        "room(cells=ROOM[:10] + [3] + ROOM[11:])",
+        "room(rows=30, cols=30, cells=[int(0 < r < 29 and 0 < c < 29) for r in range(30) for c in range(30)])",
+        "room(rows=20, cols=20, cells=[2 * (0 < r < 19 and 0 < c < 19) for r in range(20) for c in range(20)])",
+        "room().solve([9], 0, True, 0, None)",
+        "room().solve([9], -1, True, 0, None)",
+        "room().solve([9], 28, True, 0, None)",
+        "room().solve([9], 2**31, True, 0, None)",
+        "room().solve([9], 9, True, 0, None)",
+        "room().solve([9, 9], 8, True, 0, None)",
+        "room().solve([0], 8, True, 0, None)",
+        "room().solve([-5], 8, True, 0, None)",
+        "room().solve([9] * 300, 8, True, 0, None)",
+        "room().solve([9], 8, True, -1, None)",
+        "room().perft([9], 8, -1)",
+        "room().perft([9], 8, 2**30)",
+        "room().perft([9], 99, 2)",
+        "room().judge([99], 8)",
+        "room().judge([9], 99)",
+        "fresh(core.SokobanBoard).state_bytes()",
+    ],
+    "tiles": [
+        "core.TilePatterns(100, 100, 0, [])",
+        "core.TilePatterns(7, 6, 0, [])",
+        "core.TilePatterns(0, 0, 0, [])",
+        "core.TilePatterns(-2, -2, 0, [])",
+        "core.TilePatterns(65536, 65536, 0, [])",
+        "core.TilePatterns(4, 4, 16, [])",
+        "core.TilePatterns(4, 4, -1, [])",
+        "core.TilePatterns(6, 6, 0, [list(range(1, 9))])",
+        "core.TilePatterns(6, 6, 0, [list(range(1, 36))])",
+        "core.TilePatterns(2, 2, 0, [[]])",
+        "core.TilePatterns(2, 2, 0, [[0]])",
+        "core.TilePatterns(2, 2, 0, [[4]])",
+        "core.TilePatterns(2, 2, 0, [[-1]])",
+        "core.TilePatterns(2, 2, 0, [[1], [1]])",
+        "core.TilePatterns(2, 2, 0, [[1, 1]])",
+        "core.TileSolver(patterns())",
+        "core.TileSolver(None)",
+        "core.TileSolver(fresh(core.TilePatterns))",
+        "patterns().bound(bytes(range(6)))",
+        "patterns().chunk(0, 0, 1)",
+        "patterns().chunk(9, 0, 1)",
+        "tables().chunk(2, 0, 1)",
+        "tables().chunk(0, 2**40, 1)",
+        "tables().chunk(0, -1, 1)",
+        "tables().chunk(0, 2**64 - 1, 2)",
+        "tables().build(None)",
+        "tables().load(0, 0, b'x')",
+        "patterns().load(9, 0, b'x')",
+        "patterns().load(0, 2**64 - 1, b'xy')",
+        "patterns().load(0, 2**63, b'x')",
+        "patterns().load(0, 0, b'x' * 10**6)",
+        "patterns().load(0, patterns().sizes[0], b'x')",
+        "patterns().declare_ready()",
+        "patterns(parts=[[1]]).load(0, 0, bytes([255] * 99))",
+        "(made := patterns(parts=[[1]])).load(0, 0, bytes([255] * made.sizes[0])) or made.declare_ready()",
+        "tables().bound(b'')",
+        "tables().bound(bytes(6))",
+        "tables().bound(bytes(range(1, 7)))",
+        "solver().solve(ODD_15, None, 1)",
+        "solver().solve_many(SOLVED_15 + ODD_15, None, 2)",
+        "solver().solve(SOLVED_15 + SOLVED_15, None, 1)",
+        "solver().solve(b'', None, 1)",
+        "solver().solve_many(b'', None, 1)",
+        "solver().solve(bytes(16), None, 1)",
+        "solver().solve(SOLVED_15, None, 0)",
+        "solver().solve(SOLVED_15, None, -3)",
+        "solver().solve_many(SOLVED_15, None, -3)",
+        "solver(1, 4).solve(bytes((0, 2, 1, 3)), None, 1)",
+        "solver(4, 1).solve(bytes((3, 1, 2, 0)), None, 1)",
+        "solver(2, 2).solve(bytes((1, 0, 3, 2)), None, 1)",
+        "walker().solve(ODD_15, None, 1)",
+        "walker().solve_many(ODD_15 + ODD_15, None, 2)",
+        "walker().bound(ODD_15)",
+        "walker(1, 5).solve(bytes((0, 2, 1, 3, 4)), None, 1)",
+        "walker(5, 1).bound(bytes((0, 2, 1, 3, 4)))",
+        "walker(6, 1).solve(bytes((5, 1, 2, 3, 4, 0)), None, 1)",
+        "core.TileWalker(7, 2, 0, 1)",
+        "core.TileWalker(2, 2, 4, 1)",
+        "core.TileWalker(-2, -2, 0, 1)",
+        "core.TileWalker(2, 2, 0, -1)",
+        "core.tiles_explore(1, 4, bytes(range(4)), None)",
+        "core.tiles_explore(-2, -2, bytes(range(4)), None)",
+        "core.tiles_explore(65536, 65536, b'', None)",
+        "core.tiles_explore(4, 4, SOLVED_15, None)",
+        "core.tiles_explore(2, 3, bytes(6), None)",
+        "core.tiles_climb(-3, -3, bytes(range(9)), bytes(range(9)), bytes(81), None)",
+        "core.tiles_climb(65536, 65536, b'', b'', b'', None)",
+        "core.tiles_climb(3, 3, bytes(range(9)), bytes(range(9)), bytes(80), None)",
+        "core.tiles_climb(4, 4, SOLVED_15, ODD_15, bytes(256), None)",
+        "core.tiles_climb(4, 4, ODD_15, SOLVED_15, bytes(256), None)",
+        "core.tiles_climb(5, 5, bytes(range(25)), bytes(range(25)), bytes(625), None)",
+        "core.tiles_climb(3, 3, bytes(9), bytes(range(9)), bytes(81), None)",
+    ],
+    "blocks": [
+        "core.blocks_solve([None], False, 1, None)",
+        "core.blocks_solve([slab(), None], False, 1, None)",
+        "core.blocks_solve([fresh(core.BlocksPuzzle)], False, 1, None)",
+        "core.blocks_solve(None, False, 1, None)",
+        "core.blocks_solve([slab()], False, 0, None)",
+        "core.blocks_solve([slab()], False, -1, None)",
+        "core.blocks_explore(None, False, None)",
+        "core.blocks_perft(slab(), False, 10**9)",
+        "core.blocks_perft(slab(), False, 900)",
+        "core.blocks_perft(slab(), False, -1)",
+        "slab(rows=0)",
+        "slab(rows=-2, cols=-2)",
+        "slab(rows=17, cols=1, walls=[0] * 17)",
+        "slab(rows=65536, cols=65536, walls=[])",
+        "slab(rows=2**31 - 1, cols=2**31 - 1)",
+        "slab(walls=[0] * 3)",
+        "slab(walls=[1] * 4)",
+        "slab(walls=[-1] * 4)",
+        "slab(shapes=[])",
+        "slab(shapes=[[]])",
+        "slab(shapes=[[(0, 0), (2**31 - 1, 0)]])",
+        "slab(shapes=[[(0, 0), (-2**31, -2**31)]])",
+        "slab(shapes=[[(16, 0)]])",
+        "slab(shapes=[[(0, 0)], [(0, 99)]])",
+        "slab(blocks=[])",
+        "slab(blocks=[(1, 0, 0)])",
+        "slab(blocks=[(-1, 0, 0)])",
+        "slab(blocks=[(0, 4, 0)])",
+        "slab(blocks=[(0, -1, 0)])",
+        "slab(blocks=[(0, 0, 4)])",
+        "slab(blocks=[(0, 0, -2)])",
+        "slab(blocks=[(0, 0, -1), (0, 0, -1)])",
+        "slab(blocks=[(0, 0, -1)] * 60)",
+        "slab(blocks=[(0, 0)])",
+    ],
+}
+"""Calls that must raise ValueError or TypeError."""
+
+ODD: dict[str, list[str]] = {
+    "task": [
+        "core.rushhour_solve([CAR], False, 1, task(seconds=0))",
+        "core.rushhour_solve([CAR], False, 1, task(bytes=0))",
+        "core.rushhour_solve([CAR] * 9, False, 3, task(stopped=True))",
+        "solver().solve(bytes((15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)), task(report=raises), 2)",
+        "solver().solve(bytes((15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0)), task(seconds=0.1), 2)",
+        "core.packing_count(many(4, 4), True, algorithm, task(bytes=1))",
+    ],
+    "rushhour": [
+        "core.rushhour_solve([], False, 1, None)",
+        "core.rushhour_solve([CAR], False, 10**15, None)",
+        "core.rushhour_solve([LONG] * 3, True, 10**15, task(), share_above=0)",
+        "core.rushhour_solve([bytes([2, 1, 0, 0, 1, 0, 0, 2, 0])], True, 4, None, share_above=0, guided=True)",
+        "core.rushhour_explore(bytes([2, 1, 0, 0, 1, 0, 0, 2, 0]), True, None)",
+        "core.rushhour_estimate(LONG, True)",
+        "core.rushhour_perft(CAR, False, 0)",
+    ],
+    "packing": [
+        "core.packing_any(pack(), True, algorithm, None)",
+        "core.packing_any(pack(options=[[]], symmetries=[]), True, scan, None)",
+        "core.packing_any(pack(options=[[]], symmetries=[]), True, cover, None)",
+        "core.packing_any(pack(options=[[0]], symmetries=[], leftover=True), True, scan, None)",
+        "core.packing_any(pack(count=[1]), True, scan, None)",
+        "core.packing_any(pack(count=[2**20], leftover=True), True, scan, task())",
+        "core.packing_count(pack(count=[9]), True, cover, None)",
+        "core.packing_any(pack(cells=[], count=[], area=[], options=[], symmetries=[]), True, scan, None)",
+        "core.packing_any(pack(cells=[], count=[], area=[], options=[], symmetries=[]), True, cover, None)",
+        "core.packing_count(pack(cells=[], count=[], area=[], options=[], symmetries=[]), True, scan, None)",
+        "core.packing_any(many(64, 64), True, scan, task())",
+        "core.packing_any(many(64, 64), True, cover, task())",
+        "core.packing_any(pack(cells=[(n * 97 % 1000, n * n) for n in range(1000)]), True, scan, task())",
+        "core.PackingStream(many(3, 3), [0] * 9, True, scan).next(65536, task())",
+        "core.PackingStream(pack(options=[[]], symmetries=[]), [0, 0], False, cover).next(3, None)",
+        "(rest := core.PackingStream(pack(), [0, 0], True, scan)).next(9, None).moves + rest.next(9, None).moves",
+    ],
+    "sokoban": [
+        "room().solve([], 8, True, 0, None)",
+        "room().solve([9, 10, 11], 8, True, 2**32 - 1, task())",
+        "room().solve([9, 10, 11], 8, False, 2**32 - 1, task())",
+        "room(fill=True).solve([], 8, True, 2**32 - 1, task())",
+        "room(fill=True).solve([9, 10], 8, False, 2**32 - 1, task())",
+        "room(cells=[min(x, 1) for x in ROOM]).solve([9], 8, True, 2**32 - 1, task())",
+        "room(cells=[min(x, 1) for x in ROOM]).judge([9, 10], 8)",
+        "room(cells=[0] * 28).state_bytes()",
+        "room(fill=True).judge([9, 10, 11], 8)",
+        "room(rows=1, cols=1, cells=[0]).state_bytes()",
+        "room(cells=[2 * (x > 0) for x in ROOM]).solve([9], 8, True, 2**32 - 1, task())",
+        "room(cells=[x * (n % 7 != 3) for n, x in enumerate(ROOM)]).solve([9, 12], 8, True, 2**32 - 1, task())",
+        "room(cells=[x * (n % 7 != 3) for n, x in enumerate(ROOM)]).solve([9, 12], 8, False, 2**32 - 1, task())",
+        "room(cells=[x * (n % 7 != 3) for n, x in enumerate(ROOM)]).judge([9, 12], 8)",
+        "room().perft([], 8, 1000)",
+    ],
+    "tiles": [
+        "core.TilePatterns(1, 1, 0, []).bound(bytes(1))",
+        "solver(1, 1).solve(bytes(1), None, 1)",
+        "walker(1, 1).solve(bytes(1), None, 9)",
+        "solver(1, 4).solve(bytes((1, 2, 3, 0)), None, 1)",
+        "walker(6, 1).solve(bytes((1, 2, 3, 4, 5, 0)), None, 1)",
+        "solver().solve(SOLVED_15, None, 10**15)",
+        "solver(6, 6).solve(bytes(range(36)), None, 2)",
+        "walker(6, 6).bound(bytes(range(36)))",
+        "core.TileWalker(6, 6, 35, 2**64 - 1).size",
+        "core.TilePatterns(1, 6, 0, [[1, 2], [3]]).build(None)",
+        "tables().chunk(0, 0, 2**64 - 1)",
+        "patterns().load(0, 0, b'')",
+        "core.tiles_climb(1, 1, bytes(1), bytes(1), bytes(1), None)",
+        "core.tiles_climb(1, 4, bytes((1, 2, 3, 0)), bytes(range(4)), bytes(16), None)",
+        "core.tiles_explore(2, 2, bytes(range(4)), task(bytes=0))",
+    ],
+    "blocks": [
+        "core.blocks_solve([], False, 1, None)",
+        "core.blocks_solve([slab()] * 9, True, 10**15, None)",
+        "core.blocks_solve([slab(walls=[0, 1, 1, 0])], True, 1, None)",
+        "core.blocks_explore(slab(blocks=[(0, 0, 0), (0, 3, -1), (0, 1, -1)]), False, None)",
+        "core.blocks_explore(slab(shapes=[[(1, 1)], [(0, 0), (0, 0)]]), False, None)",
+        "core.blocks_perft(slab(), True, 5)",
+    ],
+    "again": [
+        "(puzzle := pack()).__init__(**{}) or puzzle",
+        "(made := tables(), made.__init__(2, 3, 0, []), made.bound(bytes(range(6))))",
+        "(made := tables(), used := core.TileSolver(made), made.__init__(2, 2, 0, []), used.solve(bytes(range(6)), None, 1))",
+        "(board := room(), board.__init__(4, 7, ROOM, True), board.judge([9], 8))",
+        "core.Outcome()",
+        "core.Space()",
+        "fresh(core.Outcome).moves",
+        "fresh(core.Space).farthest",
+        "fresh(core.TileWalker).bound(SOLVED_15)",
+        "fresh(core.TileSolver).solve(SOLVED_15, None, 1)",
+        "fresh(core.PackingStream).next(1, None)",
+        "core.Status(9)",
+    ],
+}
+"""Calls at the edge of what makes sense; they may answer or raise, but they come back."""
+
+VALID: dict[str, tuple[str, ...]] = {
+    "core.rushhour_solve": ("[CAR]", "False", "1", "task()", "100", "None"),
+    "core.rushhour_explore": ("CAR", "False", "task()"),
+    "core.rushhour_estimate": ("CAR", "False"),
+    "core.rushhour_perft": ("CAR", "False", "2"),
+    "core.PackingPuzzle": ("[(0, 0), (1, 0)]", "[2]", "[1]", "[[0, 1]]", "False", "[([1, 0], [0])]"),
+    "core.PackingStream": ("pack()", "[0, 0]", "False", "algorithm"),
+    "core.PackingStream(pack(), [0, 0], False, algorithm).next": ("1", "task()"),
+    "core.packing_count": ("pack()", "True", "algorithm", "task()"),
+    "core.packing_any": ("pack()", "True", "algorithm", "task()"),
+    "core.SokobanBoard": ("4", "7", "ROOM", "False"),
+    "room().solve": ("[9]", "8", "True", "0", "task()"),
+    "room().perft": ("[9]", "8", "2"),
+    "room().judge": ("[9]", "8"),
+    "core.TilePatterns": ("2", "3", "0", "[[1, 2], [3, 4, 5]]"),
+    "patterns().build": ("task()",),
+    "tables().chunk": ("0", "0", "1"),
+    "patterns().load": ("0", "0", "b'x'"),
+    "tables().bound": ("bytes(range(6))",),
+    "core.TileSolver": ("tables()",),
+    "solver().solve": ("SOLVED_15", "task()", "1"),
+    "solver().solve_many": ("SOLVED_15", "task()", "1"),
+    "core.TileWalker": ("3", "3", "0", "1 << 20"),
+    "walker().bound": ("SOLVED_15",),
+    "walker().solve": ("SOLVED_15", "task()", "1"),
+    "walker().solve_many": ("SOLVED_15", "task()", "1"),
+    "core.tiles_explore": ("2", "2", "bytes(range(4))", "task()"),
+    "core.tiles_climb": ("2", "2", "bytes(range(4))", "bytes(range(4))", "bytes(16)", "task()"),
+    "core.BlocksPuzzle": ("2", "2", "[0] * 4", "[[(0, 0)]]", "[(0, 0, 3)]"),
+    "core.blocks_solve": ("[slab()]", "False", "1", "task()"),
+    "core.blocks_explore": ("slab()", "False", "task()"),
+    "core.blocks_perft": ("slab()", "False", "2"),
+}
+"""Every function, class and method with arguments that are right; ``swapped`` puts a wrong value in the place of each."""
+VALUES = ("None", "'x'", "-1", "2**31", "2**70", "1.5", "[]", "[None]", "b''", "bytes(300)", "object()", "int")
+
+
+def swapped(value: str) -> Iterator[str]:
+    """Every call with the value in the place of one argument after the other."""
+    for name, arguments in VALID.items():
+        for at in range(len(arguments)):
+            yield f"{name}({', '.join((*arguments[:at], value, *arguments[at + 1 :]))})"
+
+
+def calls(group: str) -> list[str]:
+    """The calls of a group: those that must raise, then those that need only come back."""
+    if group in VALUES:
+        return list(swapped(group))
+    return [*WRONG.get(group, []), *ODD.get(group, [])]
+
+
+GROUPS = (*dict.fromkeys((*WRONG, *ODD)), *VALUES)
+
+
+def main(group: str) -> None:
+    """Makes the calls of the group one after the other."""
+    if path := os.environ.get("UNJAM_CORE"):
+        spec = spec_from_file_location("unjam._core", path)
+        assert spec is not None
+        assert spec.loader is not None
+        sys.modules["unjam._core"] = module_from_spec(spec)
+        spec.loader.exec_module(sys.modules["unjam._core"])
+    from unjam import _core
+
+    for number, call in enumerate(calls(group)):
+        print(number, flush=True)
+        signal.alarm(SECONDS)  # its signal is not handled and ends the program
+        try:
+            eval(call, offered(_core))
+            came = "answers"
+        except Exception as error:
+            came = type(error).__name__
+        signal.alarm(0)
+        print(number, came, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
