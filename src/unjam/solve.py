@@ -79,8 +79,8 @@ def asked(
 ) -> Task:
     """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
     engines = kind.native.engines if kind.native else ()
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise Unsupported(Message("no workers '{workers}'; expected a whole number above 0", workers=workers))
+    if workers is not None and (not isinstance(workers, int) or workers < 0):
+        raise Unsupported(Message("no number of workers: {workers}; expected 1 or more", workers=repr(workers)))
     _check(kind, kind.native or Native(), algorithm, heuristic)
     return Task(
         kind.metric(metric),
@@ -94,9 +94,7 @@ def asked(
     )
 
 
-def is_native(
-    kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False
-) -> bool:
+def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
     """Whether the native core is asked first: by name, or because nothing else is and it can follow the heuristic.
 
     Where any solution will do the core has ways of its own, so there a heuristic is for the reference searches.
@@ -107,7 +105,9 @@ def is_native(
     return algorithm == "native" or algorithm in (None, *native.engines)
 
 
-def why_reference(kind: type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> Message | None:
+def why_reference(
+    kind: type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False
+) -> Message | None:
     """Why a slower search in Python runs although none was asked for by name; None where that is not so."""
     if algorithm is not None or kind.native is None or is_native(kind, algorithm, heuristic, any):
         return None
