@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -72,6 +73,27 @@ def test_run_length_faults_have_a_column_of_the_text_and_cells_of_the_board() ->
         ("the box is outside the walls; expected it inside (row 5, column 12 of the level)", 1, 37, ((4, 11),)),
         ("'(' without ')'", 1, 40, ()),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("digit", ["²", "٣", "३", "５"])
+def test_digits_of_other_scripts_are_no_run_length(digit: str) -> None:
+    (fault,) = told(f"5{digit}#|#@$.#|5#")
+    assert fault[:3] == (
+        f"'{digit}' means nothing here; expected # @ + $ * . - _ or a space (row 1, column 1 of the level)", 1, 2
+    )  # fmt: skip
+
+
+def test_brackets_in_run_length_rows_are_unpacked_in_time() -> None:
+    began = process_time()
+    inside = "5#|#@$.#|5#"
+    assert [str(level.puzzle) for level in Sokoban.levels("(" * 16 + inside + ")" * 16)] == [str(Sokoban.parse(inside))]
+    deep = ("brackets within brackets, more than 16 deep; expected fewer", 1, 17, ())
+    for text in ("(" * 40_000 + inside + ")" * 40_000, "(" * 40_000 + "9999#" * 6 + ")" * 40_000):
+        assert deep in told(text)
+    assert told("#@" + "0(9999#)" * 10_000)[-1][0] == "the level is too large when unpacked"
+    for text in ("\n".join(["#0(9999#)"] * 10_000), "#" + "2(" * 16 + "99#" + ")" * 16):
+        assert "the level is too large when unpacked" in [why for why, *_ in told(text)]
+    assert process_time() - began < 5  # 80 kB of brackets took 20 s
 
 
 def test_brd_faults_are_told_at_once() -> None:

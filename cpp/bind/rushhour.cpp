@@ -42,8 +42,8 @@ rushhour::Lot lot_of(const nb::bytes& code) {
 
 rushhour::Metric metric_of(bool steps) { return steps ? rushhour::Metric::steps : rushhour::Metric::moves; }
 
-std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, std::int64_t threads, const nb::object& task,
-                           std::size_t share_above, std::optional<bool> guided) {
+std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, std::int64_t threads,
+                           const nb::object& task, std::size_t share_above, std::optional<bool> guided) {
     std::vector<rushhour::Lot> lots;
     lots.reserve(codes.size());
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));

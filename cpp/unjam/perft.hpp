@@ -12,7 +12,7 @@ namespace unjam {
 
 /// How deep lines of play are counted, and how many in all: they are for checking, on small boards.
 inline constexpr unsigned perft_deepest = 1000;
-inline constexpr std::size_t perft_most = std::size_t{1} << 24;
+inline constexpr std::size_t perft_most = std::size_t{1} << 20;
 
 /// Refuses a count that would take for ever.
 inline void perft_check(std::int64_t depth, std::size_t counted) {

@@ -5,7 +5,8 @@ Errors::
     UnjamError                      all carry a ``message``
     ├── PuzzleError(ValueError)     a text that is not a level; carries every fault that was found
     ├── IllegalMove(ValueError)     a move that the rules do not allow in this position
-    ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have
+    ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or a limit
+    │                               that is none
     └── WrongAnswer(RuntimeError)   a solver's answer that the rules refused when replayed: a bug of ours
 """
 
@@ -159,7 +160,7 @@ class IllegalMove(UnjamError, ValueError):
 
 
 class Unsupported(UnjamError, ValueError):
-    """Something asked of a family that it does not have: a metric, a format, a heuristic, an algorithm."""
+    """Something asked that there is not: a metric, a format, a heuristic, an algorithm, a limit below zero."""
 
     @classmethod
     def choice(cls, message: Message | str, choices: Iterable[str]) -> Unsupported:

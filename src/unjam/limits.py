@@ -29,7 +29,7 @@ class Limits:
     >>> Limits(bytes=-1)
     Traceback (most recent call last):
     ...
-    unjam.faults.Unsupported: a memory limit of -1; expected a whole number of bytes from 0 to 9223372036854775807
+    unjam.faults.Unsupported: a memory limit of -1; expected a whole number of bytes from 0 to 9,223,372,036,854,775,807
     """
 
     seconds: float | None = None

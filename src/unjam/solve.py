@@ -85,8 +85,8 @@ def asked(
 ) -> Task:
     """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
     engines = kind.native.engines if kind.native else ()
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise Unsupported(Message("no workers '{workers}'; expected a whole number above 0", workers=workers))
+    if workers is not None and (not isinstance(workers, int) or workers < 0):
+        raise Unsupported(Message("no number of workers: {workers}; expected 1 or more", workers=repr(workers)))
     _check(kind, kind.native or Native(), algorithm, heuristic)
     settings = kind.settings(options or {})
     for option in kind.about.options:

@@ -27,8 +27,8 @@ inline void check(const ExactCover& problem) {
         if (!holds) throw std::invalid_argument(otherwise);
     };
     auto at = problem.at;
-    for (const auto& [x, y] : at)
-        demand(std::max({x, -x, y, -y}) < farthest_cell, "a cell of the board lies too far away");
+    const auto near = [](std::int32_t along) { return along > -farthest_cell && along < farthest_cell; };
+    for (const auto& [x, y] : at) demand(near(x) && near(y), "a cell of the board lies too far away");
     std::sort(at.begin(), at.end());
     demand(std::adjacent_find(at.begin(), at.end()) == at.end(), "two cells of the board lie at the same place");
     std::uint64_t pieces = 0;

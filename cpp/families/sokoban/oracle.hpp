@@ -35,7 +35,7 @@ inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> box
                     std::sort(after.second.begin(), after.second.end());
                 }
                 if (seen.insert(after).second) following.push_back(std::move(after));
-                perft_check(depth, 16 * seen.size());  // each is kept whole, which takes more room and time
+                perft_check(depth, 4 * seen.size());  // each is kept whole, which takes more time
             }
         out.push_back(static_cast<std::int64_t>(following.size()));
         layer = std::move(following);

@@ -93,9 +93,9 @@ struct Grid {
         }
     }
 
-    /// Can the board be slid to its goal? `home[tile]` is the cell where a tile belongs, the gap's too. Every move swaps
-    /// the gap with one tile, so the parity of the order changes with each step of the gap; and tiles in a single line
-    /// never pass each other.
+    /// Can the board be slid to its goal? `home[tile]` is the cell where a tile belongs, the gap's too. Every move
+    /// swaps the gap with one tile, so the parity of the order changes with each step of the gap; and tiles in a single
+    /// line never pass each other.
     template <class Board, class Home>
     bool solvable(const Board& board, const Home& home, int gap) const {
         if (rows == 1 || cols == 1) {
