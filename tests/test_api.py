@@ -192,7 +192,8 @@ def test_a_repr_can_be_typed_again(family: str) -> None:
 def test_the_families_are_loaded_when_asked_for() -> None:
     code = (
         "import sys, unjam; loaded = {f'unjam.families.{n}' for n in unjam.FAMILIES} & {*sys.modules};"
-        "assert not loaded and 'unjam.game' not in sys.modules, loaded; unjam.RushHour, unjam.Game; assert 'unjam.families.rushhour' in sys.modules;"
+        "assert not loaded and 'unjam.game' not in sys.modules, loaded;"
+        "unjam.RushHour, unjam.Game; assert 'unjam.families.rushhour' in sys.modules;"
         "assert 'unjam.families.tiles' not in sys.modules; assert 'Tiles' in dir(unjam);"
         "import unjam.trace, unjam.levels; assert callable(unjam.trace)"
     )

@@ -55,7 +55,7 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
                 nodes.expand(position, len(forth) + len(back))
                 if ahead:
                     for move in position.branches():
-                        nodes.generate()
+                        nodes.generated += 1
                         cost = position.cost(move, metric)
                         price = price or cost
                         uniform = uniform and cost == price
@@ -67,7 +67,7 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
                             forth.append(after)
                 else:
                     for move, before in position.back():
-                        nodes.generate()
+                        nodes.generated += 1
                         cost = before.cost(move, metric)
                         price = price or cost
                         uniform = uniform and cost == price

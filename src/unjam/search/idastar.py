@@ -37,7 +37,7 @@ def idastar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic
                 if move is None:
                     path.pop()
                     continue
-                nodes.generate()
+                nodes.generated += 1
                 after = position.play(move)
                 g = cheapest[position] + position.cost(move, metric)
                 if cheapest.get(after, g + 1) <= g:

@@ -1,0 +1,341 @@
+"""From text to boards of numbers: which numbers make one board, where a level begins, and what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from math import isqrt, prod
+from typing import NamedTuple
+
+from ...puzzle import Faults, Message, PuzzleError, Unsupported, plural
+
+LARGEST = 6
+_MOST = 4 * LARGEST**2  # words of a line; more than any board has
+GOALS = ("first", "last")
+_LONG = 1000  # lines of a run; no board has so many, so these are boards of a line each or nothing
+_WORD = re.compile(r"\S+")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_LISTED = 12  # missing numbers that are named
+
+
+class Word(NamedTuple):
+    """One word of the text and its place, line and column from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+Line = list[Word]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What one level's text says: the size, the numbers row by row, and the goal."""
+
+    rows: int
+    cols: int
+    cells: bytes
+    goal: bytes
+
+
+def standard_goal(rows: int, cols: int, where: str = "first") -> bytes:
+    """The goal with the gap first (0 1 2 …) or last (1 2 … 0).
+
+    >>> list(standard_goal(2, 2, "last"))
+    [1, 2, 3, 0]
+    """
+    if where not in GOALS:
+        raise Unsupported.choice(Message("no goal '{name}'", name=where), GOALS)
+    numbers = range(rows * cols)
+    return bytes(numbers) if where == "first" else bytes([*numbers[1:], 0])
+
+
+def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | PuzzleError]]:
+    """Each level of the text in order, with the line it starts on: its board, or everything that is wrong with it."""
+    standard_goal(1, 1, where)
+    size: tuple[int, int] | None = None
+    for first, raw in _chunks(text):
+        lines = _lines(raw, first, size)
+        shared = Faults()  # of the lines with the size and the goal, which all boards of this run share
+        body, goal = _split_goal(lines, shared)
+        if not body:
+            yield lines[0][0].line, shared.error()
+            continue
+        before = len(shared)
+        own, body = _split_size(body, shared)
+        unsized = len(shared) > before
+        size = own or size
+        for group in _groups(body, size, own is not None):
+            faults = Faults()
+            faults.found, faults.more = [*shared.found], shared.more
+            board = _board(group, goal, _size_of(group, size, own is not None), unsized, where, faults)
+            start = (lines if group is body else group)[0][0].line
+            yield start, board if board is not None else faults.error()
+
+
+def _chunks(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The runs of lines between blank ones, each with its first number; a ``goal`` on its own goes with its board."""
+    lines = text.splitlines()
+    blanks = [at for at, line in enumerate(lines) if not line or line.isspace()]
+    first, chunk = 1, list[str]()
+    for before, after in pairwise([-1, *blanks, len(lines)]):
+        if after == before + 1:
+            continue
+        fresh = lines[before + 1 : after]
+        if chunk and _says_goal(fresh[0]) and not any(map(_says_goal, chunk)):
+            chunk += [*[""] * (before + 2 - first - len(chunk)), *fresh]
+            continue
+        if chunk:
+            yield first, chunk
+        first, chunk = before + 2, fresh
+    if chunk:
+        yield first, chunk
+
+
+def _says_goal(line: str) -> bool:
+    return line.lstrip()[:4].lower() == "goal" and line.split()[0].lower() == "goal"
+
+
+def _lines(raw: list[str], first: int, size: tuple[int, int] | None) -> list[Line]:
+    """The words of each line. Of a run that is too long for one board and not of whole boards, only the first lines."""
+    kept = raw
+    if len(raw) > _LONG:
+        sizes = [[int(word) for word in raw[0].split(None, 2) if _NUMBER.fullmatch(word)], size or ()]
+        wholes = {side * side for side in range(2, LARGEST + 1)} | {prod(each) for each in sizes if len(each) == 2}
+        if not any(len(line.split(None, _MOST)) in wholes for line in raw[:_LONG]):
+            kept = raw[:_LONG]
+    lines = [words for number, line in enumerate(kept, first) if (words := _words(line, number))]
+    if kept is not raw:
+        lines[-1] += lines[-1][-1:] * len(" ".join(raw[_LONG:]).split())
+    return lines
+
+
+def _words(line: str, number: int) -> Line:
+    """The words of a line; of one that is too long for any board only the first are read, the others counted."""
+    words = [Word(m[0], number, m.start() + 1) for m in islice(_WORD.finditer(line), _MOST)]
+    if len(words) == _MOST:
+        words += words[-1:] * (len(line.split()) - _MOST)
+    return words
+
+
+def _is_goal(line: Line) -> bool:
+    return line[0].text.lower() == "goal"
+
+
+def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Line]]:
+    """The lines before ``goal`` and those after it."""
+    places = [at for at, line in enumerate(lines) if _is_goal(line)]
+    if not places:
+        return lines, []
+    at, end = places[0], places[1] if len(places) > 1 else len(lines)
+    word = lines[at][0]
+    for other in places[1:]:
+        second = lines[other][0]
+        faults.add(Message("a second 'goal'; expected one"), second.line, second.column)
+    if at == 0:
+        faults.add(Message("'goal' comes first; expected a board above it"), word.line, word.column)
+    goal = [line for line in (lines[at][1:], *lines[at + 1 : end]) if line]
+    if not goal and at:
+        why = Message("nothing after 'goal'; expected the numbers of the finished board")
+        faults.add(why, word.line, word.column)
+    return lines[:at], goal
+
+
+def _split_size(lines: list[Line], faults: Faults) -> tuple[tuple[int, int] | None, list[Line]]:
+    """The size that a first line of two numbers gives, and the other lines.
+
+    Two lines of two are a 2×2 board where they hold 0 to 3, or something that is no number: no size of 2 cells could be
+    meant then.
+    """
+    first = lines[0]
+    if len(first) != 2 or len(lines) == 1:
+        return None, lines
+    words = [word for line in lines for word in line]
+    if len(words) == 4 and (_is_small(words) or None in map(_value, words)):
+        return None, lines
+    rows, cols = map(_value, first)
+    if rows is None or cols is None:
+        for word in first:
+            if (why := _wrong(word)) is not None:
+                faults.add(why, word.line, word.column)
+        return None, lines[1:]
+    if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
+        why = Message(
+            "a board of {size}; expected rows and columns from 1 to {most}", size=f"{rows}×{cols}", most=LARGEST
+        )
+        faults.add(why, first[0].line, first[0].column)
+        return None, lines[1:]
+    return (rows, cols), lines[1:]
+
+
+def _groups(lines: list[Line], size: tuple[int, int] | None, own: bool) -> Iterator[list[Line]]:
+    """The lines of each level: all of them, or one line each where lines are whole boards."""
+    total = sum(map(len, lines))
+    whole = size[0] * size[1] if size else -1
+    if len(lines) == 1 or total == whole:
+        one_each = False
+    elif own or any(len(line) == whole for line in lines):
+        one_each = any(len(line) == whole for line in lines)
+    else:
+        some, every = any(map(_is_whole, lines)), all(map(_is_whole, lines))
+        one_each = every or (some and not _square(total, 2))
+    if one_each:
+        yield from ([line] for line in lines)
+    else:
+        yield lines
+
+
+def _is_whole(line: Line) -> bool:
+    """True for a line that can only be a whole board: no row is that long, or it is a 2×2 board's four numbers."""
+    return _square(len(line), 3) or _is_small(line[:5])
+
+
+def _is_small(words: Line) -> bool:
+    """True for the four numbers of a 2×2 board."""
+    return sorted(word.text for word in words) == ["0", "1", "2", "3"]
+
+
+def _square(count: int, least: int) -> bool:
+    return isqrt(count) ** 2 == count and least <= isqrt(count) <= LARGEST
+
+
+def _size_of(lines: list[Line], size: tuple[int, int] | None, own: bool) -> tuple[int, int] | None:
+    """The size of the board: the one given above it, an earlier one that fits, or a square; None where none fits."""
+    count = sum(map(len, lines))
+    if size is not None and (own or count == prod(size)):
+        return size
+    return (isqrt(count), isqrt(count)) if _square(count, 2) else None
+
+
+def _board(
+    lines: list[Line], goal: list[Line], size: tuple[int, int] | None, unsized: bool, where: str, faults: Faults
+) -> Board | None:
+    """The board of these lines, or None once its faults are noted; ``unsized`` where its size was given wrongly."""
+    words, wanted = [word for line in lines for word in line], [word for line in goal for word in line]
+    if size is None:
+        _check_numbers(lines, faults, drawn=True)
+        _check_numbers(goal, faults, drawn=False)
+        if not unsized:
+            _check_count(words, faults)
+        return None
+    cells = _cells(words, *size, faults, drawn=True)
+    finished = _cells(wanted, *size, faults, drawn=False) if wanted else standard_goal(*size, where)
+    return None if len(faults) else Board(*size, cells, finished)
+
+
+def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
+    """Notes what is no number; without a size the cell is where the word stands among the lines."""
+    for row, line in enumerate(lines):
+        for column, word in enumerate(line[: LARGEST**2]):
+            if (why := _wrong(word)) is not None:
+                faults.add(why, word.line, word.column, [(row, column)] if drawn and len(lines) > 1 else ())
+
+
+def _check_count(words: Line, faults: Faults) -> None:
+    """Notes a number of words that makes no board, unless words that are no numbers are what spoils it."""
+    strange = sum(map(_is_strange, words[: 2 * _MOST]))
+    if strange and (strange == len(words) or _square(len(words) - strange, 2)):
+        return
+    why = plural(
+        "{n} number; expected 9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",
+        "{n} numbers; expected 9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",
+        n=len(words),
+    )
+    faults.add(why, words[0].line, words[0].column)
+
+
+def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) -> bytes:
+    """The numbers as bytes, once each of 0 to rows · cols − 1 is there exactly once; else what is wrong is noted."""
+    count, size = rows * cols, f"{rows}×{cols}"
+    values = [_value(word) for word in words[:count]]
+    missing = sorted(set(range(count)) - set(values))
+    right = len(words) == count
+    first: dict[int, int] = {}  # number -> the cell where it was met first
+    for at, (word, number) in enumerate(zip(words, values, strict=False)):
+        guilty = [at]
+        if number is None:
+            why = _wrong(word)
+            assert why is not None
+        elif number >= count:
+            why = Message(
+                "{number} is too large; a {size} board has the numbers 0 to {most}",
+                number=str(number),
+                size=size,
+                most=count - 1,
+            )
+        elif first.setdefault(number, at) != at:
+            guilty = [first[number], at]
+            why = Message(
+                "{number} is there twice; expected each of 0 to {most} once", number=str(number), most=count - 1
+            )
+        else:
+            continue
+        if right and number is not None:
+            why = _lacking(why, missing)
+        faults.add(why, word.line, word.column, [divmod(cell, cols) for cell in guilty] if drawn else ())
+    if not right:
+        why = plural(
+            "{n} number; expected {count} for a {size} board",
+            "{n} numbers; expected {count} for a {size} board",
+            n=len(words),
+            count=count,
+            size=size,
+        )
+        faults.add(_lacking(why, missing), words[0].line, words[0].column)
+        return b""
+    return b"" if len(faults) else bytes(int(word.text) for word in words)
+
+
+def _lacking(why: Message, missing: list[int]) -> Message:
+    """The same with the numbers that are not on the board."""
+    if not missing:
+        return why
+    named = ", ".join(map(str, missing[:_LISTED])) + ", …" * (len(missing) > _LISTED)
+    return Message("{why}; {numbers} missing", why=why, numbers=named)
+
+
+def _value(word: Word) -> int | None:
+    return int(word.text) if _NUMBER.fullmatch(word.text) else None
+
+
+def _is_strange(word: Word) -> bool:
+    """True for what is no whole number at all, not even a negative or a very large one."""
+    return not (word.text.isascii() and word.text.removeprefix("-").isdigit())
+
+
+def _wrong(word: Word) -> Message | None:
+    """What keeps the word from being a number on any board."""
+    if _NUMBER.fullmatch(word.text):
+        return None
+    shown = word.text if len(word.text) <= 12 else word.text[:12] + "…"
+    if _is_strange(word):
+        return Message("'{word}' is not a number; expected numbers separated by spaces", word=shown)
+    if word.text.startswith("-"):
+        return Message("{word} is negative; expected numbers from 0", word=shown)
+    return Message("{word} is too large; expected numbers from 0 to {most}", word=shown, most=LARGEST**2 - 1)
+
+
+def written(rows: int, cols: int, cells: bytes, goal: bytes, *, line: bool = False) -> str:
+    """The text of a board: its numbers, with the size where it is not square and the goal where it is not 0 1 2 …"""
+    parts = [] if rows == cols and rows > 1 else [f"{rows} {cols}"]
+    parts.append(numbers(cells, cols, line))
+    if goal != standard_goal(rows, cols):
+        parts += ["goal", numbers(goal, cols, line)]
+    return "\n".join(parts)
+
+
+def numbers(cells: bytes, cols: int, line: bool = False) -> str:
+    """The numbers in rows under each other, or on one line.
+
+    >>> print(numbers(bytes([3, 0, 1, 2]), 2))
+    3 0
+    1 2
+    """
+    if line:
+        return " ".join(map(str, cells))
+    width = len(str(len(cells) - 1))
+    edges = pairwise(range(0, len(cells) + 1, cols))
+    return "\n".join(" ".join(f"{number:{width}}" for number in cells[a:b]) for a, b in edges)
