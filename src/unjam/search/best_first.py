@@ -35,7 +35,7 @@ def best_first(nodes: Nodes, priority: Priority, *, reopen: bool, bound: bool) -
         if position.is_solved():
             return position
         for move in position.branches():
-            nodes.generated += 1
+            nodes.generate()
             after = position.play(move)
             g_after = g + position.cost(move, metric)
             known = nodes.g.get(after)

@@ -28,7 +28,7 @@ def bfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
             if position.is_solved():
                 return nodes.solved(position, optimal=uniform)
             for move in position.branches():
-                nodes.generated += 1
+                nodes.generate()
                 cost = position.cost(move, metric)
                 if cost != price:
                     uniform = price is None

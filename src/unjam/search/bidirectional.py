@@ -55,7 +55,7 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
                 nodes.expand(position, len(forth) + len(back))
                 if ahead:
                     for move in position.branches():
-                        nodes.generated += 1
+                        nodes.generate()
                         cost = position.cost(move, metric)
                         price = price or cost
                         uniform = uniform and cost == price
@@ -67,7 +67,7 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
                             forth.append(after)
                 else:
                     for move, before in position.back():
-                        nodes.generated += 1
+                        nodes.generate()
                         cost = before.cost(move, metric)
                         price = price or cost
                         uniform = uniform and cost == price

@@ -22,7 +22,7 @@ def dfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
             if position.is_solved():
                 return nodes.solved(position, optimal=False)
             for move in reversed(list(position.branches())):
-                nodes.generated += 1
+                nodes.generate()
                 after = position.play(move)
                 if after not in nodes.g:
                     nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))

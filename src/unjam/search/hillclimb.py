@@ -18,6 +18,11 @@ def hillclimb(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heurist
     """
     nodes, estimate, metric = Nodes(puzzle, "hillclimb", task, watch, heuristic), heuristic[1], task.metric
     stack = [puzzle]
+
+    def worth(position: Puzzle) -> tuple[int, str]:
+        nodes.pause()
+        return estimate(position, metric), position.drawing()
+
     try:
         while stack:
             position = stack.pop()
@@ -26,12 +31,12 @@ def hillclimb(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heurist
                 return nodes.solved(position, optimal=False)
             fresh = []
             for move in position.branches():
-                nodes.generated += 1
+                nodes.generate()
                 after = position.play(move)
                 if after not in nodes.g:
                     nodes.push(after, position, move, nodes.g[position] + position.cost(move, metric))
                     fresh.append(after)
-            fresh.sort(key=lambda each: (estimate(each, metric), each.drawing()), reverse=True)
+            fresh.sort(key=worth, reverse=True)
             stack.extend(fresh)
         return nodes.unsolvable()
     except Stop as stop:

@@ -37,7 +37,7 @@ def idastar(puzzle: Puzzle, task: Task, watch: Watch | None = None, *, heuristic
                 if move is None:
                     path.pop()
                     continue
-                nodes.generated += 1
+                nodes.generate()
                 after = position.play(move)
                 g = cheapest[position] + position.cost(move, metric)
                 if cheapest.get(after, g + 1) <= g:

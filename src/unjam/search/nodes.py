@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import resource
 import sys
+from time import perf_counter
 
 from ..puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Status, Stopwatch, Task
 from ..result import all_expanded
 from . import Watch
 
-LOOK_EVERY = 64
+LOOK_EVERY = 0.01
+"""Seconds between two looks at the limits; the clock is read at every step, for there is no telling how long one is."""
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -48,6 +50,7 @@ class Nodes:
         self.clock = Stopwatch()
         self._held = _resident_bytes()
         self._next_report = 0.05
+        self._next_look = 0.0
 
     def push(self, position: Puzzle, parent: Puzzle, move: Move, g: int) -> None:
         """Note that ``position`` is now reached best by ``move`` from ``parent``."""
@@ -67,12 +70,24 @@ class Nodes:
             self.max_frontier = frontier + 1
         if self.watch:
             self.watch("expand", position)
-        if self.expanded % LOOK_EVERY == 0:
+        if perf_counter() >= self._next_look:
+            self.look()
+
+    def generate(self) -> None:
+        """Count one more successor; raises Stop at a limit, for one position can have very many."""
+        self.generated += 1
+        if perf_counter() >= self._next_look:
+            self.look()
+
+    def pause(self) -> None:
+        """Raises Stop at a limit, where much is done between two successors."""
+        if perf_counter() >= self._next_look:
             self.look()
 
     def look(self) -> None:
         """Report progress and raise Stop when a limit is reached."""
         limits, control, now = self.task.limits, self.task.control, self.clock()
+        self._next_look = perf_counter() + LOOK_EVERY
         if control.report and now >= self._next_report:
             self._next_report = now + 0.05
             control.report(self.expanded, self.lower_bound, now)

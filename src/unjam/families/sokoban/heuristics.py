@@ -41,34 +41,50 @@ def assignment(rows: list[list[int]]) -> int:
     """
     if not rows or not rows[0]:
         return 0
-    width = len(rows[0])
-    u, v = [0] * (len(rows) + 1), [0] * (width + 1)
-    owner, came = [0] * (width + 1), [0] * (width + 1)
-    for i in range(1, len(rows) + 1):
-        owner[0], column = i, 0
-        least = [UNREACHABLE * 1000] * (width + 1)
-        used = [False] * (width + 1)
-        while owner[column]:
-            used[column] = True
-            row, delta, best = owner[column], UNREACHABLE * 1000, 0
-            for j in range(1, width + 1):
-                if not used[j]:
-                    now = rows[row - 1][j - 1] - u[row] - v[j]
-                    if now < least[j]:
-                        least[j], came[j] = now, column
-                    if least[j] < delta:
-                        delta, best = least[j], j
-            for j in range(width + 1):
-                if used[j]:
-                    u[owner[j]] += delta
-                    v[j] -= delta
-                else:
-                    least[j] -= delta
-            column = best
-        while column:
-            owner[column] = owner[came[column]]
-            column = came[column]
-    return sum(rows[owner[j] - 1][j - 1] for j in range(1, width + 1) if owner[j])
+    owner = [-1] * len(rows[0])  # column -> the row that has it
+    taken = [-1] * len(rows)  # row -> its column
+    u, v = [min(row) for row in rows], [0] * len(owner)  # prices: no cost is below the sum of its row's and column's
+    for i, row in enumerate(rows):  # most rows get a cheapest column at once
+        for j, cost in enumerate(row):
+            if cost == u[i] and owner[j] < 0:
+                owner[j], taken[i] = i, j
+                break
+    for i in range(len(rows)):
+        if taken[i] < 0:
+            _augment(rows, i, owner, taken, u, v)
+    return sum(row[j] for row, j in zip(rows, taken, strict=True))
+
+
+def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[int], u: list[int], v: list[int]) -> None:
+    """Gives the row a column along the cheapest path that ends at a free one; each row on the way takes the next."""
+    far = UNREACHABLE * 1000
+    least, came = [far] * len(owner), [-1] * len(owner)
+    open_columns, seen = list(range(len(owner))), []
+    row, so_far, column = start, 0, -1
+    while True:
+        costs, base, best, at = rows[row], so_far - u[row], far, 0
+        for k, j in enumerate(open_columns):
+            now = base + costs[j] - v[j]
+            if now < least[j]:
+                least[j], came[j] = now, row
+            else:
+                now = least[j]
+            if now < best or (now == best and owner[j] < 0):
+                best, at = now, k
+        so_far, column = best, open_columns[at]
+        open_columns[at] = open_columns[-1]
+        open_columns.pop()
+        if owner[column] < 0:
+            break
+        seen.append(column)
+        row = owner[column]
+    u[start] += so_far
+    for j in seen:
+        u[owner[j]] += so_far - least[j]
+        v[j] -= so_far - least[j]
+    while column >= 0:
+        row = came[column]
+        owner[column], taken[row], column = row, column, taken[row]
 
 
 _BOTH = frozenset({"moves", "pushes"})

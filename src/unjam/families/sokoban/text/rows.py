@@ -13,6 +13,8 @@ DIGITS = frozenset("0123456789")
 PACKED = MARKS | DIGITS | frozenset("|()")
 LARGEST = 256  # rows and columns; more is a mistake or mischief, not a level
 _MOST_SQUARES = LARGEST * (LARGEST + 1)
+_DEEPEST = 16  # brackets within brackets; each copies what it holds
+_MOST_UNPACKED = _DEEPEST * _MOST_SQUARES
 _BRD = {"W": "#", ".": ".", "B": "$", "L": "*", " ": " ", "+": "@"}
 
 Mark = tuple[str, int]
@@ -25,7 +27,8 @@ class Drawing:
 
     ``columns`` has the column of each square of a run-length row, and of the row's end. ``odd`` are the marks that mean
     nothing; in ``rows`` a wall stands in their place, so that one slip does not tear the board open. Once the text is
-    known to lack squares, the drawing is not ``whole``, and a gap in its walls means nothing.
+    known to lack squares, the drawing is not ``whole``, and a gap in its walls means nothing. ``unpacked`` counts the
+    squares that were written while run-length rows were unpacked, those that came to nothing too.
     """
 
     rows: list[str] = field(default_factory=list)
@@ -33,6 +36,7 @@ class Drawing:
     columns: list[list[int]] = field(default_factory=list)
     odd: dict[Cell, str] = field(default_factory=dict)
     whole: bool = True
+    unpacked: int = 0
     is_brd: bool = False
     title: str | None = None
     notes: dict[str, str] = field(default_factory=dict)
@@ -86,6 +90,8 @@ def drawn(rows: list[str], lines: list[int]) -> Drawing:
     size = 0
     for row, line in zip(rows, lines, strict=True):
         marks = _unpacked(row, line, out)
+        if out.unpacked > _MOST_UNPACKED:
+            break  # its fault is told
         size += len(marks)
         _add_rows(out, marks, line, len(row.rstrip()) + 1)
         if len(out.rows) > LARGEST:
@@ -130,6 +136,11 @@ def _unpacked(packed: str, line: int, out: Drawing) -> list[Mark]:
             continue
         times, count = int(count or 1) if len(count) < 5 else 1, ""
         if mark == "(":
+            if len(stack) == _DEEPEST:
+                out.whole = False
+                why = Message("brackets within brackets, more than {most} deep; expected fewer", most=_DEEPEST)
+                faults.add(why, line, column)
+                return []
             stack.append((times, column, now))
             now = []
             continue
@@ -141,7 +152,8 @@ def _unpacked(packed: str, line: int, out: Drawing) -> list[Mark]:
             added = now
         else:
             outer, added = now, [(mark, column)]
-        if len(outer) + len(added) * times > _MOST_SQUARES:
+        out.unpacked += len(added) * times
+        if len(outer) + len(added) * times > _MOST_SQUARES or out.unpacked > _MOST_UNPACKED:
             out.whole = False
             faults.add(Message("the level is too large when unpacked"), line, column)
             return []
