@@ -11,6 +11,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -208,6 +209,33 @@ def test_ctrl_c_keeps_and_shows_what_is_done(tmp_path: Path, as_json: bool) -> N
     assert err.strip() == "unjam: stopped"
     assert rest == ""
     assert [json.loads(line)["moves"] for line in lines] == [["R"], ["R"]] if as_json else lines == ["R\n", "R\n"]
+
+
+def busy_seconds(process: subprocess.Popen[str]) -> float:
+    """The processor time a process has had."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_ctrl_c_keeps_what_one_call_of_the_core_has_done(tmp_path: Path) -> None:
+    file = tmp_path / "tiles.txt"
+    file.write_text("15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0\n4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15\n")
+    argv = ["solve", str(file), "--algorithm", "native", "--heuristic", "manhattan", "--workers", "2", "--json"]
+    with subprocess.Popen(
+        [*UNJAM, *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=interruptible
+    ) as process:
+        try:
+            while busy_seconds(process) < 3:  # the first board keeps it busy for minutes, the second for no time
+                assert process.poll() is None
+                time.sleep(0.05)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert process.returncode == 130
+    assert err.strip() == "unjam: stopped"
+    assert [row["cost"] for row in records(out) if row["index"] == 1] == [2]
+    assert all(row["status"] == "gave_up" for row in records(out) if row["index"] == 0)
 
 
 def test_a_stopped_batch_gives_what_was_done_by_then() -> None:
