@@ -15,6 +15,10 @@ from web_server import address
 
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 180_000
+STILL = """async () => {
+  const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(gliding.map((each) => each.finished));
+}"""
 """Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -129,7 +133,8 @@ def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Presses, moves in steps and lets go, with the mouse."""
+    """Presses, moves in steps and lets go, with the mouse, once every piece stands still."""
+    page.evaluate(STILL)
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)

@@ -30,6 +30,7 @@ from unjam.levels import bundled
 from unjam.reading import decoded, read_levels
 
 OURS = [name for name, place in FAMILIES.items() if isinstance(place, str)]
+PACKAGE = str(Path(unjam.__file__).parent)
 MOST_SECONDS = 1.0
 MOST_BYTES = 500 << 20
 HANG_SECONDS = 10
@@ -348,7 +349,7 @@ def trial(read: Callable[[str], Iterator[unjam.Level]], text: str) -> tuple[str 
     except MemoryError:
         fault = f"more than {MOST_BYTES >> 20} MB"
     except Exception as error:
-        frames = [each for each in traceback.extract_tb(error.__traceback__) if "unjam" in each.filename]
+        frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename.startswith(PACKAGE)]
         place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
         fault = f"{type(error).__name__} in {place}"
     finally:
