@@ -180,8 +180,6 @@ def test_a_hall_of_288_boxes_keeps_its_time_limit(metric: str) -> None:
     began = thread_time()
     result = solve(puzzle, metric=metric, limits=Limits(seconds))
     assert thread_time() - began < seconds + 3 * ALLOWED  # unwatched it takes seven times as long
-        thread_time() - began < seconds + 3 * ALLOWED
-    )  # a busy machine adds to it; unwatched it takes seven times as long
     assert result.algorithm == "astar"
     if result.status == "gave_up":
         assert result.reason == Limits(seconds).time_reached()
