@@ -1,4 +1,4 @@
-"""Rush Hour as text: the three formats, files of many levels, round trips, and one clear line for every fault."""
+"""Rush Hour as text: the four formats, files of many levels, round trips, and one clear line for every fault."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from unjam.puzzle import Move, PuzzleError, Unsupported
 LINE = "oooooooooooooAAooBoooooBoooooBoooooo"
 GRID = "oooooo\noooooo\noAAooB\noooooB\noooooB\noooooo"
 LIST = "6\n2\n1 h 2 2 3\n2 v 3 6 3"
+MATRIX = "0 0 0 0 0 0\n0 0 0 0 0 0\n0 1 1 0 0 2\n0 0 0 0 0 2\n0 0 0 0 0 2\n0 0 0 0 0 0"
 
 
 def any_board(rng: Random) -> RushHour:
@@ -109,11 +110,12 @@ def look_at(text: str) -> None:
 # -- formats ---------------------------------------------------------------------------------------------------
 
 
-def test_the_three_formats_hold_the_same_board() -> None:
-    line, grid, vehicles = map(RushHour.parse, (LINE, GRID, LIST))
+def test_the_four_formats_hold_the_same_board() -> None:
+    line, grid, vehicles, matrix = map(RushHour.parse, (LINE, GRID, LIST, MATRIX))
     assert line == grid
-    assert [line.text(f) for f in line.formats] == [LINE, GRID, LIST]
-    assert [vehicles.text(f) for f in line.formats] == [LINE, GRID, LIST]
+    assert vehicles == matrix
+    assert [line.text(f) for f in line.formats] == [LINE, GRID, LIST, MATRIX]
+    assert [vehicles.text(f) for f in line.formats] == [LINE, GRID, LIST, MATRIX]
     assert str(vehicles) == LIST
 
 
@@ -183,7 +185,7 @@ def test_the_other_levels_of_a_file_are_still_read() -> None:
         ("oAAo\nBBoo", "line", "a line cannot hold a rectangle of 2x4"),
         ("oAAo\nBBoo\noooo\noooo", "line", "a line cannot hold a board of 4x4, smaller than 5x5"),
         (f"{GRID}\nexit left", "line", "a line cannot hold an exit left"),
-        (LINE, "png", "rushhour has no format 'png'; choose one of: line, grid, list"),
+        (LINE, "png", "rushhour has no format 'png'; choose one of: line, grid, list, matrix"),
     ],
 )
 def test_what_a_format_cannot_hold_is_named(text: str, format: str, why: str) -> None:
@@ -339,9 +341,9 @@ def test_the_command_line_tells_each_fault_on_a_line_of_its_own(
     with pytest.raises(SystemExit) as leaving:
         main(["solve", str(file)])
     assert leaving.value.code == 2
-    assert capsys.readouterr().err.splitlines() == [
-        f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in FIVE[text]
-    ]
+    heading, *told = capsys.readouterr().err.splitlines()
+    assert heading == f"{file}: level 1 is not valid:"
+    assert told == [f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in FIVE[text]]
 
 
 def test_bad_bytes_as_a_list_of_lines_are_read_quickly() -> None:

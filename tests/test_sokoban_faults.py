@@ -54,7 +54,8 @@ def test_five_faults_are_five_lines_of_the_command_line(tmp_path: Path, capsys: 
     with pytest.raises(SystemExit) as leaving:
         main(["solve", str(level)])
     assert leaving.value.code == 2
-    said = capsys.readouterr().err.splitlines()
+    heading, *said = capsys.readouterr().err.splitlines()
+    assert heading == f"{level}: level 1 is not valid:"
     assert [line.partition("five.xsb: ")[2] for line in said] == [
         f"level 1, line {line}, column {column}: {why}" for why, line, column, _ in FIVE_FAULTS
     ]

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 class Option:
     """A setting that one family takes and others do not; the command line offers it as ``--name``.
 
-    With ``reads`` it is given to ``levels``, else to the native solver. ``choices`` are all the values there are.
-    One that is ``native`` is refused beside a reference search, which would not follow it.
+    With ``reads`` it is given to ``levels``, with ``shows`` it says how a board is drawn, else it is given to the
+    native solver. ``choices`` are all the values there are. One that is ``native`` is refused beside a reference
+    search, which would not follow it.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Option:
     choices: tuple[str, ...] = ()
     kind: type = str
     reads: bool = False
+    shows: bool = False
     hidden: bool = False
     native: bool = False
 

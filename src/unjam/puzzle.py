@@ -297,9 +297,9 @@ class Puzzle(ABC):
         return name
 
     @classmethod
-    def settings(cls, given: Mapping[str, Any], *, reads: bool = False) -> dict[str, Any]:
+    def settings(cls, given: Mapping[str, Any], *, reads: bool = False, shows: bool = False) -> dict[str, Any]:
         """The family's own options that were given (None counts as not given); Unsupported names a wrong one."""
-        known = {option.name: option for option in cls.about.options if option.reads == reads}
+        known = {option.name: option for option in cls.about.options if (option.reads, option.shows) == (reads, shows)}
         chosen = {name: value for name, value in given.items() if value is not None}
         for name, value in chosen.items():
             if name not in known:

@@ -82,8 +82,11 @@ class Entry:
         return f"{self.source.name}: level {self.level.index + 1}"
 
     def complain(self) -> None:
-        """One line on standard error for each fault of a level that cannot be read."""
-        for fault in self.level.error.faults if self.level.error else ():
+        """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
+        faults = self.level.error.faults if self.level.error else ()
+        if len(faults) > 1:
+            screen.echo(f"{self.where} is not valid:", err=True)
+        for fault in faults:
             joint = ", " if fault.place else ": "
             screen.echo(f"{self.where}{joint}{fault}", err=True)
 
@@ -101,13 +104,15 @@ class Levels:
         family_name: str | None = None,
         reading: dict[str, Any] | None = None,
         solving: dict[str, Any] | None = None,
+        showing: dict[str, Any] | None = None,
         quiet: bool = False,
     ) -> None:
-        """``reading`` and ``solving`` are options of the families' own."""
+        """``reading``, ``solving`` and ``showing`` are options of the families' own."""
         if paths.count("-") > 1:
             raise click.UsageError("'-' is named twice; standard input can be read once")
         self.codes = ExitCode()
         self.solving = solving or {}
+        self.showing = showing or {}
         self._reading = reading or {}
         self._kind = chosen_family(family_name)
         self._quiet = quiet

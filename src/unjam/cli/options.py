@@ -73,12 +73,14 @@ class Common:
         """The levels of the files, read with the options that are for reading."""
         if not self.own:
             return files.Levels(self.paths, self.family_name, quiet=self.quiet)
-        reading = {option.name for kind in kinds() for option in kind.about.options if option.reads}
+        known = [option for kind in kinds() for option in kind.about.options]
+        reading, showing = {o.name for o in known if o.reads}, {o.name for o in known if o.shows}
         return files.Levels(
             self.paths,
             self.family_name,
             {name: value for name, value in self.own.items() if name in reading},
-            {name: value for name, value in self.own.items() if name not in reading},
+            {name: value for name, value in self.own.items() if name not in reading | showing},
+            {name: value for name, value in self.own.items() if name in showing},
             quiet=self.quiet,
         )
 

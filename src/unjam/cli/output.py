@@ -104,8 +104,17 @@ def board(position: Puzzle, err: bool = False) -> None:
     echo(terminal(position.scene(), colour=coloured), colour=coloured, err=err)
 
 
-def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en") -> None:
-    """Prints the start, then every move with its number, in words, with the board after it."""
+def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en", style: str | None = None) -> None:
+    """Prints the start, then every move with its number, in words, with the board after it.
+
+    In a style that is a format of the family it is the text of each board alone, the number of the step below it.
+    """
+    if style in puzzle.formats:
+        echo(f"{puzzle.text(style)}\n0")
+        for number, move in enumerate(moves, 1):
+            puzzle = puzzle.play(move)
+            echo(f"\n{puzzle.text(style)}\n{number}")
+        return
     board(puzzle)
     for number, move in enumerate(moves, 1):
         echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move).to(lang)}")

@@ -54,6 +54,8 @@ def command(
     if reduced and not (all_ or count):
         raise click.UsageError("--reduced goes with --all or --count")
     levels, control = common.levels(), Control()
+    if levels.showing and show != "boards":
+        raise click.UsageError(f"--{next(iter(levels.showing))} goes with --show boards")
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
     extra = {"algorithm": algorithm, **levels.solving}
@@ -131,7 +133,7 @@ def _print(levels: Levels, entry: Entry, result: Result, show: str, lang: str, q
     if not quiet:
         echo(f"{output.heading(levels, entry)}{output.verdict(result)}", err=show == "words")
     if show == "boards":
-        output.boards(puzzle, result.moves, lang)
+        output.boards(puzzle, result.moves, lang, type(puzzle).settings(levels.showing, shows=True).get("style"))
     elif show == "words":
         if entry.number > 1:
             echo()

@@ -34,12 +34,15 @@ def detect(text: str) -> str:
         return "packing"
     if any(line.startswith("goal") and _GOAL.match(line) for line in said):
         return "blocks"
-    if len(said) > 2 and _is_integer(said[0]) and _is_integer(said[1]):
-        words = said[2].split()
+    first = next((at for at, line in enumerate(said) if _is_integer(line)), len(said))  # below a title, perhaps
+    if len(said) > first + 2 and _is_integer(said[first + 1]):
+        words = said[first + 2].split()
         if len(words) > 2 and not all(_is_number(word) for word in words[:-1]) and _is_integer(words[-1]):
             return "rushhour"
-        if "W" in said[2]:
+        if first == 0 and "W" in said[2]:
             return "sokoban"
+    if _has_exit(said):
+        return "rushhour"
     if _mostly_integers(said):
         return "rushhour" if _is_matrix(text) else "tiles"
     parks, pushes = _parks(said), _pushes(said)
@@ -63,9 +66,20 @@ def _parks(lines: list[str]) -> bool:
         whole = _LINE.fullmatch(line) if len(line) < _MOST_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
             return True
-    spaced = [line.strip("|<> \t") for line in lines if _is_framed(line) or _SPACED_ROW.fullmatch(line)]
-    rows = [line for line in spaced if _SPACED_ROW.fullmatch(line) and any(map(str.isupper, line))]
-    return len(rows) > 1 or bool(_PARKED.search("\n".join(lines) + "\n"))
+    framed = [line for line in lines if _is_framed(line) and _SPACED_ROW.fullmatch(line.strip("|<> \t"))]
+    spaced = [line for line in lines if _SPACED_ROW.fullmatch(line)]
+    if any(map(str.isupper, "".join(framed))) or (len(spaced) > 1 and any(map(str.isupper, "".join(spaced)))):
+        return True
+    return bool(_PARKED.search("\n".join(lines) + "\n"))
+
+
+def _has_exit(lines: list[str]) -> bool:
+    """Whether a frame as ``unjam show`` draws it has an arrow at an exit."""
+    edges = [line for line in lines if line[0] == line[-1] == "+" and len(line) > 2 and _FRAME.issuperset(line)]
+    if not edges:
+        return False
+    arrows = any(_is_framed(line) and (line[0] == "<" or line[-1] == ">") for line in lines)
+    return arrows or any("^" in edge or "v" in edge for edge in edges)
 
 
 def _pushes(lines: list[str]) -> bool:
@@ -107,6 +121,8 @@ def _is_matrix(text: str) -> bool:
 
 def _is_lot(rows: list[list[str]]) -> bool:
     wide = len(rows[0])
+    if len(rows) > 1 and len(rows[-1]) == 1 < wide:
+        rows = rows[:-1]  # the number of a step below the board
     if any(len(row) != wide for row in rows) or (len(rows) == 1 and rows[0].count("1") < 2):
         return False
     cells = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}

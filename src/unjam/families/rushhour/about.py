@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...puzzle import About, Message
+from ...puzzle import About, Message, Option
 from .difficulty import CLASSIC
 
 if TYPE_CHECKING:
@@ -20,6 +20,10 @@ def _page() -> Page:
 ABOUT = About(
     title=Message("Rush Hour"),
     sky=(78, 275),
+    options=(
+        Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),
+        Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
+    ),
     models={"classic": CLASSIC},
     page=_page,
 )

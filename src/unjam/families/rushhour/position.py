@@ -65,15 +65,17 @@ class RushHour(Puzzle):
         return other
 
     @classmethod
-    def levels(cls, text: str, **options: Any) -> Iterator[Level]:
+    def levels(cls, text: str, *, target: str | None = None, **options: Any) -> Iterator[Level]:
         """The levels of a file in order, in any of the formats; the numbers of a published line are kept as notes.
+
+        ``target`` is the label of the car to free, where the text does not say.
 
         >>> [level.notes for level in RushHour.levels("7 oooooooooooooAAooBoooooBoooooBoooooo 2")]
         [{'before': '7', 'after': '2'}]
         """
-        for index, found in enumerate(read(text)):
+        for index, found in enumerate(read(text, target)):
             puzzle = None if found.placed is None else cls(*found.placed)
-            yield Level(index, puzzle, error=found.error, line=found.line, notes=found.notes)
+            yield Level(index, puzzle, found.title, found.error, found.line, found.notes)
 
     def __str__(self) -> str:
         return write(self.lot, self.at)
@@ -82,7 +84,7 @@ class RushHour(Puzzle):
         return draw(self.lot, self.at)
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """The position as ``line``, ``grid`` or ``list``; a line with the numbers that stood before and after it.
+        """The position as ``line``, ``grid``, ``list`` or ``matrix``; a line with the numbers around it.
 
         >>> RushHour.parse("AA..").text("grid")
         'AAoo'

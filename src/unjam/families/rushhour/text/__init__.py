@@ -1,5 +1,5 @@
-"""Rush Hour as text: a line, a grid or a vehicle list, read and written.
+"""Rush Hour as text: a line, a grid, a vehicle list or a matrix of numbers, read and written.
 
-``reading`` tells the formats apart, ``drawn`` reads lines and grids, ``vehicles`` reads lists; ``rows`` holds what they
-share. ``writing`` writes all three.
+``runs`` finds the rows of each board and takes off comments, titles and frames, ``reading`` tells the formats apart,
+``drawn`` reads lines, grids and matrices, ``vehicles`` reads lists; ``rows`` holds what they share. ``writing`` writes.
 """

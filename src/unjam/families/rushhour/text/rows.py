@@ -12,10 +12,11 @@ Placed = tuple[Lot, tuple[int, ...]]
 class Row:
     """One line of the text that is not blank: its number from 1, the column where it starts, and its text."""
 
-    __slots__ = ("column", "number", "text", "words")
+    __slots__ = ("column", "number", "prose", "text", "words")
 
     def __init__(self, number: int, column: int, text: str) -> None:
         self.number, self.column, self.text = number, column, text
+        self.prose = False
         # Of a line that is far too long for a board the beginning is enough to say so.
         self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
 
@@ -33,6 +34,23 @@ class Row:
     def is_exit(self) -> bool:
         """True for a line that says where the exit is."""
         return self.words[0].lower() == "exit"
+
+    def is_said(self) -> bool:
+        """True for a line that says where the exit is or which car is to be freed."""
+        return self.words[0].lower() in ("exit", "target")
+
+
+def said_target(rows: list[Row], wanted: str | None, faults: Faults) -> str | None:
+    """The label of the car to free that a line of its own says, else the one that is wanted."""
+    targets = [row for row in rows if row.is_said() and not row.is_exit()]
+    for row in targets[1:]:
+        faults.add("a second target; expected one", row.number, row.column)
+    if not targets:
+        return wanted
+    if len(targets[0].words) != 2:
+        faults.add("a target without a label; expected target B", targets[0].number, targets[0].column)
+        return wanted
+    return targets[0].words[1]
 
 
 def exit_side(exits: list[Row], target: Car | None, faults: Faults) -> Side | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ....puzzle import Cell, Faults, Message, plural
 from ..level import LARGEST, LISTED_TARGET, Car, Lot
-from .rows import Placed, Row, exit_side, short
+from .rows import Placed, Row, exit_side, said_target, short
 
 _MOST_DIGITS = 6
 
 
-def read_list(rows: list[Row], faults: Faults) -> Placed | None:
+def read_list(rows: list[Row], wanted: str | None, faults: Faults) -> Placed | None:
     """The board that the list describes; the first row is the size."""
     size = _read_size(rows[0], faults)
     room = size or LARGEST  # what lies outside the largest board is out of any
@@ -19,17 +19,18 @@ def read_list(rows: list[Row], faults: Faults) -> Placed | None:
         why = Message("the number of vehicles is missing; expected it alone on the line after the size")
         faults.add(why, here.number, here.column)
     rest = rows[2 if counted else 1 :]
-    exits, vehicles = [row for row in rest if row.is_exit()], [row for row in rest if not row.is_exit()]
+    exits, vehicles = [row for row in rest if row.is_exit()], [row for row in rest if not row.is_said()]
+    label = said_target(rest, wanted, faults) or LISTED_TARGET
     if len(vehicles) > LARGEST * LARGEST:
         faults.add(Message("{count} vehicles fit no board", count=len(vehicles)), rows[1].number, rows[1].column)
         return None
     if counted:
         _check_count(rows[1], len(vehicles), faults)
     cars, offsets = _read_vehicles(vehicles, room, faults)
-    if not any(row.words[0] == LISTED_TARGET for row in vehicles) and (vehicles or not faults):
+    if not any(row.words[0] == label for row in vehicles) and (vehicles or not faults):
         here = rows[min(1, len(rows) - 1)]
-        faults.add(Message("no vehicle {car}; expected the one to free", car=LISTED_TARGET), here.number, here.column)
-    target = next((i for i, car in enumerate(cars) if car.label == LISTED_TARGET), None)
+        faults.add(Message("no vehicle {car}; expected the one to free", car=short(label)), here.number, here.column)
+    target = next((i for i, car in enumerate(cars) if car.label == label), None)
     side = exit_side(exits, None if target is None else cars[target], faults)
     if faults or size is None or target is None or side is None:
         return None

@@ -1,4 +1,4 @@
-"""Writes Rush Hour boards as a line, a grid or a vehicle list, and says what a format cannot hold."""
+"""Writes Rush Hour boards as a line, a grid, a vehicle list or a matrix, and says what a format cannot hold."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import reduce
 from ....puzzle import Message, Unsupported
 from ..level import LABELS, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Lot
 
-FORMATS = ("line", "grid", "list")
+FORMATS = ("line", "grid", "list", "matrix")
 
 
 def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mapping[str, str] | None = None) -> str:
@@ -17,8 +17,7 @@ def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mappi
     A line is written with the numbers that stood before and after it.
     """
     if format is None:
-        drawn = "grid" if _misfits_line(lot) else "line"
-        format = drawn if lot.labels[lot.target] == TARGET else "list"
+        return _natural(lot, at)
     if format == "line":
         if misfits := _misfits_line(lot):
             raise Unsupported(Message("a line cannot hold {what}", what=_either(misfits)))
@@ -28,9 +27,27 @@ def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mappi
         if misfits := _misfits_labels(lot):
             raise Unsupported(Message("a grid cannot hold {what}", what=_either(misfits)))
         return "\n".join([*_drawn(lot, at), *_exit_line(lot)])
+    if format == "matrix":
+        if lot.cols == 1:
+            raise Unsupported(Message("a matrix cannot hold a board of a single column"))
+        return "\n".join([*_matrix(lot, at), *_exit_line(lot)])
     if misfits := _misfits_list(lot):
         raise Unsupported(Message("a vehicle list cannot hold {what}", what=_either(misfits)))
     return "\n".join([*_listed(lot, at), *_exit_line(lot)])
+
+
+def _natural(lot: Lot, at: tuple[int, ...]) -> str:
+    """The shortest text that keeps every label, and the car to free by a line of its own where it is not A or 1."""
+    label, said = lot.labels[lot.target], _exit_line(lot)
+    if all(name in LABELS for name in lot.labels) and list(lot.labels) == sorted(lot.labels):
+        if label == TARGET and not _misfits_line(lot):
+            return "".join(_drawn(lot, at))
+        named = [] if label == TARGET else [f"target {label}"]
+        return "\n".join(["".join(row) for row in _marked(lot, at, lot.labels, "o")] + said + named)
+    named = [] if label == LISTED_TARGET else [f"target {label}"]
+    if not _misfits_list(lot):
+        return "\n".join([*_listed(lot, at, lot.labels), *said, *named])
+    return "\n".join([*_matrix(lot, at, lot.labels), *said, *named])
 
 
 def _either(misfits: list[Message]) -> Message:
@@ -77,11 +94,35 @@ def draw(lot: Lot, at: tuple[int, ...]) -> str:
 
 def _drawn(lot: Lot, at: tuple[int, ...]) -> list[str]:
     """The rows of the board, with letters for labels that are not letters of the alphabet."""
-    labels = lot.labels
-    if labels[lot.target] != TARGET:
+    labels, first = lot.labels, lot.labels[lot.target]
+    if first != TARGET and all(label in LABELS for label in labels):
+        swapped = {first: TARGET, TARGET: first}
+        labels = tuple(swapped.get(label, label) for label in labels)
+    elif first != TARGET:
         others = iter(LABELS[1:])
         labels = tuple(TARGET if i == lot.target else next(others) for i in range(len(labels)))
     return ["".join(row) for row in _marked(lot, at, labels, "o")]
+
+
+def _matrix(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None) -> list[str]:
+    """The rows of the board as numbers in columns: 0 empty, 1 the car to free, x a wall."""
+    labels = labels or _numbers(lot)
+    rows = _marked(lot, at, labels, "0")
+    width = max(len(mark) for row in rows for mark in row)
+    return [" ".join(f"{mark:>{width}}" for mark in row) for row in rows]
+
+
+def _numbers(lot: Lot) -> tuple[str, ...]:
+    """The labels where they are numbers with 1 to be freed, else numbers from 1, the car to free first."""
+    if lot.labels[lot.target] == LISTED_TARGET and all(_is_number(label) for label in lot.labels):
+        return lot.labels
+    order = sorted(range(len(lot.cars)), key=lambda car: car != lot.target)
+    numbers = {car: str(n) for n, car in enumerate(order, 1)}
+    return tuple(numbers[car] for car in range(len(order)))
+
+
+def _is_number(label: str) -> bool:
+    return label.isdigit() and label[0] != "0" and len(label) <= 6
 
 
 def _marked(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...], empty: str) -> list[list[str]]:
@@ -96,13 +137,14 @@ def _marked(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...], empty: str) 
     return rows
 
 
-def _listed(lot: Lot, at: tuple[int, ...]) -> list[str]:
-    """The lines of a vehicle list; cars that come from a drawing are numbered, the target first."""
-    order, labels = list(range(len(lot.cars))), lot.labels
-    if labels[lot.target] != LISTED_TARGET:
+def _listed(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None) -> list[str]:
+    """The lines of a vehicle list with these labels; without any, cars of a drawing are numbered, the target first."""
+    order = list(range(len(lot.cars)))
+    if labels is None and lot.labels[lot.target] != LISTED_TARGET:
         order.sort(key=lambda car: car != lot.target)
         numbers = {car: str(n) for n, car in enumerate(order, 1)}
         labels = tuple(numbers[car] for car in range(len(order)))
+    labels = labels or lot.labels
     lines = [str(lot.rows), str(len(lot.cars))]
     for car in order:
         row, col = lot.cells[car][at[car]]
