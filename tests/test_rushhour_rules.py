@@ -88,6 +88,12 @@ def test_goals_hold_every_solved_position_that_can_be_reached(seed: int) -> None
     assert (one.status, one.cost) == (two.status, two.cost)
 
 
+def test_there_are_no_goals_where_a_wall_keeps_the_car_from_the_exit() -> None:
+    board = RushHour.parse("ooAAxoooxooox\noottooooooooo")
+    assert board.goals() == []
+    assert solve(board, algorithm="bidirectional").status == "unsolvable"
+
+
 def test_goals_are_not_listed_where_there_are_too_many() -> None:
     board = RushHour.random(Random(1), rows=16, cols=16, cars=30)
     assert board.goals() is None

@@ -212,8 +212,7 @@ class RushHour(Puzzle):
         for car in cars:
             first, last = self.reach(car)
             if car == lot.target:
-                first = last = lot.goal if first <= lot.goal <= last else last + 1
-                last = lot.goal
+                first, last = max(first, lot.goal), min(last, lot.goal)  # nothing, where a wall keeps it from the exit
             states = [
                 (mask | lot.masks[car][to], (*offsets, to), to + lot.lengths[car])
                 for mask, offsets, free in states
