@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ..puzzle import PuzzleError
 from . import detect, family
+from .signs import is_xml
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 _BOARD_LINE = re.compile(r"\s*(?:\d+\s+)?[A-Za-z.]{25,256}(?:\s+\d+)*\s*")
@@ -57,7 +58,7 @@ def parts(text: str) -> list[Part]:
     >>> [(part.family, part.first) for part in parts("1 2 0 3 4 5 6 7 8\\n\\n#####\\n#@$.#\\n#####\\n")]
     [('tiles', 1), ('sokoban', 3)]
     """
-    stretches = _stretches(text)
+    stretches = [] if is_xml(text) else _stretches(text)
     if len(stretches) < 2:
         return []
     _name(stretches)

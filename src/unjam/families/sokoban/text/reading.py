@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from ....puzzle import Cell, Message, PuzzleError, plural
 from ..level import Board
-from .rows import LARGEST, MARKS, PACKED, Drawing, brd, drawn, is_brd, shown
+from .rows import LARGEST, MARKS, PACKED, SIGNS, Drawing, brd, drawn, is_brd, shown
+from .slc import is_slc, slc
 from .titles import Said, assign, is_remark
-from .walls import flood, mistakes, on_rim
+from .walls import enclosed, flood, mistakes, on_rim
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 NO_LEVEL = Message("no level found; expected a board drawn with # @ + $ * . and spaces")
@@ -17,6 +18,9 @@ NO_LEVEL = Message("no level found; expected a board drawn with # @ + $ * . and 
 
 def drawings(text: str) -> Iterator[Drawing]:
     """The drawings of all levels in the text, in order; nothing is checked yet beyond where each begins and ends."""
+    if is_slc(text):
+        yield from slc(text)
+        return
     lines = _NEWLINE.split(text)
     if is_brd(lines):
         yield from brd(lines)
@@ -53,7 +57,7 @@ def _split(group: list[str], first: int) -> Iterator[Drawing | Said]:
     if (
         not any(meant)
         and any(mark in "@+$*" for line in group for mark in line)
-        and all(set(line) <= MARKS for line in group)
+        and all(set(line) <= SIGNS for line in group)
     ):
         meant = [True] * len(group)
     rows: list[str] = []
@@ -114,7 +118,7 @@ def _looks_drawn(line: str) -> bool:
     ends = marks.strip("0123456789()|")
     if not (ends[0] == "#" or ends[-1] == "#") or len(marks) < 3:
         return False
-    return 2 * sum(mark in PACKED for mark in marks) > len(marks) and marks.count("#") > 1
+    return 2 * sum(mark in PACKED or mark in MARKS for mark in marks) > len(marks) and marks.count("#") > 1
 
 
 def position(drawing: Drawing) -> tuple[Board, int, frozenset[int]]:
@@ -151,8 +155,11 @@ def _position(drawing: Drawing) -> tuple[Board, int, frozenset[int]] | None:
         )
         faults.add(why, drawing.line, 1)
     elif drawing.whole:
-        inside = flood(padded, [*players[:1], *things])
-        if on_rim(padded, inside):
+        shut = enclosed(padded, players[0], things) if players else None
+        if shut is not None:
+            inside = shut[0]
+            things = {cell: mark for cell, mark in things.items() if cell not in shut[1]}
+        elif players or on_rim(padded, flood(padded, things)):
             _blame_walls(drawing, padded, players[:1], things)
     _blame_marks(drawing)
     return None if faults else _trimmed(padded, inside, players[0], things)
@@ -198,7 +205,8 @@ def _blame_marks(drawing: Drawing) -> None:
 def _trimmed(
     rows: list[str], inside: set[Cell], player: Cell, things: dict[Cell, str]
 ) -> tuple[Board, int, frozenset[int]]:
-    # The board without empty rows and columns around it, and the squares of the player and the boxes on it.
+    # The board without empty rows and columns around it, and the squares of the player and the boxes on it. Floor on
+    # the rim, below a box that stands in an open border, gets an empty row and column all round.
     kept = [
         "".join(
             "#" if mark == "#" else " " if (r, c) not in inside else "o" if mark in ".*+" else "."
@@ -210,7 +218,12 @@ def _trimmed(
     bottom = max(r for r, row in enumerate(kept) if row.strip())
     left = min(len(row) - len(row.lstrip()) for row in kept if row.strip())
     right = max(len(row.rstrip()) for row in kept)
-    board = Board(tuple(row[left:right] for row in kept[top : bottom + 1]))
+    floor = [row[left:right] for row in kept[top : bottom + 1]]
+    if any(mark in ".o" for mark in "".join([floor[0], floor[-1], *(row[0] + row[-1] for row in floor)])):
+        empty = " " * (right - left + 2)
+        floor = [empty, *(f" {row} " for row in floor), empty]
+        top, left = top - 1, left - 1
+    board = Board(tuple(floor))
 
     def square(cell: Cell) -> int:
         return (cell[0] - top) * board.cols + cell[1] - left

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from ....puzzle import Cell, Faults, Message, plural
 from ..level import Board
 
-MARKS = frozenset("#@+$*.-_ ")
+SIGNS = frozenset("#@+$*.-_ ")
+_LETTERS = str.maketrans("pPbBo", "@+$*.")
+"""Letters that some collections have in place of the signs."""
+MARKS = SIGNS | frozenset(map(chr, _LETTERS))
 DIGITS = frozenset("0123456789")
-PACKED = MARKS | DIGITS | frozenset("|()")
+PACKED = SIGNS | DIGITS | frozenset("|()")
 LARGEST = 256  # rows and columns; more is a mistake or mischief, not a level
 _MOST_SQUARES = LARGEST * (LARGEST + 1)
 _DEEPEST = 16  # brackets within brackets; each copies what it holds
@@ -53,7 +56,7 @@ class Drawing:
         if not MARKS.issuperset(row):
             self.odd.update({(len(self.rows), c): mark for c, mark in enumerate(row) if mark not in MARKS})
             row = "".join(mark if mark in MARKS else "#" for mark in row)
-        self.rows.append(row)
+        self.rows.append(row.translate(_LETTERS))
         self.lines.append(line)
         if columns is not None:
             self.columns.append(columns)

@@ -8,6 +8,10 @@ from dataclasses import dataclass
 from .rows import Drawing
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z /_-]{0,30}?)\s*:(?!:)\s*(.*)")
+_RULE = re.compile(r"\s*([-=_*~.])\1*\s*")
+"""A line drawn across the page; it is no title."""
+_SEVERAL = frozenset({"author", "comment"})
+"""What a level may have more than one of; the notes hold them a line each."""
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 
 
@@ -29,8 +33,8 @@ def is_remark(line: str) -> bool:
 def assign(found: list[Drawing], said: list[list[Said]]) -> None:
     """Gives each drawing its title and notes; ``said[k]`` is what the text says before drawing k.
 
-    Titles stand above a board as plain text or "; text", or as "Title: text" above or below it. Keys belong to the
-    board they touch. Those that touch none, or one on either side, belong to the board above them if the text after
+    Titles stand above a board as plain text or "; text", or as "Title: text" above or below it; plain text right below
+    a board, and not right above another, is a comment on it. Keys belong to the board they touch. Those that touch none, or one on either side, belong to the board above them if the text after
     the last board names a title, and to the board below them if not.
     """
     if not found:
@@ -44,7 +48,9 @@ def assign(found: list[Drawing], said: list[list[Said]]) -> None:
         for i, (part, (keys, plain)) in enumerate(zip(parts, facts, strict=True)):
             if k == 0 and i in named[:-1]:
                 continue  # the head of the collection, for the first level has a title of its own
-            if plain and k < len(found) and not (part.above and keys):
+            if plain and k and part.above and not part.below:
+                told[k - 1].append((0, {"comment": plain}))
+            elif plain and k < len(found) and not (part.above and keys):
                 names[k] = plain
             only = part.above != part.below
             owner = k - 1 if k == len(found) or (k > 0 and (part.above if only else above)) else k
@@ -57,7 +63,9 @@ def assign(found: list[Drawing], said: list[list[Said]]) -> None:
             if titled and near == 3 and "title" in keys:
                 continue  # again the head of the collection
             for key, value in keys.items():
-                if key != "title":
+                if key in _SEVERAL:
+                    drawing.notes[key] = _joined(drawing.notes.get(key), value)
+                elif key != "title":
                     drawing.notes.setdefault(key, value)
                 elif not titled:
                     drawing.title, titled = value, True
@@ -79,12 +87,19 @@ def _facts(lines: list[str]) -> tuple[dict[str, str], str | None]:
         at += 1
         if key:
             if value or key not in ("title", "author", "comment", "comment-end", "comment_end"):
-                keys.setdefault(key, value)
+                keys[key] = _joined(keys.get(key), value) if key in _SEVERAL else keys.get(key, value)
+        elif _RULE.fullmatch(line):
+            continue
         elif not line.strip().startswith("::") and not _LURD.fullmatch(line):
             plain = line.strip().lstrip(";").strip() or plain
         elif re.fullmatch(r"\s*\d+\s*", line):
             plain = line.strip()
     return keys, plain
+
+
+def _joined(one: str | None, other: str) -> str:
+    """Both, a line each."""
+    return other if not one else one if other in one.split("\n") else f"{one}\n{other}"
 
 
 def _key(line: str) -> tuple[str, str]:

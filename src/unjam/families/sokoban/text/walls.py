@@ -41,6 +41,88 @@ def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
     return sorted((r, c) for r, c in cells if r in (0, low) or c in (0, right))
 
 
+def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[set[Cell], set[Cell]] | None:
+    """The squares inside the walls and the boxes outside that are decoration; None where the walls are open.
+
+    The border may be open where boxes on storage stand in it that can never move, for the player cannot leave there.
+    Boxes on storage beyond a border that shuts the player in are decoration.
+
+    >>> enclosed(["#####", "#@$.#", "#####", "     ", "*****"], (1, 1), {(1, 2): "$", (1, 3): ".", (4, 0): "*"})
+    ({(1, 1), (1, 2), (1, 3)}, {(4, 0)})
+    """
+    inside = flood(rows, [player, *things])
+    if not on_rim(rows, inside):
+        return inside, set()
+    stuck = _stuck(rows, {cell for cell, mark in things.items() if mark in "$*"})
+    stuck = {cell for cell in stuck if things[cell] == "*"}
+    closed = _walled(rows, stuck)
+    inside = flood(closed, [player])
+    if on_rim(rows, inside):
+        return None
+    inside |= _touching(inside, stuck)
+    beyond = _on_open_floor(rows, [cell for cell in things if cell not in inside])
+    if any(things[cell] != "*" for cell in beyond):
+        return None
+    return inside | flood(closed, things.keys() - stuck - beyond), beyond
+
+
+def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
+    """The stuck boxes that touch the inside, and those that touch these: without them they might not be stuck."""
+    found = {cell for cell in stuck if any(beside in inside for beside in _beside(cell))}
+    stack = list(found)
+    while stack:
+        near = [cell for cell in _beside(stack.pop()) if cell in stuck and cell not in found]
+        found.update(near)
+        stack += near
+    return found
+
+
+def _walled(rows: list[str], cells: set[Cell]) -> list[str]:
+    """The rows with walls on these cells too."""
+    return ["".join("#" if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(rows)]
+
+
+def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
+    """Those of the cells whose floor reaches the rim."""
+    open_floor, closed = set[Cell](), set[Cell]()
+    for cell in cells:
+        if cell not in open_floor and cell not in closed:
+            region = flood(rows, [cell])
+            (open_floor if on_rim(rows, region) else closed).update(region)
+    return open_floor.intersection(cells)
+
+
+def _walled(rows: list[str], cells: set[Cell]) -> list[str]:
+    """The rows with walls on these cells too."""
+    return ["".join("#" if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(rows)]
+
+
+def _stuck(rows: list[str], boxes: set[Cell]) -> set[Cell]:
+    """The boxes that can never move: on both axes one side is a wall or a box of which the same is true."""
+    stuck, doubtful = set(boxes), list(boxes)
+    while doubtful:
+        cell = doubtful.pop()
+        if cell not in stuck:
+            continue
+        up, down, left, right = (
+            after in stuck or (0 <= after[0] < len(rows) and 0 <= after[1] < len(rows[0]) and _wall(rows, after))
+            for after in _beside(cell)
+        )
+        if not ((up or down) and (left or right)):
+            stuck.discard(cell)
+            doubtful += _beside(cell)
+    return stuck
+
+
+def _wall(rows: list[str], cell: Cell) -> bool:
+    return rows[cell[0]][cell[1]] == "#"
+
+
+def _beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
+    r, c = cell
+    return (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)
+
+
 def mistakes(rows: list[str], player: Cell | None, things: Collection[Cell]) -> tuple[list[list[Cell]], list[Cell]]:
     """The places where the walls are open, each a run of squares, and the things that stand outside the walls.
 
@@ -48,11 +130,7 @@ def mistakes(rows: list[str], player: Cell | None, things: Collection[Cell]) -> 
     ([[(1, 4)]], [(3, 6)])
     """
     seeds = {**dict.fromkeys(things, OUTSIDE), **({player: NEVER} if player else {})}
-    area, closed = set[Cell](), set[Cell]()
-    for seed in seeds:
-        if seed not in area and seed not in closed:
-            region = flood(rows, [seed])
-            (area if on_rim(rows, region) else closed).update(region)
+    area = flood(rows, _on_open_floor(rows, seeds))
     cut = _Cut(rows, area, {seed: cost for seed, cost in seeds.items() if seed in area})
     if not cut.settle(_MOST_WORK // max(1, len(area))):
         return [on_rim(rows, area)[:1]], []

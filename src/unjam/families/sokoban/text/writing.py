@@ -21,7 +21,10 @@ def xsb(puzzle: Sokoban) -> str:
         rows[r][c] = "*" if box in board.goals else "$"
     r, c = board.cell(puzzle.player)
     rows[r][c] = "+" if puzzle.player in board.goals else "@"
-    return "\n".join("".join(row).rstrip() or "-" for row in rows)  # a blank line would end the level
+    lines = ["".join(row).rstrip() for row in rows]
+    drawn = [i for i, line in enumerate(lines) if line]  # beyond a border with boxes in it there are empty ones
+    lines = lines[drawn[0] : drawn[-1] + 1]
+    return "\n".join(line or "-" for line in lines)  # a blank line would end the level
 
 
 def rle(puzzle: Sokoban) -> str:
@@ -44,13 +47,18 @@ def brd(puzzle: Sokoban) -> str:
         )
     marks = str.maketrans({"#": "W", "$": "B", "*": "L", "@": "+", "-": " "})
     rows = [row.translate(marks) for row in xsb(puzzle).split("\n")]
-    return "\n".join([str(board.cols), str(board.rows), *rows])
+    return "\n".join([str(max(map(len, rows))), str(len(rows)), *rows])
 
 
 def sok(puzzle: Sokoban, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
     """The position as a level of a ``.sok`` text: below it its title, author and other notes, a line each."""
     told = {"title": title, **(notes or {})}
-    lines = [f"{key.capitalize()}: {value}" for key, value in told.items() if value and key != "format"]
+    lines = [
+        f"{key.capitalize()}: {line}"
+        for key, value in told.items()
+        if value and key != "format"
+        for line in value.split("\n")
+    ]
     return "\n".join([xsb(puzzle), *lines])
 
 
