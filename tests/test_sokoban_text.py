@@ -1,4 +1,4 @@
-"""Sokoban as people have it: letters for signs, XML collections, boxes in the border, decoration, titles of ``.sok``."""
+"""Sokoban as people have it: letters for signs, XML collections, boxes in the border, decoration, titles."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_faults_of_an_xml_collection_have_their_place(old: str, new: str, fault:
 def test_the_border_may_be_open_where_boxes_never_move() -> None:
     drawn = "#####\n#   **\n# $.**\n#@  ##\n#####"
     level = Sokoban.parse(drawn)
-    assert level.board.goals and len(level.boxes) == 5
+    assert len(level.boxes) == 5
     for format in Sokoban.formats:
         assert Sokoban.parse(level.text(format)) == level
     native, reference = unjam.solve(level), unjam.solve(level, algorithm="astar")
@@ -104,7 +104,8 @@ BOARD = "#####\n#@$.#\n#####\n"
 
 
 def test_a_title_is_the_last_line_before_a_board_that_follows_a_blank_one() -> None:
-    text = f":: remark\nSome words\nFirst\n\n{BOARD}a thought\n\n:: another remark\nSecond\n-----\n\n{BOARD}\n-----\n\n{BOARD}"
+    text = f":: remark\nSome words\nFirst\n\n{BOARD}a thought\n\n:: another remark\nSecond\n-----\n\n{BOARD}\n-----\n\n"
+    text += BOARD
     assert [title for title, _ in titled(text)] == ["First", "Second", None]
     assert titled(text)[0][1] == {"comment": "a thought"}
 

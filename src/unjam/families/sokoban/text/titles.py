@@ -34,8 +34,9 @@ def assign(found: list[Drawing], said: list[list[Said]]) -> None:
     """Gives each drawing its title and notes; ``said[k]`` is what the text says before drawing k.
 
     Titles stand above a board as plain text or "; text", or as "Title: text" above or below it; plain text right below
-    a board, and not right above another, is a comment on it. Keys belong to the board they touch. Those that touch none, or one on either side, belong to the board above them if the text after
-    the last board names a title, and to the board below them if not.
+    a board, and not right above another, is a comment on it. Keys belong to the board they touch. Those that touch
+    none, or one on either side, belong to the board above them if the text after the last board names a title, and to
+    the board below them if not.
     """
     if not found:
         return

@@ -92,11 +92,6 @@ def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
     return open_floor.intersection(cells)
 
 
-def _walled(rows: list[str], cells: set[Cell]) -> list[str]:
-    """The rows with walls on these cells too."""
-    return ["".join("#" if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(rows)]
-
-
 def _stuck(rows: list[str], boxes: set[Cell]) -> set[Cell]:
     """The boxes that can never move: on both axes one side is a wall or a box of which the same is true."""
     stuck, doubtful = set(boxes), list(boxes)
