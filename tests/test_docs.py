@@ -19,6 +19,7 @@ def test_every_level_of_the_formats_page_is_read(text: str) -> None:
     (puzzle,) = unjam.read(text)
     assert puzzle.family in FORMATS
     assert type(puzzle).parse(str(puzzle)) == puzzle
+    assert unjam.solve(puzzle).status == "solved"
 
 
 def test_the_five_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:

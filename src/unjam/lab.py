@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
-from .puzzle import Control, Limits, Message, Puzzle, Result, Stopwatch, Task, Unsupported
+from .puzzle import Control, Limits, Message, Puzzle, Result, Stopwatch, Task, Unsupported, plural
 from .search import BLIND, INFORMED, EventKind
 from .search.nodes import Nodes, Stop
 from .solve import solve
@@ -191,7 +191,7 @@ def skyline(
         else:
             distance = _distances(list(number), number, metric, nodes)
     except Stop as stop:
-        why = Message("after {states} positions {why}", states=len(number), why=stop.reason)
+        why = plural("after {n} position {why}", "after {n} positions {why}", n=len(number), why=stop.reason)
         return Skyline(puzzle, metric, {}, (), (), (), 0, None, why)
     nearest = min((distance[n] for n in goals), default=None)
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)

@@ -57,5 +57,5 @@ def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None
     most = max(space.histogram)
     for distance, positions in enumerate(space.histogram):
         plots.echo(f"{distance:5} {positions:9,} {'▇' * max(positions > 0, round(BAR * positions / most))}")
-    plots.echo(f"hardest, {space.max_distance} {space.metric} away:")
+    plots.echo(f"hardest, {output.counted(space.max_distance or 0, space.metric)} away:")
     output.board(kind.parse(space.hardest[0]), err=plots.alone)

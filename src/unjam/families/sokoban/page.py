@@ -31,7 +31,7 @@ PAGE = Page(
         phone=Message("Tap a square to walk there."),
         play=Message("Arrow keys walk. Z takes back one push, and the steps before it."),
         draw=Message("Choose a tool and paint. Drag a box or the player to move it. Board and text change together."),
-        task=Message("{n} of {all} boxes home."),
+        task=Message("Boxes home: {n} of {all}."),
         task_hint=Message("Tap a square to walk there. Push by walking into a box."),
         undo=Message("Undo 1 push"),
     ),
