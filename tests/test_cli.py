@@ -234,6 +234,7 @@ def test_convert_keeps_titles_and_numbers(run) -> None:
         (["convert", "--to", "sok"], EASY, "no format 'sok'"),
         (["solve"], "hello there", "--family"),
         (["solve", "--count"], EASY, "--count"),
+        (["solve", "--count", "--first", "B"], "board 2 2\nA 2x1 2\n", "choose one of: A; see"),
         (["solve", "--goal", "last"], EASY, "does not take 'goal'"),
         (["solve", "--tables", "huge"], "1 0 2 3", "choose one of: default, large"),
         (["solve", "--algorithm", "bfs", "--heuristic", "blocking"], EASY, "bfs follows no heuristic"),

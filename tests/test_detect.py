@@ -47,5 +47,5 @@ def test_a_text_is_known_by_its_signs(text: str, family: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n \n", "hello, world", "o.o.o."])
 def test_what_is_no_level_is_said_to_be_none(text: str) -> None:
-    with pytest.raises(PuzzleError, match="no level|no family"):
+    with pytest.raises(PuzzleError, match=r"no level|no family"):
         detect(text)

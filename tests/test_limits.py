@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from random import Random
 from time import thread_time
 
@@ -196,6 +197,34 @@ def test_every_task_has_a_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     assert Task("moves").limits.bytes == 1 << 28
 
 
+@pytest.mark.parametrize(
+    ("kinds", "folder", "names", "cache"),
+    [
+        ("0::", "", ("memory.max", "memory.current"), "inactive_file"),
+        ("4:cpu,memory:", "memory", ("memory.limit_in_bytes", "memory.usage_in_bytes"), "total_inactive_file"),
+    ],
+)
+def test_a_container_is_asked_what_it_leaves(
+    tmp_path: Path, kinds: str, folder: str, names: tuple[str, str], cache: str
+) -> None:
+    mine, top = tmp_path / "cgroup", tmp_path / "fs" / folder
+    mine.write_text(f"7:pids:/\n{kinds}/app\n")
+    (top / "app").mkdir(parents=True)
+    assert limits_module._contained(str(tmp_path / "fs"), str(mine)) == limits_module.MOST
+
+    def limited(where: Path, most: str, used: int) -> int:
+        (where / names[0]).write_text(f"{most}\n")
+        (where / names[1]).write_text(f"{used}\n")
+        (where / "memory.stat").write_text(f"anon 5\n{cache} 1000\n")
+        return limits_module._contained(str(tmp_path / "fs"), str(mine))
+
+    assert limited(top / "app", "max", 7) == limits_module.MOST
+    assert limited(top / "app", "500000", 200_000) == 301_000
+    assert limited(top, "400000", 200_000) == 201_000  # the whole container has less than the group
+    assert limited(top, "100000", 200_000) == 0
+    assert limits_module._contained(str(tmp_path), str(tmp_path / "none")) == limits_module.MOST
+
+
 def test_puzzles_that_are_solved_at_the_same_time_share_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_module, "_free_bytes", lambda second: 8 << 30)
     asked: list[int | None] = []
@@ -261,5 +290,8 @@ def test_the_command_line_says_that_a_python_search_runs() -> None:
     assert said(BLOCKED) == ""
     assert said("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan") == ""
     assert "any solution will do" in said("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan", "--any")
+    large = Sokoban.parse(hall(16, 18))
+    code, _, err = unjam("solve", "-", "--time-limit", "0.1", stdin=str(large))
+    assert (code, err) == (3, "the Python reference search runs: the level is too large for the native core\n")
     code, _, err = unjam("solve", "-", "--heuristic", "blokcing", stdin=BLOCKED)
     assert (code, err.count("\n")) == (2, 1)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from numbers import Integral, Real
+from pathlib import Path
 from time import monotonic, perf_counter
 
 from .faults import Unsupported
@@ -89,10 +91,48 @@ def _share(at_once: int) -> int:
 def _free_bytes(second: int) -> int:
     """The memory that programs can still have in this second without swapping, where the system tells; else all."""
     try:
-        with open("/proc/meminfo", "rb") as info:
-            return next(int(line.split()[1]) << 10 for line in info if line.startswith(b"MemAvailable"))
-    except (OSError, StopIteration):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        free = _field("/proc/meminfo", "MemAvailable:") << 10
+    except (OSError, ValueError):
+        free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return min(free, _contained())
+
+
+def _contained(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:
+    """What the container that the process runs in leaves it; MOST where it sets no limit or there is none.
+
+    A container is a control group: in the second version of their interface one folder for everything, in the first a
+    folder for memory alone, below it the group's own path, which from inside may be the top.
+    """
+    left = MOST
+    try:
+        with open(mine, encoding="utf-8") as groups:
+            paths = [line.rstrip("\n").split(":", 2)[1:] for line in groups]
+    except OSError:
+        return left
+    for kinds, path in paths:
+        if kinds == "":
+            names, cache = ("memory.max", "memory.current"), "inactive_file"
+            folders = (f"{root}{path}", root)
+        elif "memory" in kinds.split(","):
+            names, cache = ("memory.limit_in_bytes", "memory.usage_in_bytes"), "total_inactive_file"
+            folders = (f"{root}/memory{path}", f"{root}/memory")
+        else:
+            continue
+        for folder in folders:
+            with suppress(OSError, ValueError):  # "max" is no number
+                most, used = (int(Path(folder, name).read_text(encoding="utf-8")) for name in names)
+                left = min(left, max(0, most - used + _field(f"{folder}/memory.stat", cache)))
+    return left
+
+
+def _field(path: str, name: str) -> int:
+    """The number that stands after a name at the beginning of a line."""
+    with open(path, encoding="utf-8") as lines:
+        for line in lines:
+            words = line.split()
+            if words and words[0] == name:
+                return int(words[1])
+    raise ValueError(f"no {name} in {path}")
 
 
 STOPPED = Message("stopped on request")

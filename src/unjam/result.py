@@ -125,6 +125,10 @@ class Native:
         """The core's answer."""
         return None
 
+    def is_too_large(self, puzzle: Any) -> bool:
+        """Whether ``solve`` answers None because the core's tables do not hold the puzzle."""
+        return False
+
     def solve_many(self, puzzles: list[Any], task: Task) -> list[Result] | None:
         """All answers from one call, ``task.workers`` at a time."""
         return None

@@ -120,13 +120,17 @@ def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str
     return algorithm == "native" or algorithm in (None, *native.engines)
 
 
-def why_reference(
-    kind: type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False
-) -> Message | None:
+def why_reference(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, any: bool = False) -> Message | None:
     """Why a slower search in Python runs although none was asked for by name; None where that is not so."""
-    if algorithm is not None or kind.native is None or is_native(kind, algorithm, heuristic, any):
+    native = puzzle.native
+    if algorithm is not None or native is None:
         return None
-    kind.heuristic(heuristic)
+    if is_native(puzzle, algorithm, heuristic, any):
+        if not native.is_too_large(puzzle):
+            return None
+        why = Message("the level is too large for the native core")
+        return Message("the Python reference search runs: {why}", why=why)
+    puzzle.heuristic(heuristic)
     if any:
         why = Message("the native core follows no heuristic where any solution will do")
     else:

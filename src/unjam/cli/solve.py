@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..batch import cores, solve_many
-from ..puzzle import Control, Limits, Puzzle, Result, Unsupported
+from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
 from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
 from . import options, output
 from .files import Entry, Levels
@@ -69,7 +69,7 @@ def command(
     def told_of(puzzles: Iterator[Puzzle]) -> Iterator[Puzzle]:
         """The same puzzles; once for each family, why the reference search runs where it does."""
         for puzzle in puzzles:
-            why = why_reference(type(puzzle), algorithm, heuristic, any_)
+            why = why_reference(puzzle, algorithm, heuristic, any_)
             if why and puzzle.family not in told and not common.quiet:
                 told.add(puzzle.family)
                 echo(str(why), err=True)
@@ -145,6 +145,12 @@ def _print(levels: Levels, entry: Entry, result: Result, show: str, lang: str, q
         echo(output.wrapped(puzzle.notations(result.moves)))
 
 
+def _advised(error: Unsupported, puzzle: Puzzle, needs: str, option: str | None = None) -> str:
+    """The error, and to leave the option out where the family has nothing for it."""
+    able = puzzle.native is not None and getattr(type(puzzle.native), needs) is not getattr(Native, needs)
+    return str(error) if able else f"{error}; leave out --{option or needs}"
+
+
 @dataclass(frozen=True, slots=True)
 class Many:
     """All solutions of each level, or their number."""
@@ -177,7 +183,7 @@ class Many:
         try:
             result = count_solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra)
         except Unsupported as error:
-            raise click.UsageError(f"{error}; leave out --count") from None
+            raise click.UsageError(_advised(error, puzzle, "count")) from None
         self.levels.codes.note(result)
         if self.common.as_json:
             full = result.record(puzzle)
@@ -196,7 +202,7 @@ class Many:
         try:
             stream, found = solutions(puzzle, limits=self.limits, reduced=self.reduced, **self.extra), 0
         except Unsupported as error:
-            raise click.UsageError(f"{error}; leave out --all") from None
+            raise click.UsageError(_advised(error, puzzle, "solutions", "all")) from None
         while True:
             try:
                 moves = next(stream)

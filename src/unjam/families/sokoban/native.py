@@ -28,7 +28,7 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
     """
     area = board.area(player)
     goals = board.goals & area
-    if len(area) > MOST_FLOOR or len(goals) > MOST_BOXES or len(boxes) > MOST_BOXES:
+    if max(len(goals), len(boxes)) > MOST_BOXES or len(area) > MOST_FLOOR:
         return None
     cells = [0] * len(board.free)
     for square in area:
@@ -71,6 +71,13 @@ class SokobanNative(Native):
             player += puzzle.board.steps[direction]
             moves.append(Move("player", puzzle.board.cell(player)))
         return result(outcome, moves, task, _refuted(puzzle, outcome))
+
+    def is_too_large(self, puzzle: Sokoban) -> bool:
+        """Whether there are more squares or boxes than the core's tables are built for."""
+        board, boxes = puzzle.board, puzzle.boxes
+        if len(board.squares) <= MOST_FLOOR and max(len(boxes), len(board.goals)) <= MOST_BOXES:
+            return False
+        return unwinnable(puzzle) is None and native_board(board, puzzle.player, boxes) is None
 
 
 def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:

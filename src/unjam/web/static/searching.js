@@ -5,12 +5,15 @@
 import { counted } from "./families.js";
 import { join, plural, say, t } from "./words.js";
 
-/** What to hear a search with. @param {(main: string, rest: string, progress?: Progress) => void} tell */
-export const heard = (tell) => ({
+/**
+ * What to hear a search in the family's first metric with.
+ * @param {Family} of @param {(main: string, rest: string, progress?: Progress) => void} tell
+ */
+export const heard = (of, tell) => ({
   onplace: (/** @type {number} */ n) => tell(t("Waiting for a free core."), t("Place {n} in line.", { n })),
   onprogress: (/** @type {Progress} */ p) => {
     const found = plural(p.expanded, "{n} position so far.", "{n} positions so far.");
-    const least = p.bound ? plural(p.bound, "At least {n} move.", "At least {n} moves.") : "";
+    const least = p.bound ? t("At least {cost}.", { cost: counted(of, "", p.bound) }) : "";
     tell(t("Searching,"), join(found, least, t("{s} s", { s: Math.round(p.seconds) })), p);
   },
 });

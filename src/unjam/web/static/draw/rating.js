@@ -35,7 +35,7 @@ export class Rating {
     line(this.below, t("Sound so far."), t("Rating it."));
     await new Promise((done) => setTimeout(done, PAUSE));
     if (signal.aborted || !id) return;
-    const hearing = heard((main, rest) => line(this.below, main, rest));
+    const hearing = heard(of, (main, rest) => line(this.below, main, rest));
     try {
       const found = await solve(id, { seconds: PATIENCE, signal, ...hearing });
       if (!signal.aborted) this.show(id, found, of);

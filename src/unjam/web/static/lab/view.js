@@ -155,7 +155,7 @@ class Lab {
       if (mine === this.control) put(this.note, words);
     };
     const slow = setTimeout(() => tell(t("Counting positions…")), 300);
-    const hearing = heard((main, rest) => tell(join(main, rest)));
+    const hearing = heard(this.of, (main, rest) => tell(join(main, rest)));
     try {
       const answer = await lab(this.id, this.query, { signal: mine.signal, ...hearing });
       if (mine === this.control) this.show(answer);

@@ -36,7 +36,7 @@ export class SearchLine {
       table.tellLine(t("Searching."));
       table.changed();
     }, 300);
-    const hearing = heard((main, rest, progress) =>
+    const hearing = heard(table.family, (main, rest, progress) =>
       table.tellLine(main, rest, { extra: progress && bars.grown(progress) }),
     );
     try {

@@ -132,7 +132,7 @@ class Watch {
 
   async look() {
     const { signal } = this.control;
-    const hearing = heard((main, rest) => put(this.note, h("b", main), " ", rest));
+    const hearing = heard(this.of, (main, rest) => put(this.note, h("b", main), " ", rest));
     try {
       const found = await solve(this.id, { signal, ...hearing });
       if (found.moves.length || found.status === "solved") return this.found(found);
