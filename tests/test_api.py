@@ -41,6 +41,23 @@ def test_read_takes_text_a_path_and_an_open_file(collection: Path) -> None:
     assert unjam.read(io.StringIO(COLLECTION)) == expected
 
 
+def test_read_takes_the_name_of_a_level_that_comes_with_unjam() -> None:
+    (level,) = unjam.read_levels("rushhour/market-day")
+    assert (level.title, [level.puzzle]) == ("Market Day", unjam.read("Rushhour/Market-Day"))
+    with pytest.raises(unjam.PuzzleError, match="there is no such file"):
+        unjam.read("rushhour/no-such-day")
+
+
+def test_each_level_of_a_mixed_text_is_read_by_its_own_family() -> None:
+    text = "1 2 0 3 4 5 6 7 8\n\n#####\n#@$.#\n#####\n\n0 2 1 3 4 5 6 7 8\n"
+    levels = unjam.read_levels(text, goal="last")
+    assert [(level.index, level.line, level.puzzle and level.puzzle.family) for level in levels] == [
+        (0, 1, "tiles"), (1, 3, "sokoban"), (2, 7, "tiles"),
+    ]  # fmt: skip
+    with pytest.raises(unjam.Unsupported, match="does not take 'gaol'"):
+        unjam.read(text, gaol="last")
+
+
 def test_levels_keep_titles_notes_and_errors(collection: Path) -> None:
     levels = unjam.read_levels(collection)
     assert [level.title for level in levels] == ["One push", "One walk"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import IO, Any
 
 from .families import read as _read
@@ -16,6 +17,8 @@ Given = Puzzle | Level | str | os.PathLike[str]
 """What stands for one puzzle: a position, a level of a file, or what ``read`` takes with one level in it."""
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
+_NAME = re.compile(r"[A-Za-z]+/[A-Za-z0-9-]+")
+"""How a level that comes with unjam is called."""
 _PATH = re.compile(r"\S+\.[a-z]\w{0,4}|\S*[/\\]\S+", re.IGNORECASE)
 """What people write when they mean a file."""
 
@@ -23,7 +26,8 @@ _PATH = re.compile(r"\S+\.[a-z]\w{0,4}|\S*[/\\]\S+", re.IGNORECASE)
 def read(source: Source, family: str | None = None, **options: Any) -> list[Puzzle]:
     """The puzzles of a path, an open file or a text; the first level that cannot be read raises its PuzzleError.
 
-    A string without a line break that names a file is a path. ``family`` is detected where it is not named; ``options``
+    A string without a line break that names a file is a path; the name of a level that comes with unjam stands for
+    it. ``family`` is detected where it is not named; ``options``
     are the family's own (tiles: ``goal="last"``).
 
     >>> [board.family for board in read("1 2 0 3 4 5 6 7 8")]
@@ -38,6 +42,11 @@ def read_levels(source: Source, family: str | None = None, **options: Any) -> li
     >>> [level.title for level in read_levels("#####\\n#@$.#\\n#####\\nTitle: One push")]
     ['One push']
     """
+    if isinstance(source, str) and _NAME.fullmatch(source) and not os.path.lexists(source):
+        from .levels import named
+
+        if (shipped := named(source)) is not None:
+            return [replace(level, title=shipped.title) for level in _read(shipped.board, shipped.family, **options)]
     text = text_of(source)
     try:
         found = list(_read(text, family, **options))

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from ..families import FAMILIES, detect, family, load
+from ..families import FAMILIES, family, load, stretches
 from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
 from ..reading import NoText, decoded
 from . import screen
@@ -241,23 +241,11 @@ class Levels:
 
     def _parts(self, source: Source, known: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
         """The stretches of the text, each with its family and what that is told for reading."""
-        from ..families.mixed import parts
-
-        stretches = parts(source.text) if self._kind is None and not known else []
-        if not stretches:
-            kind = self._kind or family(known.get("family") or detect(source.text))
+        kind = self._kind or (family(known["family"]) if known else None)
+        if kind is not None:
             yield kind, source.text, kind.settings(self._reading, reads=True)
-            return
-        kinds = {part.family: family(part.family or "") for part in stretches}
-        for name in self._reading:  # some family of the file has to take it
-            takes = [kind for kind in kinds.values() if any(o.reads and o.name == name for o in kind.about.options)]
-            for kind in [] if takes else kinds.values():
-                kind.settings(self._reading, reads=True)
-        for part in stretches:
-            kind = kinds[part.family]
-            taken = {option.name for option in kind.about.options if option.reads}
-            given = {name: value for name, value in self._reading.items() if name in taken}
-            yield kind, part.text, kind.settings(given, reads=True)
+        else:
+            yield from stretches(source.text, self._reading)
 
 
 def _say_left_out(source: Source, kind: type[Puzzle], started: set[int]) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -77,9 +78,37 @@ def about(name: str) -> About:
 
 
 def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[Level]:
-    """The levels of the text in order, each a puzzle or the error that kept it from being one.
+    """The levels of the text in order, each a puzzle or the error that kept it from being one; of several families
+    in one text each is read by its own.
 
     Options are the family's own (tiles: ``goal="last"``); Unsupported names one that it does not take.
     """
-    kind = family(family_name or detect(text))
-    return kind.levels(text, **kind.settings(options, reads=True))
+    if family_name:
+        kind = family(family_name)
+        return kind.levels(text, **kind.settings(options, reads=True))
+    found = list(stretches(text, options))
+    levels = (level for kind, part, settings in found for level in kind.levels(part, **settings))
+    return (level if level.index == i else replace(level, index=i) for i, level in enumerate(levels))
+
+
+def stretches(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
+    """The text in parts of one family each, usually one; with each the options for reading that its family takes.
+
+    Unsupported names an option that none of them takes.
+    """
+    from .mixed import parts
+
+    found = parts(text)
+    if not found:
+        kind = family(detect(text))
+        yield kind, text, kind.settings(options, reads=True)
+        return
+    kinds = {part.family: family(part.family or "") for part in found}
+    for name in options:
+        if not any(o.reads and o.name == name for kind in kinds.values() for o in kind.about.options):
+            next(iter(kinds.values())).settings(options, reads=True)
+    for part in found:
+        kind = kinds[part.family]
+        taken = {option.name for option in kind.about.options if option.reads}
+        given = {name: value for name, value in options.items() if name in taken}
+        yield kind, part.text, kind.settings(given, reads=True)
