@@ -54,6 +54,17 @@ def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: C
         pool.shutdown(wait=True, cancel_futures=True)
 
 
+def _next_size(size: int, seconds: float, workers: int) -> int:
+    """How many puzzles the core gets after so many took it so long; it grows quickly, for every call has its price.
+
+    >>> _next_size(2, 0.001, 2), _next_size(2, 0.04, 2), _next_size(32, 0.2, 2), _next_size(32, 0.9, 2)
+    (32, 5, 32, 16)
+    """
+    if seconds < SHORT:
+        return min(CHUNK, 16 * size, max(2 * size, int(size * SHORT / max(seconds, 1e-6))))
+    return max(4 * workers, size // 2) if seconds > LONG else size
+
+
 def solve_many(
     puzzles: Iterable[Given],
     *,
@@ -94,7 +105,7 @@ def solve_many(
             task = asked(kind, metric, algorithm, heuristic, any, own, control, workers, options)
             results = native.solve_many(chunk, task) if native else None
             seconds = clock()
-            size = min(CHUNK, 2 * size) if seconds < SHORT else max(4 * workers, size // 2) if seconds > LONG else size
+            size = _next_size(size, seconds, workers)
             if results is not None:
                 for puzzle, result in zip(chunk, results, strict=True):
                     yield replayed(puzzle, result)

@@ -28,7 +28,7 @@ __all__ = [
     "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
     "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "IllegalMove", "Level", "Limits", "Message",
     "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
-    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "WrongAnswer", "listed", "plural",
+    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "WrongAnswer", "listed", "plural", "rules",
 ]  # fmt: skip
 
 
@@ -328,6 +328,11 @@ def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str]
         return self
 
     return played
+
+
+def rules(kind: type[Puzzle]) -> Callable[[Any, Move], Any]:
+    """The family's own ``play`` without the look for notation, for loops that play millions of moves."""
+    return getattr(kind.play, "__wrapped__", kind.play)
 
 
 def _unknown(family: str, name: str, known: list[str]) -> Message:

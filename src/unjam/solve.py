@@ -18,6 +18,7 @@ from .puzzle import (
     Task,
     Unsupported,
     WrongAnswer,
+    rules,
 )
 from .reading import Given, one
 from .search import BLIND, INFORMED, Watch, search
@@ -201,11 +202,12 @@ def replayed(puzzle: Puzzle, result: Result) -> Result:
         if result.moves or result.status == "solved":
             raise WrongAnswer(f"{result.algorithm} claims {result.status} without a cost")
         return result
-    position, cost = puzzle, 0
+    position, cost, metric = puzzle, 0, result.metric
+    play = rules(type(puzzle))
     try:
         for move in result.moves:
-            cost += position.cost(move, result.metric)
-            position = position.play(move)
+            cost += position.cost(move, metric)
+            position = play(position, move)
     except IllegalMove as error:
         raise WrongAnswer(f"{result.algorithm} returned an illegal move: {error}") from error
     if not position.is_solved():
