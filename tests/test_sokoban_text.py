@@ -49,7 +49,7 @@ def test_an_xml_collection_is_read_with_titles_and_authors() -> None:
     [
         ("#@$.#", "#@$.!", "line 9, column 15: '!' means nothing here"),
         ("</L><L>#p", "</X><L>#p", "line 13, column 47: this is not XML from here on: mismatched tag"),
-        ("</SokobanLevels>", "", "line 16, column 1: this is not XML from here on"),
+        ("</SokobanLevels>", "", "line 15, column 1: this is not XML from here on"),
         ('SYSTEM "SokobanLev.dtd"', '[<!ENTITY a "aaaa">]', "line 2, column 37: the XML declares entities"),
         ("<L> #####</L>", "<L>" + "#" * 2000 + "</L>", "line 8, column 10: the level is too large"),
         ('Width="6" Height="3">', "/><Level>", "line 7, column 1: the level has no rows"),

@@ -143,7 +143,7 @@ def test_a_piece_in_hand(client: httpx.Client) -> None:
 
 def test_texts_pictures_and_film(client: httpx.Client) -> None:
     id = id_of("rushhour")
-    assert set(client.get(f"/api/v1/positions/{id}/text").json()) == {"line", "grid", "list"}
+    assert set(client.get(f"/api/v1/positions/{id}/text").json()) == {"line", "grid", "list", "matrix"}
     assert client.get(f"/api/v1/positions/{id}/picture.svg").text.startswith("<svg")
     assert client.get(f"/api/v1/positions/{id}/picture.png?dark=true").content[:4] == b"\x89PNG"
     assert client.get(f"/api/v1/positions/{id}/picture.exe").status_code == 422

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -45,6 +46,13 @@ SAMPLES = r"""
 :: remark\n; note\n\nFirst\n\n  ####\n###  #\n#@$ .#\n######\n
 6\n3\nWWWWWW\nW+B. W\nWWWWWW\n
 ####\n#pb.#\n#PB #\n####
+#####\n#   **\n# $.**\n#@  ##\n#####\n  ** *
+<?xml version="1.0"?>\n<SokobanLevels>\n<Level Id="t">\n<L>####</L>\n<L>#@$.#</L>\n<L>&#35;####</L>\n</Level>
+One\n\n####\n#@$.#\n####\na thought\nAuthor: a\nAuthor: b\n-----\n\nTwo\n####\n#.$@#\n####
++---+\n|A A >\n|. B|\n+---+\n
+A title\n\nA A . .\n. . B .\n. . B .\ntarget A
+# remark\n. X X .\n. . . B\n. . . B\n
+0 0 0 2\n1 1 0 2\n0 0 0 0\n0 0 0 0\n7
 6\n2\n1 h 2 1 3\n2 v 3 4 2\nexit right\n
 oBCCoo\nDBoEFF\nDAAEGH\nDooIGH\nJoxIKo\nJLLLKo\nexit left\n
 7 oooooooooooooAAooBoooooBoooooBoooooo 2\n3 ooooooooooooAAoooooooooooooooooooooo 1\n
@@ -63,7 +71,23 @@ board 3 3 leftover\nDot 1x1 9\nDot @ 1,1 r1\n
 """Levels in rarer forms, one a line, with \\n for a line break."""
 TOKENS = [
     *"\n\t \f\x00\x85\u00a0\u2028\u0301\ufeff#@$*+.-_|(),;[]{}%019ABXRWLoxzhvé😀٣²Ⅷ１",
-    *("\n\n", "\r\n", "((((", "))))", "::", "-----", "{n}", "<Level>", "Title: t", "Author: a"),
+    *(
+        "\n\n",
+        "\r\n",
+        "((((",
+        "))))",
+        "::",
+        "-----",
+        "{n}",
+        "<Level>",
+        "</L>",
+        "<L>",
+        "&amp;",
+        "<!ENTITY a 'b'>",
+        "target B",
+        "Title: t",
+        "Author: a",
+    ),
     *("16", "17", "255", "256", "99999", "-1", "+1", "1e9", "0x1", "@ 0,0", "goal", "goal A at 0,0", "at"),
     *(
         "exit",
@@ -320,9 +344,15 @@ def alike(one: unjam.Puzzle, other: unjam.Puzzle) -> bool:
     return one == other or looks(one) == looks(other)
 
 
+@lru_cache(maxsize=1)
+def rows_of(text: str) -> int:
+    """The lines of the text, and one more for a fault at its end."""
+    return len(text.splitlines()) + 1
+
+
 def told(error: unjam.PuzzleError, text: str) -> None:
     """Wrong where the words cannot be said or the place is not in the text."""
-    rows = len(text.splitlines()) + 1
+    rows = rows_of(text)
     for fault in error.faults:
         if not str(fault) or "\n" in str(fault.place or ""):
             raise Wrong("a fault has no words")

@@ -43,7 +43,11 @@ class _Collection:
             parser.Parse(_declared(text).encode("utf-8", "replace"), True)
         except expat.ExpatError as error:
             why = Message("this is not XML from here on: {why}", why=expat.errors.messages[error.code])
-            self._blame(why, error.lineno, error.offset + 1)
+            lines = text.splitlines()
+            if error.lineno > len(lines):  # it ends too early
+                self._blame(why, len(lines), len(lines[-1]) + 1)
+            else:
+                self._blame(why, error.lineno, error.offset + 1)
         except _TooMuch as much:
             self._blame(much.message, *(much.place or (parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)))
         return self.found
