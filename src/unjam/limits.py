@@ -7,8 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from numbers import Integral, Real
-from pathlib import Path
 from time import monotonic, perf_counter
 
 from .faults import Unsupported
@@ -38,11 +36,11 @@ class Limits:
     bytes: int | None = None
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not _within(self.seconds, Real):
+        if self.seconds is not None and not _within(self.seconds, float):
             why = Message("a time limit of {given}; expected a number of seconds from 0 to {most}",
                           given=_shown(self.seconds), most=MOST)  # fmt: skip
             raise Unsupported(why)
-        if self.bytes is not None and not _within(self.bytes, Integral):
+        if self.bytes is not None and not _within(self.bytes, int):
             why = Message("a memory limit of {given}; expected a whole number of bytes from 0 to {most}",
                           given=_shown(self.bytes), most=MOST)  # fmt: skip
             raise Unsupported(why)
@@ -67,7 +65,14 @@ class Limits:
 
 
 def _within(given: object, kind: type) -> bool:
-    return isinstance(given, kind) and not isinstance(given, bool) and 0 <= given <= MOST  # type: ignore[operator]
+    if isinstance(given, bool):
+        return False
+    if not isinstance(given, (int, kind)):  # numbers of other libraries; the import takes its time
+        from numbers import Integral, Real
+
+        if not isinstance(given, Integral if kind is int else Real):
+            return False
+    return 0 <= given <= MOST  # type: ignore[operator]
 
 
 def _shown(given: object) -> str:
@@ -120,9 +125,14 @@ def _contained(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") ->
             continue
         for folder in folders:
             with suppress(OSError, ValueError):  # "max" is no number
-                most, used = (int(Path(folder, name).read_text(encoding="utf-8")) for name in names)
+                most, used = (_number(f"{folder}/{name}") for name in names)
                 left = min(left, max(0, most - used + _field(f"{folder}/memory.stat", cache)))
     return left
+
+
+def _number(path: str) -> int:
+    with open(path, encoding="utf-8") as file:
+        return int(file.read())
 
 
 def _field(path: str, name: str) -> int:

@@ -8,10 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..puzzle import About, Level, Message, Puzzle, Unsupported
 from .signs import detect as detect
+
+if TYPE_CHECKING:
+    from .mixed import Part
 
 FAMILIES: dict[str, str | type[Puzzle]] = {
     "rushhour": "unjam.families.rushhour:RushHour",
@@ -96,9 +99,12 @@ def stretches(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzz
 
     Unsupported names an option that none of them takes.
     """
-    from .mixed import parts
+    lines = text.strip().splitlines()
+    found: list[Part] = []
+    if len(lines) > 1 and any(len(line) >= 25 or not line.strip() for line in lines):  # more than one level, perhaps
+        from .mixed import parts
 
-    found = parts(text)
+        found = parts(text)
     if not found:
         kind = family(detect(text))
         yield kind, text, kind.settings(options, reads=True)
