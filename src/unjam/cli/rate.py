@@ -8,14 +8,14 @@ import click
 
 from ..batch import cores
 from ..puzzle import Control, Puzzle, Result
-from ..rate import Rating, rate_many
+from ..rate import Rating, models, rate_many
 from . import options, output
 from .screen import echo
 
 
 def _models() -> str:
-    own = [f"{name} ({kind.title()})" for kind in options.kinds() for name in kind.about.models or ()]
-    return ", ".join([*own, "general (every family)"]) + "; a family's own is the default."
+    own = [f"{name} ({kind.title()})" for kind in options.kinds() for name in list(models(kind))[1:]]
+    return ", ".join(["human (every family, the default)", *own]) + "."
 
 
 @click.command(

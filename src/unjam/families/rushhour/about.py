@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...puzzle import About, Message, Option
-from .difficulty import CLASSIC
+from .difficulty import CLASSIC, HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
@@ -24,6 +24,6 @@ ABOUT = About(
         Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
-    models={"classic": CLASSIC},
+    models={"human": HUMAN, "classic": CLASSIC},
     page=_page,
 )

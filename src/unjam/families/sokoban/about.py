@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...about import Pruning
 from ...puzzle import About, Message, Option
+from .difficulty import HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
@@ -36,6 +37,7 @@ _PRUNING = Pruning(
 ABOUT = About(
     title=Message("Sokoban"),
     letters=True,
+    models={"human": HUMAN},
     pruning=_PRUNING,
     sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
