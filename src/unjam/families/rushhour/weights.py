@@ -3,8 +3,8 @@
 from ...puzzle import Weights
 
 WEIGHTS = Weights(
-    intercept=0.6,
-    weights={"moves": 0.84, "luck": 0.28},
+    intercept=0.7626,
+    weights={"moves": 0.7457, "luck": 0.3274},
     borders=(30.0, 90.0, 240.0),
     calibrated=True,
 )

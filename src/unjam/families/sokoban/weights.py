@@ -3,8 +3,8 @@
 from ...puzzle import Weights
 
 WEIGHTS = Weights(
-    intercept=4.3,
-    weights={"luck": 0.8, "box_luck": 0.0, "hidden_dead": 0.0, "walk": 0.0, "solutions": 0.0},
+    intercept=3.333,
+    weights={"luck": 0.3218, "box_luck": 0.1932, "hidden_dead": 1.4004, "walk": 0.3134, "solutions": 0.0264},
     borders=(240.0, 720.0, 1800.0),
     calibrated=True,
 )
