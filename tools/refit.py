@@ -20,9 +20,11 @@ from random import Random
 from statistics import fmean, pstdev
 
 from unjam import rate
-from unjam.families.rushhour import RushHour, difficulty as rushhour
+from unjam.families.rushhour import RushHour
+from unjam.families.rushhour import difficulty as rushhour
 from unjam.families.rushhour.weights import WEIGHTS as RUSHHOUR
-from unjam.families.sokoban import Sokoban, difficulty as sokoban
+from unjam.families.sokoban import Sokoban
+from unjam.families.sokoban import difficulty as sokoban
 from unjam.families.sokoban.weights import WEIGHTS as SOKOBAN
 from unjam.puzzle import Weights
 
@@ -30,7 +32,7 @@ FAMILIES = Path(__file__).parents[1] / "src" / "unjam" / "families"
 DIGITS = 4
 RIDGE = 10.0
 SHARE = 0.1
-"""Rush Hour's boards are few and its two inputs go together, so the fit is a ridge regression, λ = 0.1 for each board."""
+"""Rush Hour's boards are few and its inputs go together, so the fit is a ridge regression, λ = 0.1 for each board."""
 ANCHOR = (4.3, 0.8)
 """ln(seconds) = 4.3 + 0.8 * luck in the laboratory: the scale of Sokoban's time."""
 
@@ -249,12 +251,20 @@ def rounded(intercept: float, weights: dict[str, float], shipped: Weights) -> We
 
 
 def written(title: str, weights: Weights) -> str:
+    """The data module of a family with these weights."""
     inner = ", ".join(f'"{name}": {value}' for name, value in weights.weights.items())
-    return (
-        f'"""The weights of {title}\'s model of people, and the seconds at which its levels begin; tools/refit.py writes '
-        f'them."""\n\nfrom ...puzzle import Weights\n\nWEIGHTS = Weights(\n    intercept={weights.intercept},\n'
-        f"    weights={{{inner}}},\n    borders={weights.borders},\n    calibrated={weights.calibrated},\n)\n"
-    )
+    says = f"The weights of {title}'s model of people, and the seconds at which its levels begin"
+    return f'''"""{says}; tools/refit.py writes them."""
+
+from ...puzzle import Weights
+
+WEIGHTS = Weights(
+    intercept={weights.intercept},
+    weights={{{inner}}},
+    borders={weights.borders},
+    calibrated={weights.calibrated},
+)
+'''
 
 
 # -- the report

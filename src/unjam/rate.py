@@ -197,7 +197,7 @@ def _rating(
         why=None if model.why is None else model.why(puzzle, result, features),
         note=_note(result, features),
         result=result,
-        advice=advised(puzzle, result) if advice else None,
+        advice=advised(puzzle, result, features) if advice else None,
     )
 
 
@@ -210,7 +210,32 @@ def _note(result: Result, features: Mapping[str, Any]) -> Message | None:
     return sampled if result.optimal else Message("{one}; {other}", one=best, other=sampled)
 
 
-def advised(puzzle: Puzzle, result: Result) -> tuple[Message, ...]:
-    """What a designer should know of the level: what plays no part, and how much choice there is."""
+def advised(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple[Message, ...]:
+    """What a designer should know of the level: what plays no part, how much choice there is, how near a dead end."""
     advice = puzzle.about.advice
-    return () if advice is None else tuple(advice(puzzle, result))
+    out = [] if advice is None else list(advice(puzzle, result))
+    if (solutions := features.get("solutions")) is not None:
+        out.append(plural("there is {n} best solution", "there are {n} best solutions", n=solutions))
+    if (forced := features.get("forced")) == result.cost or (forced and forced == len(result.moves)):
+        out.append(Message("every move is forced"))
+    elif forced:
+        out.append(plural("the first move is forced", "the first {n} moves are forced", n=forced))
+    elif (choices := features.get("choices", 0)) > 1:
+        out.append(Message("no move is forced: {n} first moves are equally good", n=choices))
+    if (near := features.get("dead_end")) is not None and features["dead_end_hidden"]:
+        out.append(
+            plural(
+                "the nearest dead end is {n} push away, and nothing shows it",
+                "the nearest dead end is {n} pushes away, and nothing shows it",
+                n=near,
+            )
+        )
+    elif near is not None:
+        out.append(
+            plural(
+                "the nearest dead end is {n} push away, and plain to see",
+                "the nearest dead end is {n} pushes away, and plain to see",
+                n=near,
+            )
+        )
+    return tuple(out)

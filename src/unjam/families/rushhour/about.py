@@ -9,12 +9,20 @@ from .difficulty import CLASSIC, HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
+    from ...puzzle import Result
+    from .position import RushHour
 
 
 def _page() -> Page:
     from .page import PAGE
 
     return PAGE
+
+
+def _advice(level: RushHour, result: Result) -> list[Message]:
+    from .advice import advice  # only designers ask for it
+
+    return advice(level, result)
 
 
 ABOUT = About(
@@ -25,5 +33,6 @@ ABOUT = About(
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
     models={"human": HUMAN, "classic": CLASSIC},
+    advice=_advice,
     page=_page,
 )

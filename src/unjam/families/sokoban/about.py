@@ -10,6 +10,7 @@ from .difficulty import HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
+    from ...puzzle import Result
     from .position import Sokoban
 
 
@@ -34,6 +35,13 @@ _PRUNING = Pruning(
     _pruned,
 )
 
+
+def _advice(level: Sokoban, result: Result) -> list[Message]:
+    from .advice import advice  # only designers ask for it
+
+    return advice(level, result)
+
+
 ABOUT = About(
     title=Message("Sokoban"),
     letters=True,
@@ -41,5 +49,6 @@ ABOUT = About(
     pruning=_PRUNING,
     sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
+    advice=_advice,
     page=_page,
 )
