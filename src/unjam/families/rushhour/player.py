@@ -105,7 +105,7 @@ def luck(board: RushHour, sweeps: int = 3000) -> float:
 
     >>> from unjam.families.rushhour import RushHour
     >>> round(luck(RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")), 2)
-    0.37
+    0.05
     """
     moves = {board: choices(board)}
     positions = [board]
