@@ -33,7 +33,7 @@ def test_the_core_gets_out_as_often_as_the_player() -> None:
             continue
         tried += 1
         found = native.study(board, 10**6, 100, 1)
-        assert found["luck"] == pytest.approx(player.luck(board), abs=1e-4)
+        assert found["luck"] == pytest.approx(player.luck(board), abs=5e-4)
         assert "luck_error" not in found
 
 

@@ -29,7 +29,7 @@ from unjam.families.sokoban.weights import WEIGHTS as SOKOBAN
 from unjam.puzzle import Weights
 
 FAMILIES = Path(__file__).parents[1] / "src" / "unjam" / "families"
-DIGITS = 4
+DIGITS = 3
 RIDGE = 10.0
 SHARE = 0.1
 """Rush Hour's boards are few and its inputs go together, so the fit is a ridge regression, λ = 0.1 for each board."""

@@ -3,8 +3,8 @@
 from ...puzzle import Weights
 
 WEIGHTS = Weights(
-    intercept=0.7626,
-    weights={"moves": 0.7457, "luck": 0.3274},
+    intercept=0.763,
+    weights={"moves": 0.746, "luck": 0.327},
     borders=(30.0, 90.0, 240.0),
     calibrated=True,
 )

@@ -4,7 +4,7 @@ from ...puzzle import Weights
 
 WEIGHTS = Weights(
     intercept=3.333,
-    weights={"luck": 0.3218, "box_luck": 0.1932, "hidden_dead": 1.4004, "walk": 0.3134, "solutions": 0.0264},
+    weights={"luck": 0.322, "box_luck": 0.193, "hidden_dead": 1.4, "walk": 0.313, "solutions": 0.026},
     borders=(240.0, 720.0, 1800.0),
     calibrated=True,
 )
