@@ -31,7 +31,7 @@ LAZY = {("about", "page"), ("scene", "pictures")}
 
 EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "text"}
 """The files that each family has; ``text`` may be a folder."""
-SOME = {"deadlock", "difficulty", "game", "generate"}
+SOME = {"advice", "deadlock", "difficulty", "game", "generate", "player", "weights"}
 """Files of the same name and purpose in those families that need them."""
 OWN = {
     "rushhour": {"must_move"},

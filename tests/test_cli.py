@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -118,8 +119,13 @@ def test_explore_compare_rate_and_moves_speak_json(run) -> None:
     assert all(row["cost"] == 8 for row in rows if row["optimal"])
     assert not any(row["optimal"] for row in rows if row["heuristic"] == "two-level")
     (rating,) = records(run("rate", "--json", stdin=EIGHT)[1])
-    assert list(rating) == ["index", "family", "score", "level", "model", "features", "contributions"]
-    assert {"moves", "cars", "cars_moved", "symmetry", "solution"} <= set(rating["features"])
+    keys = ["index", "family", "score", "level", "model", "features", "contributions"]
+    assert list(rating) == [*keys, "calibrated", "why"]
+    assert rating["model"] == "human"
+    assert rating["score"] == pytest.approx(exp(sum(rating["contributions"].values())))
+    (rating,) = records(run("rate", "--model", "classic", "--json", stdin=EIGHT)[1])
+    assert list(rating) == keys
+    assert list(rating["features"]) == ["moves", "cars", "cars_moved", "symmetry", "solution"]
     (moves,) = records(run("moves", "--json", stdin=EIGHT)[1])
     assert "2+1" in moves["moves"]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rushhour_boards import cases, small
 from unjam.families.rushhour import RushHour
-from unjam.families.rushhour.difficulty import CLASSIC, classic_terms, features, symmetry
+from unjam.families.rushhour.difficulty import CLASSIC, classic_features, classic_terms, symmetry
 from unjam.puzzle import Fault, IllegalMove, Message, Move, Task, Unsupported
 from unjam.rate import rate
 from unjam.search.bfs import bfs
@@ -173,7 +173,7 @@ def test_the_classic_score_and_its_terms() -> None:
     rating = rate(board, model="classic")
     assert rating.result is not None
     counted = {"moves": 1, "cars": 3, "cars_moved": 1, "symmetry": 66, "solution": ["A+2"]}
-    assert rating.features == features(board, rating.result) == board.features(rating.result) == counted
+    assert rating.features == classic_features(board, rating.result) == counted
     assert rating.contributions == classic_terms(counted) == CLASSIC.terms(counted)
     assert (rating.score, rating.level) == (0.7 * 1**1.4 + 0.2 * sqrt(100 * 1 / 3) + 0.1 * (100 - 66), "beginner")
     assert list(rating.features) == ["moves", "cars", "cars_moved", "symmetry", "solution"]

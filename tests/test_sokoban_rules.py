@@ -241,12 +241,10 @@ def test_features_of_a_solution() -> None:
         "player_lines": 8,
     }
     result = solve(puzzle)
-    assert puzzle.features(result) == {
-        "cost": result.cost,
-        "expanded": result.expanded,
-        **features(puzzle, result.moves),
-    }
-    assert rate(puzzle).model == "general"
+    found, figures = puzzle.features(result), features(puzzle, result.moves)
+    assert {name: found[name] for name in figures} == figures
+    assert found["walk"] == figures["moves"] - figures["pushes"]
+    assert rate(puzzle).model == "human"
 
 
 def test_normalise_joins_the_eight_images_and_keeps_others_apart() -> None:

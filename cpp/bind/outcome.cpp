@@ -5,6 +5,7 @@
 
 #include "bind/bind.hpp"
 #include "unjam/space.hpp"
+#include "unjam/study.hpp"
 
 namespace unjam::bind {
 
@@ -83,6 +84,20 @@ void register_outcome(nb::module_& m) {
         .def_ro("peak_bytes", &Outcome::peak_bytes)
         .def_ro("seconds", &Outcome::seconds)
         .def_ro("moves", &Outcome::moves);
+    nb::class_<Study>(m, "Study")
+        .def_ro("stop", &Study::stop)
+        .def_ro("exact", &Study::exact)
+        .def_ro("found", &Study::found)
+        .def_ro("positions", &Study::positions)
+        .def_ro("log2_chance", &Study::log2_chance)
+        .def_ro("error", &Study::error)
+        .def_ro("log2_box_chance", &Study::log2_box_chance)
+        .def_ro("hidden", &Study::hidden)
+        .def_ro("log2_solutions", &Study::log2_solutions)
+        .def_ro("choices", &Study::choices)
+        .def_ro("forced", &Study::forced)
+        .def_ro("dead_end", &Study::dead_end)
+        .def_ro("dead_end_hidden", &Study::dead_end_hidden);
     nb::class_<Space>(m, "Space")
         .def_ro("stop", &Space::stop)
         .def_ro("states", &Space::states)

@@ -2,6 +2,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.hpp"
+#include "families/rushhour/luck.hpp"
 #include "families/rushhour/solve.hpp"
 #include "unjam/batch.hpp"
 
@@ -63,6 +64,13 @@ Space explore(const nb::bytes& code, bool steps, const nb::object& task) {
     return run(task, [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
 }
 
+Study study(const nb::bytes& code, std::size_t most, std::size_t walks, std::uint64_t seed, const nb::object& task) {
+    const rushhour::Lot lot = lot_of(code);
+    return run(task, [&](const Limits& native) { return rushhour::study(lot, most, walks, seed, native); });
+}
+
+std::vector<double> choices(const nb::bytes& code) { return rushhour::choices(lot_of(code)); }
+
 std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned depth) {
     return rushhour::perft(lot_of(code), metric_of(steps), depth);
 }
@@ -78,6 +86,9 @@ void register_rushhour(nb::module_& m) {
         "rushhour_estimate",
         [](const nb::bytes& code, bool steps) { return rushhour::estimate(lot_of(code), metric_of(steps)); },
         nb::arg("board"), nb::arg("steps"));
+    m.def("rushhour_study", &study, nb::arg("board"), nb::arg("most"), nb::arg("walks"), nb::arg("seed"),
+          nb::arg("task").none());
+    m.def("rushhour_choices", &choices, nb::arg("board"));
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

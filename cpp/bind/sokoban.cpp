@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "bind/bind.hpp"
+#include "families/sokoban/luck.hpp"
 #include "families/sokoban/oracle.hpp"
 #include "families/sokoban/solve.hpp"
 
@@ -55,6 +56,13 @@ public:
         const Maze maze = this->maze(rules);
         const Position start = this->start(maze, boxes, player);
         return run(task, [&](const Limits& native) { return sokoban::solve(maze, start, moves, rules, native); });
+    }
+
+    Study study(const std::vector<int>& boxes, int player, std::size_t most, std::size_t walks, std::uint64_t seed,
+                const nb::object& task) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        return run(task, [&](const Limits& native) { return sokoban::study(maze, start, most, walks, seed, native); });
     }
 
     std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
@@ -108,6 +116,8 @@ void register_sokoban(nb::module_& m) {
              nb::arg("fill"))
         .def("solve", &SokobanBoard::solve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("rules"),
              nb::arg("task").none())
+        .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
+             nb::arg("seed"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));

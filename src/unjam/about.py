@@ -14,6 +14,7 @@ from .message import Message
 
 if TYPE_CHECKING:
     from .page import Page
+    from .result import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,55 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Weights:
+    """The numbers of a model of people's times: what a unit of each input adds to ln(seconds), and where levels begin.
+
+    ``borders`` are seconds. ``calibrated`` says whether people's own times or successes are behind the weights; where
+    they are not, the time is assumed.
+    """
+
+    intercept: float
+    weights: Mapping[str, float]
+    borders: tuple[float, float, float]
+    calibrated: bool = False
+
+    def terms(self, inputs: Mapping[str, float]) -> dict[str, float]:
+        """What each input adds to ln(seconds), the intercept first.
+
+        >>> Weights(1.0, {"luck": 0.5}, (30, 90, 240)).terms({"luck": 3.0})
+        {'intercept': 1.0, 'luck': 1.5}
+        """
+        return {"intercept": self.intercept} | {name: each * inputs[name] for name, each in self.weights.items()}
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
-    """A way to rate a level: what each feature adds to the score, and the scores at which the next level begins."""
+    """A way to rate a level: what each feature adds to the score, and the scores at which the next level begins.
+
+    Where it is ``timed`` the terms add up to ln(seconds) and the score is the seconds. ``features`` counts what the
+    model needs where that is not what the family's own ``features`` gives; ``why`` says it in a sentence.
+    """
 
     terms: Callable[[Mapping[str, Any]], dict[str, float]]
     borders: tuple[float, float, float] = (50.0, 70.0, 90.0)
+    timed: bool = False
+    calibrated: bool = False
+    features: Callable[[Any, Result], dict[str, Any]] | None = None
+    why: Callable[[Any, Result, Mapping[str, Any]], Message] | None = None
+
+    @classmethod
+    def human(
+        cls,
+        weights: Weights,
+        inputs: Callable[[Mapping[str, Any]], dict[str, float]],
+        why: Callable[[Any, Result, Mapping[str, Any]], Message],
+    ) -> Model:
+        """The model of people's times with these weights; ``inputs`` makes of the features what is weighed."""
+
+        def terms(features: Mapping[str, Any]) -> dict[str, float]:
+            return weights.terms(inputs(features))
+
+        return cls(terms, weights.borders, timed=True, calibrated=weights.calibrated, why=why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +113,8 @@ class About:
     title: Message | None = None
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
+    advice: Callable[[Any, Result], list[Message]] | None = None
+    """What a designer should know of a level, given its solution."""
     pruning: Pruning | None = None
     """The pruning rules that the reference searches can be shown with, where a family has such."""
     climbs_by: str | None = None

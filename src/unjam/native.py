@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import log, log2
+from typing import Any
 
 from . import _core
 from .puzzle import MOST_HARDEST, STOPPED, Fault, Limits, Message, Move, Result, Space, Task
@@ -68,3 +70,29 @@ def why_stopped(stop: _core.Stop, limits: Limits) -> Message:
     if stop == _core.Stop.time:
         return limits.time_reached()
     return limits.memory_reached() if stop == _core.Stop.memory else STOPPED
+
+
+def luck(log2_chance: float) -> float:
+    """log2(1 - log2 P) of a chance given by its logarithm: 0 where nothing can go wrong, 1 more for twice the bits.
+
+    >>> luck(0.0), luck(-3.0)
+    (0.0, 2.0)
+    """
+    return log2(1 - min(0.0, log2_chance))
+
+
+def luck_features(study: _core.Study) -> dict[str, Any]:
+    """What a study says in every family: luck, positions, solutions and how far they are forced, where known.
+
+    Luck is None where a limit came before there was any to speak of.
+    """
+    if study.stop in (_core.Stop.time, _core.Stop.asked) and not study.exact:
+        return {"luck": None}
+    out: dict[str, Any] = {"luck": luck(study.log2_chance)}
+    if not study.exact:
+        out["luck_error"] = study.error / ((1 - study.log2_chance) * log(2))
+    out["positions"] = study.positions
+    if study.log2_solutions >= 0:
+        out["solutions"] = round(2**study.log2_solutions)
+        out["choices"], out["forced"] = study.choices, study.forced
+    return out

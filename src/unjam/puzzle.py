@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from .about import About, Model, Option
+from .about import About, Model, Option, Weights
 from .faults import Fault, Faults, IllegalMove, PuzzleError, UnjamError, Unsupported, WrongAnswer
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
@@ -28,7 +28,7 @@ __all__ = [
     "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
     "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "IllegalMove", "Level", "Limits", "Message",
     "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
-    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "WrongAnswer", "listed", "plural", "rules",
+    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "WrongAnswer", "listed", "plural", "rules",
 ]  # fmt: skip
 
 
@@ -203,9 +203,12 @@ class Puzzle(ABC):
         dead = self.dead()
         return [] if dead is None else [dead]
 
-    def features(self, result: Result) -> dict[str, Any]:
-        """What makes the level hard or easy, given an optimal solution; the difficulty models weigh these."""
-        return {"cost": result.cost, "expanded": result.expanded}
+    def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
+        """What makes the level hard or easy, given the best solution known; the difficulty models weigh these.
+
+        ``task`` says what may be spent on finding out. A feature that was sampled comes with ``luck_error``.
+        """
+        return {"cost": result.cost}
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:

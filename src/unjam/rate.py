@@ -1,34 +1,41 @@
-"""How hard a level is: a score, one of four names, and the features behind it."""
+"""How hard a level is for people: the time they are expected to need, one of four names, and the features behind it."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from math import log2
+from dataclasses import dataclass, field, replace
+from math import exp, log2
 from typing import Any
 
-from .batch import solve_many
-from .puzzle import Control, Limits, Message, Model, Puzzle, Result, Unsupported
+from .batch import cores, each, solve_many
+from .puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights, plural
 from .reading import Given, one
 from .solve import solve
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
 
 
-def general_terms(features: Mapping[str, Any]) -> dict[str, float]:
-    """6 · log2(1 + cost) + 3 · log2(1 + positions expanded): long solutions and wide searches are both hard."""
-    return {"length": 6 * log2(1 + features["cost"]), "search": 3 * log2(1 + features["expanded"])}
+def _length(features: Mapping[str, Any]) -> dict[str, float]:
+    return {"cost": log2(max(1, features["cost"]))}
 
 
-GENERAL = Model(general_terms)
+def _plain(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> Message:
+    return Message("rated by the length of its solution alone")
+
+
+HUMAN = Model.human(Weights(-0.666, {"cost": 1.313}, (30.0, 90.0, 240.0)), _length, _plain)
+"""For a family that says nothing of its own: the length of the solution, as Rush Hour's times go by length alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A difficulty; ``score`` and ``level`` are None where no optimal solution was found, and ``reason`` says why.
+    """A difficulty; ``score`` and ``level`` are None where no solution was found, and ``reason`` says why.
 
-    ``contributions`` is what each feature adds to the score.
+    By the model ``human`` the score is the time in seconds that an ordinary person is expected to need, and
+    ``contributions`` is what each feature adds to its natural logarithm; ``calibrated`` says whether that was fitted on
+    people. By another model they are points. ``why`` is the rating in a sentence, ``note`` what makes it less certain,
+    ``advice`` what a designer should know, where that was asked for.
     """
 
     family: str
@@ -37,12 +44,21 @@ class Rating:
     level: str | None
     features: Mapping[str, Any] = field(default_factory=dict)
     contributions: Mapping[str, float] = field(default_factory=dict)
+    calibrated: bool | None = None
+    why: Message | None = None
+    note: Message | None = None
     result: Result | None = None
     reason: Message | None = None
+    advice: tuple[Message, ...] | None = None
+
+    @property
+    def seconds(self) -> float | None:
+        """The time that an ordinary person is expected to need, where the model says so."""
+        return None if self.calibrated is None else self.score
 
     def record(self) -> dict[str, Any]:
         """The rating as JSON lines, tables and the page hold it."""
-        out = {
+        out: dict[str, Any] = {
             "family": self.family,
             "score": self.score,
             "level": self.level,
@@ -50,21 +66,46 @@ class Rating:
             "features": dict(self.features),
             "contributions": dict(self.contributions),
         }
-        return out | ({"reason": str(self.reason)} if self.reason else {})
+        if self.calibrated is not None:
+            out["calibrated"] = self.calibrated
+        words = {"why": self.why, "note": self.note, "reason": self.reason}
+        out |= {name: str(said) for name, said in words.items() if said is not None}
+        return out if self.advice is None else out | {"advice": [str(each) for each in self.advice]}
 
 
-def level_of(score: float, borders: Iterable[float] = GENERAL.borders) -> str:
-    """The name of a score: below 50 beginner, below 70 intermediate, below 90 advanced, otherwise expert.
+def level_of(score: float, borders: Iterable[float]) -> str:
+    """The name of a score, given those at which intermediate, advanced and expert begin.
 
-    >>> level_of(49.9), level_of(50), level_of(90)
+    >>> borders = (30, 90, 240)
+    >>> level_of(29.9, borders), level_of(30, borders), level_of(240, borders)
     ('beginner', 'intermediate', 'expert')
     """
     return LEVELS[sum(score >= border for border in borders)]
 
 
+def about_time(seconds: float) -> Message:
+    """The time as people say it.
+
+    >>> [str(about_time(seconds)) for seconds in (23, 70, 250, 3000, 9000)]
+    ['about 25 seconds', 'about 1 minute', 'about 4 minutes', 'about 50 minutes', 'about 2½ hours']
+    """
+    if seconds < 57.5:
+        return plural("about {n} second", "about {n} seconds", n=max(5, 5 * round(seconds / 5)))
+    minutes = seconds / 60
+    if minutes < 57.5:
+        step = 1 if minutes < 10 else 5
+        return plural("about {n} minute", "about {n} minutes", n=step * round(minutes / step))
+    if minutes < 600:
+        halves = round(minutes / 30)
+        if halves % 2:
+            return Message("about {whole}½ hours", whole=halves // 2)
+        return plural("about {n} hour", "about {n} hours", n=halves // 2)
+    return Message("more than ten hours")
+
+
 def models(kind: type[Puzzle]) -> dict[str, Model]:
-    """The difficulty models of a family, the default first; ``general`` works for every family."""
-    return {**(kind.about.models or {}), "general": GENERAL}
+    """The difficulty models of a family, the default, ``human``, first."""
+    return {"human": HUMAN, **(kind.about.models or {})}
 
 
 def rate(
@@ -74,16 +115,18 @@ def rate(
     limits: Limits | None = None,
     control: Control | None = None,
     result: Result | None = None,
+    advice: bool = False,
 ) -> Rating:
-    """The difficulty of the puzzle by the family's model, or by ``general`` where it has none.
+    """The difficulty of the puzzle by the family's model of people, or by another of its models.
 
-    ``result`` may hand over an optimal solution in the default metric that is already known.
+    ``result`` may hand over the best solution known in the default metric. Where none is proven optimal the level is
+    rated from the best one, and the rating says so.
     """
     puzzle = one(puzzle)
     model = _model(type(puzzle), model)
     if result is None:
         result = solve(puzzle, limits=limits, control=control)
-    return _rating(puzzle, model, result)
+    return _rating(puzzle, model, result, limits, control, advice)
 
 
 def rate_many(
@@ -93,17 +136,25 @@ def rate_many(
     limits: Limits | None = None,
     control: Control | None = None,
     workers: int | None = None,
+    advice: bool = False,
 ) -> Iterator[Rating]:
     """The difficulty of each puzzle, in order; the limits are per puzzle."""
     waiting: deque[tuple[Puzzle, str]] = deque()
+    workers, control = workers or cores(), control or Control()
 
     def chosen() -> Iterator[Puzzle]:
         for puzzle in map(one, puzzles):
             waiting.append((puzzle, _model(type(puzzle), model)))
             yield puzzle
 
-    for result in solve_many(chosen(), limits=limits, control=control, workers=workers):
-        yield _rating(*waiting.popleft(), result)
+    def solved() -> Iterator[tuple[Puzzle, str, Result]]:
+        for result in solve_many(chosen(), limits=limits, control=control, workers=workers):
+            yield (*waiting.popleft(), result)
+
+    def rated(found: tuple[Puzzle, str, Result]) -> Rating:
+        return _rating(*found, limits, control, advice)
+
+    yield from each(rated, solved(), workers=workers, control=control)
 
 
 def _model(kind: type[Puzzle], name: str | None) -> str:
@@ -115,12 +166,76 @@ def _model(kind: type[Puzzle], name: str | None) -> str:
     return name
 
 
-def _rating(puzzle: Puzzle, name: str, result: Result) -> Rating:
-    if not result.optimal:
+def _rating(
+    puzzle: Puzzle, name: str, result: Result, limits: Limits | None, control: Control | None, advice: bool
+) -> Rating:
+    model = models(type(puzzle))[name]
+    if model.timed and result.status == "gave_up" and result.cost is None:
+        found = solve(puzzle, any=True, limits=limits, control=control)
+        result = replace(found, optimal=False, reason=result.reason) if found.cost is not None else result
+    if result.cost is None or not (model.timed or result.optimal):
         why = result.reason or Message("the solution found is not proven optimal")
         return Rating(puzzle.family, name, None, None, result=result, reason=why)
-    model = models(type(puzzle))[name]
-    features = puzzle.features(result) if name != "general" else Puzzle.features(puzzle, result)
+    if model.features is not None:
+        features = model.features(puzzle, result)
+    else:
+        task = Task(result.metric or puzzle.metrics[0], limits or Limits(), control or Control())
+        features = puzzle.features(result, task)
+    if None in features.values():  # a limit came before it was known
+        why = (limits or Limits()).time_reached()
+        return Rating(puzzle.family, name, None, None, result=result, reason=why)
     terms = model.terms(features)
-    score = sum(terms.values())
-    return Rating(puzzle.family, name, score, level_of(score, model.borders), features, terms, result)
+    score = exp(sum(terms.values())) if model.timed else sum(terms.values())
+    return Rating(
+        puzzle.family,
+        name,
+        score,
+        level_of(score, model.borders),
+        features,
+        terms,
+        calibrated=model.calibrated if model.timed else None,
+        why=None if model.why is None else model.why(puzzle, result, features),
+        note=_note(result, features),
+        result=result,
+        advice=advised(puzzle, result, features) if advice else None,
+    )
+
+
+def _note(result: Result, features: Mapping[str, Any]) -> Message | None:
+    """What makes the rating less certain than others."""
+    best = Message("rated from the best solution found, which is not proven optimal")
+    if (error := features.get("luck_error")) is None:
+        return None if result.optimal else best
+    sampled = Message("luck was sampled, ± {error}", error=f"{error:.2f}")
+    return sampled if result.optimal else Message("{one}; {other}", one=best, other=sampled)
+
+
+def advised(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple[Message, ...]:
+    """What a designer should know of the level: what plays no part, how much choice there is, how near a dead end."""
+    advice = puzzle.about.advice
+    out = [] if advice is None else list(advice(puzzle, result))
+    if (solutions := features.get("solutions")) is not None:
+        out.append(plural("there is {n} best solution", "there are {n} best solutions", n=solutions))
+    if (forced := features.get("forced")) == result.cost or (forced and forced == len(result.moves)):
+        out.append(Message("every move is forced"))
+    elif forced:
+        out.append(plural("the first move is forced", "the first {n} moves are forced", n=forced))
+    elif (choices := features.get("choices", 0)) > 1:
+        out.append(Message("no move is forced: {n} first moves are equally good", n=choices))
+    if (near := features.get("dead_end")) is not None and features["dead_end_hidden"]:
+        out.append(
+            plural(
+                "the nearest dead end is {n} push away, and nothing shows it",
+                "the nearest dead end is {n} pushes away, and nothing shows it",
+                n=near,
+            )
+        )
+    elif near is not None:
+        out.append(
+            plural(
+                "the nearest dead end is {n} push away, and plain to see",
+                "the nearest dead end is {n} pushes away, and plain to see",
+                n=near,
+            )
+        )
+    return tuple(out)

@@ -6,6 +6,8 @@
 //   narrow.hpp     boards of up to 8 by 8, by tables
 //   wide.hpp       boards of up to 16 by 16
 //   must_move.hpp  the estimate that guides A*
+//   player.hpp     a player who follows what blocks what, and errs
+//   luck.hpp       how much luck a level asks of that player
 #pragma once
 
 #include <algorithm>

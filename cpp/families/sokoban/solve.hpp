@@ -2,6 +2,7 @@
 //
 // The way in:
 //   solve.hpp            the optimal search, begun with A* and joined by the two-sided search
+//   luck.hpp             how much luck the level asks of fallible players
 //   oracle.hpp           single verdicts and counts, so that the rules here and in Python can check each other
 //
 // The level and what can be said of one position; none of these knows a search:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
+from textwrap import wrap
 
 import click
 
 from ..batch import cores
 from ..puzzle import Control, Puzzle, Result
-from ..rate import Rating, rate_many
+from ..rate import Rating, about_time, models, rate_many
 from . import options, output
 from .screen import echo
 
 
 def _models() -> str:
-    own = [f"{name} ({kind.title()})" for kind in options.kinds() for name in kind.about.models or ()]
-    return ", ".join([*own, "general (every family)"]) + "; a family's own is the default."
+    own = [f"{name} ({kind.title()})" for kind in options.kinds() for name in list(models(kind))[1:]]
+    return ", ".join(["human (every family, the default)", *own]) + "."
 
 
 @click.command(
@@ -24,14 +26,15 @@ def _models() -> str:
     help="Rate every level of FILE: score, level and the features behind them.",
 )
 @click.option("--model", cls=options.ListedHelp, listing=_models)
+@click.option("--advice", is_flag=True, help="For designers: what plays no part, how much choice there is.")
 @options.common()
-def command(common: options.Common, model: str | None) -> int:
+def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
 
     def ratings(puzzles: Iterator[Puzzle]) -> Iterator[Rating]:
-        return rate_many(puzzles, model=model, limits=limits, control=control, workers=workers)
+        return rate_many(puzzles, model=model, limits=limits, control=control, workers=workers, advice=advice)
 
     for entry, rating in output.answered(levels, ratings, common, control, "rating"):
         result = rating.result or Result("gave_up")
@@ -43,10 +46,42 @@ def command(common: options.Common, model: str | None) -> int:
         if rating.score is None:
             echo(f"{heading}not rated: {rating.reason}")
             continue
-        echo(f"{heading}{rating.level} ({rating.score:.1f}, {rating.model})")
-        for name, value in [*rating.features.items(), ("contributions", rating.contributions)]:
-            echo(f"  {name.replace('_', ' '):14} {_shown(value)}")
+        for line in _points(rating) if rating.seconds is None else _times(rating):
+            echo(f"{heading}{line}")
+            heading = ""
     return levels.codes.code
+
+
+def _points(rating: Rating) -> Iterator[str]:
+    """A rating in points, feature by feature."""
+    yield f"{rating.level} ({rating.score:.1f}, {rating.model})"
+    for name, value in [*rating.features.items(), ("contributions", rating.contributions)]:
+        yield f"  {name.replace('_', ' '):14} {_shown(value)}"
+    yield from _below(rating)
+
+
+def _times(rating: Rating) -> Iterator[str]:
+    """A rating in time: the sentence, then what each weighed feature makes of it, then the other figures."""
+    seconds, terms = rating.seconds or 0.0, dict(rating.contributions)
+    yield f"{click.style(rating.level or '', bold=True)}, {about_time(seconds)}"
+    if rating.why is not None:
+        yield f"  {rating.why}"
+    yield f"  {'before all else':16} {'':>9} {exp(terms.pop('intercept', 0.0)):8.1f} s"
+    for name, term in terms.items():
+        yield f"  {name.replace('_', ' '):16} {_shown(rating.features[name]):>9} {f'× {exp(term):.2f}':>10}"
+    yield f"  {'expected':16} {'':>9} {seconds:8.0f} s"
+    others = [f"{name} {_shown(value)}" for name, value in rating.features.items() if name not in terms]
+    yield from (f"  {line}" for line in wrap(" · ".join(others).replace("_", " "), 84))
+    if not rating.calibrated:
+        yield "  the time is assumed: not calibrated on people"
+    yield from _below(rating)
+
+
+def _below(rating: Rating) -> Iterator[str]:
+    if rating.note is not None:
+        yield f"  {rating.note}"
+    for each in rating.advice or ():
+        yield f"  · {each}"
 
 
 def _shown(value: object) -> str:
@@ -55,4 +90,6 @@ def _shown(value: object) -> str:
         return ", ".join(f"{name.replace('_', ' ')} {_shown(part)}" for name, part in value.items())
     if isinstance(value, (list, tuple)):
         return output.wrapped(map(str, value), 84).replace("\n", f"\n{'':17}")
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)

@@ -344,6 +344,9 @@ class SolutionOut(BaseModel):
     reason: Msg | None
     level: str | None
     score: float | None
+    time: Msg | None = Field(description="The time that people are expected to need.")
+    why: Msg | None = Field(description="The difficulty in a sentence.")
+    calibrated: bool | None = Field(description="Whether the time was fitted on people.")
     solutions: int | None
     moves: list[MoveOut]
     words: list[Msg]

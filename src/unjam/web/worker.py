@@ -20,12 +20,14 @@ from typing import Any
 
 from ..families import load
 from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Scene, UnjamError
-from ..rate import rate, rate_many
+from ..rate import about_time, rate, rate_many
 from ..share import decode, encode
 from ..solve import solve
 from .positions import costs, move_json, scene_json
 from .skyline import lab_json
 
+RATING = 5.0
+"""Seconds for the difficulty of a level whose solution is known."""
 LONGEST_REPLAY = 5_000
 ANSWERS = sys.stdout
 
@@ -120,11 +122,20 @@ def _change(before: Scene, after: Scene) -> dict[str, Any]:
 
 
 def _difficulty(puzzle: Puzzle, result: Result) -> dict[str, Any]:
-    """Level and score; a difficulty is that of an optimal solution in the default metric."""
-    if result.metric != puzzle.metric(None):
-        return {"level": None, "score": None}
-    record = rate(puzzle, result=result).record()
-    return {"level": record["level"], "score": record["score"]}
+    """Level, score, and the time and the reason in words; a difficulty is that of a solution in the default metric."""
+    nothing = {"level": None, "score": None, "time": None, "why": None, "calibrated": None}
+    if result.metric != puzzle.metric(None) or result.cost is None:
+        return nothing
+    rating = rate(puzzle, result=result, limits=Limits(RATING))
+    if rating.seconds is None:
+        return nothing | {"level": rating.level, "score": rating.score}
+    return {
+        "level": rating.level,
+        "score": rating.score,
+        "time": about_time(rating.seconds).json(),
+        "why": None if rating.why is None else rating.why.json(),
+        "calibrated": rating.calibrated,
+    }
 
 
 def _limits(task: dict[str, Any]) -> Limits:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...puzzle import About, Message
+from .difficulty import HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
@@ -20,5 +21,6 @@ ABOUT = About(
     title=Message("Klotski"),
     sky=(48, 330),
     by_shape=True,
+    models={"human": HUMAN},
     page=_page,
 )

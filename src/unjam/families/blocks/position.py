@@ -20,9 +20,12 @@ from ...puzzle import (
     Piece,
     Puzzle,
     PuzzleError,
+    Result,
     Scene,
+    Task,
     plural,
 )
+from . import difficulty
 from .about import ABOUT
 from .heuristics import HEURISTICS
 from .level import Layout
@@ -242,6 +245,10 @@ class Blocks(Puzzle):
         if up:
             return Exit("up", min(up), max(up))
         return Exit("left", min(left), max(left)) if left else None
+
+    def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
+        """The length of the solution, and how many blocks it moves."""
+        return difficulty.features(self, result)
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...puzzle import About, Message, Option
+from .difficulty import HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
@@ -20,5 +21,6 @@ ABOUT = About(
     title=Message("Packing"),
     sky=(325, 300),
     options=(Option("first", Message("Place this piece before all others."), native=True),),
+    models={"human": HUMAN},
     page=_page,
 )

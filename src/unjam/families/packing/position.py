@@ -25,7 +25,7 @@ from ...puzzle import (
     Task,
     Unsupported,
 )
-from . import colours
+from . import colours, difficulty
 from . import text as form
 from .about import ABOUT
 from .deadlock import dead_ends
@@ -352,6 +352,10 @@ class Packing(Puzzle):
             answer: Result = end.value
             return answer.solved  # a limit that came first proves nothing
         return False
+
+    def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
+        """The solutions there are, and the luck of a player who takes nothing back."""
+        return difficulty.features(self, result, task)
 
     @classmethod
     def random(

@@ -5,16 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...puzzle import About, Message, Option
-from .difficulty import CLASSIC
+from .difficulty import CLASSIC, HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
+    from ...puzzle import Result
+    from .position import RushHour
 
 
 def _page() -> Page:
     from .page import PAGE
 
     return PAGE
+
+
+def _advice(level: RushHour, result: Result) -> list[Message]:
+    from .advice import advice  # only designers ask for it
+
+    return advice(level, result)
 
 
 ABOUT = About(
@@ -24,6 +32,7 @@ ABOUT = About(
         Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
-    models={"classic": CLASSIC},
+    models={"human": HUMAN, "classic": CLASSIC},
+    advice=_advice,
     page=_page,
 )

@@ -1,24 +1,121 @@
-"""The classic difficulty of a Rush Hour level: how long its solution is, how much of it moves, how regular it looks."""
+"""How hard a Rush Hour level is: the classic formula, and the luck that a fallible player needs to get out."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
+from math import log2, sqrt
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Cell, Model, Result
+from ...puzzle import Cell, Message, Model, Result, Task
+from .weights import WEIGHTS
 
 if TYPE_CHECKING:
     from .position import RushHour
 
+MOST_POSITIONS = 400_000
+"""Luck is worked out exactly over so many positions; in larger spaces it is sampled."""
+WALKS, SEED = 400, 1
+"""Walks of each stage where luck is sampled, and the seed, so that every run gives the same."""
 
-def features(board: RushHour, result: Result) -> dict[str, Any]:
-    """What the score is made of, counted on the given optimal solution in slides.
+
+# -- the model of people
+
+
+def features(board: RushHour, result: Result, task: Task | None = None) -> dict[str, Any]:
+    """The length of the solution, and how much luck a player needs who follows what blocks what, and errs.
+
+    Luck is log2(1 - log2 P), where P is the player's chance to get out (see ``player``). ``solutions`` counts the
+    shortest ones, ``forced`` the moves at the beginning that have no other choice as short.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
-    >>> features(board, solve(board))
+    >>> found = features(board, solve(board))
+    >>> found["moves"], found["positions"], found["solutions"], round(found["luck"], 2)
+    (2, 17, 1, 0.05)
+    """
+    from . import native
+
+    out = {"moves": len(result.moves), "cars": len(board.lot.cars)}
+    return out | native.study(board, MOST_POSITIONS, WALKS, SEED, task)
+
+
+def inputs(features: Mapping[str, Any]) -> dict[str, float]:
+    """What the model weighs: doublings of the number of moves, and luck."""
+    return {"moves": log2(max(1, features["moves"])), "luck": features["luck"]}
+
+
+def why(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
+    """The rating in a sentence."""
+    length, turn = _length(features["moves"]), _turn(board, result, features)
+    return Message("{length}, and {turn}", length=length, turn=turn)
+
+
+def _length(moves: int) -> Message:
+    if moves <= 1:
+        return Message("out in one move")
+    if moves < 8:
+        return Message("short")
+    if moves < 16:
+        return Message("of middling length")
+    return Message("long") if moves < 30 else Message("very long")
+
+
+def _turn(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
+    """What is special about the way out, the most telling first."""
+    if result.moves and _blocks_exit(board, result):
+        return Message("the way out begins by blocking the exit")
+    if _backs_away(board, result):
+        return Message("the car to free has to back away on the way")
+    # How far luck lies from what is usual at this length on the boards that people were timed on.
+    over = features["luck"] - (1.55 * log2(max(2, features["moves"])) - 3.7)
+    if over > 0.4:
+        return Message("what stands in the way is not what has to move first")
+    if over < -0.4:
+        return Message("the obvious moves lead out")
+    return Message("no harder to see than others as long")
+
+
+def _path(board: RushHour) -> set[Cell]:
+    """The cells between the target and the exit."""
+    lot = board.lot
+    here, cells = board.at[lot.target], lot.cells[lot.target]
+    return set(cells[here + lot.lengths[lot.target] :] if lot.goal else cells[:here])
+
+
+def _blocks_exit(board: RushHour, result: Result) -> bool:
+    """Whether the first move puts a car on the target's way that was not on it before."""
+    first, path = result.moves[0], _path(board)
+    if first.piece == board.lot.labels[board.lot.target]:
+        return False
+    after = board.play(first)
+    car = board.lot.index[first.piece]
+    return not path & set(board.cells(car)) and bool(path & set(after.cells(car)))
+
+
+def _backs_away(board: RushHour, result: Result) -> bool:
+    target, away = board.lot.labels[board.lot.target], -1 if board.lot.goal else 1
+    position = board
+    for move in result.moves:
+        if move.piece == target and position.distance(move) * away > 0:
+            return True
+        position = position.play(move)
+    return False
+
+
+HUMAN = Model.human(WEIGHTS, inputs, why)
+
+
+# -- the classic formula
+
+
+def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
+    """What the classic score is made of, counted on the given optimal solution in slides.
+
+    >>> from unjam import solve
+    >>> from unjam.families.rushhour import RushHour
+    >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
+    >>> classic_features(board, solve(board))
     {'moves': 2, 'cars': 2, 'cars_moved': 2, 'symmetry': 0, 'solution': ['B+1', 'A+3']}
     """
     return {
@@ -54,4 +151,4 @@ def classic_terms(features: Mapping[str, Any]) -> dict[str, float]:
     }
 
 
-CLASSIC = Model(classic_terms)
+CLASSIC = Model(classic_terms, features=classic_features)

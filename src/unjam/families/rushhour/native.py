@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ... import _core, native
 from ...puzzle import Move, Native, Result, Space, Task
@@ -45,6 +45,11 @@ class RushHourNative(Native):
             len(puzzle.at),
             lambda at: str(type(puzzle)(puzzle.lot, tuple(at))),
         )
+
+
+def study(board: RushHour, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
+    """Luck and the shortest solutions: exact over at most so many positions, else sampled."""
+    return native.luck_features(_core.rushhour_study(code(board), most, walks, seed, task))
 
 
 def code(board: RushHour) -> bytes:

@@ -20,6 +20,7 @@ from ...puzzle import (
     Puzzle,
     Result,
     Scene,
+    Task,
     plural,
 )
 from .about import ABOUT
@@ -241,7 +242,7 @@ class RushHour(Puzzle):
         """What makes the position pointless as a level."""
         out = list(self._obstacles())
         if self.is_solved():
-            cells = self._cells(self.lot.target)
+            cells = self.cells(self.lot.target)
             out.insert(0, Fault(Message("the target is at the exit already"), cells=cells))
         return out
 
@@ -261,11 +262,11 @@ class RushHour(Puzzle):
                 why = Message(
                     "car {car} stands before the target in its own lane and can never leave it", car=other.label
                 )
-                yield Fault(why, cells=self._cells(i))
+                yield Fault(why, cells=self.cells(i))
 
-    def features(self, result: Result) -> dict[str, Any]:
-        """What the classic difficulty is made of."""
-        return features(self, result)
+    def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
+        """What the model of people weighs: length and luck."""
+        return features(self, result, task)
 
     # -- pictures
 
@@ -276,7 +277,7 @@ class RushHour(Puzzle):
         pieces = tuple(
             Piece(
                 car.label,
-                self._cells(i),
+                self.cells(i),
                 "target" if i == lot.target else "car",
                 car.label,
                 "home" if i == lot.target and self.is_solved() else "",
@@ -286,7 +287,7 @@ class RushHour(Puzzle):
         lane = lot.cars[lot.target].lane
         return Scene(self.family, lot.rows, lot.cols, floor, pieces, Exit(lot.side, lane, lane))
 
-    def _cells(self, car: int) -> tuple[Cell, ...]:
+    def cells(self, car: int) -> tuple[Cell, ...]:
         """The cells under a car."""
         lot, here = self.lot, self.at[car]
         return lot.cells[car][here : here + lot.lengths[car]]

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from ...about import Pruning
 from ...puzzle import About, Message, Option
+from .difficulty import HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
+    from ...puzzle import Result
     from .position import Sokoban
 
 
@@ -33,11 +35,20 @@ _PRUNING = Pruning(
     _pruned,
 )
 
+
+def _advice(level: Sokoban, result: Result) -> list[Message]:
+    from .advice import advice  # only designers ask for it
+
+    return advice(level, result)
+
+
 ABOUT = About(
     title=Message("Sokoban"),
     letters=True,
+    models={"human": HUMAN},
     pruning=_PRUNING,
     sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
+    advice=_advice,
     page=_page,
 )

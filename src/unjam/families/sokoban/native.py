@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ... import _core
-from ...native import impossible, result
+from ...native import impossible, luck, luck_features, result
 from ...puzzle import Fault, Message, Move, Native, Result, Task
 
 if TYPE_CHECKING:
@@ -48,6 +48,28 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
     if not hopeless:
         return None
     return puzzle.dead() or Fault(Message("too few boxes and storages can be reached by the player"))
+
+
+def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
+    """Both kinds of luck, hidden dead ends and push-optimal solutions: exact over at most so many positions.
+
+    Luck is None where a limit came first or the level is too large for the core.
+    """
+    native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+    if native is None:
+        return {"luck": None}
+    board, boxes = native
+    found = board.study(boxes, puzzle.player, most, walks, seed, task)
+    out = luck_features(found)
+    if out["luck"] is None:
+        return out
+    if found.log2_box_chance <= 0:
+        out["box_luck"] = luck(found.log2_box_chance)
+    out["hidden_dead"] = found.hidden
+    if found.dead_end >= 0:
+        out["dead_end"] = found.dead_end
+        out["dead_end_hidden"] = found.dead_end_hidden
+    return out
 
 
 class SokobanNative(Native):

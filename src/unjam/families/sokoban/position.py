@@ -21,6 +21,7 @@ from ...puzzle import (
     PuzzleError,
     Result,
     Scene,
+    Task,
 )
 from . import deadlock, difficulty
 from .about import ABOUT
@@ -213,9 +214,9 @@ class Sokoban(Puzzle):
         """Why this can no longer be solved, when dead squares, frozen boxes or storages out of reach prove it."""
         return deadlock.reason(self.board, self.player, self.boxes)
 
-    def features(self, result: Result) -> dict[str, Any]:
-        """Cost and expanded positions, and what ``difficulty.features`` says of the solution."""
-        return super().features(result) | difficulty.features(self, result.moves)
+    def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
+        """Luck and what waits for the unlucky, and what ``difficulty.features`` says of the solution."""
+        return difficulty.human_features(self, result, task)
 
     # -- LURD --------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...puzzle import About, Message, Option
+from .difficulty import HUMAN
 
 if TYPE_CHECKING:
     from ...page import Page
@@ -24,5 +25,6 @@ ABOUT = About(
         Option("tables", Message("Which pattern tables the native search uses."), ("default", "large"), native=True),
     ),
     climbs_by="difference",
+    models={"human": HUMAN},
     page=_page,
 )

@@ -18,8 +18,11 @@ from ...puzzle import (
     Piece,
     Puzzle,
     PuzzleError,
+    Result,
     Scene,
+    Task,
 )
+from . import difficulty
 from .about import ABOUT
 from .generate import shuffled
 from .heuristics import HEURISTICS
@@ -228,6 +231,10 @@ class Tiles(Puzzle):
             if number
         )
         return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
+
+    def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
+        """The length of the solution, and of the one that a learned method finds."""
+        return difficulty.features(self, result)
 
     @classmethod
     def random(

@@ -1,9 +1,9 @@
 // Buttons, choices and lines of words that several views have.
 
-/** @import { Child, Props } from "./types" */
+/** @import { Child, Props, Solution } from "./types" */
 
 import { h, icon, put } from "./dom.js";
-import { t } from "./words.js";
+import { join, say, sentence, t } from "./words.js";
 
 export const LEVELS = ["beginner", "intermediate", "advanced", "expert"];
 
@@ -80,13 +80,25 @@ export function levelName(level) {
   return level === "expert" ? t("Expert") : t("Not rated yet");
 }
 
-/** Four bars and a word. @param {string | null} level @param {string} [rest] */
-export function difficulty(level, rest = "") {
+/**
+ * The difficulty of a level that was solved: bars, a word, the time people need, and the reason on hovering.
+ * @param {Solution | null} found @param {string} [rest]
+ */
+export function rated(found, rest = "") {
+  if (!found?.level) return difficulty(null, rest);
+  const assumed = found.calibrated === false ? t("The time is assumed: not calibrated on people.") : "";
+  const title = join(found.why ? sentence(say(found.why)) : "", assumed);
+  return difficulty(found.level, [say(found.time), rest].filter(Boolean).join(" · "), title);
+}
+
+/** Four bars and a word. @param {string | null} level @param {string} [rest] @param {string} [title] */
+export function difficulty(level, rest = "", title = "") {
   const at = LEVELS.indexOf(level ?? "");
   const bars = LEVELS.map((_, n) => h(n <= at ? "b.on" : "b"));
   const name = levelName(level);
   return h(
     "span.diff",
+    title ? { title } : {},
     h("i", { "aria-hidden": "true" }, bars),
     h(level ? "span" : "span.dim", rest ? `${name} · ${rest}` : name),
   );

@@ -4,7 +4,7 @@
 
 import * as api from "./api.js";
 import { mini, NOTHING } from "./board/mini.js";
-import { button, difficulty, doing, seg } from "./controls.js";
+import { button, difficulty, doing, rated, seg } from "./controls.js";
 import { h, put } from "./dom.js";
 import { counted, family } from "./families.js";
 import { recall } from "./store.js";
@@ -187,7 +187,7 @@ async function rate(level, note, rating, left) {
   try {
     const found = await api.solve(String(level.id), { seconds: PATIENCE, signal: left });
     level.cost = found.cost;
-    put(rating, difficulty(found.level));
+    put(rating, rated(found));
     if (found.status === "unsolvable") note.textContent = t("no solution");
     else if (!found.optimal) note.textContent = t("not proved in five seconds");
     else {

@@ -5,7 +5,7 @@
 
 import { mini } from "./board/mini.js";
 import { chip } from "./board/piece.js";
-import { difficulty, doing, iconButton, relabel } from "./controls.js";
+import { doing, iconButton, rated, relabel } from "./controls.js";
 import { h, put } from "./dom.js";
 import { counted, family, homeOf } from "./families.js";
 import { tableFor } from "./table/tables.js";
@@ -106,7 +106,7 @@ function update(table, parts) {
   const { history, best, family: of } = table;
   parts.title.textContent = table.title;
   document.title = `${table.title} · unjam`;
-  put(parts.rating, difficulty(table.level, best === null ? "" : counted(of, table.metric, best)));
+  put(parts.rating, rated(table.found, best === null ? "" : counted(of, table.metric, best)));
   parts.undo.toggleAttribute("disabled", !table.canUndo);
   parts.redo.toggleAttribute("disabled", !history.canRedo);
   parts.again.toggleAttribute("disabled", !table.canRestart);

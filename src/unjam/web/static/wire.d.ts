@@ -266,6 +266,9 @@ export interface Solution {
   metric: string;
   reason: Msg | null;
   level: string | null;
+  time: Msg | null;
+  why: Msg | null;
+  calibrated: boolean | null;
   moves: Move[];
   words: Msg[];
   costs: Costs[];

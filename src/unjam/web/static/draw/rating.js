@@ -3,7 +3,7 @@
 /** @import { Family, Sketch, Solution } from "../types" */
 
 import { solve, why } from "../api.js";
-import { difficulty, levelName, line } from "../controls.js";
+import { difficulty, levelName, line, rated } from "../controls.js";
 import { h, put } from "../dom.js";
 import { counted } from "../families.js";
 import { heard, verdict } from "../searching.js";
@@ -50,7 +50,7 @@ export class Rating {
     if (status !== "solved")
       return line(this.below, ...verdict(found, of), { warn: status === "unsolvable" });
     const cost = counted(of, metric, found.cost ?? 0);
-    put(this.el, difficulty(level, cost));
+    put(this.el, rated(found, cost));
     const positions = plural(expanded, "{cost}, {n} position.", "{cost}, {n} positions.", { cost });
     const extra = h("a.push.small", { href: `/watch/${id}` }, t("Watch the solution"));
     return line(this.below, sentence(level ? levelName(level) : t("Solved")), positions, { extra });

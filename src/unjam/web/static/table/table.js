@@ -30,7 +30,7 @@ export class Table {
   picked = /** @type {string | null} */ (null);
   busy = /** @type {Promise<void>} */ (Promise.resolve());
   title = "";
-  level = /** @type {string | null} */ (null);
+  found = /** @type {Solution | null} */ (null);
   best = /** @type {number | null} */ (null);
   next = /** @type {string | null} */ (null);
   /** A search that ended without a solution. */
@@ -150,7 +150,7 @@ export class Table {
     this.title = body.title ?? titleOf(id) ?? t("Untitled level");
     this.best = body.best;
     this.next = body.next;
-    this.level = null;
+    this.found = null;
     this.picked = null;
     this.hints.forget();
     this.history.begin(body);
@@ -176,7 +176,7 @@ export class Table {
       if (this.start !== id) return;
       this.hints.learn(id, found);
       if (found.optimal) this.best = found.cost;
-      this.level = found.level;
+      this.found = found;
       this.changed();
       if (this.won) this.tell(); // now it is known what is possible
       if (found.status === "unsolvable" && !this.history.at && !this.picked) this.ended(found);

@@ -7,7 +7,7 @@ import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
 import { sideOf } from "../board/shapes.js";
 import { spokenScene } from "../board/speech.js";
-import { difficulty, doing, iconButton, press, relabel, seg } from "../controls.js";
+import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../controls.js";
 import { h, icon, put, setVars } from "../dom.js";
 import { counted, family } from "../families.js";
 import { heard, verdict } from "../searching.js";
@@ -149,7 +149,7 @@ class Watch {
   found(found) {
     const { id, of } = this;
     this.replay = new Replay(id, found, of);
-    put(this.rating, difficulty(found.level, counted(of, found.metric, found.cost ?? 0)));
+    put(this.rating, rated(found, counted(of, found.metric, found.cost ?? 0)));
     put(this.proof, proofOf(found), " ", h("a", { href: `/lab/${id}` }, t("See the search")));
     if (!found.moves.length) {
       this.title.textContent = t("Solved already");

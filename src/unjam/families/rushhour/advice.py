@@ -1,0 +1,69 @@
+"""What a designer should know of a Rush Hour level: the cars and walls that play no part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...puzzle import Limits, Message, Result, Task, plural
+from .level import Lot
+
+if TYPE_CHECKING:
+    from .position import RushHour
+
+PATIENCE = Limits(1.0)
+"""For each level that is solved again without something."""
+
+
+def advice(board: RushHour, result: Result) -> list[Message]:
+    """The cars and walls without which the level is as long; only those that the solution does not move can be such.
+
+    >>> from unjam import solve
+    >>> from unjam.families.rushhour import RushHour
+    >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBCCoooo")
+    >>> [str(each) for each in advice(board, solve(board))]
+    ['car C plays no part: the level is as long without it']
+    """
+    moved = {move.piece for move in result.moves} | {board.lot.labels[board.lot.target]}
+    idle = [
+        car.label for car in board.lot.cars if car.label not in moved and _as_long(without(board, car.label), result)
+    ]
+    walls = [cell for cell in range(board.lot.rows * board.lot.cols) if board.lot.walls >> cell & 1]
+    spare = [cell for cell in walls if _as_long(_opened(board, cell), result)]
+    out = []
+    if idle:
+        out.append(
+            plural(
+                "car {cars} plays no part: the level is as long without it",
+                "cars {cars} play no part: the level is as long without any one of them",
+                n=len(idle),
+                cars=", ".join(idle),
+            )
+        )
+    if spare:
+        out.append(
+            plural(
+                "{n} wall plays no part: the level is as long without it",
+                "{n} walls play no part: the level is as long without any one of them",
+                n=len(spare),
+            )
+        )
+    return out
+
+
+def without(board: RushHour, label: str) -> RushHour:
+    """The same position without a car."""
+    lot, gone = board.lot, board.lot.index[label]
+    cars = (*lot.cars[:gone], *lot.cars[gone + 1 :])
+    thinner = Lot(lot.rows, lot.cols, lot.walls, cars, lot.target - (gone < lot.target), lot.side)
+    return type(board)(thinner, (*board.at[:gone], *board.at[gone + 1 :]))
+
+
+def _opened(board: RushHour, cell: int) -> RushHour:
+    lot = board.lot
+    return type(board)(Lot(lot.rows, lot.cols, lot.walls ^ 1 << cell, lot.cars, lot.target, lot.side), board.at)
+
+
+def _as_long(board: RushHour, result: Result) -> bool:
+    assert board.native is not None
+    found = board.native.solve(board, Task("moves", PATIENCE))
+    return found is not None and found.optimal and len(found.moves) == len(result.moves)

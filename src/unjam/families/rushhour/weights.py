@@ -1,0 +1,10 @@
+"""The weights of Rush Hour's model of people, and the seconds at which its levels begin; tools/refit.py writes them."""
+
+from ...puzzle import Weights
+
+WEIGHTS = Weights(
+    intercept=0.763,
+    weights={"moves": 0.746, "luck": 0.327},
+    borders=(30.0, 90.0, 240.0),
+    calibrated=True,
+)

@@ -1,0 +1,61 @@
+"""What a designer should know of a Sokoban level: boxes that stay where they are, and floor that plays no part."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...puzzle import Message, Result, plural
+from . import native
+from .level import Board
+
+if TYPE_CHECKING:
+    from .position import Sokoban
+
+MOST_POSITIONS, MOST_SQUARES, SAME = 20_000, 40, 0.01
+"""Floor is tried in levels of so many positions, so many squares of it; and how much luck may change."""
+
+
+def advice(puzzle: Sokoban, result: Result) -> list[Message]:
+    """The boxes that the solution leaves alone, and the floor that could be wall: nothing is easier without it."""
+    still, used = _traced(puzzle, result)
+    out = []
+    if still:
+        out.append(plural("{n} box never moves", "{n} boxes never move", n=len(still)))
+    unused = sorted(puzzle.board.area(puzzle.player) - used - puzzle.boxes - puzzle.board.goals)
+    spare = [square for square in unused[:MOST_SQUARES] if _as_hard(puzzle, square)]
+    if spare:
+        row, column = puzzle.board.cell(spare[0])
+        out.append(
+            plural(
+                "{n} square of floor plays no part: it could be wall (row {row}, column {column})",
+                "{n} squares of floor play no part: each could be wall (the first at row {row}, column {column})",
+                n=len(spare),
+                row=row + 1,
+                column=column + 1,
+            )
+        )
+    return out
+
+
+def _traced(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
+    """The boxes that never move, and every square that the player or a box touches."""
+    position, still, used = puzzle, set(puzzle.boxes), {puzzle.player}
+    for move in result.moves:
+        position = position.play(move)
+        still &= position.boxes
+        used |= {position.player} | position.boxes
+    return still, used
+
+
+def _as_hard(puzzle: Sokoban, square: int) -> bool:
+    before = native.study(puzzle, MOST_POSITIONS, 1, 1)
+    if before["luck"] is None or "luck_error" in before:
+        return False
+    row, column = puzzle.board.cell(square)
+    rows = list(puzzle.board.floor)
+    rows[row] = rows[row][:column] + "#" + rows[row][column + 1 :]
+    walled = type(puzzle)(Board(tuple(rows)), puzzle.player, puzzle.boxes)
+    if native.unwinnable(walled):
+        return False
+    after = native.study(walled, MOST_POSITIONS, 1, 1)
+    return after["luck"] is not None and "solutions" in after and abs(after["luck"] - before["luck"]) < SAME

@@ -1,0 +1,10 @@
+"""The weights of Sokoban's model of people, and the seconds at which its levels begin; tools/refit.py writes them."""
+
+from ...puzzle import Weights
+
+WEIGHTS = Weights(
+    intercept=3.333,
+    weights={"luck": 0.322, "box_luck": 0.193, "hidden_dead": 1.4, "walk": 0.313, "solutions": 0.026},
+    borders=(240.0, 720.0, 1800.0),
+    calibrated=True,
+)

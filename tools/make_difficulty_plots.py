@@ -1,0 +1,108 @@
+"""Draws docs/pictures/difficulty-*.svg: what the models of people predict for unseen levels, and what people did.
+
+    python tools/make_difficulty_plots.py LEVELS
+
+LEVELS as for tools/refit.py. A dot is a level; its place is all that is kept of it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from math import log
+from pathlib import Path
+from random import Random
+from statistics import fmean
+
+import refit
+
+PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
+WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 420, 70, 20, 20, 60
+Point = tuple[float, float]
+Ticks = Sequence[tuple[float, str]]
+
+
+def rushhour(folder: Path) -> list[Point]:
+    """ln(seconds) predicted by halves that do not hold the board, and ln(seconds) that people took."""
+    levels, rng = refit.rushhour_levels(folder), Random(1)
+    guesses: dict[int, list[float]] = {id(level): [] for level in levels}
+    for _ in range(300):
+        seen, unseen = refit.halves(levels, rng)
+        found = refit.fit(seen, tuple(refit.RUSHHOUR.weights), refit.SHARE * len(seen))
+        for level in unseen:
+            guesses[id(level)].append(refit.predicted(found, level))
+    return [(fmean(guesses[id(level)]), level.target) for level in levels]
+
+
+def sokoban(folder: Path) -> list[Point]:
+    """ln(seconds) predicted by folds that do not hold the level, on the scale that is shipped, and people's target."""
+    levels, _, _ = refit.sokoban_levels(folder)
+    names, rng = tuple(refit.SOKOBAN.weights), Random(1)
+    whole = refit.fit(levels, names, refit.RIDGE)
+    scale = refit.SOKOBAN.weights["luck"] / whole[1]["luck"]
+    shift = refit.SOKOBAN.intercept - scale * whole[0]
+    order = list(range(len(levels)))
+    rng.shuffle(order)
+    points = []
+    for fold in range(5):
+        out = set(order[fold::5])
+        found = refit.fit([level for i, level in enumerate(levels) if i not in out], names, refit.RIDGE)
+        points += [(shift + scale * refit.predicted(found, levels[i]), levels[i].target) for i in sorted(out)]
+    return points
+
+
+def plot(points: Sequence[Point], across: tuple[str, Ticks], up: tuple[str, Ticks], borders: Sequence[float]) -> str:
+    """Dots over ticks; dashed lines where levels begin."""
+    xs = [*(x for x, _ in points), *(x for x, _ in across[1])]
+    ys = [*(y for _, y in points), *(y for y, _ in up[1])]
+    at_x = _scale(min(xs), max(xs), LEFT, WIDTH - RIGHT)
+    at_y = _scale(min(ys), max(ys), HEIGHT - BOTTOM, TOP)
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
+        f'font-size="13" role="img" aria-label="{across[0]}, {up[0]}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="12" fill="#faf7f0"/>',
+    ]
+    for x, words in across[1]:
+        out.append(f'<path d="M{at_x(x):.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#e2dccd"/>')
+        out.append(
+            f'<text x="{at_x(x):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle" fill="#444">{words}</text>'
+        )
+    for y, words in up[1]:
+        out.append(f'<path d="M{LEFT} {at_y(y):.1f}H{WIDTH - RIGHT}" stroke="#e2dccd"/>')
+        out.append(f'<text x="{LEFT - 8}" y="{at_y(y) + 4:.1f}" text-anchor="end" fill="#444">{words}</text>')
+    for border in borders:
+        x = at_x(log(border))
+        out.append(f'<path d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#9a8f78" stroke-dasharray="4 4"/>')
+    for x, y in points:
+        out.append(f'<circle cx="{at_x(x):.1f}" cy="{at_y(y):.1f}" r="4.5" fill="#c8553d" fill-opacity=".65"/>')
+    middle = (LEFT + WIDTH - RIGHT) / 2
+    out.append(f'<text x="{middle}" y="{HEIGHT - 16}" text-anchor="middle" fill="#222">{across[0]}</text>')
+    side = (TOP + HEIGHT - BOTTOM) / 2
+    out.append(f'<text transform="translate(18 {side}) rotate(-90)" text-anchor="middle" fill="#222">{up[0]}</text>')
+    return "\n".join([*out, "</svg>", ""])
+
+
+def _scale(low: float, high: float, start: float, end: float) -> Callable[[float], float]:
+    margin = 0.03 * (high - low)
+    return lambda value: start + (value - low + margin) / (high - low + 2 * margin) * (end - start)
+
+
+def times(*seconds: int) -> Ticks:
+    return [(log(s), f"{s} s" if s % 60 else f"{s // 60} min") for s in seconds]
+
+
+def main(arguments: list[str]) -> None:
+    folder = Path(arguments[0] if arguments else os.environ["UNJAM_LEVELS"])
+    people = ("people took (boards' effect, own speed taken out)", times(10, 20, 60, 120))
+    text = plot(rushhour(folder), ("expected time, from boards not seen", times(10, 30, 60, 90)), people, (30, 90))
+    (PICTURES / "difficulty-rushhour.svg").write_text(text, encoding="utf-8")
+    failures = ("fails for each solve (mixed model)", [(log(r), w) for r, w in ((0.1, "0.1"), (1, "1"), (10, "10"))])
+    expected = ("expected time, from levels not seen", times(120, 240, 720, 1800, 3600))
+    text = plot(sokoban(folder), expected, failures, (240, 720, 1800))
+    (PICTURES / "difficulty-sokoban.svg").write_text(text, encoding="utf-8")
+    print(f"drawn in {PICTURES}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
