@@ -6,6 +6,7 @@
 //   narrow.hpp     boards of up to 8 by 8, by tables
 //   wide.hpp       boards of up to 16 by 16
 //   must_move.hpp  the estimate that guides A*
+//   make.hpp       new boards
 #pragma once
 
 #include <algorithm>
