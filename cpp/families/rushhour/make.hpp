@@ -71,7 +71,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_states = 40'000, most_polished = 400'000;
+    static constexpr std::size_t most_states = 10'000, most_polished = 2'000'000;
     static constexpr int patience = 60;  // changes in a row that made nothing harder
 
     template <class Board, class Set, class AnyLayers>
@@ -104,7 +104,9 @@ private:
         for (std::size_t i = 0; i < best.size(); ++i) jam.lot.cars[i].offset = best[i];
     }
 
-    /// The optimal number of slides from the position; 0 where there is no solution or the space is too large.
+    static constexpr int too_large = -1;
+
+    /// The optimal number of slides from the position; 0 where there is no solution.
     int cost(const Lot& lot) {
         int found = 0;
         const Limits none;
@@ -112,7 +114,8 @@ private:
         with_board(lot, Metric::moves, [&](const auto& board) {
             with_set(board, scratch_, guard, [&](auto& set, auto& layers) {
                 if (!begin(board, set, layers, guard)) return;
-                if (run_layers<true>(board, set, layers, guard, most_polished) == Ending::solved) found = layers.depth;
+                const Ending ending = run_layers<true>(board, set, layers, guard, most_polished);
+                if (ending != Ending::exhausted) found = ending == Ending::solved ? layers.depth : too_large;
                 set.forget(board, layers.pool);
             });
         });
@@ -120,10 +123,11 @@ private:
     }
 
     /// The jam without the cars and walls that do not make it harder, in the hardest position of what is left as long
-    /// as that is not too hard.
+    /// as that is not too hard; of cost 0 where a space is too large to tell.
     Jam polished(Jam jam) {
         for (int round = 0; round < 4; ++round) {
             strip(jam);
+            if (!jam.cost) return jam;
             Jam deeper = hardest(jam.lot);
             if (deeper.cost <= jam.cost || deeper.cost > order_.high) break;
             jam = std::move(deeper);
@@ -138,17 +142,21 @@ private:
             for (std::size_t i = jam.lot.cars.size(); i-- > 1;) {  // car 0 is the target
                 Lot less = jam.lot;
                 less.cars.erase(less.cars.begin() + static_cast<std::ptrdiff_t>(i));
-                if (cost(less) != jam.cost) continue;
+                const int now = cost(less);
+                if (now == too_large) jam.cost = 0;
+                if (!jam.cost) return;
+                if (now != jam.cost) continue;
                 jam.lot = std::move(less);
                 changed = true;
             }
             for (std::size_t cell = 0; cell < jam.lot.walls.size(); ++cell) {
                 if (!jam.lot.walls[cell]) continue;
                 jam.lot.walls[cell] = false;
-                if (cost(jam.lot) == jam.cost)
-                    changed = true;
-                else
-                    jam.lot.walls[cell] = true;
+                const int now = cost(jam.lot);
+                if (now == too_large) jam.cost = 0;
+                if (!jam.cost) return;
+                jam.lot.walls[cell] = now != jam.cost;
+                changed |= now == jam.cost;
             }
         }
     }
@@ -166,19 +174,39 @@ private:
         return lot;
     }
 
-    /// The board with one thing changed.
+    /// The board with one thing changed: a car moved a little, put in, taken out or exchanged, or a wall.
     Lot changed(Lot lot) {
-        const int what = dice_.below(10);
-        if (what < 6 && lot.cars.size() > 1) take_car(lot);
-        if (what >= 8 && order_.walls) {
+        if (order_.walls && dice_.once_in(8)) {
             take_wall(lot);
             if (dice_.once_in(2)) put_wall(lot);
-            if (what == 9) return lot;
+            return lot;
         }
-        for (int n = 0; n < 8 && !put_car(lot); ++n) {
+        const int what = dice_.below(10);
+        if (what < 3 && nudge(lot)) return lot;
+        if (what < 8 && lot.cars.size() > 1) take_car(lot);
+        for (int n = 0; what != 7 && n < 30 && !put_car(lot); ++n) {
         }
-        if (dice_.once_in(4)) put_car(lot);
         return lot;
+    }
+
+    /// Moves a car to the lane beside its own, or makes it longer or shorter; false when there is no room.
+    bool nudge(Lot& lot) {
+        if (lot.cars.size() < 2) return false;
+        for (int n = 0; n < 12; ++n) {
+            const auto at = static_cast<std::size_t>(1 + dice_.below(static_cast<int>(lot.cars.size()) - 1));
+            Car car = lot.cars[at];
+            const int how = dice_.below(4);
+            if (how == 0) car.lane += 1;
+            if (how == 1) car.lane -= 1;
+            if (how == 2) car.length = 5 - car.length;
+            if (how == 3) car.offset -= 1, car.length = 5 - car.length;
+            Lot less = lot;
+            less.cars.erase(less.cars.begin() + static_cast<std::ptrdiff_t>(at));
+            if (!fits(less, car)) continue;
+            lot.cars[at] = car;
+            return true;
+        }
+        return false;
     }
 
     bool put_car(Lot& lot) {
@@ -188,13 +216,20 @@ private:
         const int lanes = car.horizontal ? lot.rows : lot.cols, cells = car.horizontal ? lot.cols : lot.rows;
         car.length = dice_.below(10) < 3 ? 3 : 2;
         car.lane = dice_.below(lanes);
-        if (car.length >= cells || (car.horizontal && car.lane == order_.lane)) return false;
+        if (car.length >= cells) return false;
         car.offset = dice_.below(cells - car.length + 1);
+        if (!fits(lot, car)) return false;
+        lot.cars.push_back(car);
+        return true;
+    }
+    bool fits(const Lot& lot, const Car& car) const {
+        const int lanes = car.horizontal ? lot.rows : lot.cols, cells = car.horizontal ? lot.cols : lot.rows;
+        if (car.lane < 0 || car.lane >= lanes || (car.horizontal && car.lane == order_.lane)) return false;
+        if (car.offset < 0 || car.offset + car.length > cells || car.length >= cells) return false;
         const std::vector<bool> taken = taken_cells(lot);
         for (int i = car.offset; i < car.offset + car.length; ++i)
             if (taken[static_cast<std::size_t>(car.horizontal ? car.lane * lot.cols + i : i * lot.cols + car.lane)])
                 return false;
-        lot.cars.push_back(car);
         return true;
     }
     void take_car(Lot& lot) {

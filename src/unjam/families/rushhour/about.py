@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...puzzle import About, Message, Option
 from .difficulty import CLASSIC
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
 
 
@@ -15,6 +16,12 @@ def _page() -> Page:
     from .page import PAGE
 
     return PAGE
+
+
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import RushHourMaker
+
+    return RushHourMaker(kind)
 
 
 ABOUT = About(
@@ -26,4 +33,5 @@ ABOUT = About(
     ),
     models={"classic": CLASSIC},
     page=_page,
+    maker=_maker,
 )
