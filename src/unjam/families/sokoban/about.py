@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...about import Pruning
 from ...puzzle import About, Message, Option
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
     from .position import Sokoban
 
@@ -22,6 +23,12 @@ def _pruned(position: Sokoban, rules: tuple[str, ...]) -> Sokoban:
     from .pruning import pruned
 
     return pruned(position, rules)
+
+
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import SokobanMaker
+
+    return SokobanMaker(kind)
 
 
 _PRUNING = Pruning(
@@ -40,4 +47,5 @@ ABOUT = About(
     sky=(205, 245),
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
     page=_page,
+    maker=_maker,
 )
