@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...puzzle import About, Message
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
 
 
@@ -16,9 +17,16 @@ def _page() -> Page:
     return PAGE
 
 
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import BlocksMaker
+
+    return BlocksMaker(kind)
+
+
 ABOUT = About(
     title=Message("Klotski"),
     sky=(48, 330),
     by_shape=True,
     page=_page,
+    maker=_maker,
 )

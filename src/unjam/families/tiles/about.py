@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...puzzle import About, Message, Option
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
 
 
@@ -14,6 +15,12 @@ def _page() -> Page:
     from .page import PAGE
 
     return PAGE
+
+
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import TilesMaker
+
+    return TilesMaker(kind)
 
 
 ABOUT = About(
@@ -25,4 +32,5 @@ ABOUT = About(
     ),
     climbs_by="difference",
     page=_page,
+    maker=_maker,
 )
