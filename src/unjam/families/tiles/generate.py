@@ -46,8 +46,9 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
 
 RANGES = ((6, 13), (15, 22), (22, 30), (38, 50))
 """How many moves the levels from beginner to expert usually need."""
-SIZES = (((2, 3), (2, 4), (3, 3)), ((3, 3),), ((3, 3), (3, 4)), ((4, 4),))
-"""The sizes they have when none is wished."""
+SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
+USUAL = ((0, 2), (2, 2), (2, 3), (3, 4))
+"""Where in SIZES the levels begin when no size is wished."""
 MOST_LISTED = 9
 """Up to so many cells, boards are drawn evenly from all that have the depth."""
 DEEPEST = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
@@ -73,23 +74,28 @@ class TilesMaker(Maker):
         return 40
 
     def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        rows, cols = wish.size or rng.choice(SIZES[wish.rank if wish.rank is not None else 1])
-        shared = frame(rows, cols, standard_goal(rows, cols, wish.options.get("goal", "first")))
+        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(SIZES) - 1)
+        at = rng.randint(first, last)
         low, high = aim(wish, RANGES)
-        most = min(DEEPEST.get(rows * cols, FARTHEST), FARTHEST)
-        if low > most and wish.moves is not None:
-            return
-        depth = rng.randint(min(low, most), min(high, most))
+        depth = rng.randint(low, high)
         for _ in range(TRIES):
-            cells = of_depth(rng, shared, depth)
-            if cells is None:
-                verdict = 1
-            else:
-                verdict = yield self.kind(cells, shared)  # type: ignore[call-arg]
+            rows, cols = wish.size or SIZES[at]
+            shared = frame(rows, cols, standard_goal(rows, cols, wish.options.get("goal", "first")))
+            most = min(DEEPEST.get(rows * cols, FARTHEST), FARTHEST)
             if wish.moves is not None:
+                if low > most:
+                    if wish.size is not None or at == len(SIZES) - 1:
+                        return
+                    at += 1
+                    continue
                 depth = rng.randint(low, min(high, most))
-            elif verdict:
-                depth = max(1, min(most, depth - (depth // 6 + 1) * (1 if verdict > 0 else -1)))
+            cells = of_depth(rng, shared, min(depth, most))
+            verdict = 1 if cells is None else (yield self.kind(cells, shared))  # type: ignore[call-arg]
+            if wish.moves is None and verdict:
+                by = min(depth, most) // 6 + 1
+                if verdict < 0 and depth >= most:
+                    at = min(at + 1, len(SIZES) - 1)  # nothing on this board is hard enough
+                depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
 
     def key(self, puzzle: Tiles) -> str:
         """The board, or what is the same seen in the diagonal from the gap's home, whichever is the lesser."""
