@@ -79,16 +79,17 @@ void register_packing(nb::module_& m) {
         nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("task").none());
     m.def(
         "packing_make",
-        [](int width, int height, std::pair<int, int> cells, int longest, std::pair<int, int> pieces, int ways, int wanted,
-           int changes, std::uint64_t seed) {
+        [](int width, int height, std::pair<int, int> cells, int longest, std::pair<int, int> pieces, int ways,
+           int wanted, int changes, std::uint64_t seed) {
             const auto [least, most] = cells;
-            if (width < 1 || height < 1 || width > packing::Cutter::most_cells || height > packing::Cutter::most_cells ||
-                width * height > packing::Cutter::most_cells || least < 1 || most < least || pieces.second > 26 ||
-                (ways != 1 && ways != 4 && ways != 8) || wanted < 1 || changes > 100'000)
+            if (width < 1 || height < 1 || width > packing::Cutter::most_cells ||
+                height > packing::Cutter::most_cells || width * height > packing::Cutter::most_cells || least < 1 ||
+                most < least || pieces.second > 26 || (ways != 1 && ways != 4 && ways != 8) || wanted < 1 ||
+                changes > 100'000)
                 throw std::invalid_argument("no level can be cut like this");
             nb::gil_scoped_release unlocked;
-            return packing::Cutter({width, height, least, most, longest, pieces.first, pieces.second, ways, wanted,
-                                    changes, seed})
+            return packing::Cutter(
+                       {width, height, least, most, longest, pieces.first, pieces.second, ways, wanted, changes, seed})
                 .make();
         },
         nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("longest"), nb::arg("pieces"), nb::arg("ways"),

@@ -17,9 +17,7 @@ public:
         return z ^ z >> 31;
     }
     /// A number from 0 to n - 1; n is small, so that all are as good as equally likely.
-    int below(int n) {
-        return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32);
-    }
+    int below(int n) { return static_cast<int>((next() >> 32) * static_cast<std::uint64_t>(n) >> 32); }
     /// True once in n times.
     bool once_in(int n) { return below(n) == 0; }
 

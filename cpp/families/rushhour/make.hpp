@@ -21,6 +21,7 @@ struct Order {
     int rows = 6, cols = 6, lane = 2;
     int cars = 12, walls = 0;  // to begin with, and the most walls
     int low = 1, high = 99;
+    int states = 10'000;  // spaces with more positions are passed by
     int effort = 300;
     std::uint64_t seed = 1;
 };
@@ -57,28 +58,30 @@ public:
         return std::nullopt;
     }
 
-    /// The hardest position of the lot's space: of those farthest from any goal the one first by its cars' offsets.
-    Jam hardest(const Lot& lot) {
+    /// The hardest position of the lot's space: of those farthest from any goal the one first by its cars' offsets. The
+    /// space may have so many times the positions of the order.
+    Jam hardest(const Lot& lot, int times = 1) {
         Jam jam{lot, 0};
         const Limits none;
         Guard guard(none);
         if (!free_way(lot)) return jam;
         with_board(lot, Metric::moves, [&](const auto& board) {
             with_set(board, scratch_, guard,
-                     [&](auto& set, auto& layers) { survey(board, set, layers, guard, jam); });
+                     [&](auto& set, auto& layers) { survey(board, set, layers, guard, times, jam); });
         });
         return jam;
     }
 
 private:
-    static constexpr std::size_t most_states = 10'000, most_polished = 2'000'000;
+    static constexpr std::size_t most_polished = 2'000'000;
     static constexpr int patience = 60;  // changes in a row that made nothing harder
 
     template <class Board, class Set, class AnyLayers>
-    void survey(const Board& board, Set& set, AnyLayers& layers, Guard& guard, Jam& jam) {
+    void survey(const Board& board, Set& set, AnyLayers& layers, Guard& guard, int times, Jam& jam) {
         using Key = typename Board::Key;
         if (!begin(board, set, layers, guard)) return;
-        const bool whole = run_layers<false>(board, set, layers, guard, most_states) == Ending::exhausted;
+        const auto most = static_cast<std::size_t>(order_.states) * static_cast<std::size_t>(times);
+        const bool whole = run_layers<false>(board, set, layers, guard, most) == Ending::exhausted;
         auto& pool = layers.pool;
         std::vector<Key> goals;
         for (std::size_t i = 0; whole && i < pool.size(); ++i)
@@ -128,7 +131,8 @@ private:
         for (int round = 0; round < 4; ++round) {
             strip(jam);
             if (!jam.cost) return jam;
-            Jam deeper = hardest(jam.lot);
+            Jam deeper = hardest(jam.lot, 2);
+            if (!deeper.cost) jam.cost = 0;  // too loose without what was taken away
             if (deeper.cost <= jam.cost || deeper.cost > order_.high) break;
             jam = std::move(deeper);
         }
@@ -247,13 +251,15 @@ private:
         std::vector<std::size_t> walls;
         for (std::size_t i = 0; i < lot.walls.size(); ++i)
             if (lot.walls[i]) walls.push_back(i);
-        if (!walls.empty()) lot.walls[walls[static_cast<std::size_t>(dice_.below(static_cast<int>(walls.size())))]] = false;
+        if (!walls.empty())
+            lot.walls[walls[static_cast<std::size_t>(dice_.below(static_cast<int>(walls.size())))]] = false;
     }
     static std::vector<bool> taken_cells(const Lot& lot) {
         std::vector<bool> taken = lot.walls;
         for (const Car& car : lot.cars)
             for (int i = car.offset; i < car.offset + car.length; ++i)
-                taken[static_cast<std::size_t>(car.horizontal ? car.lane * lot.cols + i : i * lot.cols + car.lane)] = true;
+                taken[static_cast<std::size_t>(car.horizontal ? car.lane * lot.cols + i : i * lot.cols + car.lane)] =
+                    true;
         return taken;
     }
 

@@ -116,14 +116,17 @@ private:
 
     int at(int row, int col) const { return row * order_.cols + col; }
     static int ways(const Room& room, int at) {
-        return !!room.cells[at - 1] + !!room.cells[at + 1] + !!room.cells[at - room.cols] + !!room.cells[at + room.cols];
+        return !!room.cells[at - 1] + !!room.cells[at + 1] + !!room.cells[at - room.cols] +
+               !!room.cells[at + room.cols];
     }
 
     /// Does the floor go up to every side of the board?
     bool fills(const Room& room) const {
         bool top = false, bottom = false, first = false, last = false;
-        for (int c = 0; c < room.cols; ++c) top |= room.cells[at(1, c)] > 0, bottom |= room.cells[at(room.rows - 2, c)] > 0;
-        for (int r = 0; r < room.rows; ++r) first |= room.cells[at(r, 1)] > 0, last |= room.cells[at(r, room.cols - 2)] > 0;
+        for (int c = 0; c < room.cols; ++c)
+            top |= room.cells[at(1, c)] > 0, bottom |= room.cells[at(room.rows - 2, c)] > 0;
+        for (int r = 0; r < room.rows; ++r)
+            first |= room.cells[at(r, 1)] > 0, last |= room.cells[at(r, room.cols - 2)] > 0;
         return top && bottom && first && last;
     }
 

@@ -76,7 +76,7 @@ def scatter(
 
 # -- new levels
 
-RANGES = ((4, 7), (8, 13), (14, 25), (30, 60))
+RANGES = ((5, 9), (10, 16), (17, 28), (31, 60))
 """How many moves the levels from beginner to expert usually need; a stream that finds it otherwise moves on."""
 TRIES = 6
 
@@ -109,17 +109,19 @@ class RushHourMaker(Maker):
         low, high = aim(wish, RANGES)
         if wish.moves is None and wish.rank != 3:
             low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
+        fails = 0
         for _ in range(TRIES):
             # Full boards are stuck and empty ones easy; in between, the harder the fuller.
             cars = max(4, across * down * min(13, 7 + low // 5) // 36)
             effort = 120 + 16 * min(low, 30)
+            states = max(2_000, min(10_000, 350 * low)) * across * down // 36
             made = _core.rushhour_make(
-                across, down, (across - 1) // 2, cars, walls, low, high, effort, rng.getrandbits(64)
+                across, down, (across - 1) // 2, cars, walls, low, high, states, effort, rng.getrandbits(64)
             )
             if not made[1]:
-                if wish.moves is not None or low <= 3:
-                    return
-                low -= low // 8 + 1
+                fails += 1
+                if wish.moves is None and low > 3 and fails == 2:
+                    low, fails = low - low // 10 - 1, 0
                 continue
             verdict = yield self.kind(*turned(made[0], side))  # type: ignore[call-arg]
             if wish.moves is None and verdict:
