@@ -176,9 +176,7 @@ def _too_few(found: int, wanted: int, patience: int) -> Message:
     )
 
 
-def _stream(
-    family: str | type[Puzzle], wish: Wish, seed: int, number: int, control: Control
-) -> _Found | None:
+def _stream(family: str | type[Puzzle], wish: Wish, seed: int, number: int, control: Control) -> _Found | None:
     """The level that the stream gives, if any: the first of its candidates that is as wished."""
     kind = family_named(family) if isinstance(family, str) else family
     maker, quiet = maker_of(kind), Control()
@@ -188,13 +186,17 @@ def _stream(
         while not control.stopped:
             verdict, rating = _judged(puzzle, wish, quiet)
             if verdict == 0 and rating is not None:
-                assert rating.score is not None and rating.level is not None and rating.result is not None
-                cost, score = rating.result.cost or 0, round(rating.score, PLACES)
-                return _Found(str(puzzle), maker.key(puzzle), rating.level, score, cost)
+                return _found(maker, puzzle, rating)
             puzzle = trying.send(verdict)
     except StopIteration:
         pass
     return None
+
+
+def _found(maker: Maker, puzzle: Puzzle, rating: Rating) -> _Found:
+    cost = rating.result.cost if rating.result is not None else None
+    score = round(rating.score or 0.0, PLACES)
+    return _Found(str(puzzle), maker.key(puzzle), rating.level or "", score, cost or 0)
 
 
 def _judged(puzzle: Puzzle, wish: Wish, control: Control) -> tuple[int, Rating | None]:

@@ -91,7 +91,15 @@ def command(
     told = Told(count, quiet or as_json)
     asked = {name.removeprefix(options.OWN): value for name, value in own.items()}
     made = generate(
-        kind, level=level, count=count, seed=seed, size=size, moves=moves, workers=workers, control=told.control, **asked
+        kind,
+        level=level,
+        count=count,
+        seed=seed,
+        size=size,
+        moves=moves,
+        workers=workers,
+        control=told.control,
+        **asked,
     )
     reason = None
     with stoppable(told.control):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...maker import Candidates, Maker, Wish, smallest_image
+from ...maker import Candidates, Maker, Wish
 from ...puzzle import Limits, Message, Task, Unsupported, plural
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ LIMITS = Limits(bytes=24 << 20)
 
 
 class Palette(NamedTuple):
-    """What a board is filled with: how often two cells upright, two side by side, three in a corner, a square of four."""
+    """What a board is filled with: the share of uprights, levels, corners of three and squares of four."""
 
     upright: int
     level: int

@@ -1,4 +1,4 @@
-"""Random levels: a rectangle cut into pieces, so that it can be filled; and new ones with as many solutions as wanted."""
+"""Random levels: a rectangle cut into pieces, so that it can be filled; new ones with as many solutions as wanted."""
 
 from __future__ import annotations
 
@@ -124,12 +124,11 @@ class PackingMaker(Maker):
         rng.shuffle(shapes)
         turns = FREEDOMS[freedom]
         kinds = [
-            Kind(name, shape.turned(rng.choice(turns)), 1, freedom)
-            for name, shape in zip(NAMES, shapes, strict=False)
+            Kind(name, shape.turned(rng.choice(turns)), 1, freedom) for name, shape in zip(NAMES, shapes, strict=False)
         ]
         board = [(x, y) for x in range(width) for y in range(height)]
         tray = Tray(width, height, board, kinds)
-        level: Packing = self.kind(tray, (None,) * len(tray.ids), 0)  # type: ignore[call-arg]
+        level: Packing = self.kind(tray, (None,) * len(tray.ids), 0)  # type: ignore[assignment, call-arg]
         return level
 
     def key(self, puzzle: Packing) -> str:

@@ -45,19 +45,21 @@ class SokobanMaker(Maker):
     options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
 
     def check(self, wish: Wish) -> None:
-        for side in wish.size or ():
-            if not SMALLEST <= side <= LARGEST:
-                raise Unsupported(
-                    Message(
-                        "no new levels of {rows}x{cols}; choose from {least} to {most} rows and columns, walls included",
-                        rows=wish.size[0] if wish.size else 0,
-                        cols=wish.size[1] if wish.size else 0,
-                        least=SMALLEST,
-                        most=LARGEST,
-                    )
+        rows, cols = wish.size or (SMALLEST, SMALLEST)
+        if not (min(rows, cols) >= SMALLEST and max(rows, cols) <= LARGEST):
+            raise Unsupported(
+                Message(
+                    "no new levels of {rows}x{cols}; choose from {least} to {most} rows and columns, walls included",
+                    rows=rows,
+                    cols=cols,
+                    least=SMALLEST,
+                    most=LARGEST,
                 )
+            )
         if not 1 <= (boxes := wish.options.get("boxes", 1)) <= MOST_BOXES:
-            raise Unsupported(Message("no levels with {boxes} boxes; choose from 1 to {most}", boxes=boxes, most=MOST_BOXES))
+            raise Unsupported(
+                Message("no levels with {boxes} boxes; choose from 1 to {most}", boxes=boxes, most=MOST_BOXES)
+            )
 
     def patience(self, wish: Wish) -> int:
         return 60
@@ -104,10 +106,10 @@ class SokobanMaker(Maker):
         board = puzzle.board
         area = board.area(puzzle.player, puzzle.boxes)
         marks = list("".join(board.floor))
-        for square in range(len(marks)):
-            home, box, here = square in board.goals, square in puzzle.boxes, square in area
-            if marks[square] in ".o":
-                marks[square] = "*" if home and box else "$" if box else "+" if home and here else "@" if here else marks[square]
+        for square, mark in enumerate(marks):
+            if mark in ".o":
+                kind = 2 * (square in puzzle.boxes) or int(square in area)
+                marks[square] = (".@$", "o+*")[mark == "o"][kind]
             else:
                 marks[square] = "#"
         cols = board.cols

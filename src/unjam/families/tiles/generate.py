@@ -66,9 +66,7 @@ class TilesMaker(Maker):
     def check(self, wish: Wish) -> None:
         rows, cols = wish.size or (3, 3)
         if not (2 <= rows <= 5 and 2 <= cols <= 5 and rows * cols >= 6):
-            raise Unsupported(
-                Message("no new boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols)
-            )
+            raise Unsupported(Message("no new boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols))
 
     def patience(self, wish: Wish) -> int:
         return 40
