@@ -15,7 +15,7 @@ LAYERS = [
     {"result"},
     {"puzzle"},
     {"editor", "levels", "native", "search"},
-    {"page"},
+    {"maker", "page"},
     {"families"},
     {"reading"},
     {"solve"},

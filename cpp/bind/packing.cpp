@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "bind/bind.hpp"
+#include "families/packing/make.hpp"
 #include "families/packing/solve.hpp"
 
 namespace unjam::bind {
@@ -76,6 +77,23 @@ void register_packing(nb::module_& m) {
             return run(task, [&](const Limits& all) { return packing::any(puzzle, fewest, algorithm, all); });
         },
         nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("task").none());
+    m.def(
+        "packing_make",
+        [](int width, int height, std::pair<int, int> cells, int longest, std::pair<int, int> pieces, int ways,
+           int wanted, int changes, std::uint64_t seed) {
+            const auto [least, most] = cells;
+            if (width < 1 || height < 1 || width > packing::Cutter::most_cells ||
+                height > packing::Cutter::most_cells || width * height > packing::Cutter::most_cells || least < 1 ||
+                most < least || pieces.second > 26 || (ways != 1 && ways != 4 && ways != 8) || wanted < 1 ||
+                changes > 100'000)
+                throw std::invalid_argument("no level can be cut like this");
+            nb::gil_scoped_release unlocked;
+            return packing::Cutter(
+                       {width, height, least, most, longest, pieces.first, pieces.second, ways, wanted, changes, seed})
+                .make();
+        },
+        nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("longest"), nb::arg("pieces"), nb::arg("ways"),
+        nb::arg("wanted"), nb::arg("changes"), nb::arg("seed"));
 }
 
 }  // namespace unjam::bind

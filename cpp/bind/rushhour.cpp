@@ -1,8 +1,14 @@
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <stdexcept>
+#include <utility>
 
 #include "bind/bind.hpp"
 #include "families/rushhour/luck.hpp"
+#include "families/rushhour/make.hpp"
 #include "families/rushhour/solve.hpp"
 #include "unjam/batch.hpp"
 
@@ -75,6 +81,32 @@ std::vector<std::uint64_t> perft(const nb::bytes& code, bool steps, unsigned dep
     return rushhour::perft(lot_of(code), metric_of(steps), depth);
 }
 
+/// Writes what `lot_of` reads.
+nb::bytes code_of(const rushhour::Lot& lot) {
+    std::vector<unsigned char> out;
+    const auto put = [&](int number) { out.push_back(static_cast<unsigned char>(number)); };
+    for (const int number : {lot.rows, lot.cols, lot.target, lot.goal, static_cast<int>(lot.cars.size())}) put(number);
+    for (const rushhour::Car& car : lot.cars)
+        for (const int number : {static_cast<int>(car.horizontal), car.lane, car.length, car.offset}) put(number);
+    for (std::size_t cell = 0; cell < lot.walls.size(); ++cell)
+        if (lot.walls[cell]) put(static_cast<int>(cell));
+    return nb::bytes(reinterpret_cast<const char*>(out.data()), out.size());
+}
+
+/// A new board and its cost, or nothing and 0 when the effort is spent.
+std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls, int low, int high, int states,
+                               int effort, std::uint64_t seed) {
+    if (rows < 3 || rows > 8 || cols < 3 || cols > 8 || lane < 0 || lane >= rows || cars < 1 || cars > 25 ||
+        walls < 0 || states < 1 || states > 1'000'000 || effort > 1'000'000)
+        throw std::invalid_argument("no board can be made like this");
+    std::optional<rushhour::Jam> jam;
+    {
+        nb::gil_scoped_release unlocked;
+        jam = rushhour::JamMaker({rows, cols, lane, cars, walls, low, high, states, effort, seed}).make();
+    }
+    return jam ? std::pair{code_of(jam->lot), jam->cost} : std::pair{nb::bytes("", 0), 0};
+}
+
 }  // namespace
 
 void register_rushhour(nb::module_& m) {
@@ -89,6 +121,8 @@ void register_rushhour(nb::module_& m) {
     m.def("rushhour_study", &study, nb::arg("board"), nb::arg("most"), nb::arg("walks"), nb::arg("seed"),
           nb::arg("task").none());
     m.def("rushhour_choices", &choices, nb::arg("board"));
+    m.def("rushhour_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"), nb::arg("walls"),
+          nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"));
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

@@ -2,12 +2,14 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
 #include "bind/bind.hpp"
 #include "families/sokoban/luck.hpp"
+#include "families/sokoban/make.hpp"
 #include "families/sokoban/oracle.hpp"
 #include "families/sokoban/solve.hpp"
 
@@ -97,6 +99,27 @@ private:
     bool fill_;
 };
 
+/// A new level: its cells, its boxes, the player, and 64 times the bits of luck it asks for; no cells when the effort
+/// is spent.
+std::tuple<nb::bytes, std::vector<int>, int, int> make(int rows, int cols, int boxes, int squares,
+                                                       std::pair<int, int> bits, std::pair<int, int> pushes, bool exact,
+                                                       std::int64_t effort, std::uint64_t seed) {
+    if (rows < 4 || rows > 20 || cols < 4 || cols > 20 || boxes < 1 || boxes > PullSpace::most_boxes || squares < 1 ||
+        squares > PullSpace::most_squares || effort > 1'000'000'000)
+        throw std::invalid_argument("no level can be made like this");
+    std::optional<Made> made;
+    {
+        nb::gil_scoped_release unlocked;
+        const auto [low, high] = bits;
+        const auto [fewest, most] = pushes;
+        made = RoomMaker({rows, cols, boxes, squares, low, high, fewest, most, exact, effort, seed}).make();
+    }
+    if (!made) return {nb::bytes("", 0), {}, 0, 0};
+    const auto& cells = made->room.cells;
+    return {nb::bytes(reinterpret_cast<const char*>(cells.data()), cells.size()), made->start.boxes, made->start.player,
+            made->bits};
+}
+
 }  // namespace
 
 void register_sokoban(nb::module_& m) {
@@ -111,6 +134,9 @@ void register_sokoban(nb::module_& m) {
     m.attr("SOKOBAN_EAGER") = rule::eager;
     m.attr("SOKOBAN_MOST_FLOOR") = most_floor;
     m.attr("SOKOBAN_MOST_BOXES") = most_boxes;
+    m.attr("SOKOBAN_MOST_MADE_BOXES") = PullSpace::most_boxes;
+    m.def("sokoban_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
+          nb::arg("bits"), nb::arg("pushes"), nb::arg("exact"), nb::arg("effort"), nb::arg("seed"));
     nb::class_<SokobanBoard>(m, "SokobanBoard")
         .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
              nb::arg("fill"))

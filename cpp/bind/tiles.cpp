@@ -196,13 +196,13 @@ void register_tiles(nb::module_& m) {
     offer_solving(walker);
     m.def(
         "tiles_explore",
-        [](int rows, int cols, const nb::bytes& goal, const nb::object& task) {
+        [](int rows, int cols, const nb::bytes& goal, const nb::object& task, int depth) {
             const auto wanted = board(goal, Grid::checked(rows, cols).cells());
             if (rows < 2 || cols < 2 || rows * cols > most_explored)
                 throw std::invalid_argument("a board of 4 to 12 cells");
-            return run(task, [&](const Limits& watched) { return explore(rows, cols, wanted, watched); });
+            return run(task, [&](const Limits& watched) { return explore(rows, cols, wanted, watched, depth); });
         },
-        nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("task").none());
+        nb::arg("rows"), nb::arg("cols"), nb::arg("goal"), nb::arg("task").none(), nb::arg("depth") = -1);
     m.def(
         "tiles_climb",
         [](int rows, int cols, const nb::bytes& start, const nb::bytes& goal, const nb::bytes& prices,

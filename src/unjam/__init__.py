@@ -15,6 +15,7 @@ from .batch import solve_many
 from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
+from .generate import Generated, generate
 from .puzzle import (
     About,
     Control,
@@ -68,6 +69,7 @@ __all__ = [
     "Fault",
     "Faults",
     "Game",
+    "Generated",
     "Heuristic",
     "IllegalMove",
     "Level",
@@ -97,6 +99,7 @@ __all__ = [
     "count_solutions",
     "explore",
     "family",
+    "generate",
     "plural",
     "rate",
     "rate_many",

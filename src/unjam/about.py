@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from .message import Message
 
 if TYPE_CHECKING:
+    from .maker import Maker
     from .page import Page
     from .result import Result
 
@@ -127,3 +128,5 @@ class About:
     """Whether a viewer colours pieces by their shape (Klotski) instead of each piece or group by itself."""
     page: Callable[[], Page] = plain_page
     """Loads what the page needs."""
+    maker: Callable[[type[Any]], Maker] | None = None
+    """Loads what makes new levels; without one, random positions are tried."""

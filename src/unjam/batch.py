@@ -1,7 +1,8 @@
 """Many puzzles at once: in chunks, on several workers, answered in order.
 
-The native core lets other threads run while it searches, so workers are threads. Work that raises ends the whole
-batch: searches still running on other threads are told to stop and are waited for.
+The native core lets other threads run while it searches, so workers are threads; work that Python itself does much of
+goes to processes (``apart``). Work that raises ends the whole batch: searches still running elsewhere are told to stop
+and are waited for.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import groupby, islice
 from typing import Any, TypeVar
@@ -63,6 +65,65 @@ def _next_size(size: int, seconds: float, workers: int) -> int:
     if seconds < SHORT:
         return min(CHUNK, 16 * size, max(2 * size, int(size * SHORT / max(seconds, 1e-6))))
     return max(4 * workers, size // 2) if seconds > LONG else size
+
+
+def apart(work: Callable[[T, Control], R], items: Iterable[T], *, workers: int, control: Control) -> Iterator[R]:
+    """The same in processes of their own; ``work`` is given a control that stops when the batch's is stopped.
+
+    What is under way then still gives its answer, and no other item is taken. Work, items and answers are pickled. A
+    process that dies ends the batch.
+    """
+    if workers == 1:
+        for item in items:
+            if control.stopped:
+                return
+            yield work(item, control)
+        return
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import TimeoutError as NotYet
+    from multiprocessing import get_all_start_methods, get_context
+
+    # A forked worker knows the families that were registered here, and needs no guard round the caller's main module.
+    context = get_context("fork" if "fork" in get_all_start_methods() else None)
+    flag = context.Value("b", 0, lock=False)
+    pool = ProcessPoolExecutor(workers, context, _begin, (flag,))
+    under_way: deque[Future[R]] = deque()
+    rest = iter(items)
+    try:
+        while True:
+            if not control.stopped:
+                under_way.extend(pool.submit(_work, work, item) for item in islice(rest, 2 * workers - len(under_way)))
+            while under_way and not under_way[0].done():
+                flag.value = control.stopped
+                with suppress(NotYet):
+                    under_way[0].result(timeout=0.1)
+            if not under_way:
+                return
+            yield under_way.popleft().result()
+    finally:
+        flag.value = 1  # nobody waits for the rest
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Distant(Control):
+    """The control of a process whose batch is led by another one."""
+
+    __slots__ = ()
+    flag: Any = None
+
+    def __getattribute__(self, name: str) -> Any:
+        return bool(_Distant.flag.value) if name == "stopped" else super().__getattribute__(name)
+
+
+def _begin(flag: Any) -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the leader decides what it means
+    _Distant.flag = flag
+
+
+def _work(work: Callable[[T, Control], R], item: T) -> R:
+    return work(item, _Distant())
 
 
 def solve_many(

@@ -5,6 +5,7 @@
 //   engine.hpp  the exact-cover kernels behind one interface
 //   count.hpp   how many fillings there are, up to the symmetries or not
 //   stream.hpp  all fillings, listed in order
+//   make.hpp    new levels
 //
 // Integers only. The caller gives the cells still empty, the classes of equal pieces still to be placed with their
 // options in the order of listing, and the symmetries as permutations of cells and classes.

@@ -8,6 +8,7 @@
 //   must_move.hpp  the estimate that guides A*
 //   player.hpp     a player who follows what blocks what, and errs
 //   luck.hpp       how much luck a level asks of that player
+//   make.hpp       new boards
 #pragma once
 
 #include <algorithm>

@@ -4,6 +4,7 @@
 //   solve.hpp            the optimal search, begun with A* and joined by the two-sided search
 //   luck.hpp             how much luck the level asks of fallible players
 //   oracle.hpp           single verdicts and counts, so that the rules here and in Python can check each other
+//   make.hpp             new levels; pull_space.hpp has what can still be solved in a small room
 //
 // The level and what can be said of one position; none of these knows a search:
 //   rules.hpp            the rules of pruning by name, and the largest level

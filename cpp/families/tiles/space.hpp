@@ -81,7 +81,8 @@ private:
 };
 
 /// Breadth-first from the goal, one byte a board. For boards of 4 to 12 cells with at least two rows and columns.
-inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, const Limits& limits) {
+/// `farthest` has the boards at the greatest distance, or at the wanted one.
+inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, const Limits& limits, int wanted = -1) {
     constexpr std::size_t block = 1 << 20;  // boards between two looks at the limits
     const Grid grid(rows, cols);
     const Numbering numbering(grid, goal);
@@ -139,7 +140,8 @@ inline Space explore(int rows, int cols, std::span<const std::uint8_t> goal, con
         space.states += count;
         space.histogram.push_back(count);
     }
-    const auto farthest = static_cast<std::uint8_t>(space.histogram.size() - 1);
+    const auto last = static_cast<int>(space.histogram.size()) - 1;
+    const auto farthest = static_cast<std::uint8_t>(wanted < 0 ? last : std::min(wanted, last + 1));
     for (std::size_t at = 0; at < distance.size() && space.farthest.size() < most_farthest; ++at) {
         if (distance[at] != farthest) continue;
         const int gap = static_cast<int>(at / numbering.per_gap());

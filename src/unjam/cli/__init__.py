@@ -11,6 +11,7 @@ import click
 COMMANDS = {
     "solve": "Solve every level of a file, optimally.",
     "rate": "Say how hard a level is, and why.",
+    "generate": "Make new levels, as hard as wanted.",
     "compare": "Run algorithms and heuristics side by side.",
     "trace": "Write down every state an algorithm visits.",
     "moves": "List the legal moves of a position.",

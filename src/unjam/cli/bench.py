@@ -1,4 +1,4 @@
-"""unjam bench: the shipped levels, all solved; the node count is the signature of the search."""
+"""unjam bench: levels of its own, all solved; the node count is the signature of the search."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import click
 
 from ..families import FAMILIES
 from ..families import family as family_class
-from ..levels import bundled
+from ..levels import frozen
 from ..puzzle import Result
 from ..solve import solve
 from .screen import echo
 
 
-@click.command("bench", help="Solve every shipped level in every metric and print the number of positions expanded.")
+@click.command("bench", help="Solve a fixed list of levels in every metric and print the number of positions expanded.")
 def command() -> None:
     total = 0
     echo(f"{'family':10} {'metric':8} {'levels':>6} {'positions':>12} {'seconds':>9} {'ns/position':>12}")
     for name in FAMILIES:
-        levels = bundled(name)
+        levels = frozen(name)
         if not levels:
             continue
         kind = family_class(name)

@@ -20,7 +20,7 @@ from . import files
 F = TypeVar("F", bound=Callable[..., Any])
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
-_OWN = "own_"
+OWN = "own_"
 
 
 class Size(click.ParamType[int]):
@@ -128,7 +128,7 @@ class FamilyCommand(click.Command):
             for option in kind.about.options:
                 if (option.reads or self.solves) and not option.hidden:
                     found.setdefault(option.name, []).append((kind, option))
-        self._own = tuple(_own_option(name, takers) for name, takers in found.items())
+        self._own = tuple(own_option(name, takers) for name, takers in found.items())
 
 
 class SolvingCommand(FamilyCommand):
@@ -137,11 +137,11 @@ class SolvingCommand(FamilyCommand):
     solves = True
 
 
-def _own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
+def own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
     said = "; ".join(f"{kind.title()}: {option.help}" for kind, option in takers)
     choices = dict.fromkeys(choice for _, option in takers for choice in option.choices)
     metavar = f"[{'|'.join(choices)}]" if choices else None
-    return click.Option([f"--{name}", f"{_OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)
+    return click.Option([f"--{name}", f"{OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)
 
 
 class ListedHelp(click.Option):
@@ -191,9 +191,9 @@ def common(
         @wraps(command)
         def packed(**given: Any) -> int:
             shared = {name: given.pop(name) for name in names & given.keys()}
-            own = {name: given.pop(name) for name in list(given) if name.startswith(_OWN)}
+            own = {name: given.pop(name) for name in list(given) if name.startswith(OWN)}
             return command(
-                Common(**shared, own={name.removeprefix(_OWN): v for name, v in own.items() if v is not None}), **given
+                Common(**shared, own={name.removeprefix(OWN): v for name, v in own.items() if v is not None}), **given
             )
 
         for option in reversed(options):

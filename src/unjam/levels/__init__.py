@@ -31,7 +31,17 @@ class Bundled:
 @cache
 def bundled(family: str) -> tuple[Bundled, ...]:
     """The shipped levels of a family, sorted by cost; () for a family that has none."""
-    source = files(__package__).joinpath(f"{family}.toml")
+    return _listed(family, f"{family}.toml")
+
+
+@cache
+def frozen(family: str) -> tuple[Bundled, ...]:
+    """The levels that the benchmark solves: the same for ever, whatever is shipped."""
+    return _listed(family, "bench", f"{family}.toml")
+
+
+def _listed(family: str, *place: str) -> tuple[Bundled, ...]:
+    source = files(__package__).joinpath(*place)
     if not source.is_file():
         return ()
     tables = tomllib.loads(source.read_text(encoding="utf-8"))["level"]

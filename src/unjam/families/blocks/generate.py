@@ -1,10 +1,15 @@
-"""Random boards of the Klotski kind."""
+"""Random boards of the Klotski kind; and new levels, the hardest positions of such boards."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...puzzle import Unsupported, plural
+from ...maker import Candidates, Maker, Wish
+from ...puzzle import Limits, Message, Task, Unsupported, plural
+
+if TYPE_CHECKING:
+    from .position import Blocks
 
 LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
@@ -43,3 +48,154 @@ def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
                     break
     drawn = "\n".join(map("".join, grid))
     return f"{drawn}\ngoal A at {rows - 2},{(cols - 2) // 2}"
+
+
+# -- new levels
+
+Grid = list[list[str]]
+SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (4, 5), (5, 4), (6, 4), (5, 5))
+"""The boards from small to large; the hard ones are found among the larger."""
+USUAL = ((0, 3), (2, 5), (3, 6), (5, 7))
+"""Where in SIZES the levels from beginner to expert begin when no size is wished."""
+RANGES = ((3, 9), (10, 22), (20, 45), (45, 200))
+"""How many moves they usually need."""
+TRIES, CHANGES = 6, 40
+LIMITS = Limits(bytes=24 << 20)
+"""For one space: larger ones take too long to be looked at by the dozen."""
+
+
+class Palette(NamedTuple):
+    """What a board is filled with: the share of uprights, levels, corners of three and squares of four."""
+
+    upright: int
+    level: int
+    corner: int = 0
+    square: int = 0
+
+
+PALETTES = (Palette(6, 2), Palette(5, 5), Palette(8, 1), Palette(2, 6), Palette(4, 3, 2), Palette(4, 2, 0, 1))
+SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0), (0, 1), (1, 0), (1, 1)))
+
+
+class BlocksMaker(Maker):
+    """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from the hardest position."""
+
+    def check(self, wish: Wish) -> None:
+        rows, cols = wish.size or (5, 4)
+        if not (3 <= rows <= 6 and 3 <= cols <= 6 and rows * cols <= 30):
+            raise Unsupported(
+                Message("no new boards of {rows}x{cols}; choose from 3x3 to 6x5 or 5x6", rows=rows, cols=cols)
+            )
+
+    def patience(self, wish: Wish) -> int:
+        return 60
+
+    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+        low, high = wish.moves or (RANGES[wish.rank] if wish.rank is not None else (3, 200))
+        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(SIZES) - 2)
+        at = rng.randint(first, last)
+        for _ in range(TRIES):
+            rows, cols = wish.size or SIZES[at]
+            found = self._climbed(rng, rows, cols, low, high)
+            if found is None:
+                if wish.moves is None:
+                    low, at = max(2, low * 3 // 4), max(0, at - 1)
+                continue
+            verdict = yield found[1]
+            if wish.moves is None and verdict < 0:
+                low, high, at = max(low, found[0]) * 5 // 4 + 1, high * 3 // 2, min(at + 1, len(SIZES) - 1)
+            elif wish.moves is None and verdict > 0:
+                low, high, at = max(2, low * 3 // 4), max(3, found[0] * 4 // 5), max(0, at - 1)
+
+    def _climbed(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
+        """A board whose hardest position needs so many moves: a random one, changed here and there towards it."""
+        palette, gaps = rng.choice(PALETTES), rng.choice((2, 2, 2, 3) if rows * cols > 12 else (1, 2, 2))
+        corner = rng.random() < 0.25
+        grid = filled(rng, rows, cols, palette, gaps)
+        best = self._hardest(grid, corner)
+        for _ in range(CHANGES):
+            if best[0] >= low and best[1] is not None:
+                return best[0], best[1]
+            other = refilled(rng, grid, palette, gaps)
+            cost, hardest = self._hardest(other, corner)
+            if best[0] <= cost <= high:
+                grid, best = other, (cost, hardest)
+        return None
+
+    def _hardest(self, grid: Grid, corner: bool) -> tuple[int, Blocks | None]:
+        rows, cols = len(grid), len(grid[0])
+        text = "\n".join(map("".join, grid)) + f"\ngoal A at {rows - 2},{cols - 2 if corner else (cols - 2) // 2}"
+        board: Blocks = self.kind.parse(text)  # type: ignore[assignment]
+        assert board.native is not None
+        space = board.native.explore(board, Task("moves", LIMITS))
+        if space is None or not space.max_distance:
+            return 0, None
+        hardest: Blocks = self.kind.parse(space.hardest[0])  # type: ignore[assignment]
+        return space.max_distance, relettered(hardest)
+
+    def key(self, puzzle: Blocks) -> str:
+        """The least of the board's images, blocks named in reading order; the goal marked beside it."""
+        rows = str(puzzle).split("\ngoal")[0].split("\n")
+        at = next(iter(puzzle.layout.goal_corners.values()))
+        images = [(rows, at[1]), ([row[::-1] for row in rows], len(rows[0]) - 2 - at[1])]
+        return min(_in_order(image, where) for image, where in images)
+
+
+def _in_order(rows: list[str], goal: int) -> str:
+    names = {".": ".", "#": "#", "A": "A", "\n": "\n"}
+    return "".join(names.setdefault(mark, chr(0x100 + len(names))) for mark in "\n".join(rows)) + str(goal)
+
+
+def relettered(board: Blocks) -> Blocks:
+    """The same position with its blocks named B, C, … in the order a reader meets them."""
+    rows, _, goal = str(board).partition("\ngoal")
+    names, letters = {".": ".", "#": "#", "A": "A", "\n": "\n"}, iter(LETTERS)
+    drawn = "".join(names.get(mark) or names.setdefault(mark, next(letters)) for mark in rows)
+    return type(board).parse(f"{drawn}\ngoal{goal}")
+
+
+def filled(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Grid:
+    """A board with the 2×2 block near the top, all cells but the gaps covered."""
+    grid = [["" for _ in range(cols)] for _ in range(rows)]
+    top, left = rng.randrange(max(1, rows - 3)), rng.randrange(cols - 1)
+    for row, col in SHAPES[3]:
+        grid[top + row][left + col] = "A"
+    _cover(rng, grid, palette, gaps)
+    return grid
+
+
+def refilled(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
+    """The board with the blocks in one corner of it, or the 2×2 block, laid anew."""
+    rows, cols = len(grid), len(grid[0])
+    fresh = [row[:] for row in grid]
+    if rng.random() < 0.15:
+        return filled(rng, rows, cols, palette, gaps)
+    row, col = rng.randrange(rows - 1), rng.randrange(cols - 1)
+    gone = {fresh[row + r][col + c] for r, c in SHAPES[3]} - {"A"}
+    for line in fresh:
+        line[:] = ["" if mark in gone else mark for mark in line]
+    free = sum(mark == "." for line in fresh for mark in line)
+    _cover(rng, fresh, palette, gaps - free)
+    return fresh
+
+
+def _cover(rng: Random, grid: Grid, palette: Palette, gaps: int) -> None:
+    """Lays blocks of the palette on the cells without a mark, and leaves gaps; single cells fill what remains."""
+    rows, cols = len(grid), len(grid[0])
+    bare = [(row, col) for row in range(rows) for col in range(cols) if not grid[row][col]]
+    for row, col in rng.sample(bare, max(0, min(gaps, len(bare)))):
+        grid[row][col] = "."
+    used = {mark for line in grid for mark in line}
+    letters = iter([letter for letter in LETTERS if letter not in used])
+    single = rng.choice((1, 2, 4))
+    for row, col in bare:
+        if grid[row][col]:
+            continue
+        letter = next(letters)
+        shapes = rng.choices((*SHAPES, ((0, 0),)), (*palette, single), k=6)
+        for shape in (*shapes, ((0, 0),)):
+            cells = [(row + r, col + c) for r, c in shape]
+            if all(r < rows and c < cols and not grid[r][c] for r, c in cells):
+                for r, c in cells:
+                    grid[r][c] = letter
+                break

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...puzzle import About, Message, Option
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
 
 
@@ -17,10 +18,17 @@ def _page() -> Page:
     return PAGE
 
 
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import PackingMaker
+
+    return PackingMaker(kind)
+
+
 ABOUT = About(
     title=Message("Packing"),
     sky=(325, 300),
     options=(Option("first", Message("Place this piece before all others."), native=True),),
     models={"human": HUMAN},
     page=_page,
+    maker=_maker,
 )

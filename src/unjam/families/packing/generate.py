@@ -1,11 +1,18 @@
-"""Random levels: a rectangle cut into pieces, so that it can be filled."""
+"""Random levels: a rectangle cut into pieces, so that it can be filled; new ones with as many solutions as wanted."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from ... import _core
+from ...maker import Candidates, Maker, Wish
+from ...puzzle import Limits, Message, Option, Task, Unsupported
 from .level import Tray
-from .shapes import Kind, Point, Shape
+from .shapes import FREEDOMS, Freedom, Kind, Point, Shape
+
+if TYPE_CHECKING:
+    from .position import Packing
 
 
 def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Tray:
@@ -35,3 +42,104 @@ def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Tray
         for n, (shape, count) in enumerate(shapes.items())
     ]
     return Tray(width, height, board, kinds)
+
+
+# -- new levels
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+TRIES, CHANGES = 10, 400
+LIMITS = Limits(bytes=1 << 28)
+
+
+class Look(NamedTuple):
+    """What levels of a kind are like: rows and columns, cells of a piece and its greatest side, how pieces turn."""
+
+    sides: tuple[tuple[int, int], ...]
+    cells: tuple[int, int]
+    longest: int
+    freedoms: tuple[Freedom, ...]
+
+
+LOOKS = (
+    Look(((3, 4), (4, 4), (4, 5)), (3, 5), 4, ("turn", "flip")),
+    Look(((4, 5), (5, 5), (5, 6)), (4, 5), 4, ("turn", "flip")),
+    Look(((5, 6), (6, 6), (6, 7)), (4, 6), 4, ("turn", "flip")),
+    Look(((6, 7), (7, 7), (7, 8), (8, 8)), (5, 7), 5, ("flip",)),
+)
+"""Beginner to expert, to begin with; a stream that finds it otherwise goes on with the next."""
+
+
+class PackingMaker(Maker):
+    """A rectangle cut into neat pieces, no two of them equal, that go together in one way only, or in some few."""
+
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
+        Option("pieces", Message("How the pieces may be laid."), ("fixed", "turn", "flip")),
+    )
+
+    def check(self, wish: Wish) -> None:
+        rows, cols = wish.size or (5, 5)
+        if not (3 <= rows <= 10 and 3 <= cols <= 10):
+            raise Unsupported(
+                Message("no new boards of {rows}x{cols}; choose from 3 to 10 rows and columns", rows=rows, cols=cols)
+            )
+        if not 1 <= (solutions := wish.options.get("solutions", 1)) <= 100:
+            raise Unsupported(Message("no levels with {n} solutions; choose from 1 to 100", n=solutions))
+
+    def patience(self, wish: Wish) -> int:
+        return 60
+
+    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+        rank = wish.rank if wish.rank is not None else rng.randrange(4)
+        wanted = wish.options.get("solutions", 1)
+        for _ in range(TRIES):
+            look = LOOKS[rank]
+            rows, cols = wish.size or rng.choice(look.sides)
+            low, high = wish.moves or (1, len(NAMES))
+            if wish.moves and wish.size is None:
+                rows, cols = _sides(rng, rng.randint(low, min(high, 16)))
+            if high < 2 or low > min(len(NAMES), rows * cols // look.cells[0]):
+                return
+            freedom: Freedom = wish.options.get("pieces") or rng.choice(look.freedoms)
+            owner = _core.packing_make(
+                cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
+                wanted, CHANGES, rng.getrandbits(64),
+            )  # fmt: skip
+            if not owner:
+                continue
+            level = self._level(rng, owner, cols, rows, freedom)
+            task = Task("pieces", LIMITS, workers=1)
+            if level.native.count(level, task, True).solutions != wanted:
+                continue
+            verdict = yield level
+            if wish.moves is None:
+                rank = max(0, min(3, rank - (verdict > 0) + (verdict < 0)))
+
+    def _level(self, rng: Random, owner: list[int], width: int, height: int, freedom: Freedom) -> Packing:
+        """The pieces in some other order and position than that of the solution."""
+        cells: dict[int, list[Point]] = {}
+        for at, piece in enumerate(owner):
+            cells.setdefault(piece, []).append(divmod(at, height))
+        shapes = [Shape.of(points) for _, points in sorted(cells.items())]
+        rng.shuffle(shapes)
+        turns = FREEDOMS[freedom]
+        kinds = [
+            Kind(name, shape.turned(rng.choice(turns)), 1, freedom) for name, shape in zip(NAMES, shapes, strict=False)
+        ]
+        board = [(x, y) for x in range(width) for y in range(height)]
+        tray = Tray(width, height, board, kinds)
+        level: Packing = self.kind(tray, (None,) * len(tray.ids), 0)  # type: ignore[assignment, call-arg]
+        return level
+
+    def key(self, puzzle: Packing) -> str:
+        """The board's sides and the pieces as they may be laid, in whatever order."""
+        tray = puzzle.tray
+        pieces = sorted((min(shape.points for shape in kind.looks), kind.freedom, kind.count) for kind in tray.kinds)
+        return f"{sorted((tray.width, tray.height))} {pieces}"
+
+
+def _sides(rng: Random, pieces: int) -> tuple[int, int]:
+    """Sides of a board that is cut into about so many pieces of five cells."""
+    area = max(9, 5 * pieces)
+    width = max(3, min(10, rng.choice((0, 1)) + round(area**0.5)))
+    return max(3, min(10, round(area / width))), width

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...puzzle import About, Message, Option
 from .difficulty import CLASSIC, HUMAN
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
     from ...puzzle import Result
     from .position import RushHour
@@ -25,6 +26,12 @@ def _advice(level: RushHour, result: Result) -> list[Message]:
     return advice(level, result)
 
 
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import RushHourMaker
+
+    return RushHourMaker(kind)
+
+
 ABOUT = About(
     title=Message("Rush Hour"),
     sky=(78, 275),
@@ -35,4 +42,5 @@ ABOUT = About(
     models={"human": HUMAN, "classic": CLASSIC},
     advice=_advice,
     page=_page,
+    maker=_maker,
 )

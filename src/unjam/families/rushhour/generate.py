@@ -1,11 +1,17 @@
-"""Random boards: the target on its lane, the other cars and walls scattered where they fit."""
+"""Random boards, cars and walls scattered where they fit; and new levels, the hardest positions of chosen spaces."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING, ClassVar
 
-from ...puzzle import Cell, Message, Unsupported
-from .level import LABELS, LARGEST, SIDES, Car, Lot, Side
+from ... import _core
+from ...maker import Candidates, Maker, Wish, aim
+from ...puzzle import Cell, Message, Option, Unsupported
+from .level import LABELS, LARGEST, SIDES, TARGET, WALL, Car, Lot, Side
+
+if TYPE_CHECKING:
+    from .position import RushHour
 
 
 def scatter(
@@ -66,3 +72,92 @@ def scatter(
         place(Car(LABELS[len(placed)], horizontal, length, where), rng.randrange(cells - length + 1))
     lot = Lot(rows, cols, wall, tuple(car for car, _ in placed), 0, side)
     return lot, tuple(at for _, at in placed)
+
+
+# -- new levels
+
+RANGES = ((5, 9), (10, 16), (17, 28), (31, 60))
+"""How many moves the levels from beginner to expert usually need; a stream that finds it otherwise moves on."""
+TRIES = 6
+
+
+class RushHourMaker(Maker):
+    """Boards whose hardest position needs as many moves as wanted, without a car or wall that could go."""
+
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("walls", Message("The most walls on a board, from 0 to 6."), kind=int),
+        Option("exit", Message("The side on which the car to free leaves."), SIDES),
+    )
+
+    def check(self, wish: Wish) -> None:
+        rows, cols = wish.size or (6, 6)
+        if not (4 <= rows <= 8 and 4 <= cols <= 8):
+            raise Unsupported(
+                Message("no new boards of {rows}x{cols}; choose from 4 to 8 rows and columns", rows=rows, cols=cols)
+            )
+        if not 0 <= (walls := wish.options.get("walls", 0)) <= 6:
+            raise Unsupported(Message("no boards with {walls} walls; choose from 0 to 6", walls=walls))
+
+    def patience(self, wish: Wish) -> int:
+        return 60
+
+    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+        side: Side = wish.options.get("exit", "right")
+        rows, cols = wish.size or (6, 6)
+        across, down = (rows, cols) if side in ("left", "right") else (cols, rows)  # the core's target lies in a row
+        walls = wish.options.get("walls", rng.choice((0, 0, 0, 1, 2)))
+        low, high = aim(wish, RANGES)
+        if wish.moves is None and wish.rank != 3:
+            low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
+        fails = 0
+        for _ in range(TRIES):
+            # Full boards are stuck and empty ones easy; in between, the harder the fuller.
+            cars = max(4, across * down * min(13, 7 + low // 5) // 36)
+            effort = 120 + 16 * min(low, 30)
+            states = max(2_000, min(10_000, 350 * low)) * across * down // 36
+            made = _core.rushhour_make(
+                across, down, (across - 1) // 2, cars, walls, low, high, states, effort, rng.getrandbits(64)
+            )
+            if not made[1]:
+                fails += 1
+                if wish.moves is None and low > 3 and fails == 2:
+                    low, fails = low - low // 10 - 1, 0
+                continue
+            verdict = yield self.kind(*turned(made[0], side))  # type: ignore[call-arg]
+            if wish.moves is None and verdict:
+                by = max(1, low // 5)
+                low, high = (max(low + by, made[1]), high + 2 * by) if verdict < 0 else (max(2, low - by), made[1] - 1)
+                if high < low:
+                    low = max(1, high - 3)
+
+    def key(self, puzzle: RushHour) -> str:
+        """The board and its mirror image that keeps the exit, cars named in reading order; the lesser of the two."""
+        rows = [row for row in puzzle.drawing().split("\n") if row and not row.startswith("exit")]
+        upright = puzzle.lot.side in ("left", "right")
+        image = rows[::-1] if upright else [row[::-1] for row in rows]
+        return min(_named_in_order(rows), _named_in_order(image)) + puzzle.lot.side
+
+
+def _named_in_order(rows: list[str]) -> str:
+    names = {mark: mark for mark in f".o{WALL}{TARGET}\n"}
+    text = "\n".join(rows)
+    return "".join(names.setdefault(mark, chr(0x100 + len(names))) for mark in text)
+
+
+def turned(code: bytes, side: Side) -> tuple[Lot, tuple[int, ...]]:
+    """The board that the core made for a way out to the right, with the exit on the side; cars named as one reads."""
+    rows, cols, _, _, cars = code[:5]
+    numbers = [code[5 + 4 * i : 9 + 4 * i] for i in range(cars)]
+    walls = [divmod(cell, cols) for cell in code[5 + 4 * cars :]]
+    placed = [(bool(across), lane, length, offset) for across, lane, length, offset in numbers]
+    if side in ("left", "up"):
+        placed = [(a, lane, n, cols - n - at) if a else (a, cols - 1 - lane, n, at) for a, lane, n, at in placed]
+        walls = [(row, cols - 1 - col) for row, col in walls]
+    if side in ("up", "down"):
+        placed = [(not a, lane, n, at) for a, lane, n, at in placed]
+        walls, rows, cols = [(col, row) for row, col in walls], cols, rows
+    others = sorted(placed[1:], key=lambda car: (car[1], car[3]) if car[0] else (car[3], car[1]))
+    placed = [placed[0], *others]
+    named = tuple(Car(LABELS[i], a, n, lane) for i, (a, lane, n, _) in enumerate(placed))
+    bits = sum(1 << (row * cols + col) for row, col in walls)
+    return Lot(rows, cols, bits, named, 0, side), tuple(at for *_, at in placed)

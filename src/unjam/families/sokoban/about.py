@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...about import Pruning
 from ...puzzle import About, Message, Option
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
     from ...puzzle import Result
     from .position import Sokoban
@@ -24,6 +25,12 @@ def _pruned(position: Sokoban, rules: tuple[str, ...]) -> Sokoban:
     from .pruning import pruned
 
     return pruned(position, rules)
+
+
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import SokobanMaker
+
+    return SokobanMaker(kind)
 
 
 _PRUNING = Pruning(
@@ -51,4 +58,5 @@ ABOUT = About(
     options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
     advice=_advice,
     page=_page,
+    maker=_maker,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...puzzle import About, Message, Option
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
+    from ...maker import Maker
     from ...page import Page
 
 
@@ -15,6 +16,12 @@ def _page() -> Page:
     from .page import PAGE
 
     return PAGE
+
+
+def _maker(kind: type[Any]) -> Maker:
+    from .generate import TilesMaker
+
+    return TilesMaker(kind)
 
 
 ABOUT = About(
@@ -27,4 +34,5 @@ ABOUT = About(
     climbs_by="difference",
     models={"human": HUMAN},
     page=_page,
+    maker=_maker,
 )

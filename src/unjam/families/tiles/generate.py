@@ -1,12 +1,19 @@
-"""Random boards of tiles, each of the boards that can be solved as likely as any other."""
+"""Random boards of tiles, each that can be solved as likely as any other; and new levels, boards of a wanted depth."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
+from typing import TYPE_CHECKING, ClassVar
 
-from ...puzzle import Message, Unsupported
+from ... import _core
+from ...maker import Candidates, Maker, Wish, aim
+from ...puzzle import Limits, Message, Option, Task, Unsupported
 from .level import Frame, frame
 from .text import LARGEST, standard_goal
+
+if TYPE_CHECKING:
+    from .position import Tiles
 
 
 def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "first") -> tuple[bytes, Frame]:
@@ -33,3 +40,124 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
         a, b = (at for at, number in enumerate(cells) if number in (1, 2))
         cells[a], cells[b] = cells[b], cells[a]  # one swap turns the parity
     return bytes(cells), shared
+
+
+# -- new levels
+
+RANGES = ((6, 13), (15, 22), (22, 30), (38, 50))
+"""How many moves the levels from beginner to expert usually need."""
+SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
+USUAL = ((0, 2), (2, 2), (2, 3), (3, 4))
+"""Where in SIZES the levels begin when no size is wished."""
+MOST_LISTED = 9
+"""Up to so many cells, boards are drawn evenly from all that have the depth."""
+DEEPEST = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
+"""The greatest distance there is on boards of so many cells."""
+FARTHEST = 62
+"""Larger boards are not asked for longer solutions: proving them takes too long."""
+TRIES = 10
+
+
+class TilesMaker(Maker):
+    """Boards of an exact depth."""
+
+    options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
+
+    def check(self, wish: Wish) -> None:
+        rows, cols = wish.size or (3, 3)
+        if not (2 <= rows <= 5 and 2 <= cols <= 5 and rows * cols >= 6):
+            raise Unsupported(Message("no new boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols))
+
+    def patience(self, wish: Wish) -> int:
+        return 40
+
+    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(SIZES) - 1)
+        at = rng.randint(first, last)
+        low, high = aim(wish, RANGES)
+        depth = rng.randint(low, high)
+        for _ in range(TRIES):
+            rows, cols = wish.size or SIZES[at]
+            shared = frame(rows, cols, standard_goal(rows, cols, wish.options.get("goal", "first")))
+            most = min(DEEPEST.get(rows * cols, FARTHEST), FARTHEST)
+            if wish.moves is not None:
+                if low > most:
+                    if wish.size is not None or at == len(SIZES) - 1:
+                        return
+                    at += 1
+                    continue
+                depth = rng.randint(low, min(high, most))
+            cells = of_depth(rng, shared, min(depth, most))
+            verdict = 1 if cells is None else (yield self.kind(cells, shared))  # type: ignore[call-arg]
+            if wish.moves is None and verdict:
+                by = min(depth, most) // 6 + 1
+                if verdict < 0 and depth >= most:
+                    at = min(at + 1, len(SIZES) - 1)  # nothing on this board is hard enough
+                depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
+
+    def key(self, puzzle: Tiles) -> str:
+        """The board, or what is the same seen in the diagonal from the gap's home, whichever is the lesser."""
+        rows, cols = puzzle.rows, puzzle.cols
+        if rows != cols:
+            return str(puzzle)
+        home = puzzle.frame.home
+        turned = [0] * (rows * cols)
+        for at, number in enumerate(puzzle.cells):
+            goal = home[number]
+            turned[at % cols * cols + at // cols] = puzzle.frame.goal[goal % cols * cols + goal // cols]
+        return min(str(puzzle), str(type(puzzle)(bytes(turned), puzzle.frame)))
+
+
+def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
+    """A board that is exactly so many moves from the goal; None where none was found.
+
+    On small boards each is as likely as any other. On larger ones the goal is walked away from at random, and the
+    board is taken from an optimal solution of what comes out.
+    """
+    size = shared.rows * shared.cols
+    if size <= MOST_LISTED:
+        layer = _layer(shared.rows, shared.cols, shared.goal, depth)
+        at = rng.randrange(len(layer) // size) if layer else 0
+        return layer[at * size : (at + 1) * size] or None
+    steps = depth + depth // 3
+    for _ in range(8):
+        cells = _walked(rng, shared, steps)
+        result = _solved(cells, shared)
+        if result is not None and len(result) >= depth:
+            return _after(cells, shared, result[: len(result) - depth])
+        steps += depth // 4 + 2
+    return None
+
+
+@lru_cache(maxsize=64)
+def _layer(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
+    """Every board at the depth, one after the other."""
+    found: bytes = _core.tiles_explore(rows, cols, goal, None, depth).farthest
+    return found
+
+
+def _walked(rng: Random, shared: Frame, steps: int) -> bytes:
+    """The goal after so many random steps of the gap, none of them straight back."""
+    cells, gap, before = bytearray(shared.goal), shared.goal.index(0), -1
+    for _ in range(steps):
+        to = rng.choice([at for at in shared.neighbours[gap] if at != before])
+        cells[gap], cells[to] = cells[to], 0
+        before, gap = gap, to
+    return bytes(cells)
+
+
+def _solved(cells: bytes, shared: Frame) -> list[int] | None:
+    """An optimal solution as the numbers that move; None where the search was given up."""
+    from .position import Tiles
+
+    board = Tiles(cells, shared)
+    result = board.native.solve(board, Task("moves", Limits(bytes=1 << 30), workers=1)) if board.native else None
+    return [int(move.piece) for move in result.moves] if result is not None and result.optimal else None
+
+
+def _after(cells: bytes, shared: Frame, numbers: list[int]) -> bytes:
+    board = bytearray(cells)
+    for number in numbers:
+        gap, at = board.index(0), board.index(number)
+        board[gap], board[at] = number, 0
+    return bytes(board)

@@ -1,0 +1,161 @@
+"""unjam generate: new levels of a wanted difficulty, as they are found."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import Any
+
+import click
+
+from ..families import family
+from ..generate import Generated, generate, maker_of
+from ..maker import RANKS
+from ..puzzle import Control, Option, Puzzle
+from . import files, options, screen
+from .output import counted
+from .stop import stoppable
+
+_BAR = 20
+
+
+class Range(click.ParamType[tuple[int, int]]):
+    """Two whole numbers with a sign between them, or one that stands for both."""
+
+    def __init__(self, name: str, sign: str, example: str) -> None:
+        self.name, self.sign, self.example = name, sign, example
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        match = re.fullmatch(rf"\s*(\d{{1,6}})(?:\s*[{self.sign}]\s*(\d{{1,6}}))?\s*", str(value))
+        if not match:
+            self.fail(f"'{value}' is not understood; expected such as {self.example}", param, ctx)
+        return int(match[1]), int(match[2] or match[1])
+
+
+class GenerateCommand(click.Command):
+    """A command that also takes what the makers of single families can be asked for."""
+
+    _own: tuple[click.Parameter, ...] = ()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        return [*params[:-1], *self._own, *params[-1:]]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, list(args))
+        except click.NoSuchOption:
+            self._ask_makers()
+            return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self._ask_makers()
+        super().format_options(ctx, formatter)
+
+    def _ask_makers(self) -> None:
+        found: dict[str, list[tuple[type[Puzzle], Option]]] = {}
+        for kind in options.kinds():
+            for option in maker_of(kind).options:
+                found.setdefault(option.name, []).append((kind, option))
+        self._own = tuple(options.own_option(name, takers) for name, takers in found.items())
+
+
+@click.command("generate", cls=GenerateCommand, help="Make new levels of FAMILY, as hard as wanted; no two are alike.")
+@click.argument("family_name", metavar="FAMILY")
+@click.option("--level", type=click.Choice(RANKS), help="How hard; any where neither this nor --moves says so.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
+@click.option("--seed", type=click.IntRange(0, 10**12), help="The same seed makes the same levels; else a new one.")
+@click.option("--size", type=Range("RxC", "x×X", "6x6"), metavar="RxC", help="Rows and columns.")
+@click.option("--moves", type=Range("A-B", "-–", "10-20"), metavar="A-B", help="The least and most cost allowed.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+@click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
+@click.option("--workers", type=click.IntRange(min=1), help="Processes; all cores by default. It changes no level.")
+def command(
+    family_name: str,
+    level: str | None,
+    count: int,
+    seed: int | None,
+    size: tuple[int, int] | None,
+    moves: tuple[int, int] | None,
+    as_json: bool,
+    quiet: bool,
+    workers: int | None,
+    **own: Any,
+) -> int:
+    if seed is None:
+        from secrets import randbelow
+
+        seed = randbelow(1_000_000)
+    kind = files.own_family(family_name) if family_name.endswith(".py") else family(family_name)
+    told = Told(count, quiet or as_json)
+    asked = {name.removeprefix(options.OWN): value for name, value in own.items()}
+    made = generate(
+        kind,
+        level=level,
+        count=count,
+        seed=seed,
+        size=size,
+        moves=moves,
+        workers=workers,
+        control=told.control,
+        **asked,
+    )
+    reason = None
+    with stoppable(told.control):
+        try:
+            while True:
+                told.found(found := next(made))
+                _print(found, as_json)
+        except StopIteration as end:
+            reason = end.value
+        finally:
+            screen.clear()
+    told.summary(seed)
+    if told.control.stopped:
+        raise KeyboardInterrupt
+    if reason is not None:
+        screen.complain(f"unjam: {reason}")
+        return 3
+    return 0
+
+
+def _print(found: Generated, as_json: bool) -> None:
+    if as_json:
+        record = json.dumps(found.record(), ensure_ascii=False)
+        screen.echo(record if screen.holds(sys.stdout, record) else json.dumps(found.record()))
+        return
+    text = str(found.puzzle).rstrip("\n")
+    screen.echo(f"\n{text}" if found.index and "\n" in text else text)
+
+
+class Told:
+    """What is told of the work: a bar while it goes on, a line about it afterwards."""
+
+    def __init__(self, wanted: int, quiet: bool) -> None:
+        self.wanted, self.made, self.tries, self.seconds = wanted, 0, 0, 0.0
+        self.quiet = quiet
+        self.control = Control(self.report)
+
+    def found(self, level: Generated) -> None:
+        """One more."""
+        self.made = level.index + 1
+
+    def report(self, tries: int, bound: int | None, seconds: float) -> None:
+        """So many streams were looked at."""
+        self.tries, self.seconds = tries, seconds
+        if not self.quiet and screen.watched():
+            full = _BAR * self.made // self.wanted
+            bar = "█" * full + "─" * (_BAR - full)
+            screen.tell(f"{bar} {self.made:,} of {self.wanted:,}, {self.rate} a second, {tries:,} tried")
+
+    @property
+    def rate(self) -> str:
+        """Levels a second, so far."""
+        return f"{self.made / max(self.seconds, 1e-3):.1f}"
+
+    def summary(self, seed: int) -> None:
+        """The line at the end."""
+        if not self.quiet and self.made:
+            made = counted(self.made, "levels")
+            screen.echo(f"{made} from seed {seed}, {self.rate} a second, {self.tries:,} tried", err=True)

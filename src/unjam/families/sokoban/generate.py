@@ -1,0 +1,144 @@
+"""New levels: rooms carved and changed until some start asks for the wanted luck, without floor that plays no part."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from ... import _core
+from ...maker import Candidates, Maker, Wish, smallest_image
+from ...puzzle import Message, Option, Unsupported
+from .level import Board
+
+if TYPE_CHECKING:
+    from .position import Sokoban
+
+MOST_BOXES: int = _core.SOKOBAN_MOST_MADE_BOXES
+SMALLEST, LARGEST = 5, 12
+TRIES = 8
+BIT = 64
+"""The core counts luck in parts of a bit; n bits: a fallible player solves the level once in 2ⁿ times."""
+
+
+class Kind(NamedTuple):
+    """What the rooms of a level are like: boxes, rows and columns, squares of floor, bits of luck, fewest pushes."""
+
+    boxes: tuple[int, int]
+    side: tuple[int, int]
+    squares: tuple[int, int]
+    bits: tuple[float, float]
+    pushes: int
+
+
+KINDS = (
+    Kind((1, 2), (5, 7), (9, 17), (0.2, 1.6), 4),
+    Kind((2, 3), (6, 8), (14, 24), (2.2, 5.5), 7),
+    Kind((2, 4), (7, 9), (18, 28), (7.0, 14.0), 12),
+    Kind((3, 5), (8, 10), (22, 32), (17.0, 40.0), 18),
+)
+"""Beginner to expert, to begin with; a stream that finds it otherwise asks for more luck or less."""
+
+
+class SokobanMaker(Maker):
+    """Small rooms in which every start is known to be solvable or not, so that the dead ends can be weighed."""
+
+    options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
+
+    def check(self, wish: Wish) -> None:
+        rows, cols = wish.size or (SMALLEST, SMALLEST)
+        if not (min(rows, cols) >= SMALLEST and max(rows, cols) <= LARGEST):
+            raise Unsupported(
+                Message(
+                    "no new levels of {rows}x{cols}; choose from {least} to {most} rows and columns, walls included",
+                    rows=rows,
+                    cols=cols,
+                    least=SMALLEST,
+                    most=LARGEST,
+                )
+            )
+        if not 1 <= (boxes := wish.options.get("boxes", 1)) <= MOST_BOXES:
+            raise Unsupported(
+                Message("no levels with {boxes} boxes; choose from 1 to {most}", boxes=boxes, most=MOST_BOXES)
+            )
+
+    def patience(self, wish: Wish) -> int:
+        return 60
+
+    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+        rank = wish.rank if wish.rank is not None else _rank_by_moves(wish)
+        kind = KINDS[rank]
+        boxes = wish.options.get("boxes", rng.randint(*kind.boxes))
+        rows, cols = wish.size or (rng.randint(*kind.side), rng.randint(*kind.side))
+        room = (rows - 2) * (cols - 2)
+        # More boxes in less room, so that the space stays small enough to be known whole.
+        most = min(room, (64, 44, 36, 30, 25, 21)[boxes - 1])
+        squares = max(2 * boxes + 4, min(most, rng.randint(*kind.squares) if wish.size is None else room * 11 // 20))
+        low, high = kind.bits
+        low += rng.random() * (high - low) / 3
+        pushes = (max(1, wish.moves[0] // 4), wish.moves[1]) if wish.moves else (kind.pushes, 999)
+        if wish.moves and wish.rank is None:
+            low, high = 0.0, 99.0
+        for _ in range(TRIES):
+            bits = (round(low * BIT), round(high * BIT))
+            made = _core.sokoban_make(
+                rows, cols, boxes, squares, bits, pushes, wish.size is not None, 600_000, rng.getrandbits(64)
+            )
+            if not made[0]:
+                if wish.moves or boxes == 1:
+                    return
+                low *= 0.8
+                continue
+            puzzle = drawn(self.kind, rows, cols, made[0], made[1], made[2])
+            verdict = yield puzzle
+            if wish.moves and wish.rank is None:
+                if verdict < 0:
+                    pushes = (pushes[0] + pushes[0] // 4 + 1, pushes[1])
+                elif verdict > 0:
+                    pushes = (pushes[0], max(pushes[0], pushes[1] * 3 // 4))
+            elif verdict < 0:
+                low, high = max(low * 1.3, made[3] / BIT * 1.1) + 0.2, high * 1.4 + 1
+            elif verdict > 0:
+                low, high = low * 0.7, max(0.3, min(high * 0.8, made[3] / BIT * 0.85))
+                low = min(low, high * 0.8)
+
+    def key(self, puzzle: Sokoban) -> str:
+        """The least of the eight images of the board, the player's whole area marked instead of his square."""
+        board = puzzle.board
+        area = board.area(puzzle.player, puzzle.boxes)
+        marks = list("".join(board.floor))
+        for square, mark in enumerate(marks):
+            if mark in ".o":
+                kind = 2 * (square in puzzle.boxes) or int(square in area)
+                marks[square] = (".@$", "o+*")[mark == "o"][kind]
+            else:
+                marks[square] = "#"
+        cols = board.cols
+        return smallest_image(["".join(marks[r * cols : (r + 1) * cols]) for r in range(board.rows)])
+
+
+def _rank_by_moves(wish: Wish) -> int:
+    """Which kind of room has solutions of about that length."""
+    middle = sum(wish.moves) // 2 if wish.moves else 60
+    return sum(middle >= border for border in (25, 60, 120))
+
+
+def drawn(kind: type[Any], rows: int, cols: int, cells: bytes, boxes: list[int], player: int) -> Sokoban:
+    """The core's level without the rows and columns of walls that close nothing in."""
+    floor = [divmod(at, cols) for at, cell in enumerate(cells) if cell]
+    top, bottom = min(row for row, _ in floor) - 1, max(row for row, _ in floor) + 2
+    left, right = min(col for _, col in floor) - 1, max(col for _, col in floor) + 2
+
+    def mark(row: int, col: int) -> str:
+        if cell := cells[row * cols + col]:
+            return ".o"[cell - 1]
+        near = any(cells[r * cols + c] for r in range(max(0, row - 1), min(rows, row + 2))
+                   for c in range(max(0, col - 1), min(cols, col + 2)))  # fmt: skip
+        return "#" if near else " "
+
+    board = Board(tuple("".join(mark(row, col) for col in range(left, right)) for row in range(top, bottom)))
+
+    def place(at: int) -> int:
+        return (at // cols - top) * (right - left) + at % cols - left
+
+    found: Sokoban = kind(board, place(player), frozenset(map(place, boxes)))
+    return found

@@ -1,0 +1,217 @@
+"""New levels of a wanted difficulty, the same ones for the same seed on any machine and any number of workers.
+
+Candidates come in numbered streams. Stream ``k`` is drawn from (family, seed, k) alone and gives one level or none, so
+it does not matter who looks at it; the levels are taken in the order of the streams, and those that are alike under the
+symmetries of the board are dropped in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import partial
+from itertools import count as counting
+from random import Random
+from typing import Any
+
+from .batch import apart, cores
+from .families import FAMILIES
+from .families import family as family_named
+from .maker import RANKS, Maker, Wish
+from .puzzle import Control, Limits, Message, Puzzle, Stopwatch, Unsupported, plural
+from .rate import Rating, level_of, models, rate
+from .solve import solve
+
+PLACES = 2
+"""Decimal places of the score that decides: what two processors make different lies far behind them."""
+LIMITS = Limits(bytes=1 << 30)
+"""For each candidate; fixed, so that the memory of the machine does not choose the levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """One new level: its number among those of the run, its difficulty, its optimal cost and where it came from."""
+
+    index: int
+    puzzle: Puzzle
+    level: str
+    score: float
+    cost: int
+    seed: int
+    stream: int
+    version: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Rows and columns."""
+        scene = self.puzzle.scene()
+        return scene.rows, scene.cols
+
+    @property
+    def name(self) -> str:
+        """Family, level, size, seed, index and the generator's version."""
+        rows, cols = self.size
+        return f"{self.puzzle.family}-{self.level}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
+
+    def record(self) -> dict[str, Any]:
+        """The level as JSON lines hold it."""
+        return {
+            "index": self.index,
+            "family": self.puzzle.family,
+            "level": self.level,
+            "score": self.score,
+            "cost": self.cost,
+            "board": str(self.puzzle),
+            "seed": self.seed,
+            "name": self.name,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a stream gave: a level as text, so that it travels between processes."""
+
+    text: str
+    key: str
+    level: str
+    score: float
+    cost: int
+
+
+def generate(
+    family: str | type[Puzzle],
+    *,
+    level: str | None = None,
+    count: int = 1,
+    seed: int = 1,
+    size: tuple[int, int] | None = None,
+    moves: tuple[int, int] | None = None,
+    workers: int | None = None,
+    control: Control | None = None,
+    **options: Any,
+) -> Generator[Generated, None, Message | None]:
+    """New levels as they are found, no two alike; ``moves`` is the range of their cost in the default metric.
+
+    ``control.report`` is told how many streams were tried. The generator's return value says why there are fewer than
+    wanted, None where there are not.
+
+    >>> [found] = generate("tiles", level="beginner", size=(3, 3), workers=1)
+    >>> found.level, found.name
+    ('beginner', 'tiles-beginner-3x3-s1-n0-g1')
+    """
+    kind = family_named(family) if isinstance(family, str) else family
+    wish, control = Wish(level, moves, size, _options(kind, options)), control or Control()
+    _check(kind, wish, count, seed)
+    return _generated(kind, wish, count, seed, workers or cores(), control)
+
+
+def maker_of(kind: type[Puzzle]) -> Maker:
+    """The family's own maker, or the one that draws random positions."""
+    return kind.about.maker(kind) if kind.about.maker else Maker(kind)
+
+
+def _options(kind: type[Puzzle], given: dict[str, Any]) -> dict[str, Any]:
+    """The maker's own options that were given, checked."""
+    known = {option.name: option for option in maker_of(kind).options}
+    chosen = {name: value for name, value in given.items() if value is not None}
+    for name, value in chosen.items():
+        if name not in known:
+            why = Message("{family} has no option '{name}' for new levels", family=kind.family, name=name)
+            raise Unsupported.choice(why, known) if known else Unsupported(why)
+        option = known[name]
+        if (option.choices and value not in option.choices) or not isinstance(value, option.kind):
+            why = Message("no {name} '{value}'", name=name, value=value)
+            raise Unsupported.choice(why, option.choices or (option.kind.__name__,))
+    return chosen
+
+
+def _check(kind: type[Puzzle], wish: Wish, count: int, seed: int) -> None:
+    if wish.level is not None and wish.level not in RANKS:
+        raise Unsupported.choice(Message("no level '{level}'", level=wish.level), RANKS)
+    if count < 1 or seed < 0:
+        why = Message("{count} levels from seed {seed}; expected 1 or more from 0 or more", count=count, seed=seed)
+        raise Unsupported(why)
+    if wish.moves is not None and not 1 <= wish.moves[0] <= wish.moves[1]:
+        low, high = wish.moves
+        raise Unsupported(Message("no range of moves: {low} to {high}; expected 1 or more, the fewest first",
+                                  low=low, high=high))  # fmt: skip
+    maker_of(kind).check(wish)
+
+
+def _generated(
+    kind: type[Puzzle], wish: Wish, wanted: int, seed: int, workers: int, control: Control
+) -> Generator[Generated, None, Message | None]:
+    maker, clock = maker_of(kind), Stopwatch()
+    patience = maker.patience(wish)
+    found, idle, seen = 0, 0, set[str]()
+    known: str | type[Puzzle] = kind.family if kind.family in FAMILIES else kind  # a name travels between processes
+    streams = apart(partial(_stream, known, wish, seed), counting(), workers=workers, control=control)
+    for stream, given in enumerate(streams):
+        if control.report is not None:
+            control.report(stream + 1, None, clock())
+        if given is not None and given.key not in seen:
+            seen.add(given.key)
+            puzzle = kind.parse(given.text)
+            yield Generated(found, puzzle, given.level, given.score, given.cost, seed, stream, maker.version)
+            found, idle = found + 1, 0
+            if found == wanted:
+                streams.close()  # type: ignore[attr-defined]
+                return None
+        elif control.stopped:
+            break
+        elif (idle := idle + 1) >= patience:
+            streams.close()  # type: ignore[attr-defined]
+            return _too_few(found, wanted, patience)
+    return Message("stopped on request")
+
+
+def _too_few(found: int, wanted: int, patience: int) -> Message:
+    if not found:
+        return plural("no such level was found in {n} try", "no such level was found in {n} tries", n=patience)
+    return Message(
+        "only {found} of {wanted} such levels were found: the last {patience} tries gave no other",
+        found=found,
+        wanted=wanted,
+        patience=patience,
+    )
+
+
+def _stream(family: str | type[Puzzle], wish: Wish, seed: int, number: int, control: Control) -> _Found | None:
+    """The level that the stream gives, if any: the first of its candidates that is as wished."""
+    kind = family_named(family) if isinstance(family, str) else family
+    maker, quiet = maker_of(kind), Control()
+    trying = maker.candidates(Random(f"unjam {kind.family} {seed} {number}"), wish)
+    try:
+        puzzle = next(trying)
+        while not control.stopped:
+            verdict, rating = _judged(puzzle, wish, quiet)
+            if verdict == 0 and rating is not None:
+                return _found(maker, puzzle, rating)
+            puzzle = trying.send(verdict)
+    except StopIteration:
+        pass
+    return None
+
+
+def _found(maker: Maker, puzzle: Puzzle, rating: Rating) -> _Found:
+    cost = rating.result.cost if rating.result is not None else None
+    score = round(rating.score or 0.0, PLACES)
+    return _Found(str(puzzle), maker.key(puzzle), rating.level or "", score, cost or 0)
+
+
+def _judged(puzzle: Puzzle, wish: Wish, control: Control) -> tuple[int, Rating | None]:
+    """How the candidate does: below 0 too easy, above 0 too hard, 0 as wished, then with its rating."""
+    result = solve(puzzle, limits=LIMITS, control=control, workers=1)
+    if result.status == "gave_up":
+        return 1, None
+    if not result.cost:  # solved already, or never to be
+        return -1, None
+    if wish.moves is not None and not wish.moves[0] <= result.cost <= wish.moves[1]:
+        return (-1 if result.cost < wish.moves[0] else 1), None
+    rating = rate(puzzle, result=result, limits=LIMITS, control=control)
+    if rating.score is None or rating.level is None:
+        return 1, None
+    by_rounded = level_of(round(rating.score, PLACES), models(type(puzzle))[rating.model].borders)
+    if wish.rank is not None and rating.level != wish.level:
+        return RANKS.index(rating.level) - wish.rank, None
+    return 0, rating if by_rounded == rating.level else None
