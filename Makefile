@@ -71,7 +71,8 @@ sanitize: $(SANITIZED)/ready
 	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/pytest -p no:xdist tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
-	  tests/test_sokoban_native.py tests/test_packing_solutions.py tests/test_core_abuse.py
+	  tests/test_sokoban_native.py tests/test_packing_solutions.py tests/test_core_abuse.py \
+	  tests/test_rushhour_luck.py tests/test_sokoban_luck.py
 
 # What fails is kept in out/fuzz.
 MINUTES ?= 1

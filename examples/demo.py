@@ -35,6 +35,10 @@ for name in unjam.FAMILIES:
     print(side_by_side(*(terminal(p.scene(), colour=COLOUR) for p in (puzzle, finished(puzzle, result)))))
     proof = "proven optimal" if result.optimal else "not proven"
     print(f"{result.cost} {result.metric}, {proof}; {result.expanded:,} positions in {1000 * result.seconds:.1f} ms")
-    print(f"rated {rating.level} ({rating.score:.0f} s for people)" if rating.score is not None else f"not rated: {rating.reason}")
+    print(
+        f"rated {rating.level} ({rating.score:.0f} s for people)"
+        if rating.score is not None
+        else f"not rated: {rating.reason}"
+    )
     names = puzzle.notations(result.moves)
     print(" ".join(names)[:110] + (" …" if len(" ".join(names)) > 110 else ""))

@@ -1,6 +1,7 @@
 // The chance of a rare event, sampled by splitting: many short hops instead of one long shot.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -47,6 +48,7 @@ inline constexpr std::size_t most_steps = 400'000;
 template <class State, class Step, class Distance>
 Sampled split(const State& start, std::size_t walks, Random& random, Guard& guard, Step&& step, Distance&& distance) {
     Sampled out;
+    walks = std::clamp<std::size_t>(walks, 1, most_steps);
     double variance = 0;
     std::size_t steps = 0;
     std::vector<std::pair<State, int>> here{{start, distance(start)}}, next;
@@ -55,8 +57,8 @@ Sampled split(const State& start, std::size_t walks, Random& random, Guard& guar
         for (std::size_t walk = 0; walk < walks; ++walk) {
             auto [state, left] = here[random.below(here.size())];
             while (left > level) {
-                if (++steps > most_steps || guard.tick(steps, 0, 0))
-                    return {out.log2_chance, std::sqrt(variance), false};
+                ++steps;
+                if (steps > most_steps || guard.tick(steps, 0, 0)) return {out.log2_chance, std::sqrt(variance), false};
                 if (!step(state)) break;
                 left = distance(state);
             }

@@ -182,7 +182,7 @@ private:
 
     /// One sweep over the values; returns the chance of the start.
     double swept_once(std::vector<double>& values) {
-        std::array<double, 64> sums;
+        std::array<double, most_side * most_side / 2> sums;  // by car
         values.back() = 1;
         double start = 0;
         for (const std::uint32_t at : order_) {
