@@ -47,8 +47,10 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
     The border may be open where boxes on storage stand in it that can never move, for the player cannot leave there.
     Boxes on storage beyond a border that shuts the player in are decoration.
 
-    >>> enclosed(["#####", "#@$.#", "#####", "     ", "*****"], (1, 1), {(1, 2): "$", (1, 3): ".", (4, 0): "*"})
-    ({(1, 1), (1, 2), (1, 3)}, {(4, 0)})
+    >>> rows = ["#####", "#@$.#", "#####", "     ", "*****"]
+    >>> inside, beyond = enclosed(rows, (1, 1), {(1, 2): "$", (1, 3): ".", (4, 0): "*"})
+    >>> sorted(inside), beyond
+    ([(1, 1), (1, 2), (1, 3)], {(4, 0)})
     """
     inside = flood(rows, [player, *things])
     if not on_rim(rows, inside):
