@@ -216,3 +216,10 @@ def test_the_target_is_named_on_the_command_line(tmp_path, capsys) -> None:  # t
     assert capsys.readouterr().out.endswith("R+3\n")
     assert run(["convert", str(file), "--target", "R", "--to", "matrix"]) == 0
     assert capsys.readouterr().out.split("\n")[2] == "0 1 1 0 0 3"
+
+
+def test_zeros_after_a_board_are_numbers_of_a_published_line() -> None:
+    line = "BBCooDEoCFFDEoAAGooooHGoIIIHJooooHJo 0 0 0 0"
+    (level,) = RushHour.levels(line)
+    assert level.puzzle is not None
+    assert level.puzzle.text("line", notes=level.notes) == line

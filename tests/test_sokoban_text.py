@@ -91,6 +91,12 @@ def test_boxes_on_storage_outside_are_decoration() -> None:
         Sokoban.parse(drawn[:-1] + "$")
 
 
+def test_a_box_walled_in_stays_where_decoration_is_left_out() -> None:
+    level = Sokoban.parse("####\n#+##*\n##*#\n###")
+    assert str(level) == "####\n#+##\n##*#\n###"
+    assert Sokoban.parse(str(level)) == level
+
+
 def test_many_boxes_outside_take_no_time() -> None:
     drawn = "\n".join(["#####", "#@$.#", "#####", *[("* " * 125).rstrip()] * 250])
     assert len(Sokoban.parse(drawn).boxes) == 1

@@ -290,3 +290,9 @@ def test_formats() -> None:
     assert sorted(drawn, key=Tiles.drawing) == sorted(drawn, key=lambda each: each.cells)
     with pytest.raises(Unsupported, match="tiles has no format 'xsb'; choose one of: line, grid"):
         board.text("xsb")
+
+
+def test_a_strange_word_late_in_a_long_line_is_told() -> None:
+    (level,) = Tiles.levels(" ".join(["1"] * 36) + " #")
+    assert level.error is not None
+    assert "column 73: '#' is not a number" in str(level.error)

@@ -67,9 +67,10 @@ def read_line(row: Row, wanted: str | None, faults: Faults) -> tuple[Placed | No
             faults.add(why, row.number, row.place(i))
     size = isqrt(len(board))
     if size * size != len(board) or not SMALLEST_LINE <= len(board) <= LARGEST * LARGEST:
-        why = Message(
-            "a board of {length} characters is no square; expected 25, 36, 49, 64, … {most}",
-            length=len(board),
+        why = plural(
+            "a board of {n} character is no square; expected 25, 36, 49, 64, … {most}",
+            "a board of {n} characters is no square; expected 25, 36, 49, 64, … {most}",
+            n=len(board),
             most=LARGEST * LARGEST,
         )
         faults.add(why, row.number, column)
@@ -136,6 +137,8 @@ def is_matrix(rows: list[Row]) -> bool:
     if any(len(row.text) >= 1000 for row in drawn):
         return False
     marks = [[mark for mark, _ in tokens(row)] for row in drawn if is_parted(row)]
+    if any(len(mark) >= SMALLEST_LINE and not mark.isdigit() for row in marks for mark in row):
+        return False  # a whole board, with numbers beside it
     numbers = sum(mark.isdigit() for row in marks for mark in row)
     others = sum(not mark.isdigit() and mark not in (*EMPTY, WALL) for row in marks for mark in row)
     if not numbers or numbers < 4 * others or len(drawn) > len(marks) + 1:

@@ -9,7 +9,6 @@ look for the wall.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 
 from ....puzzle import Cell
@@ -65,7 +64,7 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
     beyond = _on_open_floor(rows, [cell for cell in things if cell not in inside])
     if any(things[cell] != "*" for cell in beyond):
         return None
-    return inside | flood(closed, things.keys() - stuck - beyond), beyond
+    return inside | flood(closed, things.keys() - inside - beyond), beyond
 
 
 def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
@@ -138,7 +137,10 @@ def mistakes(rows: list[str], player: Cell | None, things: Collection[Cell]) -> 
 
 
 class _Cut:
-    """The network: a square is two nodes, 2k to come in and 2k + 1 to go out, and what it costs lies between them."""
+    """The network: a square is two nodes, 2k to come in and 2k + 1 to go out, and what it costs lies between them.
+
+    ``room[a][b]`` is how much more may flow from one node to another.
+    """
 
     SOURCE, SINK = -1, -2
 
@@ -146,24 +148,14 @@ class _Cut:
         self.width = len(rows[0])
         self.area = {self.square(cell) for cell in area}
         self.seeds = {self.square(cell): cost for cell, cost in seeds.items()}
-        self.rim = {self.square(cell) for cell in on_rim(rows, area)}
-        self.costs = {self.square(cell): DOORWAY for cell in _doorways(rows, area)}
-        self.costs |= {self.square(cell): GAP_IN_RIM for cell in _between_walls(rows, area)}
-        self.costs |= dict.fromkeys(self.seeds, OCCUPIED)
-        self.flow: dict[tuple[int, int], int] = {}
-
-    def square(self, cell: Cell) -> int:
-        return cell[0] * self.width + cell[1]
-
-    def nodes_around(self, node: int) -> Iterator[int]:
-        """The nodes joined to this one by an edge in either direction."""
-        if node == self.SOURCE:
-            yield from (2 * square for square in self.seeds)
-        elif node == self.SINK:
-            yield from (2 * square + 1 for square in self.rim)
-        else:
-            square, other = node // 2, 1 - node % 2
-            yield 2 * square + other
+        costs = {self.square(cell): DOORWAY for cell in _doorways(rows, area)}
+        costs |= {self.square(cell): GAP_IN_RIM for cell in _between_walls(rows, area)}
+        costs |= dict.fromkeys(self.seeds, OCCUPIED)
+        self.room: dict[int, dict[int, int]] = {self.SOURCE: {}, self.SINK: {}}
+        for square in self.area:
+            self.room[2 * square], self.room[2 * square + 1] = {}, {}
+        for square in sorted(self.area):
+            self._join(2 * square, 2 * square + 1, costs.get(square, GAP))
             column = square % self.width
             for after, there in (
                 (square - self.width, True),
@@ -172,58 +164,60 @@ class _Cut:
                 (square + 1, column < self.width - 1),
             ):
                 if there and after in self.area:
-                    yield 2 * after + other
-            if other and square in self.seeds:
-                yield self.SOURCE
-            if not other and square in self.rim:
-                yield self.SINK
+                    self._join(2 * square + 1, 2 * after, NEVER)
+        for square, cost in self.seeds.items():
+            self._join(self.SOURCE, 2 * square, cost)
+        for cell in on_rim(rows, area):
+            self._join(2 * self.square(cell) + 1, self.SINK, NEVER)
 
-    def room(self, a: int, b: int) -> int:
-        """How much more may flow from one node to a node around it."""
-        if a == self.SOURCE:
-            most = self.seeds[b // 2]
-        elif b == self.SOURCE or a == self.SINK:
-            most = 0
-        elif b == self.SINK or (a % 2 and a // 2 != b // 2):
-            most = NEVER
-        elif a % 2 or a // 2 != b // 2:
-            most = 0  # against the direction of the edge
-        else:
-            most = self.costs.get(a // 2, GAP)
-        return most - self.flow.get((a, b), 0)
+    def square(self, cell: Cell) -> int:
+        return cell[0] * self.width + cell[1]
+
+    def _join(self, one: int, other: int, most: int) -> None:
+        self.room[one][other] = most
+        self.room[other].setdefault(one, 0)
 
     def settle(self, rounds: int) -> bool:
         """Sends as much as can flow from the things to the outside; False when that takes more rounds."""
         for _ in range(rounds):
-            came = self._reached(self.SOURCE)
+            came = self._reached()
             if self.SINK not in came:
                 return True
             path = [self.SINK]
             while path[-1] != self.SOURCE:
                 path.append(came[path[-1]])
             steps = list(zip(path[1:], path, strict=False))
-            most = min(self.room(a, b) for a, b in steps)
+            most = min(self.room[a][b] for a, b in steps)
             for a, b in steps:
-                self.flow[a, b] = self.flow.get((a, b), 0) + most
-                self.flow[b, a] = -self.flow[a, b]
+                self.room[a][b] -= most
+                self.room[b][a] += most
         return False
 
-    def _reached(self, start: int, *, against: bool = False) -> dict[int, int]:
-        # Each node to which more can flow from the start (or from which, towards it), and the node before it.
-        came, queue = {start: start}, deque([start])
-        while queue:
-            node = queue.popleft()
-            for after in self.nodes_around(node):
-                if after not in came and (self.room(after, node) if against else self.room(node, after)) > 0:
+    def _reached(self) -> dict[int, int]:
+        """Each node to which more can flow, up to the outside, and the node before it."""
+        came, queue = {self.SOURCE: self.SOURCE}, [self.SOURCE]
+        for node in queue:
+            for after, room in self.room[node].items():
+                if room > 0 and after not in came:
                     came[after] = node
+                    if after == self.SINK:
+                        return came
                     queue.append(after)
-            if not against and self.SINK in came:
-                break
         return came
+
+    def _beyond(self) -> set[int]:
+        """The nodes from which more can flow to the outside."""
+        found, queue = {self.SINK}, [self.SINK]
+        for node in queue:
+            for before in self.room[node]:
+                if before not in found and self.room[before][node] > 0:
+                    found.add(before)
+                    queue.append(before)
+        return found
 
     def found(self) -> tuple[list[Cell], set[Cell]]:
         """The squares of the cut nearest to the outside, and the things beyond it."""
-        beyond = self._reached(self.SINK, against=True)
+        beyond = self._beyond()
         gaps = [s for s in self.area if 2 * s + 1 in beyond and 2 * s not in beyond]
         strays = {s for s in self.seeds if 2 * s in beyond}
         return sorted(divmod(s, self.width) for s in gaps), {divmod(s, self.width) for s in strays}

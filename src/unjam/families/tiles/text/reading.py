@@ -177,7 +177,7 @@ def _board(
 def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
     """Notes what is no number; without a size the cell is where the word stands among the lines."""
     for row, line in enumerate(lines):
-        for column, word in enumerate(line[: LARGEST**2]):
+        for column, word in enumerate(line[: 2 * MOST]):
             if (why := _wrong(word)) is not None:
                 faults.add(why, word.line, word.column, [(row, column)] if drawn and len(lines) > 1 else ())
 
