@@ -20,11 +20,15 @@ def _length(features: Mapping[str, Any]) -> dict[str, float]:
     return {"cost": log2(max(1, features["cost"]))}
 
 
+def _cost(puzzle: Puzzle, result: Result) -> dict[str, Any]:
+    return {"cost": result.cost}
+
+
 def _plain(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> Message:
     return Message("rated by the length of its solution alone")
 
 
-HUMAN = Model.human(Weights(-0.666, {"cost": 1.313}, (30.0, 90.0, 240.0)), _length, _plain)
+HUMAN = replace(Model.human(Weights(-0.666, {"cost": 1.313}, (30.0, 90.0, 240.0)), _length, _plain), features=_cost)
 """For a family that says nothing of its own: the length of the solution, as Rush Hour's times go by length alone."""
 
 
