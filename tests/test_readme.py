@@ -40,8 +40,8 @@ def test_the_readme_has_commands() -> None:
     assert len(LINES) >= 15
     assert all(line.startswith(("unjam ", "echo ", "printf ")) for line in LINES)
     assert {line.split()[1] for line in LINES if line.startswith("unjam ")} >= {
-        "levels", "solve", "rate", "generate", "compare", "moves", "trace", "explore", "show", "convert", "play", "serve",
-        "bench",
+        "levels", "solve", "rate", "generate", "compare", "moves", "trace", "explore", "show", "convert", "play",
+        "serve", "bench",
     }  # fmt: skip
 
 
