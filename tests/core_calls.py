@@ -182,7 +182,7 @@ ODD: dict[str, list[str]] = {
 VALID: dict[str, tuple[str, ...]] = {
     "core.rushhour_solve": ("[CAR]", "False", "1", "task()", "100", "None"),
     "core.rushhour_explore": ("CAR", "False", "task()"),
-    "core.rushhour_make": ("6", "6", "2", "8", "1", "3", "9", "2000", "50", "1"),
+    "core.rushhour_make": ("6", "6", "2", "8", "1", "3", "9", "2000", "50", "1", "None"),
     "core.sokoban_make": ("6", "6", "2", "14", "(0, 200)", "(1, 99)", "False", "20000", "1"),
     "core.packing_make": ("5", "4", "(3, 5)", "4", "(2, 8)", "8", "1", "50", "1"),
     "core.rushhour_estimate": ("CAR", "False"),

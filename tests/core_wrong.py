@@ -36,6 +36,8 @@ WRONG: dict[str, list[str]] = {
         "core.rushhour_make(6, 6, 2, 99, 1, 3, 9, 2000, 50, 1)",
         "core.rushhour_make(6, 6, 2, 8, 1, 3, 9, 0, 50, 1)",
         "core.rushhour_make(6, 6, 2, 8, 1, 3, 9, 2000, 50, -1)",
+        "core.rushhour_make(6, 6, 2, 8, 1, 3, 9, 2000, 50, 1, b'')",
+        "core.rushhour_make(6, 6, 3, 8, 1, 3, 9, 2000, 50, 1, CAR)",
         "core.sokoban_make(3, 6, 2, 14, (0, 200), (1, 99), False, 20000, 1)",
         "core.sokoban_make(6, 6, 7, 14, (0, 200), (1, 99), False, 20000, 1)",
         "core.sokoban_make(6, 6, 2, 65, (0, 200), (1, 99), False, 20000, 1)",

@@ -95,14 +95,22 @@ nb::bytes code_of(const rushhour::Lot& lot) {
 
 /// A new board and its cost, or nothing and 0 when the effort is spent.
 std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls, int low, int high, int states,
-                               int effort, std::uint64_t seed) {
+                               int effort, std::uint64_t seed, const std::optional<nb::bytes>& start) {
     if (rows < 3 || rows > 8 || cols < 3 || cols > 8 || lane < 0 || lane >= rows || cars < 1 || cars > 25 ||
         walls < 0 || states < 1 || states > 1'000'000 || effort > 1'000'000)
         throw std::invalid_argument("no board can be made like this");
+    std::optional<rushhour::Lot> first;
+    if (start) {
+        first = lot_of(*start);
+        const rushhour::Car& target = first->cars[0];
+        if (first->rows != rows || first->cols != cols || first->target != 0 || !target.horizontal ||
+            target.lane != lane || first->goal != cols - 2 || target.length != 2)
+            throw std::invalid_argument("the board to begin with is of another kind");
+    }
     std::optional<rushhour::Jam> jam;
     {
         nb::gil_scoped_release unlocked;
-        jam = rushhour::JamMaker({rows, cols, lane, cars, walls, low, high, states, effort, seed}).make();
+        jam = rushhour::JamMaker({rows, cols, lane, cars, walls, low, high, states, effort, seed}, first).make();
     }
     return jam ? std::pair{code_of(jam->lot), jam->cost} : std::pair{nb::bytes("", 0), 0};
 }
@@ -122,7 +130,8 @@ void register_rushhour(nb::module_& m) {
           nb::arg("task").none());
     m.def("rushhour_choices", &choices, nb::arg("board"));
     m.def("rushhour_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"), nb::arg("walls"),
-          nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"));
+          nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"),
+          nb::arg("start").none() = nb::none());
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "families/rushhour/solve.hpp"
@@ -35,14 +36,17 @@ struct Jam {
 /// Makes boards for one order.
 class JamMaker {
 public:
-    explicit JamMaker(const Order& order) : order_(order), dice_(order.seed) {}
+    /// Begins with the lot, where there is one, else with a random board.
+    explicit JamMaker(const Order& order, std::optional<Lot> lot = std::nullopt)
+        : order_(order), dice_(order.seed), first_(std::move(lot)) {}
 
     /// A board as ordered from which no car and no wall can be taken without making it easier; none when the effort is
     /// spent.
     std::optional<Jam> make() {
         int left = order_.effort;
         while (left > 0) {
-            Jam jam = hardest(scattered());
+            Jam jam = hardest(first_ ? *first_ : scattered(), first_ ? 2 : 1);
+            first_.reset();
             --left;
             for (int idle = 0; left > 0 && idle < patience; --left) {
                 if (jam.cost >= order_.low && jam.cost <= order_.high) {
@@ -277,6 +281,7 @@ private:
     static constexpr int most_cars = 25;  // as many as there are letters
     Order order_;
     Dice dice_;
+    std::optional<Lot> first_;
     Scratch scratch_;
 };
 

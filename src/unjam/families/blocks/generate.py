@@ -55,9 +55,9 @@ def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
 Grid = list[list[str]]
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (4, 5), (5, 4), (6, 4), (5, 5))
 """The boards from small to large; the hard ones are found among the larger."""
-USUAL = ((0, 3), (2, 5), (3, 6), (5, 7))
+USUAL = ((1, 3), (3, 5), (3, 6), (5, 7))
 """Where in SIZES the levels from beginner to expert begin when no size is wished."""
-RANGES = ((3, 9), (10, 22), (20, 45), (45, 200))
+RANGES = ((5, 15), (18, 28), (32, 48), (52, 200))
 """How many moves they usually need."""
 TRIES, CHANGES = 6, 40
 LIMITS = Limits(bytes=24 << 20)
@@ -78,7 +78,7 @@ SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0),
 
 
 class BlocksMaker(Maker):
-    """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from the hardest position."""
+    """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from a hard position."""
 
     def check(self, wish: Wish) -> None:
         rows, cols = wish.size or (5, 4)
@@ -94,12 +94,13 @@ class BlocksMaker(Maker):
         low, high = wish.moves or (RANGES[wish.rank] if wish.rank is not None else (3, 200))
         first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(SIZES) - 2)
         at = rng.randint(first, last)
+        if wish.moves is None and wish.rank in (0, 1):
+            low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
         for _ in range(TRIES):
             rows, cols = wish.size or SIZES[at]
             found = self._climbed(rng, rows, cols, low, high)
             if found is None:
-                if wish.moves is None:
-                    low, at = max(2, low * 3 // 4), max(0, at - 1)
+                at = min(at + 1, len(SIZES) - 2)  # too small for such a level
                 continue
             verdict = yield found[1]
             if wish.moves is None and verdict < 0:
@@ -108,18 +109,21 @@ class BlocksMaker(Maker):
                 low, high, at = max(2, low * 3 // 4), max(3, found[0] * 4 // 5), max(0, at - 1)
 
     def _climbed(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
-        """A board whose hardest position needs so many moves: a random one, changed here and there towards it."""
+        """A board that needs so many moves: a random one, changed here and there until its hardest position does.
+
+        Where that is too hard, the level begins further along its way out.
+        """
         palette, gaps = rng.choice(PALETTES), rng.choice((2, 2, 2, 3) if rows * cols > 12 else (1, 2, 2))
         corner = rng.random() < 0.25
-        grid = filled(rng, rows, cols, palette, gaps)
-        best = self._hardest(grid, corner)
+        grid, best = filled(rng, rows, cols, palette, gaps), -1
+        other = grid
         for _ in range(CHANGES):
-            if best[0] >= low and best[1] is not None:
-                return best[0], best[1]
-            other = refilled(rng, grid, palette, gaps)
             cost, hardest = self._hardest(other, corner)
-            if best[0] <= cost <= high:
-                grid, best = other, (cost, hardest)
+            if hardest is not None and cost >= low:
+                return _nearer(hardest, rng.randint(low, high)) if cost > high else (cost, hardest)
+            if cost >= best:
+                grid, best = other, cost
+            other = refilled(rng, grid, palette, gaps)
         return None
 
     def _hardest(self, grid: Grid, corner: bool) -> tuple[int, Blocks | None]:
@@ -139,6 +143,16 @@ class BlocksMaker(Maker):
         at = next(iter(puzzle.layout.goal_corners.values()))
         images = [(rows, at[1]), ([row[::-1] for row in rows], len(rows[0]) - 2 - at[1])]
         return min(_in_order(image, where) for image, where in images)
+
+
+def _nearer(board: Blocks, moves: int) -> tuple[int, Blocks]:
+    """The position on an optimal way out that is so many moves from its end."""
+    assert board.native is not None
+    result = board.native.solve(board, Task("moves", LIMITS, workers=1))
+    assert result is not None
+    for move in result.moves[: len(result.moves) - moves]:
+        board = board.play(move)
+    return moves, relettered(board)
 
 
 def _in_order(rows: list[str], goal: int) -> str:

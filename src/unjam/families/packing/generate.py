@@ -52,21 +52,21 @@ LIMITS = Limits(bytes=1 << 28)
 
 
 class Look(NamedTuple):
-    """What levels of a kind are like: rows and columns, cells of a piece and its greatest side, how pieces turn."""
+    """What levels of a size are like: rows and columns, cells of a piece and its greatest side."""
 
-    sides: tuple[tuple[int, int], ...]
+    sides: tuple[int, int]
     cells: tuple[int, int]
     longest: int
-    freedoms: tuple[Freedom, ...]
 
 
 LOOKS = (
-    Look(((3, 4), (4, 4), (4, 5)), (3, 5), 4, ("turn", "flip")),
-    Look(((4, 5), (5, 5), (5, 6)), (4, 5), 4, ("turn", "flip")),
-    Look(((5, 6), (6, 6), (6, 7)), (4, 6), 4, ("turn", "flip")),
-    Look(((6, 7), (7, 7), (7, 8), (8, 8)), (5, 7), 5, ("flip",)),
-)
-"""Beginner to expert, to begin with; a stream that finds it otherwise goes on with the next."""
+    Look((3, 4), (3, 5), 4), Look((4, 4), (3, 5), 4), Look((4, 5), (4, 5), 4), Look((5, 5), (4, 6), 4),
+    Look((5, 6), (4, 6), 4), Look((6, 6), (4, 6), 4), Look((6, 7), (5, 7), 5), Look((7, 7), (5, 7), 5),
+    Look((7, 8), (5, 7), 5), Look((8, 8), (5, 7), 5),
+)  # fmt: skip
+"""From small to large; where a stream finds the level too easy or too hard it goes on with the next."""
+USUAL = ((0, 2), (1, 3), (3, 5), (5, 8))
+"""Where in LOOKS the levels from beginner to expert begin."""
 
 
 class PackingMaker(Maker):
@@ -90,17 +90,18 @@ class PackingMaker(Maker):
         return 60
 
     def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        rank = wish.rank if wish.rank is not None else rng.randrange(4)
+        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(LOOKS) - 1)
+        size = rng.randint(first, last)
         wanted = wish.options.get("solutions", 1)
         for _ in range(TRIES):
-            look = LOOKS[rank]
-            rows, cols = wish.size or rng.choice(look.sides)
+            look = LOOKS[size]
+            rows, cols = wish.size or look.sides
             low, high = wish.moves or (1, len(NAMES))
             if wish.moves and wish.size is None:
                 rows, cols = _sides(rng, rng.randint(low, min(high, 16)))
             if high < 2 or low > min(len(NAMES), rows * cols // look.cells[0]):
                 return
-            freedom: Freedom = wish.options.get("pieces") or rng.choice(look.freedoms)
+            freedom: Freedom = wish.options.get("pieces") or rng.choice(("turn", "flip"))
             owner = _core.packing_make(
                 cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
                 wanted, CHANGES, rng.getrandbits(64),
@@ -113,7 +114,7 @@ class PackingMaker(Maker):
                 continue
             verdict = yield level
             if wish.moves is None:
-                rank = max(0, min(3, rank - (verdict > 0) + (verdict < 0)))
+                size = max(0, min(len(LOOKS) - 1, size - (verdict > 0) + (verdict < 0)))
 
     def _level(self, rng: Random, owner: list[int], width: int, height: int, freedom: Freedom) -> Packing:
         """The pieces in some other order and position than that of the solution."""

@@ -76,7 +76,7 @@ def scatter(
 
 # -- new levels
 
-RANGES = ((5, 9), (10, 16), (17, 28), (31, 60))
+RANGES = ((5, 9), (10, 16), (18, 28), (32, 60))
 """How many moves the levels from beginner to expert usually need; a stream that finds it otherwise moves on."""
 TRIES = 6
 
@@ -109,26 +109,28 @@ class RushHourMaker(Maker):
         low, high = aim(wish, RANGES)
         if wish.moves is None and wish.rank != 3:
             low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
-        fails = 0
+        fails, start = 0, None
         for _ in range(TRIES):
             # Full boards are stuck and empty ones easy; in between, the harder the fuller.
             cars = max(4, across * down * min(13, 7 + low // 5) // 36)
-            effort = 120 + 16 * min(low, 30)
+            effort = 120 + 16 * min(low, 32)
             states = max(2_000, min(10_000, 350 * low)) * across * down // 36
             made = _core.rushhour_make(
-                across, down, (across - 1) // 2, cars, walls, low, high, states, effort, rng.getrandbits(64)
+                across, down, (across - 1) // 2, cars, walls, low, high, states, effort, rng.getrandbits(64), start
             )
             if not made[1]:
-                fails += 1
+                start, fails = None, fails + 1
                 if wish.moves is None and low > 3 and fails == 2:
                     low, fails = low - low // 10 - 1, 0
                 continue
             verdict = yield self.kind(*turned(made[0], side))  # type: ignore[call-arg]
-            if wish.moves is None and verdict:
-                by = max(1, low // 5)
-                low, high = (max(low + by, made[1]), high + 2 * by) if verdict < 0 else (max(2, low - by), made[1] - 1)
-                if high < low:
-                    low = max(1, high - 3)
+            start = None
+            if wish.moves is None and verdict < 0:  # a little harder, from where we are
+                start, low = made[0], max(low, made[1] + 1 + (made[1] // 4) * (-1 - verdict))
+                high = max(high, low + 9)
+            elif wish.moves is None and verdict > 0:
+                low, high = max(2, low - max(1, low // 5)), made[1] - 1
+                low = max(1, min(low, high - 3))
 
     def key(self, puzzle: RushHour) -> str:
         """The board and its mirror image that keeps the exit, cars named in reading order; the lesser of the two."""

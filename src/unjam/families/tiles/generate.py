@@ -44,7 +44,7 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
 
 # -- new levels
 
-RANGES = ((6, 13), (15, 22), (22, 30), (38, 50))
+RANGES = ((8, 18), (20, 24), (25, 30), (38, 50))
 """How many moves the levels from beginner to expert usually need."""
 SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 USUAL = ((0, 2), (2, 2), (2, 3), (3, 4))
