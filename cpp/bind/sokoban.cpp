@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bind/bind.hpp"
+#include "families/sokoban/fess/fess.hpp"
 #include "families/sokoban/luck.hpp"
 #include "families/sokoban/make.hpp"
 #include "families/sokoban/oracle.hpp"
@@ -67,6 +68,15 @@ public:
         return run(task, [&](const Limits& native) { return sokoban::study(maze, start, most, walks, seed, native); });
     }
 
+    /// Any solution, or gave_up; for levels with as many boxes as goals.
+    Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, const nb::object& task) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
+            throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
+        return run(task, [&](const Limits& native) { return sokoban::solve_any(maze, start, moves, native); });
+    }
+
     std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
         const Maze maze = this->maze(0);
         const Position start = this->start(maze, boxes, player);
@@ -76,15 +86,15 @@ public:
     /// What one stored position takes, without its place in the index (8 bytes a slot, at most three quarters full).
     int state_bytes() const { return ((maze(rule::all).live + 63) / 64 + 1) * 8; }
 
-    using Judgement = std::tuple<bool, bool, bool, bool, int, std::vector<std::pair<int, int>>>;
+    using Judgement = std::tuple<bool, bool, bool, bool, bool, int, std::vector<std::pair<int, int>>>;
     Judgement judge(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         const Verdict verdict = sokoban::judge(maze, start.boxes, start.player);
         std::vector<std::pair<int, int>> pushes;
         for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.direction);
-        return {verdict.dead_square, verdict.frozen,   verdict.unmatched,
-                verdict.shut_dead,   verdict.estimate, std::move(pushes)};
+        return {verdict.dead_square, verdict.frozen,   verdict.unmatched, verdict.shut_dead,
+                verdict.corral,      verdict.estimate, std::move(pushes)};
     }
 
 private:
@@ -144,6 +154,8 @@ void register_sokoban(nb::module_& m) {
              nb::arg("task").none())
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
              nb::arg("seed"), nb::arg("task").none())
+        .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
+             nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));

@@ -32,6 +32,8 @@ public:
         taken_[from] = 0;
         taken_[to] = 1;
     }
+    void put_one(Square s) { taken_[s] = 1; }
+    void lift_one(Square s) { taken_[s] = 0; }
     bool taken(Square s) const { return taken_[s]; }
     const std::uint8_t* taken() const { return taken_.data(); }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "families/sokoban/conflicts.hpp"
+#include "families/sokoban/fess/corral_proofs.hpp"
 #include "families/sokoban/forced.hpp"
 #include "families/sokoban/freeze.hpp"
 #include "families/sokoban/matching.hpp"
@@ -45,7 +46,7 @@ inline std::vector<std::int64_t> perft(const Maze& maze, std::vector<Square> box
 
 /// What each rule says of one position.
 struct Verdict {
-    bool dead_square = false, frozen = false, unmatched = false, shut_dead = false, forced = false;
+    bool dead_square = false, frozen = false, unmatched = false, shut_dead = false, corral = false, forced = false;
     std::int32_t estimate = 0;
     std::vector<Push> pushes;  // those that a push-optimal search must try
 };
@@ -88,6 +89,13 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
                                  static_cast<int>(maze.goals.size() + 7) / 8 * 8);
         out.forced = ForcedPushes(maze, rule::all, &base).find(ground, boxes, player, out.pushes);
         out.shut_dead = out.forced && out.pushes.empty();
+    }
+    if (!maze.fill && !out.dead_square && !out.frozen) {
+        const LevelTables level(maze, boxes);
+        Field field(maze);
+        field.place(boxes);
+        const int parts = field.split();
+        out.corral = CorralProofs(level).dead(field, boxes, player, parts);
     }
     if (!out.forced) ground.list_pushes(boxes, out.pushes);
     return out;

@@ -27,14 +27,15 @@ def command(family_name: str | None, as_json: bool) -> None:
             screen.echo(f"\n{title}" if shown else title)
             shown = True
         wide = max((len(level.name) for level in levels), default=0)
-        ratings = rate_many(kind.parse(level.board) for level in levels)
-        for level, rating in zip(levels, ratings, strict=True):
+        ratings = rate_many(kind.parse(level.board) for level in levels if level.level is None)
+        for level in levels:
+            difficulty = level.level or next(ratings).level
             if as_json:
                 record = {
                     "name": level.name, "title": level.title, "family": level.family, "metric": kind.metrics[0],
-                    "cost": level.cost, "level": rating.level,
+                    "cost": level.cost, "level": difficulty,
                 }  # fmt: skip
                 screen.echo(json.dumps(record, ensure_ascii=True))
             else:
                 cost = output.counted(level.cost, kind.metrics[0])
-                screen.echo(f"  {level.name:{wide}}  {level.title:24}  {cost:>11}  {rating.level}")
+                screen.echo(f"  {level.name:{wide}}  {level.title:24}  {cost:>11}  {difficulty}")

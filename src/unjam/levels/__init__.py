@@ -1,4 +1,5 @@
-"""The levels that come with unjam, all of our own making: a dozen per family, easy to hard."""
+"""The levels that come with unjam, all of our own making, easy to hard: a dozen a family by hand, and in ``made`` forty by
+our generators, ten of each difficulty, with the seeds they were made from."""
 
 from __future__ import annotations
 
@@ -11,12 +12,17 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Bundled:
-    """A shipped level: its title, its text and its proven optimal cost in the family's default metric."""
+    """A shipped level: its title, its text, its proven optimal cost in the family's default metric and its difficulty.
+
+    ``made`` is the name that the generator gave it, which holds its seed.
+    """
 
     family: str
     title: str
     board: str
     cost: int
+    level: str | None = None
+    made: str | None = None
 
     @property
     def name(self) -> str:
@@ -30,8 +36,9 @@ class Bundled:
 
 @cache
 def bundled(family: str) -> tuple[Bundled, ...]:
-    """The shipped levels of a family, sorted by cost; () for a family that has none."""
-    return _listed(family, f"{family}.toml")
+    """The shipped levels of a family: a dozen by hand, then the generated ones, each sorted by difficulty; () for a
+    family that has none."""
+    return _listed(family, f"{family}.toml") + _listed(family, "made", f"{family}.toml")
 
 
 @cache
@@ -45,7 +52,10 @@ def _listed(family: str, *place: str) -> tuple[Bundled, ...]:
     if not source.is_file():
         return ()
     tables = tomllib.loads(source.read_text(encoding="utf-8"))["level"]
-    return tuple(Bundled(family, table["title"], table["board"], table["cost"]) for table in tables)
+    return tuple(
+        Bundled(family, each["title"], each["board"], each["cost"], each.get("level"), each.get("made"))
+        for each in tables
+    )
 
 
 def named(name: str) -> Bundled | None:

@@ -97,7 +97,7 @@ async def shipped_levels(name: models.FamilyName, request: Request) -> Response:
             "family": name,
             "scene": scene_json(puzzle.scene()),
             "cost": level.cost,
-            "level": known.get(id),
+            "level": known.get(id) or level.level,
         }
         for at, (id, level, puzzle) in enumerate(shipped(name))
     ]
@@ -109,6 +109,9 @@ async def shipped_ratings(name: models.FamilyName, request: Request) -> Any:
     """The difficulty of each shipped level; worked out once, in a search process."""
     known: dict[str, str | None] = request.app.state.ratings
     ids = [id for id, _, _ in shipped(name)]
+    for id, level, _ in shipped(name):
+        if level.level is not None:
+            known.setdefault(id, level.level)
     if missing := [id for id in ids if id not in known]:
         searches = searches_of(request)
         searches.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ... import _core
@@ -76,7 +77,7 @@ class SokobanNative(Native):
     """What the core does for Sokoban. The hidden option ``rules`` says which of RULES it uses, all by default."""
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
-        """The proven optimum (also where any solution would do) or the proof that there is none.
+        """The proven optimum, or any solution where that will do, or the proof that there is none.
 
         None when the level is too large for the core.
         """
@@ -86,8 +87,12 @@ class SokobanNative(Native):
         if native is None:
             return None
         board, boxes = native
-        rules = task.options.get("rules", ALL_RULES)
-        outcome = board.solve(boxes, puzzle.player, task.metric == "moves", rules, task)
+        outcome = _found_any(board, boxes, puzzle, task) if task.any else None
+        if outcome is None or (outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none):
+            if outcome is not None:  # it came to its end, which proves nothing
+                task = replace(task, limits=task.limits.less(outcome.seconds))
+            rules = task.options.get("rules", ALL_RULES)
+            outcome = board.solve(boxes, puzzle.player, task.metric == "moves", rules, task)
         player, moves = puzzle.player, []
         for direction in outcome.moves:
             player += puzzle.board.steps[direction]
@@ -100,6 +105,14 @@ class SokobanNative(Native):
         if len(board.squares) <= MOST_FLOOR and max(len(boxes), len(board.goals)) <= MOST_BOXES:
             return False
         return unwinnable(puzzle) is None and native_board(board, puzzle.player, boxes) is None
+
+
+def _found_any(board: _core.SokobanBoard, boxes: list[int], puzzle: Sokoban, task: Task) -> _core.Outcome | None:
+    """A solution by the search that proves nothing, or how it ended; None where it has nothing to look for."""
+    goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
+    if len(boxes) != len(goals) or len(puzzle.boxes) > len(puzzle.board.goals) or goals <= set(boxes):
+        return None
+    return board.solve_any(boxes, puzzle.player, task.metric == "moves", task)
 
 
 def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:

@@ -1,0 +1,178 @@
+// The search loop: feature-space search, which expands in turn what is best in each cell of a space of features.
+//
+// Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "families/sokoban/fess/macros.hpp"
+#include "unjam/limits.hpp"
+
+namespace unjam::sokoban {
+
+/// Boxes and player of an expanded position; backwards also the squares of the start that still wait for a box.
+struct Board {
+    BoxSet boxes, bases;
+    Square player = 0;  // the least square of his part
+};
+
+/// A position that was reached and scored but not expanded.
+struct Child {
+    Macro move;
+    std::uint64_t hash = 0;
+    std::uint64_t score = 0;  // larger is better
+    std::uint8_t weight = 1;  // 0: an advisor proposes it
+};
+
+/// The loop over a domain that can `expand` boards:
+///   bool Domain::expand(const Board&, std::uint64_t score, std::vector<Child>& children): false for a dead board
+///   bool Domain::solved(const Board&), std::uint64_t Domain::cell(std::uint64_t score)
+///   Board Domain::after(const Board&, const Macro&)
+template <class Domain>
+class Cells {
+public:
+    struct Node {
+        Board board;
+        std::uint32_t parent = none, weight = 0;
+        Macro move;
+        std::uint64_t score = 0, best = 0;  // its own and the best on its path
+        std::uint32_t next = 0;             // the first child that is not expanded
+        std::vector<Child> children;
+    };
+    static constexpr std::uint32_t none = ~0u;
+
+    Cells(Domain& domain, Guard& guard) : domain_(domain), guard_(guard) {}
+
+    void root(const Board& board, std::uint64_t score, std::uint64_t hash) {
+        if (seen_.insert(hash).second) add(board, none, {}, score, 0);
+    }
+
+    /// Expands up to `most` boards; true when one is solved.
+    bool run(std::uint64_t most) {
+        for (std::uint64_t turn = 0; turn < most && solved_ == none; ++turn) {
+            if (guard_.check(expanded_, 0) || guard_.refuses(bytes())) return false;
+            if (!pick(turn_++)) {
+                exhausted_ = true;
+                return false;
+            }
+        }
+        return solved_ != none;
+    }
+
+    std::uint32_t solved() const { return solved_; }
+    std::uint32_t best() const { return best_; }
+    const Node& node(std::uint32_t i) const { return nodes_[i]; }
+    std::uint64_t expanded() const { return expanded_; }
+    std::uint64_t scored() const { return seen_.size(); }
+    std::size_t cells() const { return heaps_.size(); }
+    bool exhausted() const { return exhausted_; }
+    std::size_t bytes() const { return nodes_.size() * sizeof(Node) + kept_ * sizeof(Child) + seen_.size() * 40; }
+
+    /// The nodes from the root to this one.
+    std::vector<std::uint32_t> path(std::uint32_t to) const {
+        std::vector<std::uint32_t> out;
+        for (std::uint32_t i = to; i != none; i = nodes_[i].parent) out.push_back(i);
+        std::reverse(out.begin(), out.end());
+        return out;
+    }
+
+private:
+    struct Entry {
+        std::uint32_t weight, node;
+        std::uint64_t score;
+        bool operator<(const Entry& other) const {  // a heap has its greatest on top
+            if (weight != other.weight) return weight > other.weight;
+            if (score != other.score) return score < other.score;
+            return node > other.node;
+        }
+    };
+
+    bool pick(std::uint64_t turn) {
+        std::vector<Entry>* heap = nullptr;
+        if (turn & 1) {
+            heap = &heaps_[cell_of(best_)];
+            if (heap->empty()) heap = nullptr;
+        }
+        for (std::size_t tries = 0; !heap && tries <= heaps_.size(); ++tries) {
+            if (fresh_ != none) {
+                heap = &heaps_[fresh_];
+                fresh_ = none;
+            } else {
+                robin_ = (robin_ + 1) % heaps_.size();
+                heap = &heaps_[robin_];
+            }
+            if (heap->empty()) heap = nullptr;
+        }
+        if (!heap) return false;
+        std::pop_heap(heap->begin(), heap->end());
+        const Entry top = heap->back();
+        heap->pop_back();
+        Node& from = nodes_[top.node];
+        const Child child = from.children[from.next++];
+        push(top.node);
+        const Board board = domain_.after(from.board, child.move);
+        add(board, top.node, child.move, child.score, child.weight);
+        return true;
+    }
+
+    void add(const Board& board, std::uint32_t parent, const Macro& move, std::uint64_t score, int weight) {
+        children_.clear();
+        ++expanded_;
+        const bool done = domain_.solved(board);
+        if (!done && !domain_.expand(board, score, children_)) return;
+        const auto id = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.emplace_back();
+        Node& node = nodes_.back();
+        node.board = board;
+        node.parent = parent;
+        node.move = move;
+        node.score = score;
+        node.weight = (parent == none ? 0 : nodes_[parent].weight) + weight;
+        node.best = parent == none ? score : std::max(nodes_[parent].best, score);
+        for (const Child& child : children_)
+            if (seen_.insert(child.hash).second) node.children.push_back(child);
+        node.children.shrink_to_fit();
+        kept_ += node.children.size();
+        std::sort(node.children.begin(), node.children.end(), [](const Child& a, const Child& b) {
+            return a.weight != b.weight ? a.weight < b.weight : a.score > b.score;
+        });
+        if (done) solved_ = id;
+        const std::uint64_t key = domain_.cell(node.best);
+        const auto [found, made] = numbers_.try_emplace(key, static_cast<std::uint32_t>(heaps_.size()));
+        if (made) heaps_.emplace_back(), fresh_ = found->second;
+        cell_.push_back(found->second);
+        if (best_ == none || node.best > nodes_[best_].best) best_ = id;
+        push(id);
+    }
+
+    void push(std::uint32_t id) {
+        const Node& node = nodes_[id];
+        if (node.next >= node.children.size()) return;
+        const Child& child = node.children[node.next];
+        std::vector<Entry>& heap = heaps_[cell_[id]];
+        heap.push_back({node.weight + child.weight, id, child.score});
+        std::push_heap(heap.begin(), heap.end());
+    }
+
+    std::uint32_t cell_of(std::uint32_t id) const { return cell_[id]; }
+
+    Domain& domain_;
+    Guard& guard_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> cell_;  // of each node
+    std::vector<std::vector<Entry>> heaps_;
+    std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
+    std::unordered_set<std::uint64_t> seen_;
+    std::vector<Child> children_;
+    std::uint32_t solved_ = none, best_ = none, fresh_ = none;
+    std::size_t robin_ = 0;
+    std::uint64_t expanded_ = 0, turn_ = 0;
+    std::size_t kept_ = 0;
+    bool exhausted_ = false;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,118 @@
+// Corrals that can never be opened: a small search with the boxes around one alone.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "families/sokoban/fess/level.hpp"
+#include "families/sokoban/freeze.hpp"
+
+namespace unjam::sokoban {
+
+/// A corral is a part of the floor that the player cannot enter. With all boxes taken away but those around it he can
+/// do whatever he could before. If even so he can neither get in nor bring all of them home, the position is dead.
+class CorralProofs {
+public:
+    explicit CorralProofs(const LevelTables& level)
+        : level_(level), maze_(level.maze), small_(level.maze), freeze_(level.maze), inside_(level.maze.floor + 1, 0) {}
+
+    /// Whether some corral of the position is proved dead. `field` holds the boxes and is split into parts.
+    bool dead(const Field& field, const std::vector<Square>& boxes, Square player, int parts) {
+        if (parts < 2) return false;
+        const int mine = field.part(player);
+        for (int part = 1; part <= parts; ++part) {
+            if (part == mine) continue;
+            around_.clear();
+            bool home = true;
+            for (Square b : boxes) {
+                bool touches = false;
+                for (Square q : maze_.ring[b]) touches |= field.part(q) == part && q < maze_.floor;
+                if (!touches) continue;
+                around_.push_back(b);
+                home &= maze_.goal[b] != 0;
+            }
+            if (home) {
+                bool waiting = false;
+                for (Square g : maze_.goals) waiting |= field.part(g) == part;
+                if (!waiting) continue;
+            }
+            if (around_.size() == boxes.size() && boxes.size() > 12) continue;
+            for (int s = 0; s < maze_.floor; ++s) inside_[s] = field.part(static_cast<Square>(s)) == part;
+            if (proved(player, home)) return true;
+        }
+        return false;
+    }
+
+    std::size_t bytes() const { return known_.size() * 40; }
+
+private:
+    static constexpr std::size_t most = 100;
+    enum Verdict : std::uint8_t { alive, is_dead };
+
+    bool proved(Square player, bool home) {
+        small_.place(around_);
+        const Square least = small_.least(player);
+        small_.lift(around_);
+        std::uint64_t key = level_.player_key[least];
+        for (Square b : around_) key ^= level_.box_key[b];
+        const auto [found, fresh] = known_.try_emplace(key, alive);
+        if (fresh && search(player, home)) known_[key] = is_dead;
+        return known_[key] == is_dead;
+    }
+
+    // True when the search came to an end without a way in and without all boxes at home.
+    bool search(Square player, bool home) {
+        seen_.clear();
+        stack_.clear();
+        if (!add(around_, player)) return false;
+        for (std::size_t head = 0; head < stack_.size(); ++head) {
+            const Position now = stack_[head];
+            small_.place(now.boxes);
+            small_.walk(now.player);
+            bool open = false, done = !home;
+            for (int s = 0; s < maze_.floor && !open; ++s) open = inside_[s] && small_.steps(static_cast<Square>(s));
+            for (Square b : now.boxes) done &= maze_.goal[b] != 0;
+            std::vector<Push> pushes;
+            if (!open && !done) small_.list_pushes(now.boxes, pushes);
+            small_.lift(now.boxes);
+            if (open || done) return false;
+            for (const Push& push : pushes) {
+                std::vector<Square> boxes = now.boxes;
+                const Square to = maze_.next[push.from][push.direction];
+                *std::find(boxes.begin(), boxes.end(), push.from) = to;
+                std::sort(boxes.begin(), boxes.end());
+                small_.place(boxes);
+                const bool stuck = freeze_.possible(small_, to) && !freeze_.find(boxes, frozen_);
+                small_.lift(boxes);
+                if (!stuck && !add(boxes, push.from)) return false;
+            }
+        }
+        return true;
+    }
+
+    bool add(const std::vector<Square>& boxes, Square player) {
+        small_.place(boxes);
+        const Square least = small_.least(player);
+        small_.lift(boxes);
+        std::uint64_t key = level_.player_key[least];
+        for (Square b : boxes) key ^= level_.box_key[b];
+        if (!seen_.insert(key).second) return true;
+        stack_.push_back({boxes, least});
+        return stack_.size() <= most;
+    }
+
+    const LevelTables& level_;
+    const Maze& maze_;
+    Field small_;
+    Freeze freeze_;
+    std::vector<std::uint8_t> inside_;
+    std::vector<Square> around_, frozen_;
+    std::vector<Position> stack_;
+    std::unordered_set<std::uint64_t> seen_;
+    std::unordered_map<std::uint64_t, Verdict> known_;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,53 @@
+// Squares where a box bars others from goals.
+#pragma once
+
+#include <vector>
+
+#include "families/sokoban/fess/level.hpp"
+
+namespace unjam::sokoban {
+
+class Hotspots {
+public:
+    explicit Hotspots(const LevelTables& level)
+        : maze_(level.maze),
+          field_(level.maze),
+          reach_(level.maze),
+          barred_(level.maze.floor),
+          known_(level.maze.floor) {
+        for (Square g : maze_.goals) base_.push_back(reach_.pulled(field_, g));
+    }
+
+    /// How many boxes bar another box from some goal.
+    int count(const BoxSet& boxes) {
+        int out = 0;
+        boxes.each([&](std::uint32_t q) {
+            if (!known_[q]) find(static_cast<Square>(q));
+            BoxSet others = boxes;
+            others.reset(q);
+            out += barred_[q].meets(others);
+        });
+        return out;
+    }
+
+private:
+    void find(Square q) {
+        known_[q] = 1;
+        if (maze_.goal[q]) return;
+        field_.put_one(q);
+        for (std::size_t g = 0; g < base_.size(); ++g) {
+            const BoxSet now = reach_.pulled(field_, maze_.goals[g]);
+            for (std::size_t w = 0; w < now.word.size(); ++w) barred_[q].word[w] |= base_[g].word[w] & ~now.word[w];
+        }
+        field_.lift_one(q);
+        barred_[q].reset(q);
+    }
+
+    const Maze& maze_;
+    Field field_;
+    Reach reach_;
+    std::vector<BoxSet> base_, barred_;
+    std::vector<std::uint8_t> known_;
+};
+
+}  // namespace unjam::sokoban

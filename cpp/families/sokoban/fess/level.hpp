@@ -1,0 +1,86 @@
+// What the any-solution search knows of a level before it begins.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/fess/cells.hpp"
+#include "families/sokoban/fess/reach.hpp"
+#include "families/sokoban/fess/rooms.hpp"
+#include "families/sokoban/goal_distances.hpp"
+
+namespace unjam::sokoban {
+
+/// Tables shared by the plan and the forward search.
+struct LevelTables {
+    const Maze& maze;
+    Walking walking;
+    Rooms rooms;
+    std::vector<int> from_goal;              // the pushes of a lone box to the nearest goal
+    std::vector<std::uint8_t> live, origin;  // a box may stand here: some goal ahead, some start behind
+    std::vector<std::uint8_t> hole;          // goals in a dead end
+    std::vector<BoxSet> pushed_from;         // pushed_from[k]: where the box of start k can get to
+    std::vector<std::uint64_t> box_key, base_key, player_key;
+
+    LevelTables(const Maze& maze_, const std::vector<Square>& starts)
+        : maze(maze_),
+          walking(maze_),
+          rooms(maze_),
+          from_goal(maze_.floor + 1, 0),
+          live(maze_.floor + 1, 0),
+          origin(maze_.floor + 1, 0),
+          hole(maze_.floor + 1, 0) {
+        Field field(maze);
+        Reach reach(maze);
+        for (Square s : starts) {
+            pushed_from.push_back(reach.pushed(field, s));
+            pushed_from.back().each([&](std::uint32_t q) { origin[q] = 1; });
+        }
+        for (int s = 0; s < maze.live; ++s) live[s] = origin[s];
+        for (int s = 0; s < maze.floor; ++s) origin[s] &= s < maze.live;
+        const int goals = static_cast<int>(maze.goals.size());
+        const GoalDistances table(maze, {}, goals, goals);
+        for (int r = 0; r < table.rows(); ++r) {
+            int least = unreachable;
+            for (int g = 0; g < goals; ++g) least = std::min(least, static_cast<int>(table.at(r)[g]));
+            int& known = from_goal[table.owner(r)];
+            if (least < unreachable) known = known ? std::min(known, least) : least;
+        }
+        for (Square g : maze.goals) from_goal[g] = 0;
+        find_holes();
+        std::uint64_t seed = 0x9e3779b97f4a7c15u;
+        const auto random = [&] {
+            seed += 0x9e3779b97f4a7c15u;
+            std::uint64_t z = seed;
+            z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+            z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+            return z ^ z >> 31;
+        };
+        for (int s = 0; s < maze.floor; ++s) {
+            box_key.push_back(random());
+            base_key.push_back(random());
+            player_key.push_back(random());
+        }
+    }
+
+    std::uint64_t hash(const Board& board) const {
+        std::uint64_t out = player_key[board.player];
+        board.boxes.each([&](std::uint32_t s) { out ^= box_key[s]; });
+        board.bases.each([&](std::uint32_t s) { out ^= base_key[s]; });
+        return out;
+    }
+
+private:
+    void find_holes() {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (Square g : maze.goals) {
+                int open = 0;
+                for (Square q : maze.next[g]) open += q < maze.floor && !hole[q];
+                if (!hole[g] && open <= 1) hole[g] = 1, changed = true;
+            }
+        }
+    }
+};
+
+}  // namespace unjam::sokoban

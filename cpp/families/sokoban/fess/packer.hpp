@@ -1,0 +1,258 @@
+// The forward search as a domain of Cells: macro moves, deadlocks, features, advisors.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/corrals.hpp"
+#include "families/sokoban/distance_tables.hpp"
+#include "families/sokoban/fess/corral_proofs.hpp"
+#include "families/sokoban/fess/hotspots.hpp"
+#include "families/sokoban/fess/packing.hpp"
+#include "families/sokoban/freeze.hpp"
+
+namespace unjam::sokoban {
+
+/// The features of a position in one number, the most important first; larger is better.
+struct Score {
+    static std::uint64_t make(int packed, int parts, int closed, int stray, int hot, int distance) {
+        const auto less = [](int n) { return static_cast<std::uint64_t>(255 - std::min(n, 255)); };
+        return static_cast<std::uint64_t>(packed) << 48 | less(parts) << 40 | less(closed) << 32 | less(stray) << 24 |
+               less(hot) << 16 | static_cast<std::uint64_t>(std::min(distance, 65535));
+    }
+    static int packed(std::uint64_t s) { return static_cast<int>(s >> 48); }
+    static int parts(std::uint64_t s) { return 255 - static_cast<int>(s >> 40 & 255); }
+    static int closed(std::uint64_t s) { return 255 - static_cast<int>(s >> 32 & 255); }
+    static int stray(std::uint64_t s) { return 255 - static_cast<int>(s >> 24 & 255); }
+    static int hot(std::uint64_t s) { return 255 - static_cast<int>(s >> 16 & 255); }
+};
+
+/// Which features and advisors a search goes by; hard levels often yield to another mixture.
+struct Taste {
+    bool hot = true, rooms = true, pack = true, opener = true, stray = true, near = false;
+};
+
+class Packer {
+public:
+    Packer(const LevelTables& level, Packing packing, Taste taste = {})
+        : level_(level),
+          taste_(taste),
+          maze_(level.maze),
+          field_(level.maze),
+          pushes_(level.maze),
+          reach_(level.maze),
+          rooms_(level.rooms),
+          hotspots_(level),
+          packing_(std::move(packing)),
+          freeze_(level.maze),
+          corrals_(level.maze),
+          tables_(level.maze, static_cast<int>(level.maze.goals.size()), static_cast<int>(level.maze.goals.size()),
+                  nullptr),
+          proofs_(level),
+          pushed_(level.maze.floor),
+          known_(level.maze.floor, 0),
+          goals_(box_set(level.maze.goals)) {}
+
+    bool solved(const Board& board) const { return board.boxes.within(goals_); }
+    std::uint64_t cell(std::uint64_t s) const { return s >> 48 << 16 | (s >> 40 & 255) << 8 | (s >> 24 & 255); }
+
+    Board after(const Board& board, const Macro& move) {
+        Board out;
+        out.boxes = shifted(board.boxes, move.from, move.to);
+        list_boxes(out.boxes, boxes_);
+        field_.place(boxes_);
+        out.player = field_.least(move.player);
+        field_.lift(boxes_);
+        return out;
+    }
+
+    std::uint64_t score(const BoxSet& boxes, Field& field, int parts) {
+        const int packed = packing_.packed(boxes);
+        int distance = 0;
+        boxes.each([&](std::uint32_t s) { distance += level_.from_goal[s]; });
+        return Score::make(packed, parts, taste_.rooms ? rooms_.closed(field) : 0,
+                           taste_.stray ? packing_.out_of_plan(boxes, packed) : 0,
+                           taste_.hot ? hotspots_.count(boxes) : 0, taste_.near ? 65535 - distance : distance);
+    }
+
+    template <class Search>
+    void begin(Search& search, const std::vector<Square>& boxes, Square player) {
+        Board board;
+        board.boxes = box_set(boxes);
+        field_.place(boxes);
+        const int parts = field_.split();
+        board.player = field_.least_of(player);
+        const std::uint64_t own = score(board.boxes, field_, parts);
+        field_.lift(boxes);
+        search.root(board, own, level_.hash(board));
+    }
+
+    bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+        list_boxes(board.boxes, boxes_);
+        field_.place(boxes_);
+        const bool alive = list(board, own, out);
+        list_boxes(board.boxes, boxes_);
+        field_.lift(boxes_);
+        return alive && !out.empty();
+    }
+
+    /// The single pushes of a macro move.
+    std::vector<std::uint8_t> path(const Board& board, const Macro& move) {
+        list_boxes(board.boxes, boxes_);
+        field_.place(boxes_);
+        field_.split();
+        std::vector<std::uint8_t> out = pushes_.path(field_, move, field_.part(board.player), level_.live.data());
+        field_.lift(boxes_);
+        return out;
+    }
+
+    std::size_t bytes() const { return tables_.bytes() + proofs_.bytes(); }
+
+private:
+    bool list(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+        if (!matched(board)) return false;
+        field_.walk(board.player);
+        const bool forced = corrals_.find(field_, boxes_, forced_);
+        if (forced && forced_.empty()) return false;
+        moves_.clear();
+        const int parts = field_.split();
+        if (proofs_.dead(field_, boxes_, board.player, parts)) return false;
+        const int mine = field_.part(board.player);
+        for (Square b : boxes_) {
+            if (forced && std::none_of(forced_.begin(), forced_.end(), [&](const Push& p) { return p.from == b; }))
+                continue;
+            pushes_.list(field_, b, mine, level_.live.data(), moves_);
+        }
+        const std::uint64_t hash = level_.hash(board) ^ level_.player_key[board.player];
+        for (const Macro& move : moves_) score_child(board, hash, move, out);
+        advise(own, out);
+        return true;
+    }
+
+    void score_child(const Board& board, std::uint64_t hash, const Macro& move, std::vector<Child>& out) {
+        field_.shift(move.from, move.to);
+        const BoxSet boxes = shifted(board.boxes, move.from, move.to);
+        if (move.from == move.to || !freezes(move.to)) {
+            const int parts = field_.split();
+            Child child;
+            child.move = move;
+            child.hash = hash ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^
+                         level_.player_key[field_.least_of(move.player)];
+            child.score = score(boxes, field_, parts);
+            out.push_back(child);
+        }
+        field_.lift_one(move.to);
+        field_.put_one(move.from);
+    }
+
+    // Whether the box that came to `to` is part of a group that can never move again and is not all at home.
+    bool freezes(Square to) {
+        if (!freeze_.possible(field_, to)) return false;
+        now_.clear();
+        for (Square b : boxes_)
+            if (field_.taken(b)) now_.push_back(b);
+        if (std::find(now_.begin(), now_.end(), to) == now_.end()) now_.push_back(to);
+        return !freeze_.find(now_, frozen_);
+    }
+
+    // Whether every box can still get to a goal of its own, frozen boxes as walls.
+    bool matched(const Board& board) {
+        freeze_.find(boxes_, frozen_);
+        const GoalDistances* table = tables_.with_walls(frozen_);
+        const int goals = static_cast<int>(maze_.goals.size());
+        may_.clear();
+        for (Square b : boxes_) {
+            const std::int32_t* row = table->row(b, board.player);
+            BoxSet set;
+            for (int g = 0; g < goals; ++g)
+                if (row[g] < unreachable) set.set(g);
+            may_.push_back(set);
+        }
+        return pairing_.perfect(may_);
+    }
+
+    bool reversible(const Macro& move) {
+        if (!known_[move.to]) {
+            Field empty(maze_);
+            pushed_[move.to] = reach_.pushed(empty, move.to);
+            known_[move.to] = 1;
+        }
+        return pushed_[move.to].test(move.from);
+    }
+
+    int from_zone(Square s, const BoxSet& zone) const {
+        int out = 9999;
+        zone.each([&](std::uint32_t q) { out = std::min(out, level_.walking(s, static_cast<Square>(q))); });
+        return out;
+    }
+
+    void advise(std::uint64_t own, std::vector<Child>& out) {
+        Child *pack = nullptr, *joined = nullptr, *opened = nullptr, *cooled = nullptr, *cleared = nullptr,
+              *opener = nullptr;
+        const int packed = Score::packed(own);
+        const auto better = [](Child*& best, Child& child) {
+            if (!best || child.score > best->score) best = &child;
+        };
+        for (Child& child : out) {
+            const std::uint64_t s = child.score;
+            if (Score::packed(s) < packed) continue;
+            if (Score::packed(s) > packed && taste_.pack) better(pack, child);
+            if (Score::parts(s) < Score::parts(own)) better(joined, child);
+            if (Score::closed(s) < Score::closed(own) && (!opened || Score::closed(s) <= Score::closed(opened->score)))
+                if (!opened || Score::closed(s) < Score::closed(opened->score) || s > opened->score) opened = &child;
+            if (Score::hot(s) < Score::hot(own) && (!cooled || Score::hot(s) <= Score::hot(cooled->score)))
+                if (!cooled || Score::hot(s) < Score::hot(cooled->score) || s > cooled->score) cooled = &child;
+        }
+        if (Score::stray(own) > 0) {
+            const BoxSet& zone = packing_.zone(packed);
+            int near = 1 << 20, far = -1;
+            for (Child& child : out) {
+                const std::uint64_t s = child.score;
+                if (Score::packed(s) < packed || Score::parts(s) > Score::parts(own) ||
+                    Score::closed(s) > Score::closed(own) || Score::stray(s) > Score::stray(own))
+                    continue;
+                const int a = from_zone(child.move.from, zone), b = from_zone(child.move.to, zone);
+                if ((a < near || (a == near && b > far)) && reversible(child.move)) near = a, far = b, cleared = &child;
+            }
+        }
+        if (!pack && taste_.opener && !packing_.plan().steps.empty()) {
+            const Square target = packing_.next(packed);
+            int near = 1 << 20, far = -1;
+            for (Child& child : out) {
+                const std::uint64_t s = child.score;
+                const int a = level_.walking(child.move.from, target), b = level_.walking(child.move.to, target);
+                if (Score::packed(s) < packed || Score::parts(s) > Score::parts(own) ||
+                    Score::closed(s) > Score::closed(own) || b < a)
+                    continue;
+                if (a < near || (a == near && b > far)) near = a, far = b, opener = &child;
+            }
+        }
+        for (Child* each : {pack, joined, opened, cooled, cleared, opener})
+            if (each) each->weight = 0;
+        if (!out.empty() && out.size() <= 2) out.front().weight = 0;
+    }
+
+    const LevelTables& level_;
+    Taste taste_;
+    const Maze& maze_;
+    Field field_;
+    Macros<false> pushes_;
+    Reach reach_;
+    Rooms rooms_;
+    Hotspots hotspots_;
+    Packing packing_;
+    Freeze freeze_;
+    Corrals corrals_;
+    DistanceTables tables_;
+    CorralProofs proofs_;
+    std::vector<BoxSet> pushed_, may_;
+    std::vector<std::uint8_t> known_;
+    BoxSet goals_;
+    std::vector<Square> boxes_, now_, frozen_;
+    std::vector<Push> forced_;
+    std::vector<Macro> moves_;
+    Pairing pairing_;
+};
+
+}  // namespace unjam::sokoban

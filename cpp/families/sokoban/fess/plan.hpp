@@ -1,0 +1,306 @@
+// The packing plan: in which order which squares get their boxes, found by playing backwards from the solved board.
+//
+// Boxes are pulled off the goals; one that comes far enough to a square from which boxes of the start can be swapped at
+// will is taken off the board together with that square, so the search is short. Read from its end, it is the plan.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/fess/cells.hpp"
+#include "families/sokoban/fess/level.hpp"
+
+namespace unjam::sokoban {
+
+/// The backward search as a domain of Cells.
+class Unpacking {
+public:
+    explicit Unpacking(const LevelTables& level, const std::vector<Square>& starts)
+        : level_(level),
+          maze_(level.maze),
+          field_(level.maze),
+          after_(level.maze),
+          pulls_(level.maze),
+          reach_(level.maze),
+          rooms_(level.rooms),
+          starts_(starts) {
+        for (std::size_t k = 0; k < starts.size(); ++k) number_[starts[k]] = static_cast<int>(k);
+    }
+
+    bool solved(const Board& board) const { return board.boxes == BoxSet{}; }
+    std::uint64_t cell(std::uint64_t score) const { return score >> 16; }
+
+    std::uint64_t score(const Board& board, Field& field, int parts) {
+        int boxes = 0, home = 0, distance = 0;
+        board.boxes.each([&](std::uint32_t s) {
+            ++boxes;
+            home += maze_.goal[s] != 0;
+            distance += level_.from_goal[s];
+        });
+        return std::uint64_t(255 - boxes) << 40 | std::uint64_t(255 - std::min(parts, 255)) << 32 |
+               std::uint64_t(255 - home) << 24 | std::uint64_t(255 - rooms_.closed(field)) << 16 |
+               std::uint64_t(std::min(distance, 65535));
+    }
+
+    Board after(const Board& board, const Macro& move) {
+        Board out = board;
+        out.boxes.reset(move.from);
+        if (move.lifted)
+            out.bases.reset(move.to);
+        else
+            out.boxes.set(move.to);
+        list_boxes(out.boxes, boxes_);
+        field_.place(boxes_);
+        out.player = field_.least(move.player);
+        field_.lift(boxes_);
+        return out;
+    }
+
+    bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+        std::vector<Square> boxes;
+        list_boxes(board.boxes, boxes);
+        field_.place(boxes);
+        field_.split();
+        const int mine = field_.part(board.player);
+        moves_.clear();
+        for (Square b : boxes) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
+        find_sinks(board, mine);
+        field_.split();
+        for (const Macro& move : moves_)
+            if (sinks_.test(move.to) && can_lift(board, boxes, move)) {
+                Macro lifted = move;
+                lifted.lifted = true;
+                score_child(board, lifted, out);
+            }
+        if (!out.empty())
+            keep_best_lifts(out);
+        else {
+            for (const Macro& move : moves_) score_child(board, move, out);
+            advise(own, out);
+        }
+        field_.lift(boxes);
+        return !out.empty();
+    }
+
+    /// The position with a box on every goal and the player in the part of `player`.
+    Board solved_board(Square player) {
+        Board out;
+        out.boxes = box_set(maze_.goals);
+        out.bases = box_set(starts_);
+        field_.place(maze_.goals);
+        out.player = field_.least(player);
+        field_.lift(maze_.goals);
+        return out;
+    }
+
+    template <class Search>
+    void begin(Search& search) {
+        Field filled(maze_);
+        filled.place(maze_.goals);
+        const int parts = filled.split();
+        std::vector<std::uint8_t> done(parts + 1, 0);
+        for (int s = 0; s < maze_.floor; ++s) {
+            const int part = filled.part(static_cast<Square>(s));
+            if (!part || done[part]) continue;
+            done[part] = 1;
+            const Board board = solved_board(static_cast<Square>(s));
+            search.root(board, score(board, filled, parts), level_.hash(board));
+        }
+    }
+
+private:
+    void find_sinks(const Board& board, int mine) {
+        std::vector<Square> bases;
+        board.bases.each([&](std::uint32_t z) {
+            if (!field_.taken(static_cast<Square>(z))) bases.push_back(static_cast<Square>(z));
+        });
+        std::vector<std::uint8_t> near(bases.size());
+        for (std::size_t i = 0; i < bases.size(); ++i) near[i] = field_.part(bases[i]) == mine;
+        std::vector<BoxSet> to;
+        for (Square z : bases) to.push_back(reach_.pushed(field_, z));
+        sinks_ = BoxSet{};
+        std::size_t most = 0;
+        std::vector<std::uint8_t> done(bases.size(), 0);
+        for (std::size_t i = 0; i < bases.size(); ++i) {
+            if (done[i]) continue;
+            std::vector<std::size_t> group;
+            bool open = true;
+            for (std::size_t j = i; j < bases.size(); ++j)
+                if (!done[j] && to[i].test(bases[j]) && to[j].test(bases[i])) {
+                    done[j] = 1;
+                    group.push_back(j);
+                    open &= near[j] != 0;
+                }
+            if (group.size() <= most) continue;
+            most = group.size();
+            sinks_ = BoxSet{};
+            if (open)
+                for (std::size_t j : group) sinks_.set(bases[j]);
+        }
+    }
+
+    bool is_far(Square from, Square to) const {
+        if (level_.walking(from, to) >= 6) return true;
+        const int a = rooms_.room(from), b = rooms_.room(to);
+        if (a >= 0 && b >= 0) return a != b;
+        if (a < 0 && b < 0) return false;
+        const Square corridor = a < 0 ? from : to;
+        const int room = a < 0 ? b : a;
+        for (Square q : maze_.next[corridor])
+            if (q < maze_.floor && rooms_.room(q) == room) return false;
+        return maze_.cell[from] / maze_.cols != maze_.cell[to] / maze_.cols &&
+               maze_.cell[from] % maze_.cols != maze_.cell[to] % maze_.cols;
+    }
+
+    bool can_lift(const Board& board, const std::vector<Square>& boxes, const Macro& move) {
+        if (!is_far(move.from, move.to)) return false;
+        std::vector<BoxSet> may;
+        for (Square b : boxes) {
+            if (b == move.from) continue;
+            BoxSet set;
+            board.bases.each([&](std::uint32_t z) {
+                if (z != move.to && level_.pushed_from[number_[z]].test(b)) set.set(z);
+            });
+            may.push_back(set);
+        }
+        return pairing_.perfect(may);
+    }
+
+    void score_child(const Board& board, const Macro& move, std::vector<Child>& out) {
+        field_.lift_one(move.from);
+        if (!move.lifted) field_.put_one(move.to);
+        Board next = board;
+        next.boxes.reset(move.from);
+        if (move.lifted)
+            next.bases.reset(move.to);
+        else
+            next.boxes.set(move.to);
+        const int parts = field_.split();
+        next.player = field_.least_of(move.player);
+        Child child;
+        child.move = move;
+        child.hash = level_.hash(next);
+        child.score = score(next, field_, parts);
+        out.push_back(child);
+        if (!move.lifted) field_.lift_one(move.to);
+        field_.put_one(move.from);
+    }
+
+    // One for each box: first those off goals, then those off goals in dead ends, few parts, long ways.
+    void keep_best_lifts(std::vector<Child>& out) {
+        const auto rank = [&](const Child& child) {
+            const Square from = child.move.from;
+            return std::uint64_t(maze_.goal[from] == 0) << 60 | std::uint64_t(!level_.hole[from]) << 59 |
+                   (child.score >> 32 & 255) << 32 | static_cast<std::uint64_t>(level_.walking(from, child.move.to));
+        };
+        std::sort(out.begin(), out.end(), [&](const Child& a, const Child& b) { return rank(a) > rank(b); });
+        BoxSet had;
+        std::vector<Child> kept;
+        for (const Child& child : out) {
+            if (had.test(child.move.from)) continue;
+            had.set(child.move.from);
+            kept.push_back(child);
+        }
+        kept.front().weight = 0;
+        out.swap(kept);
+    }
+
+    void advise(std::uint64_t own, std::vector<Child>& out) {
+        if (out.empty()) return;
+        const auto parts = [](std::uint64_t score) { return score >> 32 & 255; };
+        const auto rooms = [](std::uint64_t score) { return score >> 16 & 255; };
+        Child *pack = nullptr, *joined = nullptr, *opened = nullptr;
+        std::uint64_t packed = 0;
+        for (Child& child : out) {
+            const std::uint64_t s = child.score;
+            if (maze_.goal[child.move.from] && parts(s) >= parts(own) && rooms(s) >= rooms(own) &&
+                (s & 65535) > (own & 65535)) {
+                const std::uint64_t rank = std::uint64_t(!level_.hole[child.move.from]) << 40 | parts(s) << 24 |
+                                           rooms(s) << 16 |
+                                           static_cast<std::uint64_t>(level_.walking(child.move.from, child.move.to));
+                if (!pack || rank > packed) pack = &child, packed = rank;
+            }
+            if (parts(s) > parts(own) && (!joined || s > joined->score)) joined = &child;
+            if (rooms(s) > rooms(own) &&
+                (!opened || rooms(s) > rooms(opened->score) || (rooms(s) == rooms(opened->score) && s > opened->score)))
+                opened = &child;
+        }
+        for (Child* each : {pack, joined, opened})
+            if (each) each->weight = 0;
+        if (out.size() <= 2) out.front().weight = 0;
+    }
+
+    const LevelTables& level_;
+    const Maze& maze_;
+    Field field_, after_;
+    Macros<true> pulls_;
+    Reach reach_;
+    Rooms rooms_;
+    std::vector<Square> starts_, boxes_;
+    std::unordered_map<std::uint32_t, int> number_;
+    std::vector<Macro> moves_;
+    BoxSet sinks_;
+    Pairing pairing_;
+};
+
+/// One step of the plan: a box comes to `to` and stays there until step `until`, or for good.
+struct Step {
+    static constexpr int init = -1, sink = -2, never = 1 << 20;
+    int from;
+    Square to;
+    int until = never;
+};
+
+struct Plan {
+    std::vector<Step> steps;
+    int initial = 0;  // the first so many are boxes that stand where they are needed at the start
+    bool lifted = false;
+};
+
+/// Searches backwards for at most `most` expansions and reads the plan off the best line.
+inline Plan find_plan(const LevelTables& level, const std::vector<Square>& starts, Guard& guard, std::uint64_t most,
+                      std::uint64_t* expanded = nullptr) {
+    Unpacking unpacking(level, starts);
+    Cells<Unpacking> search(unpacking, guard);
+    unpacking.begin(search);
+    if (search.best() == Cells<Unpacking>::none) return {};
+    search.run(most);
+    if (expanded) *expanded = search.expanded();
+    const std::uint32_t end = search.solved() != Cells<Unpacking>::none ? search.solved() : search.best();
+    std::vector<std::uint32_t> path = search.path(end);
+    Plan plan;
+    search.node(end).board.boxes.each(
+        [&](std::uint32_t q) { plan.steps.push_back({Step::init, static_cast<Square>(q)}); });
+    std::vector<Step> moves;
+    for (std::size_t i = path.size(); i-- > 1;) {
+        const Macro& move = search.node(path[i]).move;
+        plan.lifted |= move.lifted;
+        const Step step{move.lifted ? Step::sink : static_cast<int>(move.to), move.from};
+        if (!moves.empty() && static_cast<int>(moves.back().to) == step.from)
+            moves.back().to = step.to;
+        else
+            moves.push_back(step);
+        if (moves.back().from == static_cast<int>(moves.back().to)) moves.pop_back();
+    }
+    plan.steps.insert(plan.steps.end(), moves.begin(), moves.end());
+    const auto untils = [&] {
+        for (std::size_t i = 0; i < plan.steps.size(); ++i) {
+            plan.steps[i].until = Step::never;
+            for (std::size_t j = i + 1; j < plan.steps.size(); ++j)
+                if (plan.steps[j].from == static_cast<int>(plan.steps[i].to)) {
+                    plan.steps[i].until = static_cast<int>(j);
+                    break;
+                }
+        }
+    };
+    untils();
+    const auto is_kept = [](const Step& step) { return step.from == Step::init && step.until == Step::never; };
+    std::stable_partition(plan.steps.begin(), plan.steps.end(), is_kept);
+    untils();
+    if (!plan.lifted) std::erase_if(plan.steps, [](const Step& step) { return step.until != Step::never; }), untils();
+    for (const Step& step : plan.steps) plan.initial += step.from == Step::init;
+    return plan;
+}
+
+}  // namespace unjam::sokoban
