@@ -122,6 +122,9 @@ ODD: dict[str, list[str]] = {
     ],
     "sokoban": [
         "room().solve([], 8, True, 0, None)",
+        "room().solve_any([9, 10], 8, True, task())",
+        "room().solve_any([9, 10], 8, False, None)",
+        "room(cells=[2 * (x > 0) for x in ROOM]).solve_any(list(range(9, 13)), 8, True, task(seconds=0.1))",
         "room().solve([9, 10, 11], 8, True, 2**32 - 1, task())",
         "room().solve([9, 10, 11], 8, False, 2**32 - 1, task())",
         "room(fill=True).solve([], 8, True, 2**32 - 1, task())",
@@ -196,6 +199,7 @@ VALID: dict[str, tuple[str, ...]] = {
     "core.packing_any": ("pack()", "True", "algorithm", "task()"),
     "core.SokobanBoard": ("4", "7", "ROOM", "False"),
     "room().solve": ("[9]", "8", "True", "0", "task()"),
+    "room().solve_any": ("[9]", "8", "True", "task()"),
     "room().perft": ("[9]", "8", "2"),
     "room().judge": ("[9]", "8"),
     "room().study": ("[9]", "8", "100", "10", "1", "task()"),

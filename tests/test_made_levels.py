@@ -1,4 +1,4 @@
-"""The levels that come with unjam are what their files say: solvable at that cost, as hard as written, made from seeds."""
+"""The levels that come with unjam are what their files say: of that cost, that hard, made from seeds."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The levels that come with unjam, all of our own making, easy to hard: a dozen a family by hand, and in ``made`` forty by
-our generators, ten of each difficulty, with the seeds they were made from."""
+"""The levels that come with unjam, all of our own making: a dozen a family by hand, and in ``made`` forty by our
+generators, ten of each difficulty, with the seeds they were made from."""
 
 from __future__ import annotations
 

@@ -93,6 +93,7 @@ private:
 
     bool pick(std::uint64_t turn) {
         std::vector<Entry>* heap = nullptr;
+        if (heaps_.empty()) return false;
         if (turn & 1) {
             heap = &heaps_[cell_of(best_)];
             if (heap->empty()) heap = nullptr;
