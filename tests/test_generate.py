@@ -233,6 +233,7 @@ def test_a_family_of_ones_own_gets_levels_for_nothing() -> None:
     class Coin(unjam.family("tiles")):  # type: ignore[misc, name-defined]
         family = "coin"
         about = unjam.About()
+        features = unjam.Puzzle.features
 
         @classmethod
         def random(cls, rng: Random, **options: Any) -> Any:

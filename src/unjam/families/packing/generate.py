@@ -65,7 +65,7 @@ LOOKS = (
     Look((7, 8), (5, 7), 5), Look((8, 8), (5, 7), 5),
 )  # fmt: skip
 """From small to large; where a stream finds the level too easy or too hard it goes on with the next."""
-USUAL = ((0, 2), (1, 3), (3, 5), (5, 8))
+USUAL = ((1, 4), (1, 3), (3, 5), (5, 8))
 """Where in LOOKS the levels from beginner to expert begin."""
 
 
@@ -87,7 +87,7 @@ class PackingMaker(Maker):
             raise Unsupported(Message("no levels with {n} solutions; choose from 1 to 100", n=solutions))
 
     def patience(self, wish: Wish) -> int:
-        return 60
+        return 150
 
     def candidates(self, rng: Random, wish: Wish) -> Candidates:
         first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(LOOKS) - 1)
@@ -101,7 +101,9 @@ class PackingMaker(Maker):
                 rows, cols = _sides(rng, rng.randint(low, min(high, 16)))
             if high < 2 or low > min(len(NAMES), rows * cols // look.cells[0]):
                 return
-            freedom: Freedom = wish.options.get("pieces") or rng.choice(("turn", "flip"))
+            freedom: Freedom = wish.options.get("pieces") or rng.choice(
+                ("fixed", "turn") if wish.rank == 0 else ("turn", "flip")
+            )
             owner = _core.packing_make(
                 cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
                 wanted, CHANGES, rng.getrandbits(64),
