@@ -223,3 +223,8 @@ def test_zeros_after_a_board_are_numbers_of_a_published_line() -> None:
     (level,) = RushHour.levels(line)
     assert level.puzzle is not None
     assert level.puzzle.text("line", notes=level.notes) == line
+
+
+def test_a_grid_has_letters_for_labels_that_are_none() -> None:
+    board = RushHour.parse("2\n2\n1 h 2 1 2\nA h 2 1 1\ntarget A")
+    assert board.text("grid") == "AA\nBB"

@@ -95,10 +95,11 @@ def draw(lot: Lot, at: tuple[int, ...]) -> str:
 def _drawn(lot: Lot, at: tuple[int, ...]) -> list[str]:
     """The rows of the board, with letters for labels that are not letters of the alphabet."""
     labels, first = lot.labels, lot.labels[lot.target]
-    if first != TARGET and all(label in LABELS for label in labels):
+    lettered = all(label in LABELS for label in labels)
+    if first != TARGET and lettered:
         swapped = {first: TARGET, TARGET: first}
         labels = tuple(swapped.get(label, label) for label in labels)
-    elif first != TARGET:
+    elif not lettered:
         others = iter(LABELS[1:])
         labels = tuple(TARGET if i == lot.target else next(others) for i in range(len(labels)))
     return ["".join(row) for row in _marked(lot, at, labels, "o")]
