@@ -284,7 +284,7 @@ def test_faults_name_what_is_pointless() -> None:
 
 
 def test_shipped_levels_are_proven_and_sorted() -> None:
-    levels = bundled("sokoban")
+    levels = [level for level in bundled("sokoban") if level.made is None]
     assert len(levels) >= 12
     assert [level.cost for level in levels] == sorted(level.cost for level in levels)
     for level in levels:
