@@ -170,7 +170,8 @@ def test_shipped_levels_and_ratings(client: httpx.Client) -> None:
     for each in client.get("/api/v1/families").json():
         found = client.get(f"/api/v1/families/{each['name']}/levels").json()["levels"]
         assert len(found) == each["levels"]
-        assert [level["cost"] for level in found] == sorted(level["cost"] for level in found)
+        by_hand = [level["cost"] for level in found if each["name"] not in FAMILIES or level["index"] < 12]
+        assert by_hand == sorted(by_hand)
     assert client.get("/api/v1/families/chess/levels").status_code == 422
     ratings = client.get("/api/v1/families/rushhour/ratings").json()
     assert len(ratings) == len(client.get("/api/v1/families/rushhour/levels").json()["levels"])

@@ -107,6 +107,7 @@ class QuietServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # a worker may have ended before anybody waits for it
         super().handle_exit(sig, frame)
 
 
