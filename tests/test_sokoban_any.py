@@ -20,7 +20,7 @@ def test_every_answer_solves_and_what_has_none_is_proved_so(metric: str) -> None
     rng = Random(14)
     solved = 0
     for number in range(cases(300)):
-        puzzle = random_level(rng, odd=number % 4 == 0)
+        puzzle = pulled_level(rng, 6, 7, 3) if number % 2 else random_level(rng, odd=number % 4 == 0)
         best, found = solve(puzzle, metric=metric), solve(puzzle, metric=metric, any=True)
         assert found.status == best.status, str(puzzle)
         if found.cost is not None:  # the moves were replayed by the rules
@@ -29,7 +29,7 @@ def test_every_answer_solves_and_what_has_none_is_proved_so(metric: str) -> None
             assert found.lower_bound is not None
             assert found.lower_bound <= best.cost
             solved += 1
-    assert solved > cases(300) / 8
+    assert solved > cases(300) / 3
 
 
 def test_levels_with_many_boxes_are_solved() -> None:
