@@ -50,7 +50,7 @@ public:
             --left;
             for (int idle = 0; left > 0 && idle < patience; --left) {
                 if (jam.cost >= order_.low && jam.cost <= order_.high) {
-                    const Jam done = polished(jam);
+                    Jam done = polished(jam);
                     if (done.cost >= order_.low && done.cost <= order_.high) return done;
                 }
                 Jam other = hardest(changed(jam.lot));
