@@ -7,6 +7,7 @@ import sys
 
 import unjam
 from unjam.levels import bundled
+from unjam.rate import about_time
 from unjam.pictures.terminal import terminal
 
 COLOUR = not os.environ.get("NO_COLOR") and (sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR")))
@@ -36,7 +37,7 @@ for name in unjam.FAMILIES:
     proof = "proven optimal" if result.optimal else "not proven"
     print(f"{result.cost} {result.metric}, {proof}; {result.expanded:,} positions in {1000 * result.seconds:.1f} ms")
     print(
-        f"rated {rating.level} ({rating.score:.0f} s for people)"
+        f"rated {rating.level}, {about_time(rating.score)} for most people"
         if rating.score is not None
         else f"not rated: {rating.reason}"
     )
