@@ -90,14 +90,17 @@ def _boards(rows: list[str], lines: list[int]) -> Iterator[Drawing]:
     if len(rows) == 1 or not any(ends) or _is_level(whole):
         yield whole
         return
-    alone = [end and _is_level(drawn([row], [line])) for row, line, end in zip(rows, lines, ends, strict=True)]
-    if not any(alone) and sum(end and ("@" in row or "+" in row) for row, end in zip(rows, ends, strict=True)) < 2:
+    single = [drawn([row], [line]) for row, line in zip(rows, lines, strict=True)]
+    if (
+        not any(end and _is_level(one) for one, end in zip(single, ends, strict=True))
+        and sum(end and ("@" in row or "+" in row) for row, end in zip(rows, ends, strict=True)) < 2
+    ):
         yield whole
         return
     start = 0
     for i in range(1, len(rows) + 1):
         if i == len(rows) or ends[i] or ends[i - 1]:
-            yield drawn(rows[start:i], lines[start:i])
+            yield single[start] if i == start + 1 else drawn(rows[start:i], lines[start:i])
             start = i
 
 
