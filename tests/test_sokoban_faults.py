@@ -10,6 +10,8 @@ import pytest
 
 from unjam.cli import main
 from unjam.families.sokoban import Sokoban
+from unjam.families.sokoban.text.reading import drawings, position
+from unjam.families.sokoban.text.rows import Patience
 from unjam.families.sokoban.text.walls import mistakes
 from unjam.levels import bundled
 from unjam.puzzle import Cell, PuzzleError
@@ -164,5 +166,17 @@ def test_many_unknown_marks_do_not_hide_other_faults() -> None:
 
 def test_a_wide_open_drawing_is_refused_without_a_long_search() -> None:
     hall = [" " * 250 for _ in range(250)]
-    gaps, strays = mistakes(hall, (100, 100), [(r, 30) for r in range(20, 200)])
+    gaps, strays = mistakes(hall, (100, 100), [(r, 30) for r in range(20, 200)], Patience())
     assert (gaps, strays) == ([[(0, 0)]], [])
+
+
+def test_a_text_of_many_open_levels_is_not_explained_for_ever() -> None:
+    level = "\n".join(["#########", "#  $  . #", "# @ $ .  ", "#  ###  #", "#       #", "#### ####"])
+    patience = Patience()
+    count = 0
+    for drawing in drawings("\n\n".join([level] * 3000)):
+        with pytest.raises(PuzzleError, match="the walls are open here"):
+            position(drawing)
+        patience, count = drawing.patience, count + 1
+    assert count == 3000
+    assert patience.squares < 1000  # shared by all, and used up: the last ones are refused without a search

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ....puzzle import Cell, Message, PuzzleError, plural
 from ..level import Board
-from .rows import LARGEST, MARKS, PACKED, SIGNS, Drawing, brd, drawn, is_brd, shown
+from .rows import LARGEST, MARKS, PACKED, SIGNS, Drawing, Patience, brd, drawn, is_brd, shown
 from .slc import is_slc, slc
 from .titles import Said, assign, is_remark
 from .walls import enclosed, flood, mistakes, on_rim
@@ -18,17 +18,16 @@ NO_LEVEL = Message("no level found; expected a board drawn with # @ + $ * . and 
 
 def drawings(text: str) -> Iterator[Drawing]:
     """The drawings of all levels in the text, in order; nothing is checked yet beyond where each begins and ends."""
-    if is_slc(text):
-        yield from slc(text)
-        return
-    lines = _NEWLINE.split(text)
-    if is_brd(lines):
-        yield from brd(lines)
+    patience, lines = Patience(), _NEWLINE.split(text)
+    if is_slc(text) or is_brd(lines):
+        for one in slc(text) if is_slc(text) else brd(lines):
+            one.patience = patience
+            yield one
         return
     found: list[Drawing] = []
     said: list[list[Said]] = [[]]  # said[k] = what the text says before drawing k
     for first, group in _groups(lines):
-        for part in _split(group, first):
+        for part in _split(group, first, patience):
             if isinstance(part, Said):
                 said[-1].append(part)
             else:
@@ -51,7 +50,7 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         yield len(lines) + 1 - len(group), group
 
 
-def _split(group: list[str], first: int) -> Iterator[Drawing | Said]:
+def _split(group: list[str], first: int, patience: Patience) -> Iterator[Drawing | Said]:
     # Boards in one run of lines; lines that are remarks end a board, other foreign lines inside it are faulty rows.
     meant = [_looks_drawn(line) for line in group]
     if (
@@ -74,23 +73,23 @@ def _split(group: list[str], first: int) -> Iterator[Drawing | Said]:
             lines.append(first + i)
             continue
         if rows:
-            yield from _boards(rows, lines)
+            yield from _boards(rows, lines, patience)
             rows, lines, above = [], [], True
         words.append(line)
     if words:
         yield Said(words, above, below=False)
     if rows:
-        yield from _boards(rows, lines)
+        yield from _boards(rows, lines, patience)
 
 
-def _boards(rows: list[str], lines: list[int]) -> Iterator[Drawing]:
+def _boards(rows: list[str], lines: list[int], patience: Patience) -> Iterator[Drawing]:
     # Usually one board; but where rows that hold row ends do not join into one level, each is a level of its own.
-    whole = drawn(rows, lines)
+    whole = drawn(rows, lines, patience)
     ends = ["|" in row.strip().rstrip("|") for row in rows]
     if len(rows) == 1 or not any(ends) or _is_level(whole):
         yield whole
         return
-    single = [drawn([row], [line]) for row, line in zip(rows, lines, strict=True)]
+    single = [drawn([row], [line], patience) for row, line in zip(rows, lines, strict=True)]
     if (
         not any(end and _is_level(one) for one, end in zip(single, ends, strict=True))
         and sum(end and ("@" in row or "+" in row) for row, end in zip(rows, ends, strict=True)) < 2
@@ -100,7 +99,7 @@ def _boards(rows: list[str], lines: list[int]) -> Iterator[Drawing]:
     start = 0
     for i in range(1, len(rows) + 1):
         if i == len(rows) or ends[i] or ends[i - 1]:
-            yield single[start] if i == start + 1 else drawn(rows[start:i], lines[start:i])
+            yield single[start] if i == start + 1 else drawn(rows[start:i], lines[start:i], patience)
             start = i
 
 
@@ -169,7 +168,7 @@ def _position(drawing: Drawing) -> tuple[Board, int, frozenset[int]] | None:
 
 
 def _blame_walls(drawing: Drawing, rows: list[str], player: list[Cell], things: dict[Cell, str]) -> None:
-    gaps, strays = mistakes(rows, player[0] if player else None, things.keys())
+    gaps, strays = mistakes(rows, player[0] if player else None, things.keys(), drawing.patience)
     walked = flood(rows, player)
     for gap in gaps:
         if player and walked.isdisjoint(gap):

@@ -25,6 +25,13 @@ Mark = tuple[str, int]
 
 
 @dataclass(slots=True)
+class Patience:
+    """How many squares may still be visited to explain where walls are open; the drawings of one text share it."""
+
+    squares: int = 250_000
+
+
+@dataclass(slots=True)
 class Drawing:
     """The rows of one level, where each stands in the text, what is said about the level and what is wrong with it.
 
@@ -46,6 +53,7 @@ class Drawing:
     faults: Faults = field(default_factory=Faults)
     checked: bool = False
     position: tuple[Board, int, frozenset[int]] | None = None
+    patience: Patience = field(default_factory=Patience)
 
     @property
     def line(self) -> int:
@@ -83,9 +91,9 @@ class Drawing:
         self.faults.add(message, *self.place(cells[0]), cells)
 
 
-def drawn(rows: list[str], lines: list[int]) -> Drawing:
+def drawn(rows: list[str], lines: list[int], patience: Patience) -> Drawing:
     """The drawing of rows in XSB or in run-length form."""
-    out = Drawing()
+    out = Drawing(patience=patience)
     if not any(mark in "|()0123456789" for row in rows for mark in row):
         for row, line in zip(rows, lines, strict=True):
             out.add(row.rstrip(), line)

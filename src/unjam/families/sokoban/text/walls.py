@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from ....puzzle import Cell
+from .rows import Patience
 
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
 """What a mistake costs: a wall missing from a line of the rim that has walls on both sides, one missing right between
 two walls, one missing elsewhere, a thing drawn outside, a wall missing where a thing stands, a player outside."""
-_MOST_WORK = 60_000  # squares visited; beyond that the first open square must do
+_MOST_WORK = 60_000  # squares visited for one drawing; beyond that the first open square must do
+_NETWORK = 10  # visits that it takes to build the network, for each of its squares
 
 
 def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
@@ -119,16 +121,23 @@ def _beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)
 
 
-def mistakes(rows: list[str], player: Cell | None, things: Collection[Cell]) -> tuple[list[list[Cell]], list[Cell]]:
+def mistakes(
+    rows: list[str], player: Cell | None, things: Collection[Cell], patience: Patience
+) -> tuple[list[list[Cell]], list[Cell]]:
     """The places where the walls are open, each a run of squares, and the things that stand outside the walls.
 
-    >>> mistakes(["#####  ", "# @    ", "#   #  ", "##### $"], (1, 2), [(3, 6)])
+    >>> mistakes(["#####  ", "# @    ", "#   #  ", "##### $"], (1, 2), [(3, 6)], Patience())
     ([[(1, 4)]], [(3, 6)])
     """
     seeds = {**dict.fromkeys(things, OUTSIDE), **({player: NEVER} if player else {})}
     area = flood(rows, _on_open_floor(rows, seeds))
+    rounds = min(_MOST_WORK, patience.squares) // max(1, len(area))
+    if rounds <= _NETWORK:
+        return [on_rim(rows, area)[:1]], []
     cut = _Cut(rows, area, {seed: cost for seed, cost in seeds.items() if seed in area})
-    if not cut.settle(_MOST_WORK // max(1, len(area))):
+    settled = cut.settle(rounds)
+    patience.squares -= (cut.rounds + _NETWORK) * len(area)
+    if not settled:
         return [on_rim(rows, area)[:1]], []
     gaps, strays = cut.found()
     places = _joined([*gaps, *strays])
@@ -145,6 +154,7 @@ class _Cut:
     SOURCE, SINK = -1, -2
 
     def __init__(self, rows: list[str], area: set[Cell], seeds: dict[Cell, int]) -> None:
+        self.rounds = 0
         self.width = len(rows[0])
         self.area = {self.square(cell) for cell in area}
         self.seeds = {self.square(cell): cost for cell, cost in seeds.items()}
@@ -179,7 +189,7 @@ class _Cut:
 
     def settle(self, rounds: int) -> bool:
         """Sends as much as can flow from the things to the outside; False when that takes more rounds."""
-        for _ in range(rounds):
+        for self.rounds in range(1, rounds + 1):
             came = self._reached()
             if self.SINK not in came:
                 return True
