@@ -349,3 +349,8 @@ def test_the_command_line_tells_each_fault_on_a_line_of_its_own(
 def test_bad_bytes_as_a_list_of_lines_are_read_quickly() -> None:
     text = "".join(chr(i % 251) for i in range(300_000))
     assert all(level.error is not None for level in RushHour.levels(text))
+
+
+def test_a_board_of_one_row_above_its_target_is_no_title() -> None:
+    board = RushHour.parse("target a\naa\n")
+    assert RushHour.parse(str(board)) == board

@@ -126,3 +126,9 @@ def test_both_authors_are_kept() -> None:
     head = f"Author: Ann\n\n\nFirst\n\n{BOARD}Author: Bob\n\nSecond\n\n{BOARD}"
     (_, one), (_, _) = titled(head)
     assert set(one["author"].split("\n")) == {"Ann", "Bob"}
+
+
+def test_floor_behind_a_box_that_cannot_move_is_inside_whether_there_is_decoration_or_not() -> None:
+    plain = Sokoban.parse(" ##\n#* #\n# #\n#@#\n##\n")
+    assert Sokoban.parse("*##\n#* #\n# #\n#@#\n##\n") == plain
+    assert Sokoban.parse(str(plain)) == plain

@@ -147,7 +147,7 @@ def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
         return False
     if before is None and after is None:
         return True
-    return before is None and after is not None and len(after.text) != len(word)
+    return before is None and after is not None and not after.is_said() and len(after.text) != len(word)
 
 
 def _is_phrase(words: list[str]) -> bool:

@@ -28,7 +28,7 @@ Mark = tuple[str, int]
 class Patience:
     """How many squares may still be visited to explain where walls are open; the drawings of one text share it."""
 
-    squares: int = 250_000
+    squares: int = 150_000
 
 
 @dataclass(slots=True)

@@ -18,22 +18,26 @@ GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
 """What a mistake costs: a wall missing from a line of the rim that has walls on both sides, one missing right between
 two walls, one missing elsewhere, a thing drawn outside, a wall missing where a thing stands, a player outside."""
 _MOST_WORK = 60_000  # squares visited for one drawing; beyond that the first open square must do
-_NETWORK = 10  # visits that it takes to build the network, for each of its squares
+_NETWORK = 10  # visits that it takes to find and build the network, for each of its squares
 
 
 def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
     """The squares connected with the seeds, walls aside; the rows are of equal length."""
-    height, width = len(rows), len(rows[0])
-    inside = set(seeds)
-    stack = list(inside)
+    wide = len(rows[0]) + 1  # each row ends with a wall, and there is a row of them above and below
+    rim = "#" * wide
+    fresh = bytearray(mark != "#" for mark in f"{rim}{'#'.join(rows)}#{rim}")
+    stack = [(r + 1) * wide + c for r, c in seeds]
+    found = list(dict.fromkeys(stack))
+    for square in found:
+        fresh[square] = 0
     while stack:
-        r, c = stack.pop()
-        for after in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
-            y, x = after
-            if 0 <= y < height and 0 <= x < width and rows[y][x] != "#" and after not in inside:
-                inside.add(after)
+        square = stack.pop()
+        for after in (square - 1, square + 1, square - wide, square + wide):
+            if fresh[after]:
+                fresh[after] = 0
                 stack.append(after)
-    return inside
+                found.append(after)
+    return {(square // wide - 1, square % wide) for square in found}
 
 
 def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
@@ -66,6 +70,9 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
     beyond = _on_open_floor(rows, [cell for cell in things if cell not in inside])
     if any(things[cell] != "*" for cell in beyond):
         return None
+    whole = flood(rows, [player, *(things.keys() - beyond)])
+    if not on_rim(rows, whole):
+        return whole, beyond
     return inside | flood(closed, things.keys() - inside - beyond), beyond
 
 
@@ -130,13 +137,16 @@ def mistakes(
     ([[(1, 4)]], [(3, 6)])
     """
     seeds = {**dict.fromkeys(things, OUTSIDE), **({player: NEVER} if player else {})}
+    if patience.squares <= 0:
+        return [on_rim(rows, flood(rows, seeds))[:1]], []
     area = flood(rows, _on_open_floor(rows, seeds))
     rounds = min(_MOST_WORK, patience.squares) // max(1, len(area))
+    patience.squares -= _NETWORK * len(area)
     if rounds <= _NETWORK:
         return [on_rim(rows, area)[:1]], []
     cut = _Cut(rows, area, {seed: cost for seed, cost in seeds.items() if seed in area})
     settled = cut.settle(rounds)
-    patience.squares -= (cut.rounds + _NETWORK) * len(area)
+    patience.squares -= cut.rounds * len(area)
     if not settled:
         return [on_rim(rows, area)[:1]], []
     gaps, strays = cut.found()
