@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "families/sokoban/conflicts.hpp"
-#include "families/sokoban/fess/corral_proofs.hpp"
+#include "families/sokoban/fess/proofs.hpp"
 #include "families/sokoban/forced.hpp"
 #include "families/sokoban/freeze.hpp"
 #include "families/sokoban/matching.hpp"
@@ -95,7 +95,7 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
         Field field(maze);
         field.place(boxes);
         const int parts = field.split();
-        out.corral = CorralProofs(level).dead(field, boxes, player, parts);
+        out.corral = Proofs(level).corrals.dead(field, boxes, frozen, player, parts);
     }
     if (!out.forced) ground.list_pushes(boxes, out.pushes);
     return out;

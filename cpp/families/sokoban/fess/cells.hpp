@@ -32,6 +32,9 @@ struct Child {
 ///   bool Domain::expand(const Board&, std::uint64_t score, std::vector<Child>& children): false for a dead board
 ///   bool Domain::solved(const Board&), std::uint64_t Domain::cell(std::uint64_t score)
 ///   Board Domain::after(const Board&, const Macro&)
+///   bool Domain::hopeless(const Board&, std::uint32_t below): tries to prove it dead, with so many boards below it
+///   std::size_t Domain::lessons(), bool Domain::refuted(const Board&, std::size_t since): by what was learned since
+///   then
 template <class Domain>
 class Cells {
 public:
@@ -41,6 +44,10 @@ public:
         Macro move;
         std::uint64_t score = 0, best = 0;  // its own and the best on its path
         std::uint32_t next = 0;             // the first child that is not expanded
+        std::uint32_t below = 0;            // how many boards were expanded below it
+        std::uint32_t checked = 0;          // so many lessons do not refute it
+        std::uint32_t open = 0;             // children that may still lead on
+        bool dead = false, closed = false;
         std::vector<Child> children;
     };
     static constexpr std::uint32_t none = ~0u;
@@ -96,7 +103,7 @@ private:
         if (heaps_.empty()) return false;
         if (turn & 1) {
             heap = &heaps_[cell_of(best_)];
-            if (heap->empty()) heap = nullptr;
+            if (!has_live(*heap)) heap = nullptr;
         }
         for (std::size_t tries = 0; !heap && tries <= heaps_.size(); ++tries) {
             if (fresh_ != none) {
@@ -106,7 +113,7 @@ private:
                 robin_ = (robin_ + 1) % heaps_.size();
                 heap = &heaps_[robin_];
             }
-            if (heap->empty()) heap = nullptr;
+            if (!has_live(*heap)) heap = nullptr;
         }
         if (!heap) return false;
         std::pop_heap(heap->begin(), heap->end());
@@ -120,11 +127,55 @@ private:
         return true;
     }
 
+    // Whether the heap holds a board that is not known to be dead; those that are leave it.
+    bool has_live(std::vector<Entry>& heap) {
+        while (!heap.empty() && is_dead(heap.front().node)) {
+            std::pop_heap(heap.begin(), heap.end());
+            heap.pop_back();
+        }
+        return !heap.empty();
+    }
+
+    // Whatever comes after a dead board is dead.
+    bool is_dead(std::uint32_t id) {
+        const std::size_t lessons = domain_.lessons();
+        for (std::uint32_t i = id; i != none; i = nodes_[i].parent) {
+            Node& node = nodes_[i];
+            if (!node.dead && node.checked < lessons) node.dead = domain_.refuted(node.board, node.checked);
+            node.checked = static_cast<std::uint32_t>(lessons);
+            if (node.dead) return nodes_[id].dead = true;
+        }
+        return false;
+    }
+
+    // The best board that is not known to be dead.
+    void renew_best() {
+        if (best_ == none || !is_dead(best_)) return;
+        std::uint32_t best = none;
+        for (std::uint32_t i = 0; i < nodes_.size(); ++i)
+            if ((best == none || nodes_[i].best > nodes_[best].best) && !nodes_[i].closed && !is_dead(i)) best = i;
+        if (best != none) best_ = best;
+    }
+
+    // Counts one more board below all that lead to it, and looks harder at those below which there are many.
+    void count(std::uint32_t id) {
+        for (std::uint32_t i = id; i != none; i = nodes_[i].parent) {
+            const std::uint32_t below = ++nodes_[i].below;
+            if (below < 64 || (below & (below - 1)) || nodes_[i].dead) continue;
+            nodes_[i].dead = domain_.hopeless(nodes_[i].board, below);
+        }
+        renew_best();
+    }
+
     void add(const Board& board, std::uint32_t parent, const Macro& move, std::uint64_t score, int weight) {
         children_.clear();
         ++expanded_;
+        count(parent);
         const bool done = domain_.solved(board);
-        if (!done && !domain_.expand(board, score, children_)) return;
+        if (!done && !domain_.expand(board, score, children_)) {
+            leave(parent);
+            return;
+        }
         const auto id = static_cast<std::uint32_t>(nodes_.size());
         nodes_.emplace_back();
         Node& node = nodes_.back();
@@ -137,6 +188,7 @@ private:
         for (const Child& child : children_)
             if (seen_.insert(child.hash).second) node.children.push_back(child);
         node.children.shrink_to_fit();
+        node.open = static_cast<std::uint32_t>(node.children.size());
         kept_ += node.children.size();
         std::sort(node.children.begin(), node.children.end(), [](const Child& a, const Child& b) {
             return a.weight != b.weight ? a.weight < b.weight : a.score > b.score;
@@ -148,6 +200,23 @@ private:
         cell_.push_back(found->second);
         if (best_ == none || node.best > nodes_[best_].best) best_ = id;
         push(id);
+        if (!node.open && !done) close(id);
+    }
+
+    // One child of the board leads nowhere.
+    void leave(std::uint32_t id) {
+        if (id != none && !nodes_[id].closed && --nodes_[id].open == 0) close(id);
+    }
+
+    // Nothing below the board leads on: if it is not only that others came there first, the reason is worth knowing.
+    void close(std::uint32_t id) {
+        for (std::uint32_t up = id; up != none; up = nodes_[up].parent) {
+            nodes_[up].closed = true;
+            id = up;
+            const std::uint32_t parent = nodes_[up].parent;
+            if (parent == none || nodes_[parent].closed || --nodes_[parent].open) break;
+        }
+        if (nodes_[id].below >= 4 && !nodes_[id].dead) nodes_[id].dead = domain_.hopeless(nodes_[id].board, 64);
     }
 
     void push(std::uint32_t id) {

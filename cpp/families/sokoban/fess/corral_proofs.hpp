@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "families/sokoban/fess/level.hpp"
+#include "families/sokoban/fess/subset_proofs.hpp"
 #include "families/sokoban/freeze.hpp"
 
 namespace unjam::sokoban {
@@ -16,11 +17,17 @@ namespace unjam::sokoban {
 /// do whatever he could before. If even so he can neither get in nor bring all of them home, the position is dead.
 class CorralProofs {
 public:
-    explicit CorralProofs(const LevelTables& level)
-        : level_(level), maze_(level.maze), small_(level.maze), freeze_(level.maze), inside_(level.maze.floor + 1, 0) {}
+    CorralProofs(const LevelTables& level, SubsetProofs& subsets)
+        : level_(level),
+          maze_(level.maze),
+          subsets_(subsets),
+          small_(level.maze),
+          freeze_(level.maze),
+          inside_(level.maze.floor + 1, 0) {}
 
     /// Whether some corral of the position is proved dead. `field` holds the boxes and is split into parts.
-    bool dead(const Field& field, const std::vector<Square>& boxes, Square player, int parts) {
+    bool dead(const Field& field, const std::vector<Square>& boxes, const std::vector<Square>& frozen, Square player,
+              int parts) {
         if (parts < 2) return false;
         const int mine = field.part(player);
         for (int part = 1; part <= parts; ++part) {
@@ -42,6 +49,10 @@ public:
             if (around_.size() == boxes.size() && boxes.size() > 12) continue;
             for (int s = 0; s < maze_.floor; ++s) inside_[s] = field.part(static_cast<Square>(s)) == part;
             if (proved(player, home)) return true;
+            if (around_.size() > few) continue;
+            movers_.clear();
+            std::set_union(around_.begin(), around_.end(), frozen.begin(), frozen.end(), std::back_inserter(movers_));
+            if (subsets_.dead(movers_, player, 60)) return true;
         }
         return false;
     }
@@ -49,7 +60,7 @@ public:
     std::size_t bytes() const { return known_.size() * 40; }
 
 private:
-    static constexpr std::size_t most = 100;
+    static constexpr std::size_t most = 100, few = 8;
     enum Verdict : std::uint8_t { alive, is_dead };
 
     bool proved(Square player, bool home) {
@@ -106,10 +117,11 @@ private:
 
     const LevelTables& level_;
     const Maze& maze_;
+    SubsetProofs& subsets_;
     Field small_;
     Freeze freeze_;
     std::vector<std::uint8_t> inside_;
-    std::vector<Square> around_, frozen_;
+    std::vector<Square> around_, movers_, frozen_;
     std::vector<Position> stack_;
     std::unordered_set<std::uint64_t> seen_;
     std::unordered_map<std::uint64_t, Verdict> known_;

@@ -27,50 +27,54 @@
 namespace unjam::sokoban {
 
 /// Several searches of one level that go by different features take turns, each a little longer every time: what is
-/// hard for one is often easy for another.
+/// hard for one is often easy for another. In between, one goes on from the best position of another with a new plan.
 class AnySolver {
 public:
     AnySolver(const Maze& maze, const Position& start, Guard& guard)
-        : maze_(maze), start_(start), guard_(guard), level_(maze, start.boxes) {}
+        : maze_(maze), start_(start), guard_(guard), level_(maze, start.boxes), proofs_(level_) {}
 
     /// The pushes of a solution; nothing when a limit came first or every search came to its end.
     std::optional<std::vector<Push>> run() {
-        plan_ = find_plan(level_, start_.boxes, guard_, most_plan, &expanded_before_);
+        plan_ = find_plan(level_, start_.boxes, guard_, most_plan, &expanded_);
         if (plan_.steps.empty()) return std::nullopt;
         for (std::uint64_t turns = first_turns; !guard_.stopped(); turns += turns / 2) {
             bool open = false;
             for (std::size_t k = 0; k < tastes.size() && !guard_.stopped(); ++k) {
-                if (k == searches_.size()) searches_.push_back(std::make_unique<Search>(*this, tastes[k]));
+                if (k == searches_.size())
+                    searches_.push_back(std::make_unique<Search>(level_, proofs_, plan_, tastes[k], start_, guard_));
                 Search& search = *searches_[k];
                 if (search.over) continue;
-                if (search.cells.run(turns)) return pushes(search);
+                if (search.cells.run(turns)) return pushes(search, search.cells.solved());
                 search.over = !guard_.stopped() && search.cells.exhausted();
                 open |= !search.over;
-                if (guard_.refuses(bytes())) break;
+                if (guard_.refuses(bytes())) return std::nullopt;
             }
             if (!open) break;
+            for (int k = 0; k < steps_on && !guard_.stopped(); ++k)
+                if (go_on(turns)) return way_;
         }
         return std::nullopt;
     }
 
     std::uint64_t expanded() const {
-        std::uint64_t out = expanded_before_;
+        std::uint64_t out = expanded_;
         for (const auto& each : searches_) out += each->cells.expanded();
         return out;
     }
     std::uint64_t generated() const {
-        std::uint64_t out = 0;
+        std::uint64_t out = generated_;
         for (const auto& each : searches_) out += each->cells.scored();
         return out;
     }
     std::size_t bytes() const {
-        std::size_t out = 0;
-        for (const auto& each : searches_) out += each->cells.bytes() + each->packer.bytes();
+        std::size_t out = proofs_.bytes();
+        for (const auto& each : searches_) out += each->cells.bytes();
         return out;
     }
 
 private:
     static constexpr std::uint64_t most_plan = 1200, first_turns = 1500;
+    static constexpr int steps_on = 3;
     static constexpr std::array<Taste, 6> tastes = {{
         {},
         {.near = true},
@@ -85,19 +89,56 @@ private:
         Cells<Packer> cells;
         bool over = false;
 
-        Search(AnySolver& of, const Taste& taste)
-            : packer(of.level_, Packing(of.level_, of.plan_), taste), cells(packer, of.guard_) {
-            packer.begin(cells, of.start_.boxes, of.start_.player);
+        Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, const Position& start,
+               Guard& guard)
+            : packer(level, proofs, Packing(level, plan), taste), cells(packer, guard) {
+            packer.begin(cells, start.boxes, start.player);
         }
     };
 
-    std::vector<Push> pushes(Search& search) {
+    // One step of the search that goes on: a new plan from where it is, and on to the best that comes of it. Where that
+    // leads nowhere it begins again at the best position of another search. True when solved; `way_` holds the pushes.
+    bool go_on(std::uint64_t turns) {
+        if (way_.empty()) {
+            Search& other = *searches_[begun_++ % searches_.size()];
+            if (other.over) return false;
+            move_to(other, other.cells.best(), start_);
+            if (way_.empty()) return false;
+        }
+        const LevelTables level(maze_, here_.boxes);
+        const Plan plan = find_plan(level, here_.boxes, guard_, most_plan, &expanded_);
+        if (plan.steps.empty()) return way_.clear(), false;
+        Search search(level, proofs_, plan, tastes[steps_++ % tastes.size()], here_, guard_);
+        const bool solved = search.cells.run(turns);
+        expanded_ += search.cells.expanded();
+        generated_ += search.cells.scored();
+        const std::size_t before = way_.size();
+        if (solved)
+            move_to(search, search.cells.solved(), here_);
+        else if (!search.cells.exhausted())
+            move_to(search, search.cells.best(), here_);
+        if (!solved && way_.size() == before) way_.clear();
+        return solved;
+    }
+
+    void move_to(Search& search, std::uint32_t node, const Position& from) {
+        if (node == Cells<Packer>::none) return;
+        const std::vector<Push> more = pushes(search, node);
+        way_.insert(way_.end(), more.begin(), more.end());
+        const Board& board = search.cells.node(node).board;
+        here_ = from;
+        list_boxes(board.boxes, here_.boxes);
+        here_.player = board.player;
+    }
+
+    std::vector<Push> pushes(Search& search, std::uint32_t node) const {
+        Packer& packer = search.packer;
         std::vector<Push> out;
-        const std::vector<std::uint32_t> path = search.cells.path(search.cells.solved());
+        const std::vector<std::uint32_t> path = search.cells.path(node);
         for (std::size_t k = 1; k < path.size(); ++k) {
             const Macro& move = search.cells.node(path[k]).move;
             Square at = move.from;
-            for (std::uint8_t direction : search.packer.path(search.cells.node(path[k - 1]).board, move)) {
+            for (std::uint8_t direction : packer.path(search.cells.node(path[k - 1]).board, move)) {
                 out.push_back({at, direction});
                 at = maze_.next[at][direction];
             }
@@ -109,9 +150,13 @@ private:
     const Position& start_;
     Guard& guard_;
     LevelTables level_;
+    Proofs proofs_;
     Plan plan_;
-    std::uint64_t expanded_before_ = 0;
+    std::uint64_t expanded_ = 0, generated_ = 0;
     std::vector<std::unique_ptr<Search>> searches_;
+    std::vector<Push> way_;  // of the search that goes on, from the start to `here_`; empty: it begins again
+    Position here_;
+    std::size_t begun_ = 0, steps_ = 0;
 };
 
 /// The player's steps for these pushes, each reached by a shortest walk.

@@ -6,10 +6,9 @@
 #include <vector>
 
 #include "families/sokoban/corrals.hpp"
-#include "families/sokoban/distance_tables.hpp"
-#include "families/sokoban/fess/corral_proofs.hpp"
 #include "families/sokoban/fess/hotspots.hpp"
 #include "families/sokoban/fess/packing.hpp"
+#include "families/sokoban/fess/proofs.hpp"
 #include "families/sokoban/freeze.hpp"
 
 namespace unjam::sokoban {
@@ -35,8 +34,9 @@ struct Taste {
 
 class Packer {
 public:
-    Packer(const LevelTables& level, Packing packing, Taste taste = {})
+    Packer(const LevelTables& level, Proofs& proofs, Packing packing, Taste taste = {})
         : level_(level),
+          proofs_(proofs),
           taste_(taste),
           maze_(level.maze),
           field_(level.maze),
@@ -47,9 +47,6 @@ public:
           packing_(std::move(packing)),
           freeze_(level.maze),
           corrals_(level.maze),
-          tables_(level.maze, static_cast<int>(level.maze.goals.size()), static_cast<int>(level.maze.goals.size()),
-                  nullptr),
-          proofs_(level),
           pushed_(level.maze.floor),
           known_(level.maze.floor, 0),
           goals_(box_set(level.maze.goals)) {}
@@ -97,6 +94,17 @@ public:
         return alive && !out.empty();
     }
 
+    /// With so many boards below it and no solution yet: are the boxes that are hard to move lost by themselves?
+    bool hopeless(const Board& board, std::uint32_t below) {
+        std::vector<Square> boxes;
+        list_boxes(board.boxes, boxes);
+        return proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 8 * below);
+    }
+    std::size_t lessons() const { return proofs_.patterns.size(); }
+    bool refuted(const Board& board, std::size_t since) const {
+        return proofs_.patterns.match_since(board.boxes, board.player, since);
+    }
+
     /// The single pushes of a macro move.
     std::vector<std::uint8_t> path(const Board& board, const Macro& move) {
         list_boxes(board.boxes, boxes_);
@@ -107,8 +115,6 @@ public:
         return out;
     }
 
-    std::size_t bytes() const { return tables_.bytes() + proofs_.bytes(); }
-
 private:
     bool list(const Board& board, std::uint64_t own, std::vector<Child>& out) {
         if (!matched(board)) return false;
@@ -117,7 +123,7 @@ private:
         if (forced && forced_.empty()) return false;
         moves_.clear();
         const int parts = field_.split();
-        if (proofs_.dead(field_, boxes_, board.player, parts)) return false;
+        if (proofs_.corrals.dead(field_, boxes_, frozen_, board.player, parts)) return false;
         const int mine = field_.part(board.player);
         for (Square b : boxes_) {
             if (forced && std::none_of(forced_.begin(), forced_.end(), [&](const Push& p) { return p.from == b; }))
@@ -133,7 +139,7 @@ private:
     void score_child(const Board& board, std::uint64_t hash, const Macro& move, std::vector<Child>& out) {
         field_.shift(move.from, move.to);
         const BoxSet boxes = shifted(board.boxes, move.from, move.to);
-        if (move.from == move.to || !freezes(move.to)) {
+        if ((move.from == move.to || !freezes(move.to)) && !proofs_.patterns.match(boxes, move.player, move.to)) {
             const int parts = field_.split();
             Child child;
             child.move = move;
@@ -159,7 +165,7 @@ private:
     // Whether every box can still get to a goal of its own, frozen boxes as walls.
     bool matched(const Board& board) {
         freeze_.find(boxes_, frozen_);
-        const GoalDistances* table = tables_.with_walls(frozen_);
+        const GoalDistances* table = proofs_.tables.with_walls(frozen_);
         const int goals = static_cast<int>(maze_.goals.size());
         may_.clear();
         for (Square b : boxes_) {
@@ -234,6 +240,7 @@ private:
     }
 
     const LevelTables& level_;
+    Proofs& proofs_;
     Taste taste_;
     const Maze& maze_;
     Field field_;
@@ -244,8 +251,6 @@ private:
     Packing packing_;
     Freeze freeze_;
     Corrals corrals_;
-    DistanceTables tables_;
-    CorralProofs proofs_;
     std::vector<BoxSet> pushed_, may_;
     std::vector<std::uint8_t> known_;
     BoxSet goals_;

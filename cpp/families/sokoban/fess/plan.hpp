@@ -30,6 +30,9 @@ public:
 
     bool solved(const Board& board) const { return board.boxes == BoxSet{}; }
     std::uint64_t cell(std::uint64_t score) const { return score >> 16; }
+    bool hopeless(const Board&, std::uint32_t) const { return false; }
+    std::size_t lessons() const { return 0; }
+    bool refuted(const Board&, std::size_t) const { return false; }
 
     std::uint64_t score(const Board& board, Field& field, int parts) {
         int boxes = 0, home = 0, distance = 0;
@@ -266,7 +269,7 @@ inline Plan find_plan(const LevelTables& level, const std::vector<Square>& start
     unpacking.begin(search);
     if (search.best() == Cells<Unpacking>::none) return {};
     search.run(most);
-    if (expanded) *expanded = search.expanded();
+    if (expanded) *expanded += search.expanded();
     const std::uint32_t end = search.solved() != Cells<Unpacking>::none ? search.solved() : search.best();
     std::vector<std::uint32_t> path = search.path(end);
     Plan plan;

@@ -1,0 +1,28 @@
+// Everything that is proved of a level while it is searched.
+#pragma once
+
+#include "families/sokoban/distance_tables.hpp"
+#include "families/sokoban/fess/corral_proofs.hpp"
+#include "families/sokoban/fess/dead_patterns.hpp"
+#include "families/sokoban/fess/subset_proofs.hpp"
+
+namespace unjam::sokoban {
+
+/// What is proved of a level; all searches share it.
+struct Proofs {
+    DistanceTables tables;
+    DeadPatterns patterns;
+    SubsetProofs subsets;
+    CorralProofs corrals;
+
+    explicit Proofs(const LevelTables& level)
+        : tables(level.maze, static_cast<int>(level.maze.goals.size()), static_cast<int>(level.maze.goals.size()),
+                 nullptr),
+          patterns(level.maze),
+          subsets(level, tables, patterns),
+          corrals(level, subsets) {}
+
+    std::size_t bytes() const { return tables.bytes() + patterns.bytes() + subsets.bytes() + corrals.bytes(); }
+};
+
+}  // namespace unjam::sokoban
