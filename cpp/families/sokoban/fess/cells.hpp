@@ -32,7 +32,7 @@ struct Child {
 ///   bool Domain::expand(const Board&, std::uint64_t score, std::vector<Child>& children): false for a dead board
 ///   bool Domain::solved(const Board&), std::uint64_t Domain::cell(std::uint64_t score)
 ///   Board Domain::after(const Board&, const Macro&)
-///   bool Domain::hopeless(const Board&, std::uint32_t below): tries to prove it dead, with so many boards below it
+///   bool Domain::hopeless(const Board&): tries hard to prove it dead
 ///   std::size_t Domain::lessons(), bool Domain::refuted(const Board&, std::size_t since): by what was learned since
 ///   then
 template <class Domain>
@@ -162,7 +162,7 @@ private:
         for (std::uint32_t i = id; i != none; i = nodes_[i].parent) {
             const std::uint32_t below = ++nodes_[i].below;
             if (below < 64 || (below & (below - 1)) || nodes_[i].dead) continue;
-            nodes_[i].dead = domain_.hopeless(nodes_[i].board, below);
+            nodes_[i].dead = domain_.hopeless(nodes_[i].board);
         }
         renew_best();
     }
@@ -216,7 +216,7 @@ private:
             const std::uint32_t parent = nodes_[up].parent;
             if (parent == none || nodes_[parent].closed || --nodes_[parent].open) break;
         }
-        if (nodes_[id].below >= 4 && !nodes_[id].dead) nodes_[id].dead = domain_.hopeless(nodes_[id].board, 64);
+        if (nodes_[id].below >= 4 && !nodes_[id].dead) nodes_[id].dead = domain_.hopeless(nodes_[id].board);
     }
 
     void push(std::uint32_t id) {

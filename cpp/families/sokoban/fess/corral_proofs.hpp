@@ -52,7 +52,7 @@ public:
             if (around_.size() > few) continue;
             movers_.clear();
             std::set_union(around_.begin(), around_.end(), frozen.begin(), frozen.end(), std::back_inserter(movers_));
-            if (subsets_.dead(movers_, player, 60)) return true;
+            if (subsets_.dead(movers_, player, 30)) return true;
         }
         return false;
     }

@@ -112,22 +112,39 @@ private:
         std::uint8_t classes = 0;
         for (int d = 0; d < 4; ++d) {
             if (mine[d] != unknown) continue;
-            flood(field, maze_.next[s][d]);
-            for (int e = d; e < 4; ++e)
-                if (mine[e] == unknown && mark_[maze_.next[s][e]] == flood_) mine[e] = classes;
+            int left = 0;
+            for (int e = d + 1; e < 4; ++e) left += mine[e] == unknown;
+            mine[d] = classes;
+            if (left) {
+                flood(field, maze_.next[s][d], s, mine, left);
+                for (int e = d + 1; e < 4; ++e)
+                    if (mine[e] == unknown && mark_[maze_.next[s][e]] == flood_) mine[e] = classes;
+            }
             ++classes;
         }
         field.lift_one(s);
     }
 
-    void flood(const Field& field, Square from) {
+    // Marks what can be walked to, until `left` more sides of `s` whose class is unknown are met.
+    void flood(const Field& field, Square from, Square s, const std::uint8_t* mine, int left) {
+        const std::uint32_t wanted = ++flood_;
+        for (int e = 0; e < 4; ++e)
+            if (mine[e] == unknown) mark_[maze_.next[s][e]] = wanted;
         ++flood_;
         int head = 0, tail = 0;
         queue_[tail++] = from;
         mark_[from] = flood_;
+        const std::uint8_t* walls = field.taken();
         while (head < tail)
-            for (Square q : maze_.next[queue_[head++]])
-                if (mark_[q] != flood_ && !field.taken(q)) mark_[q] = flood_, queue_[tail++] = q;
+            for (Square q : maze_.next[queue_[head++]]) {
+                if (mark_[q] == flood_ || walls[q]) continue;
+                if (mark_[q] == wanted && --left == 0) {
+                    mark_[q] = flood_;
+                    return;
+                }
+                mark_[q] = flood_;
+                queue_[tail++] = q;
+            }
     }
 
     static constexpr std::uint8_t none = 255, unknown = 254;

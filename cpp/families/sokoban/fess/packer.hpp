@@ -68,7 +68,7 @@ public:
         const int packed = packing_.packed(boxes);
         int distance = 0;
         boxes.each([&](std::uint32_t s) { distance += level_.from_goal[s]; });
-        return Score::make(packed, parts, taste_.rooms ? rooms_.closed(field) : 0,
+        return Score::make(packed, parts, taste_.rooms ? rooms_.closed(field, boxes) : 0,
                            taste_.stray ? packing_.out_of_plan(boxes, packed) : 0,
                            taste_.hot ? hotspots_.count(boxes) : 0, taste_.near ? 65535 - distance : distance);
     }
@@ -94,11 +94,11 @@ public:
         return alive && !out.empty();
     }
 
-    /// With so many boards below it and no solution yet: are the boxes that are hard to move lost by themselves?
-    bool hopeless(const Board& board, std::uint32_t below) {
+    /// With many boards below it and no solution yet: are the boxes that are hard to move lost by themselves?
+    bool hopeless(const Board& board) {
         std::vector<Square> boxes;
         list_boxes(board.boxes, boxes);
-        return proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 8 * below);
+        return proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 200);
     }
     std::size_t lessons() const { return proofs_.patterns.size(); }
     bool refuted(const Board& board, std::size_t since) const {
@@ -140,12 +140,11 @@ private:
         field_.shift(move.from, move.to);
         const BoxSet boxes = shifted(board.boxes, move.from, move.to);
         if ((move.from == move.to || !freezes(move.to)) && !proofs_.patterns.match(boxes, move.player, move.to)) {
-            const int parts = field_.split();
+            const Field::Shape shape = field_.after(move.from, move.to, move.player);
             Child child;
             child.move = move;
-            child.hash = hash ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^
-                         level_.player_key[field_.least_of(move.player)];
-            child.score = score(boxes, field_, parts);
+            child.hash = hash ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^ level_.player_key[shape.least];
+            child.score = score(boxes, field_, shape.parts);
             out.push_back(child);
         }
         field_.lift_one(move.to);

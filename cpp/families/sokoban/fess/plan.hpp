@@ -30,7 +30,7 @@ public:
 
     bool solved(const Board& board) const { return board.boxes == BoxSet{}; }
     std::uint64_t cell(std::uint64_t score) const { return score >> 16; }
-    bool hopeless(const Board&, std::uint32_t) const { return false; }
+    bool hopeless(const Board&) const { return false; }
     std::size_t lessons() const { return 0; }
     bool refuted(const Board&, std::size_t) const { return false; }
 
@@ -42,7 +42,7 @@ public:
             distance += level_.from_goal[s];
         });
         return std::uint64_t(255 - boxes) << 40 | std::uint64_t(255 - std::min(parts, 255)) << 32 |
-               std::uint64_t(255 - home) << 24 | std::uint64_t(255 - rooms_.closed(field)) << 16 |
+               std::uint64_t(255 - home) << 24 | std::uint64_t(255 - rooms_.closed(field, board.boxes)) << 16 |
                std::uint64_t(std::min(distance, 65535));
     }
 
@@ -179,12 +179,13 @@ private:
             next.bases.reset(move.to);
         else
             next.boxes.set(move.to);
-        const int parts = field_.split();
-        next.player = field_.least_of(move.player);
+        const Square gone = static_cast<Square>(maze_.floor);
+        const Field::Shape shape = field_.after(move.from, move.lifted ? gone : move.to, move.player);
+        next.player = shape.least;
         Child child;
         child.move = move;
         child.hash = level_.hash(next);
-        child.score = score(next, field_, parts);
+        child.score = score(next, field_, shape.parts);
         out.push_back(child);
         if (!move.lifted) field_.lift_one(move.to);
         field_.put_one(move.from);

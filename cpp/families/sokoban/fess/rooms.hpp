@@ -16,8 +16,10 @@ public:
     explicit Rooms(const Maze& maze) : maze_(maze), room_(maze.floor + 1, -1), mark_(maze.floor + 1, 0) {
         find();
         queue_.resize(maze.floor + 1);
+        find_regions();
         Field empty(maze);
-        look(empty);
+        sees_.resize(members_.size());
+        for (int r = 0; r < rooms(); ++r) sees_[r] = look(empty, r);
         base_ = sees_;
     }
 
@@ -26,8 +28,8 @@ public:
     int rooms() const { return static_cast<int>(members_.size()); }
 
     /// How many connections between neighbouring rooms are closed: some free part of one does not see the other.
-    int closed(const Field& field) {
-        look(field);
+    int closed(const Field& field, const BoxSet& boxes) {
+        for (int r = 0; r < rooms(); ++r) sees_[r] = seen(field, boxes, r);
         int out = 0;
         for (int r = 0; r < rooms(); ++r)
             for (std::uint64_t left = base_[r] >> r >> 1 << 1 << r; left; left &= left - 1) {
@@ -85,20 +87,48 @@ private:
         }
     }
 
-    // Which rooms every free part of each room sees.
-    void look(const Field& field) {
-        sees_.assign(members_.size(), 0);
+    // What is seen from a room depends on the boxes in it, in the corridors that lead from it and on their ends alone.
+    void find_regions() {
+        regions_.resize(members_.size());
+        known_.resize(members_.size());
         for (int r = 0; r < rooms(); ++r) {
-            bool any = false;
-            std::uint64_t all = ~std::uint64_t{0};
+            Field empty(maze_);
             ++stamp_;
             for (Square s : members_[r]) {
-                if (field.taken(s) || mark_[s] == stamp_) continue;
-                any = true;
-                all &= seen_from(field, s, r);
+                regions_[r].set(s);
+                if (mark_[s] != stamp_) seen_from(empty, s, r);
             }
-            sees_[r] = any ? all & ~(std::uint64_t{1} << r) : 0;
+            for (int s = 0; s < maze_.floor; ++s) {
+                if (mark_[s] != stamp_) continue;
+                regions_[r].set(s);
+                for (Square q : maze_.next[s])
+                    if (q < maze_.floor) regions_[r].set(q);
+            }
         }
+    }
+
+    std::uint64_t seen(const Field& field, const BoxSet& boxes, int r) {
+        std::uint64_t key = 0x9e3779b97f4a7c15u;
+        for (std::size_t w = 0; w < boxes.word.size(); ++w)
+            key = (key ^ (boxes.word[w] & regions_[r].word[w])) * 0xbf58476d1ce4e5b9u, key ^= key >> 29;
+        std::vector<Known>& known = known_[r];
+        if (known.empty()) known.resize(slots);
+        Known& slot = known[key % slots];
+        if (slot.key != key || slot.key == 0) slot = {key, look(field, r)};
+        return slot.sees;
+    }
+
+    // Which rooms every free part of a room sees.
+    std::uint64_t look(const Field& field, int r) {
+        bool any = false;
+        std::uint64_t all = ~std::uint64_t{0};
+        ++stamp_;
+        for (Square s : members_[r]) {
+            if (field.taken(s) || mark_[s] == stamp_) continue;
+            any = true;
+            all &= seen_from(field, s, r);
+        }
+        return any ? all & ~(std::uint64_t{1} << r) : 0;
     }
 
     std::uint64_t seen_from(const Field& field, Square from, int r) {
@@ -121,6 +151,11 @@ private:
     }
 
     static constexpr int shared = -3;
+    static constexpr std::size_t slots = 4096;
+
+    struct Known {
+        std::uint64_t key = 0, sees = 0;
+    };
 
     const Maze& maze_;
     std::vector<int> room_;
@@ -128,6 +163,8 @@ private:
     std::vector<Square> queue_;
     std::vector<std::vector<Square>> members_;
     std::vector<std::uint64_t> base_, sees_;
+    std::vector<BoxSet> regions_;
+    std::vector<std::vector<Known>> known_;  // by room, a hash table without chains
     std::uint32_t stamp_ = 0;
 };
 

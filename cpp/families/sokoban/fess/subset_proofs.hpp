@@ -70,7 +70,7 @@ public:
     std::size_t bytes() const { return known_.size() * 40; }
 
 private:
-    static constexpr std::size_t longest = 20000, at_will = 10;
+    static constexpr std::size_t longest = 2000, at_will = 10;
 
     struct Known {
         std::uint32_t asked = 0;
@@ -84,7 +84,7 @@ private:
     }
 
     void keep(std::vector<Square> boxes, Square player) {
-        const std::size_t most = 2 * nodes_.size() + 100;
+        const std::size_t most = nodes_.size() + 50;
         for (std::size_t i = boxes.size(); i-- > 0;) {
             std::vector<Square> fewer = boxes;
             fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
