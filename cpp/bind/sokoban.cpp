@@ -68,13 +68,19 @@ public:
         return run(task, [&](const Limits& native) { return sokoban::study(maze, start, most, walks, seed, native); });
     }
 
-    /// Any solution, or gave_up; for levels with as many boxes as goals.
-    Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, const nb::object& task) const {
+    /// Any solution, or gave_up; with `proof` the optimal search, and any solution where a limit comes first. For
+    /// levels with as many boxes as goals.
+    Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
+                      std::uint64_t seed, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
-        return run(task, [&](const Limits& native) { return sokoban::solve_any(maze, start, moves, native); });
+        const AnyOptions options{threads_of(workers), seed};
+        return run(task, [&](const Limits& native) {
+            return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options)
+                         : sokoban::solve_any(maze, start, moves, native, options);
+        });
     }
 
     std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
@@ -155,7 +161,7 @@ void register_sokoban(nb::module_& m) {
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
              nb::arg("seed"), nb::arg("task").none())
         .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
-             nb::arg("task").none())
+             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));

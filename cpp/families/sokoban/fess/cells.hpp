@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "families/sokoban/fess/macros.hpp"
-#include "unjam/limits.hpp"
+#include "families/sokoban/fess/watch.hpp"
 
 namespace unjam::sokoban {
 
@@ -52,7 +52,7 @@ public:
     };
     static constexpr std::uint32_t none = ~0u;
 
-    Cells(Domain& domain, Guard& guard) : domain_(domain), guard_(guard) {}
+    Cells(Domain& domain, Watch& watch) : domain_(domain), watch_(watch) {}
 
     void root(const Board& board, std::uint64_t score, std::uint64_t hash) {
         if (seen_.insert(hash).second) add(board, none, {}, score, 0);
@@ -61,7 +61,7 @@ public:
     /// Expands up to `most` boards; true when one is solved.
     bool run(std::uint64_t most) {
         for (std::uint64_t turn = 0; turn < most && solved_ == none; ++turn) {
-            if (guard_.check(expanded_, 0) || guard_.refuses(bytes())) return false;
+            if (watch_.tick(expanded_, bytes())) return false;
             if (!pick(turn_++)) {
                 exhausted_ = true;
                 return false;
@@ -231,7 +231,7 @@ private:
     std::uint32_t cell_of(std::uint32_t id) const { return cell_[id]; }
 
     Domain& domain_;
-    Guard& guard_;
+    Watch& watch_;
     std::vector<Node> nodes_;
     std::vector<std::uint32_t> cell_;  // of each node
     std::vector<std::vector<Entry>> heaps_;

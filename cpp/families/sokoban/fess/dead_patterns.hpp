@@ -29,8 +29,12 @@ public:
         for (int s = 0; s < maze_.floor; ++s)
             if (field.steps(static_cast<Square>(s))) out.area.set(s);
         field.lift(boxes);
-        for (Square b : boxes) at_[b].push_back(static_cast<std::uint32_t>(all_.size()));
-        all_.push_back(out);
+        keep(out);
+    }
+
+    /// Adds the patterns of another from one number up to another.
+    void take(const DeadPatterns& other, std::size_t from, std::size_t to) {
+        for (std::size_t k = from; k < to; ++k) keep(other.all_[k]);
     }
 
     /// Whether a pattern holds the box that has just come to `to`. No other can have become true by that push.
@@ -51,6 +55,11 @@ public:
     std::size_t bytes() const { return all_.size() * 160; }
 
 private:
+    void keep(const DeadPattern& pattern) {
+        pattern.boxes.each([&](std::uint32_t b) { at_[b].push_back(static_cast<std::uint32_t>(all_.size())); });
+        all_.push_back(pattern);
+    }
+
     const Maze& maze_;
     std::vector<DeadPattern> all_;
     std::vector<std::vector<std::uint32_t>> at_;

@@ -10,71 +10,87 @@
 //   cells.hpp          the search loop over cells of features
 //   plan.hpp           the packing plan, found backwards
 //   packing.hpp        how far a position is along the plan
+//   dead_patterns.hpp  boxes that were found to be lost whatever else stands around
+//   subset_proofs.hpp  how they are found; proofs.hpp: all that is proved of a level
 //   packer.hpp         the forward search: macro moves, dead ends, features, advisors
+//   worker.hpp         several such searches that take turns; watch.hpp: how long they may
 //
 // Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <vector>
 
-#include "families/sokoban/fess/packer.hpp"
+#include "families/sokoban/fess/worker.hpp"
 #include "families/sokoban/oracle.hpp"
+#include "families/sokoban/solve.hpp"
 #include "unjam/outcome.hpp"
 
 namespace unjam::sokoban {
 
-/// Several searches of one level that go by different features take turns, each a little longer every time: what is
-/// hard for one is often easy for another. In between, one goes on from the best position of another with a new plan.
+/// What an any-solution search is told besides its limits. The same seed and number of workers find the same solution.
+struct AnyOptions {
+    unsigned workers = 1;
+    std::uint64_t seed = 0;
+};
+
+/// Workers search in rounds, each a little longer; only between rounds do they learn from each other.
 class AnySolver {
 public:
-    AnySolver(const Maze& maze, const Position& start, Guard& guard)
-        : maze_(maze), start_(start), guard_(guard), level_(maze, start.boxes), proofs_(level_) {}
+    AnySolver(const Maze& maze, const Position& start, Guard& guard, const AnyOptions& options = {})
+        : start_(start), guard_(guard), options_(options), level_(maze, start.boxes) {
+        options_.workers = std::clamp(options.workers, 1u, static_cast<unsigned>(tastes.size()));
+    }
 
     /// The pushes of a solution; nothing when a limit came first or every search came to its end.
     std::optional<std::vector<Push>> run() {
-        plan_ = find_plan(level_, start_.boxes, guard_, most_plan, &expanded_);
+        std::atomic<std::uint64_t> found{~std::uint64_t{0}};
+        Watch first(guard_, found, true, 1);
+        plan_ = find_plan(level_, start_.boxes, first, &expanded_);
         if (plan_.steps.empty()) return std::nullopt;
+        for (unsigned k = 0; k < options_.workers; ++k)
+            workers_.push_back(std::make_unique<Worker>(level_, plan_, start_, tastes_of(k),
+                                                        Watch(guard_, found, k == 0, options_.workers)));
         for (std::uint64_t turns = first_turns; !guard_.stopped(); turns += turns / 2) {
+            const std::vector<std::uint8_t> solved = round(turns, found);
+            std::size_t best = solved.size();
             bool open = false;
-            for (std::size_t k = 0; k < tastes.size() && !guard_.stopped(); ++k) {
-                if (k == searches_.size())
-                    searches_.push_back(std::make_unique<Search>(level_, proofs_, plan_, tastes[k], start_, guard_));
-                Search& search = *searches_[k];
-                if (search.over) continue;
-                if (search.cells.run(turns)) return pushes(search, search.cells.solved());
-                search.over = !guard_.stopped() && search.cells.exhausted();
-                open |= !search.over;
-                if (guard_.refuses(bytes())) return std::nullopt;
+            for (std::size_t k = 0; k < solved.size(); ++k) {
+                open |= workers_[k]->open();
+                if (solved[k] && (best == solved.size() || spent(k) < spent(best))) best = k;
             }
+            if (best < solved.size()) return workers_[best]->way();
             if (!open) break;
-            for (int k = 0; k < steps_on && !guard_.stopped(); ++k)
-                if (go_on(turns)) return way_;
+            share();
         }
         return std::nullopt;
     }
 
     std::uint64_t expanded() const {
         std::uint64_t out = expanded_;
-        for (const auto& each : searches_) out += each->cells.expanded();
+        for (const auto& each : workers_) out += each->expanded();
         return out;
     }
     std::uint64_t generated() const {
-        std::uint64_t out = generated_;
-        for (const auto& each : searches_) out += each->cells.scored();
+        std::uint64_t out = 0;
+        for (const auto& each : workers_) out += each->generated();
         return out;
     }
     std::size_t bytes() const {
-        std::size_t out = proofs_.bytes();
-        for (const auto& each : searches_) out += each->cells.bytes();
+        std::size_t out = 0;
+        for (const auto& each : workers_) out += each->bytes();
         return out;
     }
 
 private:
-    static constexpr std::uint64_t most_plan = 1200, first_turns = 1500;
-    static constexpr int steps_on = 3;
+    static constexpr std::uint64_t first_turns = 1500;
     static constexpr std::array<Taste, 6> tastes = {{
         {},
         {.near = true},
@@ -84,79 +100,52 @@ private:
         {.hot = false},
     }};
 
-    struct Search {
-        Packer packer;
-        Cells<Packer> cells;
-        bool over = false;
-
-        Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, const Position& start,
-               Guard& guard)
-            : packer(level, proofs, Packing(level, plan), taste), cells(packer, guard) {
-            packer.begin(cells, start.boxes, start.player);
-        }
-    };
-
-    // One step of the search that goes on: a new plan from where it is, and on to the best that comes of it. Where that
-    // leads nowhere it begins again at the best position of another search. True when solved; `way_` holds the pushes.
-    bool go_on(std::uint64_t turns) {
-        if (way_.empty()) {
-            Search& other = *searches_[begun_++ % searches_.size()];
-            if (other.over) return false;
-            move_to(other, other.cells.best(), start_);
-            if (way_.empty()) return false;
-        }
-        const LevelTables level(maze_, here_.boxes);
-        const Plan plan = find_plan(level, here_.boxes, guard_, most_plan, &expanded_);
-        if (plan.steps.empty()) return way_.clear(), false;
-        Search search(level, proofs_, plan, tastes[steps_++ % tastes.size()], here_, guard_);
-        const bool solved = search.cells.run(turns);
-        expanded_ += search.cells.expanded();
-        generated_ += search.cells.scored();
-        const std::size_t before = way_.size();
-        if (solved)
-            move_to(search, search.cells.solved(), here_);
-        else if (!search.cells.exhausted())
-            move_to(search, search.cells.best(), here_);
-        if (!solved && way_.size() == before) way_.clear();
-        return solved;
-    }
-
-    void move_to(Search& search, std::uint32_t node, const Position& from) {
-        if (node == Cells<Packer>::none) return;
-        const std::vector<Push> more = pushes(search, node);
-        way_.insert(way_.end(), more.begin(), more.end());
-        const Board& board = search.cells.node(node).board;
-        here_ = from;
-        list_boxes(board.boxes, here_.boxes);
-        here_.player = board.player;
-    }
-
-    std::vector<Push> pushes(Search& search, std::uint32_t node) const {
-        Packer& packer = search.packer;
-        std::vector<Push> out;
-        const std::vector<std::uint32_t> path = search.cells.path(node);
-        for (std::size_t k = 1; k < path.size(); ++k) {
-            const Macro& move = search.cells.node(path[k]).move;
-            Square at = move.from;
-            for (std::uint8_t direction : packer.path(search.cells.node(path[k - 1]).board, move)) {
-                out.push_back({at, direction});
-                at = maze_.next[at][direction];
-            }
+    // Every so manieth taste; another seed begins elsewhere and breaks ties otherwise.
+    std::vector<Taste> tastes_of(unsigned worker) const {
+        std::vector<Taste> out;
+        for (std::size_t k = worker; k < tastes.size(); k += options_.workers) {
+            out.push_back(tastes[(k + options_.seed) % tastes.size()]);
+            out.back().noise = options_.seed;
         }
         return out;
     }
 
-    const Maze& maze_;
+    std::vector<std::uint8_t> round(std::uint64_t turns, std::atomic<std::uint64_t>& found) {
+        std::vector<std::uint8_t> solved(workers_.size(), 0);
+        const auto work = [&](std::size_t k) {
+            if (!workers_[k]->round(turns)) return;
+            solved[k] = 1;
+            std::uint64_t least = found.load();
+            while (spent(k) < least && !found.compare_exchange_weak(least, spent(k)));
+        };
+        std::vector<std::jthread> threads;
+        for (std::size_t k = 1; k < workers_.size(); ++k) threads.emplace_back(work, k);
+        work(0);
+        return threads.clear(), solved;
+    }
+
+    std::uint64_t spent(std::size_t k) const { return workers_[k]->watch().spent(); }
+
+    // Each worker gets the patterns that the others have learned in this round.
+    void share() {
+        std::vector<std::size_t> sizes;
+        for (const auto& each : workers_) sizes.push_back(each->proofs().patterns.size());
+        for (std::size_t to = 0; to < workers_.size(); ++to)
+            for (std::size_t from = 0; from < workers_.size(); ++from)
+                if (to != from)
+                    workers_[to]->proofs().patterns.take(workers_[from]->proofs().patterns, shared_, sizes[from]);
+        shared_ = 0;
+        for (const auto& each : workers_) shared_ = std::max(shared_, each->proofs().patterns.size());
+    }
+
     const Position& start_;
     Guard& guard_;
+    AnyOptions options_;
     LevelTables level_;
-    Proofs proofs_;
     Plan plan_;
-    std::uint64_t expanded_ = 0, generated_ = 0;
-    std::vector<std::unique_ptr<Search>> searches_;
-    std::vector<Push> way_;  // of the search that goes on, from the start to `here_`; empty: it begins again
-    Position here_;
-    std::size_t begun_ = 0, steps_ = 0;
+    std::vector<std::unique_ptr<Worker>> workers_;
+    std::size_t shared_ = 0;
+    std::uint64_t expanded_ = 0;
 };
 
 /// The player's steps for these pushes, each reached by a shortest walk.
@@ -184,13 +173,14 @@ inline std::vector<std::int32_t> steps_of(const Maze& maze, const Position& star
 
 /// Any solution, or gave_up: that every search came to its end is no proof, for positions are told apart by hashes.
 /// `moves`: the cost counts steps, not pushes.
-inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Limits& limits) {
+inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Limits& limits,
+                         const AnyOptions& options = {}) {
     Guard guard(limits, 1);
     Outcome out;
     out.status = Status::gave_up;
     for (Square b : start.boxes)
         if (b >= maze.live) return out;  // dead before it begins, which others can prove
-    AnySolver solver(maze, start, guard);
+    AnySolver solver(maze, start, guard, options);
     const std::optional<std::vector<Push>> pushes = solver.run();
     if (pushes) {
         out.status = Status::solved;
@@ -203,6 +193,53 @@ inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, co
     out.generated = solver.generated();
     out.peak_bytes = solver.bytes();
     out.seconds = guard.seconds();
+    return out;
+}
+
+/// The optimal search, and any solution where a limit may come before the proof: that search has its turn after a while
+/// in which easy levels are long proved, and the proof goes on after it. Then `gave_up` comes with a solution and a
+/// bound; and a bound that reaches the cost of the solution proves it optimal.
+inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
+                          const AnyOptions& options = {}) {
+    const bool endless = !std::isfinite(limits.seconds);
+    Outcome any;
+    double turn = endless ? 10 : std::min(10.0, limits.seconds / 4);
+    const auto look_for_any = [&](double now, double seconds) {
+        Limits own = limits;
+        own.seconds = seconds;
+        own.bytes = limits.bytes / 4;
+        if (limits.look)
+            own.look = [&](const Progress& p) { return limits.look({p.expanded, any.lower_bound, now + p.seconds}); };
+        any = solve_any(maze, start, moves, own, options);
+        turn = endless ? 4 * (now + seconds) : std::numeric_limits<double>::infinity();
+    };
+    Limits mine = limits;
+    mine.bytes = limits.bytes - limits.bytes / 4;
+    mine.look = [&](const Progress& p) {
+        any.lower_bound = static_cast<int>(p.bound);
+        if (any.cost < 0 && p.seconds >= turn)
+            look_for_any(p.seconds, endless ? p.seconds : (limits.seconds - p.seconds) / 2);
+        if (any.cost >= 0 && p.bound >= any.cost) return true;  // proved
+        return limits.look && limits.look(p);
+    };
+    Outcome out = solve(maze, start, moves, rules, mine);
+    if (out.status != Status::gave_up) return out;
+    if (any.cost < 0 && out.stop == Stop::memory && out.seconds < limits.seconds) {
+        any.lower_bound = out.lower_bound;
+        look_for_any(out.seconds, limits.seconds - out.seconds);
+        out.seconds += any.seconds;
+    }
+    out.expanded += any.expanded;
+    out.generated += any.generated;
+    out.peak_bytes += any.peak_bytes;
+    if (any.cost < 0) return out;
+    out.moves = any.moves;
+    out.cost = any.cost;
+    if (out.lower_bound < any.cost) return out;
+    out.status = Status::solved;
+    out.lower_bound = any.cost;
+    out.optimal = true;
+    out.stop = Stop::none;
     return out;
 }
 

@@ -30,13 +30,15 @@ struct Score {
 /// Which features and advisors a search goes by; hard levels often yield to another mixture.
 struct Taste {
     bool hot = true, rooms = true, pack = true, opener = true, stray = true, near = false;
+    std::uint64_t noise = 0;  // other ties are broken by it
 };
 
 class Packer {
 public:
-    Packer(const LevelTables& level, Proofs& proofs, Packing packing, Taste taste = {})
+    Packer(const LevelTables& level, Proofs& proofs, Packing packing, Watch& watch, Taste taste = {})
         : level_(level),
           proofs_(proofs),
+          watch_(watch),
           taste_(taste),
           maze_(level.maze),
           field_(level.maze),
@@ -68,9 +70,11 @@ public:
         const int packed = packing_.packed(boxes);
         int distance = 0;
         boxes.each([&](std::uint32_t s) { distance += level_.from_goal[s]; });
+        if (taste_.near) distance = farthest - distance;
+        if (taste_.noise) distance = distance << 2 | static_cast<int>(mixed(boxes) >> 62);
         return Score::make(packed, parts, taste_.rooms ? rooms_.closed(field, boxes) : 0,
                            taste_.stray ? packing_.out_of_plan(boxes, packed) : 0,
-                           taste_.hot ? hotspots_.count(boxes) : 0, taste_.near ? 65535 - distance : distance);
+                           taste_.hot ? hotspots_.count(boxes) : 0, distance);
     }
 
     template <class Search>
@@ -116,6 +120,14 @@ public:
     }
 
 private:
+    static constexpr int farthest = 16383;
+
+    std::uint64_t mixed(const BoxSet& boxes) const {
+        std::uint64_t out = taste_.noise;
+        for (std::uint64_t word : boxes.word) out = (out ^ word) * 0x9e3779b97f4a7c15u, out ^= out >> 31;
+        return out * 0xbf58476d1ce4e5b9u;
+    }
+
     bool list(const Board& board, std::uint64_t own, std::vector<Child>& out) {
         if (!matched(board)) return false;
         field_.walk(board.player);
@@ -126,12 +138,16 @@ private:
         if (proofs_.corrals.dead(field_, boxes_, frozen_, board.player, parts)) return false;
         const int mine = field_.part(board.player);
         for (Square b : boxes_) {
+            if (watch_.late()) return true;
             if (forced && std::none_of(forced_.begin(), forced_.end(), [&](const Push& p) { return p.from == b; }))
                 continue;
             pushes_.list(field_, b, mine, level_.live.data(), moves_);
         }
         const std::uint64_t hash = level_.hash(board) ^ level_.player_key[board.player];
-        for (const Macro& move : moves_) score_child(board, hash, move, out);
+        for (std::size_t k = 0; k < moves_.size(); ++k) {
+            if (k % 64 == 63 && watch_.late()) return true;
+            score_child(board, hash, moves_[k], out);
+        }
         advise(own, out);
         return true;
     }
@@ -240,6 +256,7 @@ private:
 
     const LevelTables& level_;
     Proofs& proofs_;
+    Watch& watch_;
     Taste taste_;
     const Maze& maze_;
     Field field_;

@@ -16,7 +16,7 @@ namespace unjam::sokoban {
 /// The backward search as a domain of Cells.
 class Unpacking {
 public:
-    explicit Unpacking(const LevelTables& level, const std::vector<Square>& starts)
+    Unpacking(const LevelTables& level, const std::vector<Square>& starts, Watch& watch)
         : level_(level),
           maze_(level.maze),
           field_(level.maze),
@@ -24,7 +24,8 @@ public:
           pulls_(level.maze),
           reach_(level.maze),
           rooms_(level.rooms),
-          starts_(starts) {
+          starts_(starts),
+          watch_(watch) {
         for (std::size_t k = 0; k < starts.size(); ++k) number_[starts[k]] = static_cast<int>(k);
     }
 
@@ -67,7 +68,8 @@ public:
         field_.split();
         const int mine = field_.part(board.player);
         moves_.clear();
-        for (Square b : boxes) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
+        for (Square b : boxes)
+            if (!watch_.late()) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
         find_sinks(board, mine);
         field_.split();
         for (const Macro& move : moves_)
@@ -79,7 +81,8 @@ public:
         if (!out.empty())
             keep_best_lifts(out);
         else {
-            for (const Macro& move : moves_) score_child(board, move, out);
+            for (std::size_t k = 0; k < moves_.size() && (k % 64 != 63 || !watch_.late()); ++k)
+                score_child(board, moves_[k], out);
             advise(own, out);
         }
         field_.lift(boxes);
@@ -121,7 +124,7 @@ private:
         std::vector<std::uint8_t> near(bases.size());
         for (std::size_t i = 0; i < bases.size(); ++i) near[i] = field_.part(bases[i]) == mine;
         std::vector<BoxSet> to;
-        for (Square z : bases) to.push_back(reach_.pushed(field_, z));
+        for (Square z : bases) to.push_back(watch_.late() ? BoxSet{} : reach_.pushed(field_, z));
         sinks_ = BoxSet{};
         std::size_t most = 0;
         std::vector<std::uint8_t> done(bases.size(), 0);
@@ -242,6 +245,7 @@ private:
     Reach reach_;
     Rooms rooms_;
     std::vector<Square> starts_, boxes_;
+    Watch& watch_;
     std::unordered_map<std::uint32_t, int> number_;
     std::vector<Macro> moves_;
     BoxSet sinks_;
@@ -262,15 +266,16 @@ struct Plan {
     bool lifted = false;
 };
 
-/// Searches backwards for at most `most` expansions and reads the plan off the best line.
-inline Plan find_plan(const LevelTables& level, const std::vector<Square>& starts, Guard& guard, std::uint64_t most,
-                      std::uint64_t* expanded = nullptr) {
-    Unpacking unpacking(level, starts);
-    Cells<Unpacking> search(unpacking, guard);
+/// Searches backwards for a while and reads the plan off the best line.
+inline Plan find_plan(const LevelTables& level, const std::vector<Square>& starts, Watch& watch,
+                      std::uint64_t* expanded) {
+    constexpr std::uint64_t most = 1200;
+    Unpacking unpacking(level, starts, watch);
+    Cells<Unpacking> search(unpacking, watch);
     unpacking.begin(search);
     if (search.best() == Cells<Unpacking>::none) return {};
     search.run(most);
-    if (expanded) *expanded += search.expanded();
+    *expanded += search.expanded();
     const std::uint32_t end = search.solved() != Cells<Unpacking>::none ? search.solved() : search.best();
     std::vector<std::uint32_t> path = search.path(end);
     Plan plan;

@@ -55,7 +55,15 @@ ABOUT = About(
     models={"human": HUMAN},
     pruning=_PRUNING,
     sky=(205, 245),
-    options=(Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),),
+    options=(
+        Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),
+        Option(
+            "seed",
+            Message("Which of many solutions --any finds; the same seed and workers find the same one."),
+            kind=int,
+            native=True,
+        ),
+    ),
     advice=_advice,
     page=_page,
     maker=_maker,

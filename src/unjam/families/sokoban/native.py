@@ -87,7 +87,9 @@ class SokobanNative(Native):
         if native is None:
             return None
         board, boxes = native
-        outcome = _found_any(board, boxes, puzzle, task) if task.any else None
+        outcome = None
+        if "rules" not in task.options and _is_even(puzzle, boxes):
+            outcome = _found(board, boxes, puzzle, task)
         if outcome is None or (outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none):
             if outcome is not None:  # it came to its end, which proves nothing
                 task = replace(task, limits=task.limits.less(outcome.seconds))
@@ -107,12 +109,16 @@ class SokobanNative(Native):
         return unwinnable(puzzle) is None and native_board(board, puzzle.player, boxes) is None
 
 
-def _found_any(board: _core.SokobanBoard, boxes: list[int], puzzle: Sokoban, task: Task) -> _core.Outcome | None:
-    """A solution by the search that proves nothing, or how it ended; None where it has nothing to look for."""
+def _is_even(puzzle: Sokoban, boxes: list[int]) -> bool:
+    """Whether there is something to bring home and as many boxes as storages, which the search for any solution needs."""
     goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
-    if len(boxes) != len(goals) or len(puzzle.boxes) > len(puzzle.board.goals) or goals <= set(boxes):
-        return None
-    return board.solve_any(boxes, puzzle.player, task.metric == "moves", task)
+    return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
+
+
+def _found(board: _core.SokobanBoard, boxes: list[int], puzzle: Sokoban, task: Task) -> _core.Outcome:
+    """Any solution where that will do; else the proven optimum, or any solution with a bound when a limit comes first."""
+    seed = task.options.get("seed", 0) % 2**64
+    return board.solve_any(boxes, puzzle.player, task.metric == "moves", not task.any, task.workers or 1, seed, task)
 
 
 def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:

@@ -1,0 +1,142 @@
+// One worker of the any-solution search: several searches of one level that take turns.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "families/sokoban/fess/packer.hpp"
+
+namespace unjam::sokoban {
+
+/// Searches that go by different features take turns: what is hard for one is often easy for another. In between, one
+/// goes on from the best position of another with a new plan.
+class Worker {
+public:
+    Worker(const LevelTables& level, const Plan& plan, const Position& start, std::vector<Taste> tastes, Watch watch)
+        : level_(level), plan_(plan), start_(start), tastes_(std::move(tastes)), watch_(watch), proofs_(level) {}
+
+    /// Lets each search expand `turns` boards; true when one came to a solution, whose pushes are then `way()`.
+    bool round(std::uint64_t turns) {
+        watch_.begin_round();
+        open_ = false;
+        for (std::size_t k = 0; k < tastes_.size() && !watch_.stopped(); ++k) {
+            if (k == searches_.size()) searches_.push_back(begin(level_, plan_, tastes_[k], start_));
+            Search& search = *searches_[k];
+            if (search.over) continue;
+            watch_.hold(bytes() - search.cells.bytes());
+            if (search.cells.run(turns)) {
+                way_ = pushes(search, search.cells.solved());
+                return true;
+            }
+            search.over = !watch_.stopped() && search.cells.exhausted();
+            open_ |= !search.over;
+        }
+        watch_.hold(bytes());
+        for (int k = 0; k < steps_on && open_ && !watch_.stopped(); ++k)
+            if (go_on(turns)) return true;
+        return false;
+    }
+
+    /// Whether some search has not come to its end.
+    bool open() const { return open_; }
+    const std::vector<Push>& way() const { return way_; }
+    Watch& watch() { return watch_; }
+    Proofs& proofs() { return proofs_; }
+
+    std::uint64_t expanded() const {
+        std::uint64_t out = expanded_;
+        for (const auto& each : searches_) out += each->cells.expanded();
+        return out;
+    }
+    std::uint64_t generated() const {
+        std::uint64_t out = generated_;
+        for (const auto& each : searches_) out += each->cells.scored();
+        return out;
+    }
+    std::size_t bytes() const {
+        std::size_t out = proofs_.bytes();
+        for (const auto& each : searches_) out += each->cells.bytes();
+        return out;
+    }
+
+private:
+    static constexpr int steps_on = 3;
+
+    struct Search {
+        Packer packer;
+        Cells<Packer> cells;
+        bool over = false;
+
+        Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, Watch& watch)
+            : packer(level, proofs, Packing(level, plan), watch, taste), cells(packer, watch) {}
+    };
+
+    std::unique_ptr<Search> begin(const LevelTables& level, const Plan& plan, const Taste& taste,
+                                  const Position& start) {
+        auto out = std::make_unique<Search>(level, proofs_, plan, taste, watch_);
+        out->packer.begin(out->cells, start.boxes, start.player);
+        return out;
+    }
+
+    // One step of the search that goes on: a new plan from where it is, and on to the best that comes of it. Where that
+    // leads nowhere it begins again at the best position of another search. True when solved.
+    bool go_on(std::uint64_t turns) {
+        if (way_.empty()) {
+            Search& other = *searches_[begun_++ % searches_.size()];
+            if (other.over) return false;
+            move_to(other, other.cells.best());
+            if (way_.empty()) return false;
+        }
+        const LevelTables level(level_.maze, here_.boxes);
+        const Plan plan = find_plan(level, here_.boxes, watch_, &expanded_);
+        if (plan.steps.empty()) return way_.clear(), false;
+        const std::unique_ptr<Search> search = begin(level, plan, tastes_[steps_++ % tastes_.size()], here_);
+        const bool solved = search->cells.run(turns);
+        expanded_ += search->cells.expanded();
+        generated_ += search->cells.scored();
+        const std::size_t before = way_.size();
+        if (solved || !search->cells.exhausted())
+            move_to(*search, solved ? search->cells.solved() : search->cells.best());
+        if (!solved && way_.size() == before) way_.clear();
+        return solved;
+    }
+
+    void move_to(Search& search, std::uint32_t node) {
+        if (node == Cells<Packer>::none) return;
+        const std::vector<Push> more = pushes(search, node);
+        way_.insert(way_.end(), more.begin(), more.end());
+        const Board& board = search.cells.node(node).board;
+        list_boxes(board.boxes, here_.boxes);
+        here_.player = board.player;
+    }
+
+    std::vector<Push> pushes(Search& search, std::uint32_t node) const {
+        std::vector<Push> out;
+        const std::vector<std::uint32_t> path = search.cells.path(node);
+        for (std::size_t k = 1; k < path.size(); ++k) {
+            const Macro& move = search.cells.node(path[k]).move;
+            Square at = move.from;
+            for (std::uint8_t direction : search.packer.path(search.cells.node(path[k - 1]).board, move)) {
+                out.push_back({at, direction});
+                at = level_.maze.next[at][direction];
+            }
+        }
+        return out;
+    }
+
+    const LevelTables& level_;
+    const Plan& plan_;
+    const Position& start_;
+    std::vector<Taste> tastes_;
+    Watch watch_;
+    Proofs proofs_;
+    std::vector<std::unique_ptr<Search>> searches_;
+    std::vector<Push> way_;  // from the start to `here_`; empty: the search that goes on begins again
+    Position here_;
+    std::size_t begun_ = 0, steps_ = 0;
+    std::uint64_t expanded_ = 0, generated_ = 0;
+    bool open_ = false;
+};
+
+}  // namespace unjam::sokoban
