@@ -73,8 +73,48 @@ def test_it_stops_when_asked() -> None:
     assert (result.status, result.reason) == ("gave_up", STOPPED)
 
 
+def test_where_the_proof_is_far_there_is_a_solution_with_a_bound() -> None:
+    small = Limits(bytes=12_000_000)  # the proof takes more
+    for rows, cols in ((9, 10), (10, 11)):
+        puzzle = pulled_level(Random(6), rows, cols, 8)
+        found = solve(puzzle, metric="moves", limits=small)
+        proven = solve(puzzle, metric="moves")
+        assert proven.optimal
+        assert (found.status, found.optimal) == ("gave_up", False)
+        assert str(found.reason).startswith("the memory limit")
+        assert found.cost is not None
+        assert proven.cost is not None
+        assert found.lower_bound is not None
+        assert found.lower_bound <= proven.cost <= found.cost  # its moves were replayed by the rules
+
+
+def test_a_bound_that_reaches_a_found_solution_proves_it() -> None:
+    rng = Random(16)
+    for _ in range(cases(60)):
+        puzzle = pulled_level(rng, 6, 8, 4)
+        for limits in (Limits(bytes=3_000_000), Limits(seconds=0.02)):
+            found = solve(puzzle, metric="pushes", limits=limits)
+            best = solve(puzzle, metric="pushes")
+            assert best.cost is not None
+            assert found.lower_bound is None or found.lower_bound <= best.cost
+            assert not found.optimal or found.cost == best.cost
+            assert found.cost is None or found.cost >= best.cost
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_the_same_seed_and_workers_find_the_same_solution(workers: int) -> None:
+    puzzle = pulled_level(Random(6), 10, 11, 8)
+    found = {}
+    for seed in (0, 1, 2**63):
+        one, two = (solve(puzzle, metric="moves", any=True, workers=workers, seed=seed) for _ in range(2))
+        assert one.solved
+        assert one.moves == two.moves
+        found[seed] = one.moves
+    assert len(set(found.values())) > 1  # seeds matter
+
+
 @pytest.mark.skipif("UNJAM_LEVELS" not in os.environ, reason="UNJAM_LEVELS names a folder of published levels")
 def test_published_levels_are_solved() -> None:
     text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "xsokoban.xsb").read_text(encoding="utf-8")
     found = [solve(level.puzzle, any=True, limits=Limits(10)).solved for level in Sokoban.levels(text) if level.puzzle]
-    assert sum(found) >= 80
+    assert sum(found) >= 84

@@ -55,15 +55,16 @@ inline unsigned allowed(const Maze& maze, unsigned rules) {
 
 /// A* from the start, joined by a search from the goals where there are as many goals as boxes: at once in `moves`,
 /// where estimates are weak, and in pushes once a level proves hard.
+/// With `most`, only that A*, and it gives up after so many expansions.
 template <bool Moves>
-Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard) {
+Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, std::uint64_t most = 0) {
     std::sort(start.boxes.begin(), start.boxes.end());
     rules = allowed(maze, rules);
     const bool eager = rules & rule::eager;
     const bool both = (rules & rule::two_sided) && !maze.fill && start.boxes.size() == maze.goals.size();
     const int size = static_cast<int>(std::max(start.boxes.size(), maze.goals.size()));
     const std::uint64_t plan_after = eager ? 0 : 3000;
-    const std::uint64_t join_after = !both ? ~std::uint64_t{0} : Moves || eager ? 0 : 50000;
+    const std::uint64_t join_after = most ? most : !both ? ~std::uint64_t{0} : Moves || eager ? 0 : 50000;
 
     Canonical<Moves> canonical(maze);
     if (rules & rule::symmetry) canonical.use_symmetries(start.boxes, !both);
@@ -81,7 +82,7 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard) {
         } else {
             out.status = astar.run(start, plan_after, join_after);
         }
-        if (out.status == Status::gave_up && !guard.stopped()) {
+        if (out.status == Status::gave_up && !guard.stopped() && !most) {
             if (state.expanded <= plan_after) forward.plan(start.boxes);
             two_sided.emplace(maze, canonical, forward, astar, state, start, rules, size);
             out.status = two_sided->run();
@@ -104,9 +105,10 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard) {
     return out;
 }
 
-inline Outcome solve(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits) {
+inline Outcome solve(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
+                     std::uint64_t most = 0) {
     Guard guard(limits, 64);
-    return moves ? solve<true>(maze, start, rules, guard) : solve<false>(maze, start, rules, guard);
+    return moves ? solve<true>(maze, start, rules, guard, most) : solve<false>(maze, start, rules, guard, most);
 }
 
 }  // namespace unjam::sokoban

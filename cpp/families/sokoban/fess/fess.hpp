@@ -171,15 +171,15 @@ inline std::vector<std::int32_t> steps_of(const Maze& maze, const Position& star
     return out;
 }
 
-/// Any solution, or gave_up: that every search came to its end is no proof, for positions are told apart by hashes.
-/// `moves`: the cost counts steps, not pushes.
+/// Any solution, or gave_up: that every search came to its end is no proof, for positions are told apart by hashes. An
+/// easy level is solved by the optimal search before the tables of the other are made. `moves`: the cost counts steps,
+/// not pushes.
 inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Limits& limits,
                          const AnyOptions& options = {}) {
+    constexpr std::uint64_t easy = 500;
     Guard guard(limits, 1);
-    Outcome out;
-    out.status = Status::gave_up;
-    for (Square b : start.boxes)
-        if (b >= maze.live) return out;  // dead before it begins, which others can prove
+    Outcome out = solve(maze, start, moves, rule::all, limits, easy);
+    if (out.status != Status::gave_up || out.stop != Stop::none) return out;
     AnySolver solver(maze, start, guard, options);
     const std::optional<std::vector<Push>> pushes = solver.run();
     if (pushes) {
@@ -187,11 +187,10 @@ inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, co
         out.moves = steps_of(maze, start, *pushes);
         out.cost = static_cast<int>(moves ? out.moves.size() : pushes->size());
     }
-    out.lower_bound = judge(maze, start.boxes, start.player).estimate;
     out.stop = guard.why();
-    out.expanded = solver.expanded();
-    out.generated = solver.generated();
-    out.peak_bytes = solver.bytes();
+    out.expanded += solver.expanded();
+    out.generated += solver.generated();
+    out.peak_bytes = std::max<std::uint64_t>(out.peak_bytes, solver.bytes());
     out.seconds = guard.seconds();
     return out;
 }

@@ -110,13 +110,13 @@ class SokobanNative(Native):
 
 
 def _is_even(puzzle: Sokoban, boxes: list[int]) -> bool:
-    """Whether there is something to bring home and as many boxes as storages, which the search for any solution needs."""
+    """Whether there is something to bring home, and as many boxes as storages: else the search for any has no plan."""
     goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
     return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
 
 
 def _found(board: _core.SokobanBoard, boxes: list[int], puzzle: Sokoban, task: Task) -> _core.Outcome:
-    """Any solution where that will do; else the proven optimum, or any solution with a bound when a limit comes first."""
+    """Any solution where that will do; else the optimum, or any solution with a bound when a limit comes first."""
     seed = task.options.get("seed", 0) % 2**64
     return board.solve_any(boxes, puzzle.player, task.metric == "moves", not task.any, task.workers or 1, seed, task)
 
