@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from sokoban_boards import pulled_level
 from unjam.families import family
 from unjam.game import Game, walk
-from unjam.puzzle import IllegalMove, Move
+from unjam.puzzle import IllegalMove, Limits, Move
+from unjam.solve import solve
 
 RUSH = "ooooBoooooBoAAooBooooooooooooooooooo"
 
@@ -58,6 +62,17 @@ def test_hints_lead_to_the_goal_in_the_fewest_moves() -> None:
     assert game.solved
     assert game.cost == 4
     assert game.hint() is None
+
+
+def test_hints_where_the_proof_is_far_lead_to_the_goal_all_the_same() -> None:
+    game = Game(pulled_level(Random(6), 10, 11, 8))
+    limits = Limits(bytes=12_000_000)
+    assert not solve(game.position, limits=limits).optimal
+    while not game.position.is_solved():
+        move = game.hint(limits)
+        assert move is not None
+        game.play(move)
+    assert len(game.moves) == solve(game.start, limits=limits).cost
 
 
 def test_no_hint_where_there_is_no_solution() -> None:

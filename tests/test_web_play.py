@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from sokoban_boards import pulled_level
 from unjam.families import FAMILIES, family
 from unjam.puzzle import Move, Puzzle
+from unjam.share import encode
 from unjam.solve import solve
 from web_browser import PHONE, Visit, center, drag, played, swipe
 from web_levels import TEXTS, id_of
@@ -135,6 +138,22 @@ def test_hint_in_three_presses(name: str) -> None:
         played(page, 1)
         expect(page.locator(".ghost")).to_have_count(0)
         expect(button).to_have_text("Hint")
+
+
+def test_a_hint_where_no_best_way_is_proved_in_time_shows_a_way() -> None:
+    crowd = pulled_level(Random(0), 11, 12, 10)
+    with Visit() as visit:
+        page = visit.open(f"/play/{encode(crowd)}")
+        button = page.locator("#filled")
+        expect(button).to_have_text("Hint")
+        button.click()
+        expect(page.locator(".below")).to_contain_text("Look at", timeout=60_000)
+        button.click()
+        expect(page.locator(".below")).to_contain_text("to go this way; there may be a shorter one.")
+        button.click()
+        played(page, 1)
+        button.click()  # known by now: the same way goes on
+        expect(page.locator(".below")).to_contain_text("Look at")
 
 
 @pytest.mark.parametrize("name", ["rushhour", "tiles", "blocks", "sokoban"])

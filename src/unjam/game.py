@@ -102,7 +102,9 @@ class Game:
         return self
 
     def hint(self, limits: Limits | None = None) -> Move | None:
-        """The next move of an optimal solution from here, or None when none was found or none is needed.
+        """The next move of the best solution found from here, or None when none was found or none is needed.
+
+        That is an optimal one, unless a limit came before the proof.
 
         >>> from .families.tiles import Tiles
         >>> Game(Tiles.parse("1 0 2 3 4 5 6 7 8")).hint()
@@ -114,8 +116,8 @@ class Game:
         return self._next.get(here)
 
     def _remember(self, position: Puzzle, result: Result) -> None:
-        # Every rest of an optimal solution is optimal too, so one search serves the hints along it.
-        for move in result.moves if result.optimal else ():
+        # The rest of a solution is one too, and of an optimal one an optimal one: one search serves the hints along it.
+        for move in result.moves:
             self._next[position] = move
             position = position.play(move)
 

@@ -7,6 +7,8 @@ import { play } from "../api.js";
 import { counted } from "../families.js";
 import { sentence, t } from "../words.js";
 
+const SHORT = 6; // seconds: where nothing is proved by then, any way will do
+
 export class Hints {
   /** @param {Table} table */
   constructor(table) {
@@ -14,17 +16,16 @@ export class Hints {
     /** How often the button was pressed for this move. */
     this.step = 0;
     /**
-     * @type {Map<string, {found: Solution, i: number}>} position id -> where it lies on a known best solution
+     * @type {Map<string, {found: Solution, i: number}>} position id -> where it lies on the best known solution
      */
     this.known = new Map();
   }
 
   /** Keeps where a solution leads, position by position. @param {string} id @param {Solution} found */
   learn(id, found) {
-    if (found.status !== "solved" || !found.optimal) return;
     const ids = [id, ...found.steps.map((s) => s.id)];
     found.moves.forEach((_, i) => {
-      this.known.set(ids[i], { found, i });
+      if (found.optimal || !this.known.has(ids[i])) this.known.set(ids[i], { found, i });
     });
   }
 
@@ -68,7 +69,10 @@ export class Hints {
   async search(id, seconds) {
     const { table } = this;
     table.end = null;
-    const found = await table.search.run(id, seconds);
+    const short = seconds === null ? null : Math.min(seconds, SHORT);
+    let found = await table.search.run(id, short);
+    if (found?.status === "gave_up" && !found.moves.length && short !== seconds)
+      found = await table.search.run(id, seconds);
     if (!found || table.now.id !== id) return false;
     this.learn(id, found);
     this.step = 0;
@@ -80,10 +84,15 @@ export class Hints {
   showGoal(aim, found, i) {
     const { board, family, metric } = this.table;
     const left = found.costs.slice(i).reduce((sum, paid) => sum + paid[metric], 0);
+    const toGo = { left: counted(family, metric, left) };
     board.ghost(aim.to, aim.side);
-    this.table.tellLine(sentence(aim.words), t("{left} to go.", { left: counted(family, metric, left) }), {
-      piece: aim.chip,
-    });
+    this.table.tellLine(
+      sentence(aim.words),
+      found.optimal
+        ? t("{left} to go.", toGo)
+        : t("{left} to go this way; there may be a shorter one.", toGo),
+      { piece: aim.chip },
+    );
   }
 
   /** @param {string} id @param {Solution["moves"]} moves */
