@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .batch import solve_many
+from .check import Check, check
 from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
@@ -63,6 +64,7 @@ __all__ = [
     "FAMILIES",
     "About",
     "Blocks",
+    "Check",
     "Comparison",
     "Control",
     "Exit",
@@ -95,6 +97,7 @@ __all__ = [
     "UnjamError",
     "Unsupported",
     "WrongAnswer",
+    "check",
     "compare",
     "count_solutions",
     "explore",
