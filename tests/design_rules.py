@@ -20,7 +20,7 @@ LAYERS = [
     {"reading"},
     {"solve"},
     {"batch"},
-    {"check", "compare", "explore", "lab", "pictures", "pruning", "rate", "share", "trace"},
+    {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
     {"cluster", "library"},
     {"cli", "web"},

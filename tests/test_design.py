@@ -120,8 +120,8 @@ PUBLIC = [
     "Generated", "Heuristic", "IllegalMove", "Level", "Limits", "Message", "Model", "Move", "Native", "Option",
     "Packing", "Piece", "Puzzle", "PuzzleError", "Rating", "Result", "RushHour", "Scene", "Sokoban", "Space", "Task",
     "Tiles", "Trace", "UnjamError", "Unsupported", "WrongAnswer", "check", "compare", "count_solutions", "explore",
-    "family", "generate", "plural", "rate", "rate_many", "read", "read_levels", "register", "solutions", "solve",
-    "solve_many", "trace",
+    "family", "generate", "improve", "plural", "rate", "rate_many", "read", "read_levels", "register", "solutions",
+    "solve", "solve_many", "trace",
 ]  # fmt: skip
 
 

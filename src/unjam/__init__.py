@@ -17,6 +17,7 @@ from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
 from .generate import Generated, generate
+from .improve import improve
 from .puzzle import (
     About,
     Control,
@@ -103,6 +104,7 @@ __all__ = [
     "explore",
     "family",
     "generate",
+    "improve",
     "plural",
     "rate",
     "rate_many",

@@ -73,6 +73,8 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
                 echo(f"  {found.note}")
             if not found.solves and not common.quiet:
                 output.board(found.position)
+        if control.stopped:
+            raise KeyboardInterrupt
     return levels.codes.code
 
 

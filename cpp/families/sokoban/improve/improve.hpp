@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -67,7 +68,7 @@ public:
         out.generated = out.expanded;
         out.peak_bytes = peak_;
         out.stop = guard_.why();
-        out.moves = rider_.steps(pushes_);
+        out.moves = Rider(maze_, start_, metric_).steps(pushes_);
         out.seconds = guard_.seconds();
         return out;
     }
@@ -95,7 +96,12 @@ private:
     static constexpr std::size_t settle_bytes = 48 * M;
     static constexpr double settle_share = 0.2;  // of the time
 
-    bool is_over() const { return proven_ || guard_.stopped(); }
+    bool is_over() {
+        if (is_plain() && first_of(route_.back().cost) <= bound_) proven_ = true;
+        return proven_ || guard_.stopped();
+    }
+    // Whether the first part of the cost is all that was asked for.
+    bool is_plain() const { return metric_ == Metric::pushes || metric_ == Metric::moves; }
 
     // Keeps the pushes if they solve, and better than what there is.
     bool take(const std::vector<Push>& pushes) {
@@ -126,7 +132,7 @@ private:
             if (out.stop == Stop::asked) guard_.stop(Stop::asked);
             if (out.status == Status::solved) {
                 if (const auto pushes = rider_.pushes(start_.boxes, start_.player, out.moves)) take(*pushes);
-                proven_ = metric_ == Metric::pushes || metric_ == Metric::moves;
+                proven_ = is_plain();
             }
         }
         if (!is_over()) whole(most_whole);
@@ -134,8 +140,7 @@ private:
 
     // Any way at all from the start; true when it found a better one. Where it comes to its end the route is proven.
     bool whole(std::size_t most) {
-        const Shortcut::End end =
-            shortcut_.run(route_.front(), nullptr, route_.back().cost, nullptr, affordable(most));
+        const Shortcut::End end = shortcut_.run(route_.front(), nullptr, route_.back().cost, nullptr, affordable(most));
         note_bytes(0);
         if (end == Shortcut::End::none) proven_ = true;
         if (end != Shortcut::End::found) return false;
@@ -146,18 +151,19 @@ private:
     // One pass of vicinity search along the route; true when it became better.
     bool near(int round) {
         const Round& how = rounds[round];
-        const std::size_t most = std::max<std::size_t>(
-            K, std::min(how.configurations, limits_.bytes / 8 / (2 * sizeof(std::uint64_t))));
+        const std::size_t most =
+            std::max<std::size_t>(K, std::min(how.configurations, limits_.bytes / 8 / (2 * sizeof(std::uint64_t))));
         bool better = false;
         for (int first = 0; first + 1 < size() && !is_over();) {
             allowed_.clear();
             int last = first;
-            while (last < size() && vicinity_.add(route_, last, how.reaching, most, allowed_) && !tick()) ++last;
+            const auto stop = [&] { return tick(); };
+            while (last < size() && vicinity_.add(route_, last, how.reaching, most, allowed_, stop)) ++last;
             last = std::max(first + 1, std::min(last, size() - 1));
             const bool to_end = last == size() - 1;
             const Cost below = route_[last].cost - route_[first].cost;
-            const Shortcut::End end = shortcut_.run(route_[first], to_end ? nullptr : &route_[last], below, &allowed_,
-                                                    affordable(4 * most));
+            const Shortcut::End end =
+                shortcut_.run(route_[first], to_end ? nullptr : &route_[last], below, &allowed_, affordable(4 * most));
             note_bytes(allowed_.bytes());
             if (end == Shortcut::End::found && replace(first, last, shortcut_.way())) {
                 better = true;
@@ -177,7 +183,8 @@ private:
         const int step = std::max(1, how.window / 2);
         for (int first = 0; first + 1 < size() && !is_over(); first += step) {
             const int last = std::min(first + how.window, size() - 1);
-            const auto steps = windows_.solve(route_[first], route_[last], std::min(how.window_bytes, limits_.bytes / 2));
+            const auto steps =
+                windows_.solve(route_[first], route_[last], std::min(how.window_bytes, limits_.bytes / 2));
             if (tick() || !steps) continue;
             const auto part = rider_.pushes(route_[first].at, route_[first].player, *steps);
             if (part && replace(first, last, *part)) better = true;
@@ -217,7 +224,11 @@ inline std::optional<Outcome> improve(const Maze& maze, const Position& start, c
     Guard guard(limits, 64);
     Improver improver(maze, start, metric, limits, guard);
     if (!improver.begin(steps)) return std::nullopt;
-    improver.run();
+    try {
+        improver.run();
+    } catch (const std::bad_alloc&) {  // what it has is as good as before
+        guard.stop(Stop::memory);
+    }
     return improver.outcome();
 }
 

@@ -21,10 +21,14 @@ constexpr Cost of_first(int first) { return static_cast<Cost>(first) << 32; }
 constexpr Cost price(Metric metric, int walk, bool new_line) {
     const Cost steps = static_cast<Cost>(walk) + 1;
     switch (metric) {
-        case Metric::pushes: return of_first(1);
-        case Metric::pushes_moves: return of_first(1) + steps;
-        case Metric::lines: return of_first(new_line) + steps;
-        default: return (steps << 32) + 1;
+        case Metric::pushes:
+            return of_first(1);
+        case Metric::pushes_moves:
+            return of_first(1) + steps;
+        case Metric::lines:
+            return of_first(new_line) + steps;
+        default:
+            return (steps << 32) + 1;
     }
 }
 

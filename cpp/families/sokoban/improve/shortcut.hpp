@@ -26,6 +26,8 @@ public:
     /// `below`. `allowed` null: through all configurations; then `none` proves that there is no such way.
     End run(const Station& from, const Station* to, Cost below, const Configurations* allowed, std::size_t most) {
         clear();
+        nodes_.reserve(most + most_successors);
+        boxes_.reserve((most + most_successors) * words_);
         to_ = to;
         allowed_ = allowed;
         below_ = below;
@@ -66,6 +68,7 @@ public:
 private:
     static constexpr std::uint32_t none = 0xffffffffu;
     static constexpr int far = 1 << 20;
+    static constexpr std::size_t most_successors = 4 * most_boxes;
 
     struct Node {
         Cost cost;

@@ -84,16 +84,18 @@ public:
         for (int s = 0; s < maze.live; ++s) list_near(maze, static_cast<Square>(s), seen);
     }
 
-    /// Adds those near the position after `t` pushes; false when there are `most`.
-    bool add(const std::vector<Station>& route, int t, const Reaching& reaching, std::size_t most,
-             Configurations& out) {
+    /// Adds those near the position after `t` pushes; false when there are `most`, or when `stop()` says so, which is
+    /// asked now and then.
+    template <class Stop>
+    bool add(const std::vector<Station>& route, int t, const Reaching& reaching, std::size_t most, Configurations& out,
+             Stop&& stop) {
         const std::vector<Square>& at = route[t].at;
         const std::uint64_t hash = hash_(at);
         out.add(hash);
         taken_.assign(near_.size(), 0);
         for (Square b : at) taken_[b] = 1;
         list_places(route, t, reaching);
-        return displace(at, hash, 0, reaching.boxes, false, most, out);
+        return displace(at, hash, 0, reaching.boxes, false, most, out, stop);
     }
 
 private:
@@ -136,24 +138,28 @@ private:
     }
 
     // All but one of the boxes that stand elsewhere are such as the route moves about then.
+    template <class Stop>
     bool displace(const std::vector<Square>& at, std::uint64_t hash, std::size_t from, int left, bool resting,
-                  std::size_t most, Configurations& out) {
-        for (std::size_t k = from; k < at.size(); ++k) {
+                  std::size_t most, Configurations& out, Stop&& stop) {
+        if (stop()) return false;
+        bool room = true;
+        for (std::size_t k = from; k < at.size() && room; ++k) {
             if (resting && !moves_[k]) continue;
             taken_[at[k]] = 0;
-            for (Square to : places_[k]) {
+            for (std::size_t i = 0; i < places_[k].size() && room; ++i) {
+                const Square to = places_[k][i];
                 if (taken_[to]) continue;
                 const std::uint64_t after = hash ^ hash_[at[k]] ^ hash_[to];
                 out.add(after);
-                if (left == 1) continue;
+                room = out.size() < most;
+                if (left == 1 || !room) continue;
                 taken_[to] = 1;
-                displace(at, after, k + 1, left - 1, resting || !moves_[k], most, out);
+                room = displace(at, after, k + 1, left - 1, resting || !moves_[k], most, out, stop);
                 taken_[to] = 0;
             }
             taken_[at[k]] = 1;
-            if (out.size() >= most) return false;
         }
-        return out.size() < most;
+        return room;
     }
 
     const BoxHash& hash_;

@@ -41,8 +41,7 @@ public:
         Position start;
         start.player = in(part, from.player);
         for (Square s : from.at) start.boxes.push_back(in(part, s));
-        const Outcome out =
-            sokoban::solve(part, start, moves_, rule::all, share(limits_, guard_, most_seconds, bytes));
+        const Outcome out = sokoban::solve(part, start, moves_, rule::all, share(limits_, guard_, most_seconds, bytes));
         expanded_ += out.expanded;
         if (out.stop == Stop::asked) guard_.stop(Stop::asked);
         if (out.status != Status::solved) return std::nullopt;
