@@ -3,6 +3,7 @@
 //   metric.hpp     what a push costs
 //   route.hpp      a solution as the list of its pushes
 //   vicinity.hpp   the box configurations near a route
+//   needed.hpp     how many pushes are still needed, at the least
 //   shortcut.hpp   the cheapest way through given configurations
 //   windows.hpp    parts of a route solved again by the optimal search
 //
@@ -52,8 +53,8 @@ public:
         }
         settle();
         for (int round = 0; !is_over(); ++round) {
-            while (near(round) && !is_over()) continue;
-            while (again(round) && !is_over()) continue;
+            while (!is_over() && near(round)) continue;
+            solve_parts(round);
             if (round + 1 == static_cast<int>(rounds.size()) && !whole(most_whole << 4)) break;
         }
     }
@@ -77,24 +78,26 @@ private:
     struct Round {
         Reaching reaching;
         std::size_t configurations;
-        int window;                // pushes solved again at a time
-        std::size_t window_bytes;  // what that may take
+        std::size_t part_bytes;  // what a part solved again may take
     };
     static constexpr std::size_t K = 1 << 10, M = 1 << 20;
-    static constexpr std::array<Round, 9> rounds = {{
-        {{1, 30, 60}, 256 * K, 12, 4 * M},
-        {{2, 6, 30}, 512 * K, 20, 6 * M},
-        {{2, 12, 50}, 1 * M, 30, 8 * M},
-        {{3, 4, 15}, 1 * M, 40, 16 * M},
-        {{2, 24, 80}, 2 * M, 60, 24 * M},
-        {{3, 8, 30}, 4 * M, 80, 32 * M},
-        {{2, 48, 160}, 4 * M, 120, 64 * M},
-        {{3, 14, 60}, 8 * M, 160, 128 * M},
-        {{4, 8, 40}, 16 * M, 240, 256 * M},
+    static constexpr std::array<Round, 10> rounds = {{
+        {{1, 12, 24}, 32 * K, 4 * M},
+        {{1, 30, 60}, 128 * K, 8 * M},
+        {{2, 5, 24}, 256 * K, 12 * M},
+        {{2, 10, 40}, 512 * K, 16 * M},
+        {{3, 4, 16}, 1 * M, 24 * M},
+        {{2, 20, 80}, 2 * M, 32 * M},
+        {{3, 7, 30}, 4 * M, 48 * M},
+        {{2, 40, 160}, 4 * M, 64 * M},
+        {{3, 12, 60}, 8 * M, 96 * M},
+        {{4, 8, 40}, 16 * M, 128 * M},
     }};
     static constexpr std::size_t most_whole = 100'000;  // positions
     static constexpr std::size_t settle_bytes = 48 * M;
-    static constexpr double settle_share = 0.2;  // of the time
+    static constexpr double settle_share = 0.1;  // of the time
+    static constexpr int shortest_part = 12;     // pushes
+    static constexpr int most_failures = 8;      // of parts that take too much, each round
 
     bool is_over() {
         if (is_plain() && first_of(route_.back().cost) <= bound_) proven_ = true;
@@ -102,6 +105,8 @@ private:
     }
     // Whether the first part of the cost is all that was asked for.
     bool is_plain() const { return metric_ == Metric::pushes || metric_ == Metric::moves; }
+
+    bool is_by_pushes() const { return metric_ == Metric::pushes || metric_ == Metric::pushes_moves; }
 
     // Keeps the pushes if they solve, and better than what there is.
     bool take(const std::vector<Push>& pushes) {
@@ -124,9 +129,8 @@ private:
     // the plain search, which can also prove pairs and lines.
     void settle() {
         if (metric_ != Metric::lines) {
-            const bool moves = metric_ == Metric::moves || metric_ == Metric::moves_pushes;
             const Limits limits = share(limits_, guard_, limits_.seconds * settle_share, settle_bytes);
-            const Outcome out = solve(maze_, start_, moves, rule::all, limits);
+            const Outcome out = solve(maze_, start_, !is_by_pushes(), rule::all, limits);
             expanded_ += out.expanded;
             bound_ = out.lower_bound;
             if (out.stop == Stop::asked) guard_.stop(Stop::asked);
@@ -175,21 +179,49 @@ private:
         return better;
     }
 
-    // One pass of solving parts of the route again; true when it became better.
-    bool again(int round) {
-        const Round& how = rounds[round];
-        if (metric_ == Metric::lines) return false;
+    // Solves parts of the route again, longer and longer ones until a few were too hard.
+    void solve_parts(int round) {
+        if (metric_ == Metric::lines) return;
+        int failures = 0;
+        hard_.clear();
+        if (route_.back().cost != parted_) length_ = shortest_part;  // else the short ones are known to be the best
+        while (!is_over() && failures < most_failures) {
+            while (!is_over() && again(length_, rounds[round].part_bytes, failures)) continue;
+            if (length_ >= size()) break;
+            if (failures < most_failures) length_ += length_ / 2;
+        }
+        parted_ = route_.back().cost;
+    }
+
+    // One pass along the route; true when it became better.
+    bool again(int length, std::size_t bytes, int& failures) {
         bool better = false;
-        const int step = std::max(1, how.window / 2);
-        for (int first = 0; first + 1 < size() && !is_over(); first += step) {
-            const int last = std::min(first + how.window, size() - 1);
-            const auto steps =
-                windows_.solve(route_[first], route_[last], std::min(how.window_bytes, limits_.bytes / 2));
+        for (int first = 0; first + 1 < size() && !is_over() && failures < most_failures; first += length / 2) {
+            const int last = std::min(first + length, size() - 1);
+            if (is_hard(first, last)) continue;
+            const auto steps = windows_.solve(route_[first], route_[last], std::min(bytes, limits_.bytes / 2));
+            if (!steps) hard_.push_back({first, last}), ++failures;
             if (tick() || !steps) continue;
             const auto part = rider_.pushes(route_[first].at, route_[first].player, *steps);
-            if (part && replace(first, last, *part)) better = true;
+            if (!part || !replace(first, last, *part)) continue;
+            better = true;
+            shift_hard(first, last, static_cast<int>(part->size()) - (last - first));
         }
         return better;
+    }
+
+    // Whether a part that was too hard lies within this one.
+    bool is_hard(int first, int last) const {
+        for (const auto& [from, to] : hard_)
+            if (first <= from && to <= last) return true;
+        return false;
+    }
+
+    // What was too hard, after the part between two stations became so much longer.
+    void shift_hard(int first, int last, int more) {
+        std::erase_if(hard_, [&](const auto& part) { return part.first < last && first < part.second; });
+        for (auto& part : hard_)
+            if (part.first >= last) part.first += more, part.second += more;
     }
 
     int size() const { return static_cast<int>(route_.size()); }
@@ -216,6 +248,9 @@ private:
     std::int64_t bound_ = 0;
     std::size_t peak_ = 0;
     bool proven_ = false;
+    std::vector<std::pair<int, int>> hard_;  // parts that were too hard in this round
+    int length_ = shortest_part;             // of the parts solved again
+    Cost parted_ = 0;                        // of the route whose shorter parts are solved
 };
 
 /// The solution given as the player's steps, made shorter in the metric; nothing when it is none.

@@ -8,19 +8,26 @@
 #include <utility>
 #include <vector>
 
+#include "families/sokoban/improve/needed.hpp"
 #include "families/sokoban/improve/vicinity.hpp"
 #include "unjam/limits.hpp"
 
 namespace unjam::sokoban {
 
-/// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate is what each box needs to the nearest
-/// place where one must stand in the end; it is consistent, so the first way found is a cheapest one.
+/// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate, the pushes still needed, is
+/// consistent, so the first way found is a cheapest one.
 class Shortcut {
 public:
     enum class End : std::uint8_t { found, none, full, stopped };
 
     Shortcut(const Maze& maze, const BoxHash& hash, Metric metric, Guard& guard)
-        : maze_(maze), hash_(hash), metric_(metric), guard_(guard), ground_(maze), words_((maze.live + 63) / 64) {}
+        : maze_(maze),
+          hash_(hash),
+          metric_(metric),
+          guard_(guard),
+          ground_(maze),
+          needed_(maze),
+          words_((maze.live + 63) / 64) {}
 
     /// Looks for a way from one station to another, or to any solved position where `to` is null, that costs less than
     /// `below`. `allowed` null: through all configurations; then `none` proves that there is no such way.
@@ -31,7 +38,7 @@ public:
         to_ = to;
         allowed_ = allowed;
         below_ = below;
-        aim();
+        aim(static_cast<int>(from.at.size()));
         open(from);
         while (!queue_.empty()) {
             if (guard_.tick(++expanded_, bytes(), 0)) return End::stopped;
@@ -67,13 +74,12 @@ public:
 
 private:
     static constexpr std::uint32_t none = 0xffffffffu;
-    static constexpr int far = 1 << 20;
     static constexpr std::size_t most_successors = 4 * most_boxes;
 
     struct Node {
         Cost cost;
         std::uint64_t hash;
-        std::uint32_t before;
+        std::uint32_t before, needed;
         Square player;  // by area: the least square of it
         Square pushed;  // where the box stood that was pushed last
         std::uint8_t direction;
@@ -87,24 +93,12 @@ private:
         queue_ = {};
     }
 
-    // Which squares must be taken in the end, and how many pushes a lone box needs to the nearest of them.
-    void aim() {
+    // Where boxes must stand in the end.
+    void aim(int boxes) {
         end_ = BoxSet();
         for (Square s : to_ ? to_->at : maze_.goals) end_.set(s);
         to_tail_ = to_ ? tail_of(*to_) : 0;
-        nearest_.assign(maze_.floor + 1, far);
-        std::vector<Square> list;
-        end_.each([&](std::uint32_t s) { nearest_[s] = 0, list.push_back(static_cast<Square>(s)); });
-        for (std::size_t head = 0; head < list.size(); ++head)
-            for (int d = 0; d < 4; ++d) {
-                const Square at = list[head], before = maze_.next[at][opposite(d)];
-                if (before == maze_.floor || nearest_[before] != far) continue;
-                if (maze_.next[before][opposite(d)] == maze_.floor) continue;
-                nearest_[before] = nearest_[at] + 1;
-                list.push_back(before);
-            }
-        if (!counts_pushes(metric_) || (!to_ && maze_.fill))
-            for (int& each : nearest_) each = 0;
+        needed_.aim(to_ ? to_->at : maze_.goals, boxes, counts_pushes(metric_) && (to_ || !maze_.fill));
     }
 
     std::uint32_t tail_of(const Station& station) {
@@ -120,12 +114,11 @@ private:
     }
 
     void open(const Station& from) {
-        BoxSet set;
-        int estimate = 0;
-        for (Square b : from.at) set.set(b), estimate += nearest_[b];
-        Square player = from.player;
-        if (by_area(metric_)) player = static_cast<Square>(tail_of(from));
-        reach(hash_(from.at), set, player, 0, 0, none, estimate, from.direction);
+        const Square player = by_area(metric_) ? static_cast<Square>(tail_of(from)) : from.player;
+        needed_.begin(from.at);
+        Node node{0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total()), player,
+                  0, from.direction, false};
+        add(slots_[place(node.hash, box_set(from.at), tail(player, from.direction))], node, box_set(from.at));
     }
 
     // The boxes of a node as a set and as a list.
@@ -145,44 +138,51 @@ private:
         ground_.place(list_);
         ground_.walk(node.player);
         ground_.list_pushes(list_, pushes_);
-        int estimate = 0;
-        for (Square b : list_) estimate += nearest_[b];
+        needed_.begin(list_);
         const Square ahead = node.direction == no_direction ? maze_.floor : maze_.next[node.player][node.direction];
         for (const Push& push : pushes_) {
             const Square to = maze_.next[push.from][push.direction];
             const std::uint64_t hash = node.hash ^ hash_[push.from] ^ hash_[to];
-            if (nearest_[to] >= far || (allowed_ && !allowed_->has(hash))) continue;
-            const int after = estimate - nearest_[push.from] + nearest_[to];
+            if (allowed_ && !allowed_->has(hash)) continue;
             const int walk = ground_.steps(maze_.next[push.from][opposite(push.direction)]) - 1;
             const bool same = push.direction == node.direction && push.from == ahead;
             const Cost cost = node.cost + price(metric_, walk, !same);
-            if (cost + of_first(after) >= below_) continue;
+            const int least = counts_pushes(metric_) && node.needed > 0 ? static_cast<int>(node.needed) - 1 : 0;
+            if (cost + of_first(least) >= below_) continue;
             Square player = push.from;
             if (by_area(metric_)) {
                 ground_.shift(push.from, to);
                 player = ground_.least_after(push.from, to);
                 ground_.shift(to, push.from);
             }
-            reach(hash, shifted(set_, push.from, to), player, cost, push.from, id, after, push.direction);
+            reach({cost, hash, id, 0, player, push.from, push.direction, false}, to);
         }
         ground_.lift(list_);
     }
 
-    void reach(std::uint64_t hash, const BoxSet& set, Square player, Cost cost, Square pushed, std::uint32_t before,
-               int estimate, std::uint8_t direction) {
+    // Keeps the node, the one on the list after a push to `to`, if no way to it was as cheap so far.
+    void reach(Node node, Square to) {
         if (2 * nodes_.size() >= slots_.size()) grow();
-        const std::uint32_t rest = tail(player, direction);
-        std::uint32_t& slot = slots_[place(hash, set, rest)];
-        if (slot == none) {
-            slot = static_cast<std::uint32_t>(nodes_.size());
-            nodes_.push_back({cost, hash, before, player, pushed, direction, false});
-            for (int w = 0; w < words_; ++w) boxes_.push_back(set.word[w]);
-        } else {
-            Node& node = nodes_[slot];
-            if (node.closed || node.cost <= cost) return;
-            node.cost = cost, node.before = before, node.pushed = pushed, node.direction = direction;
+        const BoxSet set = shifted(set_, node.pushed, to);
+        std::uint32_t& slot = slots_[place(node.hash, set, tail(node.player, node.direction))];
+        if (slot != none) {
+            Node& known = nodes_[slot];
+            if (known.closed || known.cost <= node.cost) return;
+            node.needed = known.needed;
+            known = node;
+            queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
+            return;
         }
-        queue_.push({cost + of_first(estimate), slot});
+        const auto box = std::lower_bound(list_.begin(), list_.end(), node.pushed) - list_.begin();
+        node.needed = static_cast<std::uint32_t>(needed_.after(static_cast<std::size_t>(box), to));
+        if (node.cost + of_first(static_cast<int>(node.needed)) < below_) add(slot, node, set);
+    }
+
+    void add(std::uint32_t& slot, const Node& node, const BoxSet& set) {
+        slot = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back(node);
+        for (int w = 0; w < words_; ++w) boxes_.push_back(set.word[w]);
+        queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
     }
 
     std::size_t place(std::uint64_t hash, const BoxSet& set, std::uint32_t rest) const {
@@ -215,6 +215,7 @@ private:
     Metric metric_;
     Guard& guard_;
     Ground ground_;
+    Needed needed_;
     int words_;
     std::vector<Node> nodes_;
     std::vector<std::uint64_t> boxes_;
@@ -225,7 +226,6 @@ private:
     Cost below_ = 0;
     BoxSet end_, set_;
     std::uint32_t to_tail_ = 0, last_ = 0;
-    std::vector<int> nearest_;
     std::vector<Square> list_;
     std::vector<Push> pushes_;
     std::uint64_t expanded_ = 0;
