@@ -115,9 +115,12 @@ private:
 
     void open(const Station& from) {
         const Square player = by_area(metric_) ? static_cast<Square>(tail_of(from)) : from.player;
+        const bool fresh = from.direction == no_direction;
+        const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[from.player][from.direction];
         needed_.begin(from.at);
-        Node node{0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total()), player,
-                  0, from.direction, false};
+        Node node{
+            0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total() + lines_needed(from.at, ahead)), player,
+            0, from.direction, false};
         add(slots_[place(node.hash, box_set(from.at), tail(player, from.direction))], node, box_set(from.at));
     }
 
@@ -139,7 +142,8 @@ private:
         ground_.walk(node.player);
         ground_.list_pushes(list_, pushes_);
         needed_.begin(list_);
-        const Square ahead = node.direction == no_direction ? maze_.floor : maze_.next[node.player][node.direction];
+        const bool fresh = node.direction == no_direction;
+        const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[node.player][node.direction];
         for (const Push& push : pushes_) {
             const Square to = maze_.next[push.from][push.direction];
             const std::uint64_t hash = node.hash ^ hash_[push.from] ^ hash_[to];
@@ -160,6 +164,15 @@ private:
         ground_.lift(list_);
     }
 
+    // In lines: one for each box that is not where it may stay, but for the one whose line may still go on. A new line
+    // takes one box out of the count, so this too is consistent.
+    int lines_needed(const std::vector<Square>& boxes, Square pushed) const {
+        if (metric_ != Metric::lines || (!to_ && maze_.fill)) return 0;
+        int out = 0;
+        for (Square b : boxes) out += b != pushed && !end_.test(b);
+        return out;
+    }
+
     // Keeps the node, the one on the list after a push to `to`, if no way to it was as cheap so far.
     void reach(Node node, Square to) {
         if (2 * nodes_.size() >= slots_.size()) grow();
@@ -174,7 +187,8 @@ private:
             return;
         }
         const auto box = std::lower_bound(list_.begin(), list_.end(), node.pushed) - list_.begin();
-        node.needed = static_cast<std::uint32_t>(needed_.after(static_cast<std::size_t>(box), to));
+        node.needed = static_cast<std::uint32_t>(needed_.after(static_cast<std::size_t>(box), to) +
+                                                 lines_needed(list_, node.pushed));
         if (node.cost + of_first(static_cast<int>(node.needed)) < below_) add(slot, node, set);
     }
 
