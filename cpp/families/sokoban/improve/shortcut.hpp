@@ -14,7 +14,7 @@
 
 namespace unjam::sokoban {
 
-/// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate, the pushes still needed, is
+/// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate, the pushes or lines still needed, is
 /// consistent, so the first way found is a cheapest one.
 class Shortcut {
 public:

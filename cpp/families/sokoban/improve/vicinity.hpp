@@ -75,8 +75,8 @@ struct Reaching {
     int boxes, squares, pushes;
 };
 
-/// Lists configurations near a route, position by position. After the vicinity search of public optimisers (M. Marques,
-/// M. Meger and B. Damgaard, JSoko and YASO, 2008 to 2013).
+/// Lists configurations near a route, position by position, after the vicinity search of the public optimisers YASO
+/// (B. Damgaard) and JSoko (M. Meger).
 class Vicinity {
 public:
     Vicinity(const Maze& maze, const BoxHash& hash) : hash_(hash), near_(maze.live) {
