@@ -72,7 +72,8 @@ sanitize: $(SANITIZED)/ready
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/pytest -p no:xdist tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
 	  tests/test_sokoban_native.py tests/test_packing_solutions.py tests/test_core_abuse.py \
-	  tests/test_rushhour_luck.py tests/test_sokoban_luck.py tests/test_sokoban_any.py
+	  tests/test_rushhour_luck.py tests/test_sokoban_luck.py tests/test_sokoban_any.py \
+	  tests/test_sokoban_improve.py
 
 # What fails is kept in out/fuzz.
 MINUTES ?= 1

@@ -143,6 +143,10 @@ ODD: dict[str, list[str]] = {
         "room(cells=[x * (n % 7 != 3) for n, x in enumerate(ROOM)]).solve([9, 12], 8, False, 2**32 - 1, task())",
         "room(cells=[x * (n % 7 != 3) for n, x in enumerate(ROOM)]).judge([9, 12], 8)",
         "room().perft([], 8, 1000)",
+        "room().improve([], 8, [], 0, None)",
+        "room().improve([9], 8, [3, 3], 4, None)",
+        "room().improve([], 8, [3, 2] * 50, 4, task())",
+        "room(fill=True).improve([], 8, [3], 1, task(stopped=True))",
     ],
     "tiles": [
         "core.TilePatterns(1, 1, 0, []).bound(bytes(1))",
@@ -204,6 +208,7 @@ VALID: dict[str, tuple[str, ...]] = {
     "core.SokobanBoard": ("4", "7", "ROOM", "False"),
     "room().solve": ("[9]", "8", "True", "0", "task()"),
     "room().solve_any": ("[9]", "8", "True", "True", "1", "0", "task()"),
+    "room().improve": ("[9]", "8", "[3, 3]", "0", "task()"),
     "room().perft": ("[9]", "8", "2"),
     "room().judge": ("[9]", "8"),
     "room().study": ("[9]", "8", "100", "10", "1", "task()"),

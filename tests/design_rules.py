@@ -11,7 +11,7 @@ FAMILIES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
 
 LAYERS = [
     {"_core", "locale", "message", "scene"},
-    {"about", "faults", "limits"},
+    {"about", "faults", "limits", "notation"},
     {"result"},
     {"puzzle"},
     {"editor", "levels", "native", "search"},
@@ -20,7 +20,7 @@ LAYERS = [
     {"reading"},
     {"solve"},
     {"batch"},
-    {"compare", "explore", "lab", "pictures", "pruning", "rate", "share", "trace"},
+    {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
     {"cluster", "library"},
     {"cli", "web"},

@@ -211,7 +211,7 @@ def test_lurd_in_and_out() -> None:
     moves = puzzle.from_lurd("2l 2r\nulLd")
     assert puzzle.notations(moves) == ["lLrrulld"]
     assert puzzle.play_lurd("") == puzzle
-    for text, message in (("x", "'x' is no step"), ("uuu", "'u' cannot be played here")):
+    for text, message in (("x", "'x' is no move"), ("uuu", "'u' cannot be played here")):
         with pytest.raises(PuzzleError, match=message):
             puzzle.from_lurd(text)
 

@@ -9,6 +9,7 @@
 
 #include "bind/bind.hpp"
 #include "families/sokoban/fess/fess.hpp"
+#include "families/sokoban/improve/improve.hpp"
 #include "families/sokoban/luck.hpp"
 #include "families/sokoban/make.hpp"
 #include "families/sokoban/oracle.hpp"
@@ -81,6 +82,23 @@ public:
             return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options)
                          : sokoban::solve_any(maze, start, moves, native, options);
         });
+    }
+
+    /// A solution given as directions, made shorter in the metric with that number.
+    Outcome improve(const std::vector<int>& boxes, int player, std::vector<std::int32_t> moves, int metric,
+                    const nb::object& task) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        if (metric < 0 || metric >= metrics) throw std::invalid_argument("no such metric");
+        for (std::int32_t d : moves)
+            if (d < 0 || d > 3) throw std::invalid_argument("a direction is 0 (up), 1 (down), 2 (left) or 3 (right)");
+        for (Square b : start.boxes)
+            if (b >= maze.live) throw std::invalid_argument("a box can never get home");
+        const auto found = run(task, [&](const Limits& native) {
+            return sokoban::improve(maze, start, moves, static_cast<Metric>(metric), native);
+        });
+        if (!found) throw std::invalid_argument("the moves are no solution");
+        return *found;
     }
 
     std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
@@ -162,6 +180,8 @@ void register_sokoban(nb::module_& m) {
              nb::arg("seed"), nb::arg("task").none())
         .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("task").none())
+        .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
+             nb::arg("metric"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));

@@ -12,10 +12,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .batch import solve_many
+from .check import Check, check
 from .compare import Comparison, compare
 from .explore import explore
 from .families import FAMILIES, family, register
 from .generate import Generated, generate
+from .improve import improve
 from .puzzle import (
     About,
     Control,
@@ -63,6 +65,7 @@ __all__ = [
     "FAMILIES",
     "About",
     "Blocks",
+    "Check",
     "Comparison",
     "Control",
     "Exit",
@@ -95,11 +98,13 @@ __all__ = [
     "UnjamError",
     "Unsupported",
     "WrongAnswer",
+    "check",
     "compare",
     "count_solutions",
     "explore",
     "family",
     "generate",
+    "improve",
     "plural",
     "rate",
     "rate_many",

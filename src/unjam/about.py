@@ -7,10 +7,11 @@ What only the page needs is a ``Page``, loaded when somebody opens it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .message import Message
+from .notation import Written
 
 if TYPE_CHECKING:
     from .maker import Maker
@@ -122,6 +123,11 @@ class About:
     """The heuristic that ``trace`` climbs by when none is named; None for the family's best."""
     letters: bool = False
     """Whether each letter of a solution is a move (Sokoban's LURD), or each word."""
+    written: Written | None = None
+    """How one move is written, so that what is no move at all is told from one that the rules forbid."""
+    counts: Mapping[str, Callable[[Any, tuple[Any, ...]], int]] = field(default_factory=dict)
+    """What else is counted of a whole solution, by name, beside the metrics that add up move by move: each is given
+    the position and the moves."""
     sky: tuple[int, int] = (78, 275)
     """The hue, in degrees of OKLCH, that tints the board and the page round it: by day and by night."""
     by_shape: bool = False

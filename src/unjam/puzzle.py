@@ -17,6 +17,7 @@ from .about import About, Model, Option, Weights
 from .faults import Fault, Faults, IllegalMove, PuzzleError, UnjamError, Unsupported, WrongAnswer
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
+from .notation import Written, spelled
 from .result import MOST_HARDEST, Native, Result, Space, Status, Task
 from .scene import Cell, Exit, Move, Piece, Scene
 
@@ -28,7 +29,8 @@ __all__ = [
     "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
     "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "IllegalMove", "Level", "Limits", "Message",
     "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
-    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "WrongAnswer", "listed", "plural", "rules",
+    "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "Written", "WrongAnswer", "listed",
+    "plural", "rules",
 ]  # fmt: skip
 
 
@@ -153,6 +155,14 @@ class Puzzle(ABC):
         """The compact form of a move in this position, as in the contract ("B+1")."""
         return f"{move.piece}@{move.to[0]},{move.to[1]}"
 
+    def meant(self, word: str) -> Move:
+        """The move that one word of notation means here; IllegalMove says why where the rules forbid it.
+
+        The word has the form that ``about.written`` asks for. By default it is looked up among the legal moves.
+        Capitals only matter where two moves differ by nothing else.
+        """
+        return _named(word, self._known())
+
     def notations(self, moves: Iterable[Move]) -> list[str]:
         """The whole solution from here in compact form."""
         position, out = self, []
@@ -228,32 +238,22 @@ class Puzzle(ABC):
         Capitals only matter where two moves differ by nothing else.
         """
         position, moves = self, []
-        for word in text.split() if not self.about.letters else "".join(text.split()):
-            moves.append(position._named(word))
-            position = position.play(moves[-1])
+        for word in spelled(text, letters=self.about.letters):
+            try:
+                if (form := self.about.written) is not None and not form.fits(word):
+                    raise IllegalMove("no move")
+                moves.append(position.meant(word))
+                position = position.play(moves[-1])
+            except IllegalMove:
+                raise _impossible(word, list(position._known())) from None
         return tuple(moves)
 
-    def _named(self, word: str) -> Move:
+    def _known(self) -> dict[str, Move]:
+        """The legal moves by their notation."""
         known: dict[str, Move] = {}
         for move in self.moves():
             known.setdefault(self.notation(move), move)
-        near = [name for name in known if name.lower() == word.lower()]
-        if word in known or len(near) == 1:
-            return known[word if word in known else near[0]]
-        if not known:
-            raise IllegalMove(Message("'{move}' cannot be played here: nothing can move", move=word))
-        shown = ", ".join(list(known)[:MOST_NAMED])
-        if (more := len(known) - MOST_NAMED) > 0:
-            raise IllegalMove(
-                plural(
-                    "'{move}' cannot be played here; possible: {known} and {n} other",
-                    "'{move}' cannot be played here; possible: {known} and {n} others",
-                    move=word,
-                    known=shown,
-                    n=more,
-                )
-            )
-        raise IllegalMove(Message("'{move}' cannot be played here; possible: {known}", move=word, known=shown))
+        return known
 
     def __eq__(self, other: object) -> bool:
         return NotImplemented if type(other) is not type(self) else str(self) == str(other)
@@ -317,6 +317,31 @@ class Puzzle(ABC):
                     )
                 )
         return chosen
+
+
+def _named(word: str, known: dict[str, Move]) -> Move:
+    near = [name for name in known if name.lower() == word.lower()]
+    if word in known or len(near) == 1:
+        return known[word if word in known else near[0]]
+    raise _impossible(word, list(known))
+
+
+def _impossible(word: str, known: list[str]) -> IllegalMove:
+    """The error that lists what can be played instead."""
+    if not known:
+        return IllegalMove(Message("'{move}' cannot be played here: nothing can move", move=word))
+    shown = ", ".join(known[:MOST_NAMED])
+    if (more := len(known) - MOST_NAMED) > 0:
+        return IllegalMove(
+            plural(
+                "'{move}' cannot be played here; possible: {known} and {n} other",
+                "'{move}' cannot be played here; possible: {known} and {n} others",
+                move=word,
+                known=shown,
+                n=more,
+            )
+        )
+    return IllegalMove(Message("'{move}' cannot be played here; possible: {known}", move=word, known=shown))
 
 
 def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str], Any]:

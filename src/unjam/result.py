@@ -120,6 +120,9 @@ class Native:
 
     engines: ClassVar[tuple[str, ...]] = ()
     heuristics: ClassVar[tuple[str, ...]] = ()
+    improves: ClassVar[tuple[str, ...]] = ()
+    """The metrics in which a solution can be made shorter; two with a comma between them: the second decides between
+    solutions that are equal in the first."""
 
     def solve(self, puzzle: Any, task: Task) -> Result | None:
         """The core's answer."""
@@ -145,6 +148,10 @@ class Native:
         self, puzzle: Any, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result] | None:
         """Every solution, streamed in a documented order; the generator returns whether these were all."""
+        return None
+
+    def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:
+        """The solution made shorter in the task's metric, one of ``improves``; its cost counts the first part of it."""
         return None
 
     def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:

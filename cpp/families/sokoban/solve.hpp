@@ -4,6 +4,7 @@
 //   solve.hpp            the optimal search, begun with A* and joined by the two-sided search
 //   luck.hpp             how much luck the level asks of fallible players
 //   fess/fess.hpp        any solution, of levels too hard for a proof; its parts are listed there
+//   improve/improve.hpp  a solution made shorter; its parts are listed there
 //   oracle.hpp           single verdicts and counts, so that the rules here and in Python can check each other
 //   make.hpp             new levels; pull_space.hpp has what can still be solved in a small room
 //

@@ -17,6 +17,8 @@ COMMANDS = {
     "moves": "List the legal moves of a position.",
     "explore": "Count the whole reachable space.",
     "show": "Draw a level, or animate its solution.",
+    "check": "Say whether a solution is right, and how good.",
+    "improve": "Make a solution shorter.",
     "convert": "Change between the formats of a family.",
     "play": "Open a level in the browser.",
     "serve": "Serve the page to others.",

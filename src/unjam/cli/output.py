@@ -47,17 +47,22 @@ def heading(levels: Levels, entry: Entry) -> str:
 
 def verdict(result: Result) -> str:
     """The result in one line."""
+    things = result.metric.split(",")[0]  # what else it is short in only decides between equals
     work = f"{counted(result.expanded, 'positions')}, {_time(result.seconds)}"
     if result.status == "unsolvable":
         return f"no solution ({result.reason}; {work})"
-    least = f"at least {counted(result.lower_bound or 0, result.metric)} needed"
+    least = f"at least {counted(result.lower_bound or 0, things)} needed"
     if result.status == "gave_up":
-        best = "" if result.cost is None else f"the best solution so far has {counted(result.cost, result.metric)}, "
+        best = "" if result.cost is None else f"the best solution so far has {counted(result.cost, things)}, "
         return f"gave up: {result.reason}; {best}{least} ({work})"
-    proof = "proven optimal" if result.optimal else f"at least {result.lower_bound} needed"
-    if not result.optimal and not result.lower_bound:
-        proof = "not proven optimal"
-    return f"solved in {counted(result.cost or 0, result.metric)} ({proof}; {work})"
+    return f"solved in {counted(result.cost or 0, things)} ({proof(result)}; {work})"
+
+
+def proof(result: Result) -> str:
+    """What is known of how good a solution is."""
+    if result.optimal:
+        return "proven optimal"
+    return f"at least {result.lower_bound} needed" if result.lower_bound else "not proven optimal"
 
 
 def counted(number: int, things: str) -> str:
@@ -120,6 +125,18 @@ def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en", style: str |
         echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move).to(lang)}")
         puzzle = puzzle.play(move)
         board(puzzle)
+
+
+def shown(puzzle: Puzzle, moves: tuple[Move, ...], show: str, lang: str, style: str | None = None) -> None:
+    """Prints the moves as --show asks."""
+    if show == "boards":
+        boards(puzzle, moves, lang, style)
+    elif show == "words":
+        for move in moves:
+            echo(puzzle.words(move).to(lang))
+            puzzle = puzzle.play(move)
+    elif show == "moves" and moves:
+        echo(wrapped(puzzle.notations(moves)))
 
 
 def each_level(

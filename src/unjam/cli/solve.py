@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import groupby, tee
 from typing import Any
 
 import click
 
-from ..batch import cores, solve_many
+from ..batch import cores, each, solve_many
+from ..improve import improve as improve_solution
+from ..improve import improved_metric, solved_metric
 from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
 from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
 from . import options, output
@@ -24,6 +27,12 @@ def _followed() -> str:
     return f"For greedy, astar, idastar and hillclimb, and for {', '.join(native)}."
 
 
+def _improving() -> str:
+    """Which families can."""
+    able = [str(kind.title()) for kind in options.kinds() if kind.native and kind.native.improves]
+    return f"Then work on the solution for so many seconds, to make it shorter ({', '.join(able)})."
+
+
 @click.command(
     "solve",
     cls=options.SolvingCommand,
@@ -37,6 +46,7 @@ def _followed() -> str:
 @click.option("--all", "all_", is_flag=True, help="Every solution, where the family can list them.")
 @click.option("--count", is_flag=True, help="Only how many solutions there are.")
 @click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
+@click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_improving)
 @options.lang_option
 @options.common(quiet="No progress, no summary: one line a level, its moves or why there are none.")
 def command(
@@ -49,6 +59,7 @@ def command(
     all_: bool,
     count: bool,
     reduced: bool,
+    improve: float | None,
     lang: str,
 ) -> int:
     if reduced and not (all_ or count):
@@ -60,6 +71,8 @@ def command(
     limits = common.limits(max(1, levels.ahead(workers)))
     extra = {"algorithm": algorithm, **levels.solving}
     told = set[str]()
+    if improve is not None and (all_ or count):
+        raise click.UsageError("--improve goes with one solution; leave out --all and --count")
     if all_ or count:
         many = Many(levels, common, limits, reduced, show, extra)
         for entry in levels:
@@ -75,7 +88,7 @@ def command(
                 echo(str(why), err=True)
             yield puzzle
 
-    def answers(puzzles: Iterator[Puzzle]) -> Iterator[Result]:
+    def solved(puzzles: Iterator[Puzzle], metric: str | None) -> Iterator[Result]:
         return solve_many(
             told_of(puzzles),
             metric=metric,
@@ -87,18 +100,53 @@ def command(
             **extra,
         )
 
+    def answers(puzzles: Iterator[Puzzle]) -> Iterator[Result]:
+        """What was found, made shorter where that was asked for."""
+        if improve is None:
+            return solved(puzzles, metric)
+        better = Better(metric, Limits(improve, limits.bytes), control)
+        return each(
+            better.result, better.solved(puzzles, solved), workers=max(1, levels.ahead(workers)), control=control
+        )
+
     for entry, result in output.every_answer(levels, answers, common, control, "solving"):
         if result is None:
             levels.refuse(entry)
         else:
             levels.codes.note(result)
         if common.as_json:
-            output.record(levels, entry, _record(entry, result, metric))
+            output.record(levels, entry, _record(entry, result, metric if improve is None else None))
         elif common.quiet and show in ("moves", "none"):
             echo(_line(entry, result, show))
         elif result is not None:
             _print(levels, entry, result, show, lang, common.quiet)
     return levels.codes.code
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """Solves, and makes shorter what was found, in a metric that the solver itself need not have."""
+
+    metric: str | None
+    limits: Limits
+    control: Control
+
+    def solved(
+        self, puzzles: Iterator[Puzzle], solve: Callable[[Iterator[Puzzle], str | None], Iterator[Result]]
+    ) -> Iterator[tuple[Puzzle, Result]]:
+        """Each puzzle with what the solver found."""
+        for kind, group in groupby(puzzles, type):
+            metric = solved_metric(kind, improved_metric(kind, self.metric))
+            ours, theirs = tee(group)
+            yield from zip(ours, solve(theirs, metric), strict=False)
+
+    def result(self, found: tuple[Puzzle, Result]) -> Result:
+        """The better result; the same where there is none, or where it is proven that none is better."""
+        puzzle, result = found
+        metric = improved_metric(type(puzzle), self.metric)
+        if result.cost is None or (result.optimal and result.metric == metric):
+            return result
+        return improve_solution(puzzle, result, metric=metric, limits=self.limits, control=self.control)
 
 
 def _head(entry: Entry) -> dict[str, Any]:
@@ -132,17 +180,10 @@ def _print(levels: Levels, entry: Entry, result: Result, show: str, lang: str, q
     assert puzzle is not None
     if not quiet:
         echo(f"{output.heading(levels, entry)}{output.verdict(result)}", err=show == "words")
-    if show == "boards":
-        output.boards(puzzle, result.moves, lang, type(puzzle).settings(levels.showing, shows=True).get("style"))
-    elif show == "words":
-        if entry.number > 1:
-            echo()
-        position = puzzle
-        for move in result.moves:
-            echo(position.words(move).to(lang))
-            position = position.play(move)
-    elif show == "moves" and result.moves:
-        echo(output.wrapped(puzzle.notations(result.moves)))
+    if show == "words" and entry.number > 1:
+        echo()
+    style = type(puzzle).settings(levels.showing, shows=True).get("style")
+    output.shown(puzzle, result.moves, show, lang, style)
 
 
 def _advised(error: Unsupported, puzzle: Puzzle, needs: str, option: str | None = None) -> str:

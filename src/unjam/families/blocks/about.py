@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message
+from ...puzzle import About, Message, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ ABOUT = About(
     title=Message("Klotski"),
     sky=(48, 330),
     by_shape=True,
+    written=Written(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),
     models={"human": HUMAN},
     page=_page,
     maker=_maker,

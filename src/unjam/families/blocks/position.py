@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import combinations, groupby, pairwise
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
+_PATH = re.compile(r"([xy])([+-][0-9]+)")
 LISTED = 20_000
 """More goal positions than this are not listed for a search from both ends."""
 
@@ -147,6 +149,30 @@ class Blocks(Puzzle):
 
     def notation(self, move: Move) -> str:
         return move.piece + "".join(f"{axis}{n:+d}" for axis, n in self._runs(move))
+
+    def meant(self, word: str) -> Move:
+        """The move to where the path leads, if every cell of it is free; any free path will do.
+
+        The cost in steps is that of a shortest path to the same place.
+        """
+        layout, letter = self.layout, word[0]
+        if letter not in layout.letters:
+            near = [name for name in layout.letters if name.lower() == letter.lower()]
+            letter = near[0] if len(near) == 1 else letter
+        if letter not in layout.letters:
+            raise IllegalMove(Message("no block {block} on the board", block=letter))
+        index = layout.letters.index(letter)
+        first = place = self.at[index]
+        reach = layout.reach(index, first, layout.occupied(self.at) ^ (layout.bits[index] << first))
+        for axis, cells in _PATH.findall(word[1:]):
+            step = (1 if axis == "x" else layout.stride) * (1 if int(cells) > 0 else -1)
+            for _ in range(abs(int(cells))):
+                place += step
+                if place not in reach:
+                    raise IllegalMove(Message("the path of block {block} is not free", block=letter))
+        if place == first:
+            raise IllegalMove(Message("block {block} would end where it stands", block=letter))
+        return Move(letter, layout.cell(place))
 
     def words(self, move: Move) -> Message:
         """The move as a sentence: the runs of its path one after the other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message, Option
+from ...puzzle import About, Message, Option, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
@@ -28,6 +28,10 @@ ABOUT = About(
     title=Message("Packing"),
     sky=(325, 300),
     options=(Option("first", Message("Place this piece before all others."), native=True),),
+    written=Written(
+        r"\S+@-?[0-9]{1,4},-?[0-9]{1,4}(r[1-3]|m[0-3])?",
+        Message("a piece and its place, such as Name@0,2 or Name@0,2r1"),
+    ),
     models={"human": HUMAN},
     page=_page,
     maker=_maker,

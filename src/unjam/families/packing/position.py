@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from functools import cached_property
 from random import Random
@@ -34,6 +35,8 @@ from .heuristics import HEURISTICS
 from .level import Place, Spot, Tray
 from .native import PackingNative
 from .shapes import TURNS, Kind, Point
+
+_PLACE = re.compile(r"(\S+)@(-?[0-9]+),(-?[0-9]+)([rm][0-3])?")
 
 
 class Packing(Puzzle):
@@ -274,6 +277,26 @@ class Packing(Puzzle):
     def notation(self, move: Move) -> str:
         x, y = self.corner(move)
         return f"{self.kind(self.number(move.piece)).name}@{x},{y}{TURNS[move.turn]}"
+
+    def meant(self, word: str) -> Move:
+        """The piece laid with its lower left corner there, whatever lies there already.
+
+        An orientation that looks like an allowed one will do.
+        """
+        found = _PLACE.fullmatch(word)
+        assert found is not None
+        name, x, y = found[1], int(found[2]), int(found[3])
+        if name not in self.tray.numbers:
+            near = [known for known in self.tray.numbers if known.lower() == name.lower()]
+            name = near[0] if len(near) == 1 else name
+        piece = self.number(name)
+        kind = self.kind(piece)
+        shape = kind.shape.turned(TURNS.index(found[4] or ""))
+        turn = next((turn for turn, look in kind.shapes.items() if look == shape), None)
+        if turn is None:
+            raise IllegalMove(Message("{piece} may not be turned like this", piece=name))
+        first_x, first_y = shape.first
+        return Move(self.tray.ids[piece], (self.tray.height - 1 - y - first_y, x + first_x), turn)
 
     def words(self, move: Move) -> Message:
         x, y = self.corner(move)

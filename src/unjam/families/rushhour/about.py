@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message, Option
+from ...puzzle import About, Message, Option, Written
 from .difficulty import CLASSIC, HUMAN
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ ABOUT = About(
         Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
+    written=Written(r"\S+[+-][0-9]{1,4}", Message("a car and its signed number of cells, such as B+2")),
     models={"human": HUMAN, "classic": CLASSIC},
     advice=_advice,
     page=_page,

@@ -157,6 +157,24 @@ class RushHour(Puzzle):
     def notation(self, move: Move) -> str:
         return f"{move.piece}{self.distance(move):+d}"
 
+    def meant(self, word: str) -> Move:
+        """The slide of so many cells, whatever stands in its way."""
+        sign = max(word.rfind("+"), word.rfind("-"))
+        label, cells = word[:sign], int(word[sign:])
+        lot = self.lot
+        if label not in lot.index:
+            near = [name for name in lot.index if name.lower() == label.lower()]
+            label = near[0] if len(near) == 1 else label
+        i = lot.index.get(label)
+        if i is None:
+            raise IllegalMove(Message("there is no car {car}", car=label))
+        if not cells:
+            raise IllegalMove(Message("car {car} would not move", car=label))
+        to = self.at[i] + cells
+        if not 0 <= to <= len(lot.bits[i]) - lot.lengths[i]:
+            raise IllegalMove(Message("car {car} would leave the board", car=label))
+        return Move(label, lot.cells[i][to])
+
     def words(self, move: Move) -> Message:
         """The move as a sentence.
 

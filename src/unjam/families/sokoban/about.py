@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...about import Pruning
-from ...puzzle import About, Message, Option
-from .difficulty import HUMAN
+from ...puzzle import About, Message, Option, Written
+from .difficulty import HUMAN, features
 
 if TYPE_CHECKING:
     from ...maker import Maker
     from ...page import Page
-    from ...puzzle import Result
+    from ...puzzle import Move, Result
     from .position import Sokoban
 
 
@@ -25,6 +25,11 @@ def _pruned(position: Sokoban, rules: tuple[str, ...]) -> Sokoban:
     from .pruning import pruned
 
     return pruned(position, rules)
+
+
+def _lines(level: Sokoban, moves: tuple[Move, ...]) -> int:
+    """The box lines: runs of pushes of one box in one direction."""
+    return features(level, moves)["box_lines"]
 
 
 def _maker(kind: type[Any]) -> Maker:
@@ -52,6 +57,8 @@ def _advice(level: Sokoban, result: Result) -> list[Message]:
 ABOUT = About(
     title=Message("Sokoban"),
     letters=True,
+    written=Written(r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it where it is repeated")),
+    counts={"lines": _lines},
     models={"human": HUMAN},
     pruning=_PRUNING,
     sky=(205, 245),

@@ -101,6 +101,20 @@ class SokobanNative(Native):
             moves.append(Move("player", puzzle.board.cell(player)))
         return result(outcome, moves, task, _refuted(puzzle, outcome))
 
+    improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # numbered as the core numbers them
+
+    def improve(self, puzzle: Sokoban, moves: tuple[Move, ...], task: Task) -> Result | None:
+        """The solution made shorter by vicinity search and by solving parts of it again; None when it is too large."""
+        native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+        if native is None:
+            return None
+        board, boxes = native
+        outcome = board.improve(
+            boxes, puzzle.player, _directions(puzzle, moves), self.improves.index(task.metric), task
+        )
+        found = result(outcome, _steps(puzzle, outcome), task)
+        return found if found.lower_bound else replace(found, lower_bound=None)
+
     def is_too_large(self, puzzle: Sokoban) -> bool:
         """Whether there are more squares or boxes than the core's tables are built for."""
         board, boxes = puzzle.board, puzzle.boxes
@@ -119,6 +133,25 @@ def _found(board: _core.SokobanBoard, boxes: list[int], puzzle: Sokoban, task: T
     """Any solution where that will do; else the optimum, or any solution with a bound when a limit comes first."""
     seed = task.options.get("seed", 0) % 2**64
     return board.solve_any(boxes, puzzle.player, task.metric == "moves", not task.any, task.workers or 1, seed, task)
+
+
+def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
+    """The moves as the core counts directions."""
+    out, player = [], puzzle.player
+    for move in moves:
+        to = move.to[0] * puzzle.board.cols + move.to[1]
+        out.append(puzzle.board.steps.index(to - player))
+        player = to
+    return out
+
+
+def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
+    """The directions of the core as moves."""
+    player, moves = puzzle.player, []
+    for direction in outcome.moves:
+        player += puzzle.board.steps[direction]
+        moves.append(Move("player", puzzle.board.cell(player)))
+    return moves
 
 
 def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:

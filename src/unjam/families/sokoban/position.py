@@ -7,6 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, ClassVar, Self
 
+from ...notation import spelled
 from ...puzzle import (
     About,
     Fault,
@@ -180,6 +181,10 @@ class Sokoban(Puzzle):
         letter = _LETTERS[self.board.steps.index(step)]
         return letter.upper() if to in self.boxes else letter
 
+    def meant(self, word: str) -> Move:
+        """The step in that direction; whether it pushes is the board's to say, not the letter's."""
+        return Move("player", self.board.cell(self.player + self.board.steps[_LETTERS.index(word.lower())]))
+
     def notations(self, moves: Iterable[Move]) -> list[str]:
         """The whole solution as one LURD string in a list."""
         return ["".join(super().notations(moves))]
@@ -221,32 +226,28 @@ class Sokoban(Puzzle):
     # -- LURD --------------------------------------------------------------------------------------------------------
 
     def from_lurd(self, text: str) -> tuple[Move, ...]:
-        """The moves that a LURD string (``3r`` for ``rrr``) means; PuzzleError names a letter that cannot be played.
+        """The moves that a LURD string means (``3r`` for ``rrr``, ``(rU)2`` for ``rUrU``); capitals do not matter.
+
+        PuzzleError names a letter that cannot be played.
 
         >>> Sokoban.parse("#####|#@$.#|#####").from_lurd("R")
         (Move(piece='player', to=(1, 2), turn=0),)
         """
         moves: list[Move] = []
-        position, count = self, ""
-        for column, letter in enumerate(text, 1):
-            if letter.isspace():
-                continue
-            if letter.isascii() and letter.isdigit() and len(count) < 5:
-                count += letter
-                continue
-            if letter.lower() not in _LETTERS:
-                why = Message("'{letter}' is no step; expected l u r d or L U R D", letter=letter)
-                raise PuzzleError(why, column=column)
-            step = self.board.steps[_LETTERS.index(letter.lower())]
-            for _ in range(int(count or 1)):
-                move = Move("player", self.board.cell(position.player + step))
-                try:
-                    position = position.play(move)
-                except IllegalMove as error:
-                    why = Message("'{letter}' cannot be played here: {why}", letter=letter, why=error.message)
-                    raise PuzzleError(why, column=column) from None
-                moves.append(move)
-            count = ""
+        position = self
+        for letter in spelled(text, letters=True, form=self.about.written):
+            move = position.meant(letter)
+            try:
+                position = position.play(move)
+            except IllegalMove as error:
+                why = Message(
+                    "move {n}: '{letter}' cannot be played here: {why}",
+                    n=len(moves) + 1,
+                    letter=letter,
+                    why=error.message,
+                )
+                raise PuzzleError(why) from None
+            moves.append(move)
         return tuple(moves)
 
     def play_lurd(self, text: str) -> Self:

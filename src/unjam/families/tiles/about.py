@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message, Option
+from ...puzzle import About, Message, Option, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ def _maker(kind: type[Any]) -> Maker:
 
 ABOUT = About(
     title=Message("Sliding tiles"),
+    written=Written(r"[0-9]{1,4}", Message("the number of a tile")),
     sky=(150, 200),
     options=(
         Option("goal", Message("Where the gap ends, in a file that does not say."), ("first", "last"), reads=True),

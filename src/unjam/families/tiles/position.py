@@ -208,6 +208,10 @@ class Tiles(Puzzle):
     def notations(self, moves: Iterable[Move]) -> list[str]:
         return [move.piece for move in moves]
 
+    def meant(self, word: str) -> Move:
+        """That tile goes into the gap, beside it or not."""
+        return Move(str(int(word)), divmod(self.gap, self.cols))
+
     def words(self, move: Move) -> Message:
         row, col = divmod(self._place(move), self.cols)
         to_row, to_col = move.to

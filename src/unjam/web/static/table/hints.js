@@ -16,7 +16,7 @@ export class Hints {
     /** How often the button was pressed for this move. */
     this.step = 0;
     /**
-     * @type {Map<string, {found: Solution, i: number}>} position id -> where it lies on the best known solution
+    /** @type {Map<string, {found: Solution, i: number}>} position id -> its place on the best known solution */
      */
     this.known = new Map();
   }

@@ -1,0 +1,248 @@
+// The cheapest way between two positions through given box configurations.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "families/sokoban/improve/needed.hpp"
+#include "families/sokoban/improve/vicinity.hpp"
+#include "unjam/limits.hpp"
+
+namespace unjam::sokoban {
+
+/// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate, the pushes or lines still needed, is
+/// consistent, so the first way found is a cheapest one.
+class Shortcut {
+public:
+    enum class End : std::uint8_t { found, none, full, stopped };
+
+    Shortcut(const Maze& maze, const BoxHash& hash, Metric metric, Guard& guard)
+        : maze_(maze),
+          hash_(hash),
+          metric_(metric),
+          guard_(guard),
+          ground_(maze),
+          needed_(maze),
+          words_((maze.live + 63) / 64) {}
+
+    /// Looks for a way from one station to another, or to any solved position where `to` is null, that costs less than
+    /// `below`. `allowed` null: through all configurations; then `none` proves that there is no such way.
+    End run(const Station& from, const Station* to, Cost below, const Configurations* allowed, std::size_t most) {
+        clear();
+        nodes_.reserve(most + most_successors);
+        boxes_.reserve((most + most_successors) * words_);
+        to_ = to;
+        allowed_ = allowed;
+        below_ = below;
+        aim(static_cast<int>(from.at.size()));
+        open(from);
+        while (!queue_.empty()) {
+            if (guard_.tick(++expanded_, bytes(), 0)) return End::stopped;
+            const auto [cost, id] = queue_.top();
+            queue_.pop();
+            if (nodes_[id].closed) continue;
+            nodes_[id].closed = true;
+            list(id);
+            if (is_end(id)) {
+                last_ = id;
+                return End::found;
+            }
+            if (nodes_.size() >= most) return End::full;
+            expand(id);
+        }
+        return End::none;
+    }
+
+    /// The pushes of the way that was found.
+    std::vector<Push> way() const {
+        std::vector<Push> out;
+        for (std::uint32_t id = last_; nodes_[id].before != none; id = nodes_[id].before)
+            out.push_back({nodes_[id].pushed, nodes_[id].direction});
+        std::reverse(out.begin(), out.end());
+        return out;
+    }
+
+    std::uint64_t expanded() const { return expanded_; }
+    std::size_t bytes() const {
+        return nodes_.capacity() * sizeof(Node) + boxes_.capacity() * 8 + slots_.capacity() * 4 + queue_.size() * 16;
+    }
+    std::size_t node_bytes() const { return sizeof(Node) + static_cast<std::size_t>(words_) * 8 + 16 + 32; }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffffu;
+    static constexpr std::size_t most_successors = 4 * most_boxes;
+
+    struct Node {
+        Cost cost;
+        std::uint64_t hash;
+        std::uint32_t before, needed;
+        Square player;  // by area: the least square of it
+        Square pushed;  // where the box stood that was pushed last
+        std::uint8_t direction;
+        bool closed;
+    };
+
+    void clear() {
+        nodes_.clear();
+        boxes_.clear();
+        slots_.assign(1 << 12, none);
+        queue_ = {};
+    }
+
+    // Where boxes must stand in the end.
+    void aim(int boxes) {
+        end_ = BoxSet();
+        for (Square s : to_ ? to_->at : maze_.goals) end_.set(s);
+        to_tail_ = to_ ? tail_of(*to_) : 0;
+        needed_.aim(to_ ? to_->at : maze_.goals, boxes, counts_pushes(metric_) && (to_ || !maze_.fill));
+    }
+
+    std::uint32_t tail_of(const Station& station) {
+        if (!by_area(metric_)) return tail(station.player, station.direction);
+        ground_.place(station.at);
+        const Square least = ground_.least(station.player);
+        ground_.lift(station.at);
+        return least;
+    }
+    // What else tells positions with the same boxes apart.
+    std::uint32_t tail(Square player, std::uint8_t direction) const {
+        return metric_ == Metric::lines ? player * 8u + direction : player;
+    }
+
+    void open(const Station& from) {
+        const Square player = by_area(metric_) ? static_cast<Square>(tail_of(from)) : from.player;
+        const bool fresh = from.direction == no_direction;
+        const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[from.player][from.direction];
+        needed_.begin(from.at);
+        Node node{
+            0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total() + lines_needed(from.at, ahead)), player,
+            0, from.direction, false};
+        add(slots_[place(node.hash, box_set(from.at), tail(player, from.direction))], node, box_set(from.at));
+    }
+
+    // The boxes of a node as a set and as a list.
+    void list(std::uint32_t id) {
+        set_ = {};
+        for (int w = 0; w < words_; ++w) set_.word[w] = boxes_[std::size_t{id} * words_ + w];
+        list_boxes(set_, list_);
+    }
+
+    bool is_end(std::uint32_t id) const {
+        if (to_) return set_ == end_ && tail(nodes_[id].player, nodes_[id].direction) == to_tail_;
+        return is_solved(maze_, list_);
+    }
+
+    void expand(std::uint32_t id) {
+        const Node node = nodes_[id];
+        ground_.place(list_);
+        ground_.walk(node.player);
+        ground_.list_pushes(list_, pushes_);
+        needed_.begin(list_);
+        const bool fresh = node.direction == no_direction;
+        const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[node.player][node.direction];
+        for (const Push& push : pushes_) {
+            const Square to = maze_.next[push.from][push.direction];
+            const std::uint64_t hash = node.hash ^ hash_[push.from] ^ hash_[to];
+            if (allowed_ && !allowed_->has(hash)) continue;
+            const int walk = ground_.steps(maze_.next[push.from][opposite(push.direction)]) - 1;
+            const bool same = push.direction == node.direction && push.from == ahead;
+            const Cost cost = node.cost + price(metric_, walk, !same);
+            const int least = counts_pushes(metric_) && node.needed > 0 ? static_cast<int>(node.needed) - 1 : 0;
+            if (cost + of_first(least) >= below_) continue;
+            Square player = push.from;
+            if (by_area(metric_)) {
+                ground_.shift(push.from, to);
+                player = ground_.least_after(push.from, to);
+                ground_.shift(to, push.from);
+            }
+            reach({cost, hash, id, 0, player, push.from, push.direction, false}, to);
+        }
+        ground_.lift(list_);
+    }
+
+    // In lines: one for each box that is not where it may stay, but for the one whose line may still go on. A new line
+    // takes one box out of the count, so this too is consistent.
+    int lines_needed(const std::vector<Square>& boxes, Square pushed) const {
+        if (metric_ != Metric::lines || (!to_ && maze_.fill)) return 0;
+        int out = 0;
+        for (Square b : boxes) out += b != pushed && !end_.test(b);
+        return out;
+    }
+
+    // Keeps the node, the one on the list after a push to `to`, if no way to it was as cheap so far.
+    void reach(Node node, Square to) {
+        if (2 * nodes_.size() >= slots_.size()) grow();
+        const BoxSet set = shifted(set_, node.pushed, to);
+        std::uint32_t& slot = slots_[place(node.hash, set, tail(node.player, node.direction))];
+        if (slot != none) {
+            Node& known = nodes_[slot];
+            if (known.closed || known.cost <= node.cost) return;
+            node.needed = known.needed;
+            known = node;
+            queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
+            return;
+        }
+        const auto box = std::lower_bound(list_.begin(), list_.end(), node.pushed) - list_.begin();
+        node.needed = static_cast<std::uint32_t>(needed_.after(static_cast<std::size_t>(box), to) +
+                                                 lines_needed(list_, node.pushed));
+        if (node.cost + of_first(static_cast<int>(node.needed)) < below_) add(slot, node, set);
+    }
+
+    void add(std::uint32_t& slot, const Node& node, const BoxSet& set) {
+        slot = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back(node);
+        for (int w = 0; w < words_; ++w) boxes_.push_back(set.word[w]);
+        queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
+    }
+
+    std::size_t place(std::uint64_t hash, const BoxSet& set, std::uint32_t rest) const {
+        const std::size_t last = slots_.size() - 1;
+        std::size_t at = BoxHash::mixed(hash + rest) & last;
+        while (slots_[at] != none && !is_at(slots_[at], hash, set, rest)) at = (at + 1) & last;
+        return at;
+    }
+    bool is_at(std::uint32_t id, std::uint64_t hash, const BoxSet& set, std::uint32_t rest) const {
+        const Node& node = nodes_[id];
+        if (node.hash != hash || tail(node.player, node.direction) != rest) return false;
+        for (int w = 0; w < words_; ++w)
+            if (boxes_[std::size_t{id} * words_ + w] != set.word[w]) return false;
+        return true;
+    }
+    void grow() {
+        slots_.assign(slots_.size() * 2, none);
+        const std::size_t last = slots_.size() - 1;
+        for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
+            std::size_t at = BoxHash::mixed(nodes_[id].hash + tail(nodes_[id].player, nodes_[id].direction)) & last;
+            while (slots_[at] != none) at = (at + 1) & last;
+            slots_[at] = id;
+        }
+    }
+
+    using Open = std::pair<Cost, std::uint32_t>;
+
+    const Maze& maze_;
+    const BoxHash& hash_;
+    Metric metric_;
+    Guard& guard_;
+    Ground ground_;
+    Needed needed_;
+    int words_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint64_t> boxes_;
+    std::vector<std::uint32_t> slots_;
+    std::priority_queue<Open, std::vector<Open>, std::greater<>> queue_;
+    const Station* to_ = nullptr;
+    const Configurations* allowed_ = nullptr;
+    Cost below_ = 0;
+    BoxSet end_, set_;
+    std::uint32_t to_tail_ = 0, last_ = 0;
+    std::vector<Square> list_;
+    std::vector<Push> pushes_;
+    std::uint64_t expanded_ = 0;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,170 @@
+// The box configurations near a route: those that differ from one of its positions in the places of a few boxes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "families/sokoban/improve/route.hpp"
+
+namespace unjam::sokoban {
+
+/// A number for each square, so that a set of boxes has one too (A. L. Zobrist, 1970).
+class BoxHash {
+public:
+    explicit BoxHash(const Maze& maze) : random_(maze.floor + 1) {
+        std::uint64_t x = 0x2545f4914f6cdd1du;
+        for (std::uint64_t& each : random_) each = mixed(x += 0x9e3779b97f4a7c15u);
+    }
+    std::uint64_t operator()(const std::vector<Square>& boxes) const {
+        std::uint64_t out = 0;
+        for (Square b : boxes) out ^= random_[b];
+        return out;
+    }
+    std::uint64_t operator[](Square s) const { return random_[s]; }
+    static std::uint64_t mixed(std::uint64_t x) {
+        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+        x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+        return x ^ x >> 31;
+    }
+
+private:
+    std::vector<std::uint64_t> random_;
+};
+
+/// A set of such numbers. Two configurations with the same number are taken for one, which only lets one more in.
+class Configurations {
+public:
+    void clear() {
+        slots_.assign(first_slots, 0);
+        size_ = 0;
+    }
+    void add(std::uint64_t hash) {
+        if (2 * size_ >= slots_.size()) grow();
+        std::uint64_t& slot = slots_[place(hash += hash == 0)];
+        size_ += slot == 0;
+        slot = hash;
+    }
+    bool has(std::uint64_t hash) const { return slots_[place(hash + (hash == 0))] != 0; }
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return slots_.capacity() * sizeof slots_[0]; }
+
+private:
+    static constexpr std::size_t first_slots = 1 << 12;
+
+    std::size_t place(std::uint64_t hash) const {
+        const std::size_t last = slots_.size() - 1;
+        std::size_t at = hash & last;
+        while (slots_[at] && slots_[at] != hash) at = (at + 1) & last;
+        return at;
+    }
+    void grow() {
+        std::vector<std::uint64_t> old(slots_.size() * 2, 0);
+        old.swap(slots_);
+        for (std::uint64_t hash : old)
+            if (hash) slots_[place(hash)] = hash;
+    }
+
+    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(first_slots, 0);
+    std::size_t size_ = 0;
+};
+
+/// How far from a route is still near: how many boxes may stand elsewhere, on how many of the nearest squares, or where
+/// the route itself has them within so many pushes before or after.
+struct Reaching {
+    int boxes, squares, pushes;
+};
+
+/// Lists configurations near a route, position by position, after the vicinity search of the public optimisers YASO
+/// (B. Damgaard) and JSoko (M. Meger).
+class Vicinity {
+public:
+    Vicinity(const Maze& maze, const BoxHash& hash) : hash_(hash), near_(maze.live) {
+        std::vector<std::uint8_t> seen(maze.floor + 1);
+        for (int s = 0; s < maze.live; ++s) list_near(maze, static_cast<Square>(s), seen);
+    }
+
+    /// Adds those near the position after `t` pushes; false when there are `most`, or when `stop()` says so, which is
+    /// asked now and then.
+    template <class Stop>
+    bool add(const std::vector<Station>& route, int t, const Reaching& reaching, std::size_t most, Configurations& out,
+             Stop&& stop) {
+        const std::vector<Square>& at = route[t].at;
+        const std::uint64_t hash = hash_(at);
+        out.add(hash);
+        taken_.assign(near_.size(), 0);
+        for (Square b : at) taken_[b] = 1;
+        list_places(route, t, reaching);
+        return displace(at, hash, 0, reaching.boxes, false, most, out, stop);
+    }
+
+private:
+    static constexpr std::size_t most_near = 80;
+
+    // The nearest squares by pushes of a lone box in either direction of time.
+    void list_near(const Maze& maze, Square s, std::vector<std::uint8_t>& seen) {
+        std::vector<Square>& found = near_[s];
+        std::fill(seen.begin(), seen.end(), 0);
+        found.push_back(s);
+        seen[s] = 1;
+        for (std::size_t head = 0; head < found.size() && found.size() < most_near; ++head)
+            for (int d = 0; d < 4; ++d) {
+                const Square at = found[head], q = maze.next[at][d];
+                if (q >= maze.live || seen[q]) continue;
+                const bool there = maze.next[at][opposite(d)] != maze.floor, back = maze.next[q][d] != maze.floor;
+                if (there || back) seen[q] = 1, found.push_back(q);
+            }
+        found.erase(found.begin());
+    }
+
+    // Where each box may stand instead, and which boxes the route pushes about then.
+    void list_places(const std::vector<Station>& route, int t, const Reaching& reaching) {
+        const std::vector<Square>& at = route[t].at;
+        places_.resize(at.size());
+        moves_.assign(at.size(), 0);
+        const int first = std::max(0, t - reaching.pushes);
+        const int last = std::min(static_cast<int>(route.size()) - 1, t + reaching.pushes);
+        for (std::size_t k = 0; k < at.size(); ++k) {
+            const auto& near = near_[at[k]];
+            const auto count = std::min<std::size_t>(near.size(), reaching.squares);
+            places_[k].assign(near.begin(), near.begin() + count);
+            for (int u = first; u <= last; ++u) {
+                const Square s = route[u].at[k];
+                moves_[k] |= s != at[k];
+                if (s == at[k] || (u > first && s == route[u - 1].at[k])) continue;
+                if (std::find(places_[k].begin(), places_[k].end(), s) == places_[k].end()) places_[k].push_back(s);
+            }
+        }
+    }
+
+    // All but one of the boxes that stand elsewhere are such as the route moves about then.
+    template <class Stop>
+    bool displace(const std::vector<Square>& at, std::uint64_t hash, std::size_t from, int left, bool resting,
+                  std::size_t most, Configurations& out, Stop&& stop) {
+        if (stop()) return false;
+        bool room = true;
+        for (std::size_t k = from; k < at.size() && room; ++k) {
+            if (resting && !moves_[k]) continue;
+            taken_[at[k]] = 0;
+            for (std::size_t i = 0; i < places_[k].size() && room; ++i) {
+                const Square to = places_[k][i];
+                if (taken_[to]) continue;
+                const std::uint64_t after = hash ^ hash_[at[k]] ^ hash_[to];
+                out.add(after);
+                room = out.size() < most;
+                if (left == 1 || !room) continue;
+                taken_[to] = 1;
+                room = displace(at, after, k + 1, left - 1, resting || !moves_[k], most, out, stop);
+                taken_[to] = 0;
+            }
+            taken_[at[k]] = 1;
+        }
+        return room;
+    }
+
+    const BoxHash& hash_;
+    std::vector<std::vector<Square>> near_, places_;
+    std::vector<std::uint8_t> taken_, moves_;
+};
+
+}  // namespace unjam::sokoban

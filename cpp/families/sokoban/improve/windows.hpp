@@ -1,0 +1,66 @@
+// Parts of a route solved again by the optimal search, as levels of their own.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "families/sokoban/improve/route.hpp"
+#include "families/sokoban/solve.hpp"
+
+namespace unjam::sokoban {
+
+/// Limits for a search within another: what is left of the time, and bytes of its own.
+inline Limits share(const Limits& limits, const Guard& guard, double seconds, std::size_t bytes) {
+    Limits out;
+    out.seconds = std::clamp(limits.seconds - guard.seconds(), 0.0, seconds);
+    out.bytes = std::min(limits.bytes, bytes);
+    out.look = limits.look;
+    out.stopped = guard.stopped();
+    return out;
+}
+
+/// Solves the part between two positions of a route: the boxes of the later one are the goals. The search counts its
+/// effort in bytes, so the same bytes give the same answer.
+class Windows {
+public:
+    Windows(const Maze& maze, Metric metric, const Limits& limits, Guard& guard)
+        : maze_(maze),
+          moves_(metric == Metric::moves || metric == Metric::moves_pushes),
+          limits_(limits),
+          guard_(guard),
+          cells_(maze.square.size(), 0) {}
+
+    /// The player's steps from one station to the boxes of another, at the least cost; nothing when that takes more
+    /// than `bytes`.
+    std::optional<std::vector<std::int32_t>> solve(const Station& from, const Station& to, std::size_t bytes) {
+        for (int s = 0; s < maze_.floor; ++s) cells_[maze_.cell[s]] = 1;
+        for (Square s : to.at) cells_[maze_.cell[s]] = 2;
+        const Maze part(maze_.rows, maze_.cols, cells_, false, true);
+        Position start;
+        start.player = in(part, from.player);
+        for (Square s : from.at) start.boxes.push_back(in(part, s));
+        const Outcome out = sokoban::solve(part, start, moves_, rule::all, share(limits_, guard_, most_seconds, bytes));
+        expanded_ += out.expanded;
+        if (out.stop == Stop::asked) guard_.stop(Stop::asked);
+        if (out.status != Status::solved) return std::nullopt;
+        return out.moves;
+    }
+
+    std::uint64_t expanded() const { return expanded_; }
+
+private:
+    static constexpr double most_seconds = 1e9;
+
+    Square in(const Maze& part, Square s) const { return static_cast<Square>(part.square[maze_.cell[s]]); }
+
+    const Maze& maze_;
+    bool moves_;
+    const Limits& limits_;
+    Guard& guard_;
+    std::vector<std::uint8_t> cells_;
+    std::uint64_t expanded_ = 0;
+};
+
+}  // namespace unjam::sokoban

@@ -1,0 +1,98 @@
+"""unjam check: is this solution legal, does it solve, what does it cost, how far is it from the optimum."""
+
+from __future__ import annotations
+
+import click
+
+from ..check import SECONDS, Check, check
+from ..puzzle import Control, Limits, Result
+from ..reading import decoded
+from . import options, output
+from .files import content
+from .screen import echo
+from .stop import stoppable
+
+
+def solution_option(command: options.F) -> options.F:
+    """--solution, as text, from a file or from standard input."""
+    return click.option(
+        "--solution",
+        required=True,
+        metavar="TEXT",
+        help="The moves as solve prints them; '@FILE' reads them from a file, '-' from standard input.",
+    )(command)
+
+
+def solution_text(given: str, paths: tuple[str, ...]) -> str:
+    """What --solution means."""
+    if given == "-" and (not paths or "-" in paths):
+        raise click.UsageError("both the level and the solution from standard input; name a file for one of them")
+    if given == "-":
+        return decoded(content("-"))
+    return decoded(content(given[1:])) if given.startswith("@") else given
+
+
+@click.command(
+    "check",
+    cls=options.SolvingCommand,
+    help="Check a solution of the level of FILE: is it legal, does it solve, what does it cost, and is there a better"
+    " one. Exit code 0: it solves; 1: it does not, or a move is not allowed; 2: it cannot be read.",
+)
+@solution_option
+@options.metric_option
+@click.option("--quick", is_flag=True, help="Only play it; do not look for the optimum.")
+@click.option("--level", "number", default=1, show_default=True, help="Which level of the file, from 1.")
+@options.common(workers="Threads for the optimum; all cores by default.", quiet="One line; no board, no progress.")
+def command(common: options.Common, solution: str, metric: str | None, quick: bool, number: int) -> int:
+    text = solution_text(solution, common.paths)
+    levels, control = common.levels(), Control()
+    given = common.limits()
+    limits = given if given.seconds is not None else Limits(SECONDS, given.bytes)
+    for entry, puzzle in levels.one_each(number):
+        with stoppable(control):
+            found = check(
+                puzzle,
+                text,
+                metric=metric,
+                quick=quick,
+                limits=limits,
+                control=control,
+                workers=common.workers,
+                **levels.solving,
+            )
+        if not found.readable:
+            levels.codes.note(None)
+            echo(f"{entry.where}: the solution cannot be read: {found.fault}", err=True)
+        else:
+            levels.codes.note(Result("solved" if found.solves else "unsolvable"))
+        if common.as_json:
+            output.record(levels, entry, found.record())
+        elif found.readable:
+            echo(f"{output.heading(levels, entry)}{_verdict(found, quick)}")
+            if found.note is not None and not common.quiet:
+                echo(f"  {found.note}")
+            if not found.solves and not common.quiet:
+                output.board(found.position)
+        if control.stopped:
+            raise KeyboardInterrupt
+    return levels.codes.code
+
+
+def _verdict(found: Check, quick: bool) -> str:
+    """The check in one line."""
+    costs = ", ".join(output.counted(cost, name) for name, cost in found.costs.items())
+    if not found.legal:
+        return f"not legal: {found.fault}"
+    if not found.solves:
+        return f"legal, but it does not solve ({costs})"
+    return f"solves in {costs}" + ("" if quick else f"; {_comparison(found)}")
+
+
+def _comparison(found: Check) -> str:
+    """How it compares with the optimum, as far as that is known."""
+    if found.optimum is None:
+        least = f", at least {output.counted(found.lower_bound, found.metric)} needed" if found.lower_bound else ""
+        return f"the optimum is not known{least}"
+    if (more := found.costs[found.metric] - found.optimum) == 0:
+        return f"no solution has fewer {found.metric}"
+    return f"{output.counted(more, found.metric)} more than the optimum of {found.optimum:,}"
