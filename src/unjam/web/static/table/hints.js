@@ -15,9 +15,7 @@ export class Hints {
     this.table = table;
     /** How often the button was pressed for this move. */
     this.step = 0;
-    /**
-    /** @type {Map<string, {found: Solution, i: number}>} position id -> its place on the best known solution */
-     */
+    /** @type {Map<string, {found: Solution, i: number}>} by position id, where a known solution has it */
     this.known = new Map();
   }
 
