@@ -30,6 +30,7 @@ struct Child {
 
 /// The loop over a domain that can `expand` boards:
 ///   bool Domain::expand(const Board&, std::uint64_t score, std::vector<Child>& children): false for a dead board
+///   bool Domain::arrived(std::uint64_t hash): a child with this hash is solved and need not wait for its turn
 ///   bool Domain::solved(const Board&), std::uint64_t Domain::cell(std::uint64_t score)
 ///   Board Domain::after(const Board&, const Macro&)
 ///   bool Domain::hopeless(const Board&): tries hard to prove it dead
@@ -201,6 +202,13 @@ private:
         if (best_ == none || node.best > nodes_[best_].best) best_ = id;
         push(id);
         if (!node.open && !done) close(id);
+        if (done) return;
+        for (const Child& child : nodes_[id].children)
+            if (domain_.arrived(child.hash)) {
+                const Child last = child;
+                add(domain_.after(board, last.move), id, last.move, last.score, 0);
+                return;
+            }
     }
 
     // One child of the board leads nowhere.

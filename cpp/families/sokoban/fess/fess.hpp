@@ -13,7 +13,8 @@
 //   dead_patterns.hpp  boxes that were found to be lost whatever else stands around
 //   subset_proofs.hpp  how they are found; proofs.hpp: all that is proved of a level
 //   packer.hpp         the forward search: macro moves, dead ends, features, advisors
-//   worker.hpp         several such searches that take turns; watch.hpp: how long they may
+//   spread.hpp         the search from the goals for an open board; perimeter.hpp: where both sides meet
+//   worker.hpp         all these searches take turns; watch.hpp: how long they may
 //
 // Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020.
 #pragma once

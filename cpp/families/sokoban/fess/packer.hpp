@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "families/sokoban/corrals.hpp"
 #include "families/sokoban/fess/hotspots.hpp"
 #include "families/sokoban/fess/packing.hpp"
+#include "families/sokoban/fess/perimeter.hpp"
 #include "families/sokoban/fess/proofs.hpp"
 #include "families/sokoban/freeze.hpp"
 
@@ -53,7 +55,20 @@ public:
           known_(level.maze.floor, 0),
           goals_(box_set(level.maze.goals)) {}
 
-    bool solved(const Board& board) const { return board.boxes.within(goals_); }
+    /// From now on a position of the perimeter is as good as solved.
+    void join(const Perimeter* perimeter) { perimeter_ = perimeter; }
+
+    /// From now on the search makes for these squares instead of following the plan.
+    void make_for(const BoxSet& squares) {
+        Field empty(maze_);
+        std::vector<BoxSet> from;
+        list_boxes(squares, boxes_);
+        for (Square t : boxes_) from.push_back(reach_.pulled(empty, t));
+        target_.emplace(squares, std::move(from));
+    }
+
+    bool solved(const Board& board) const { return board.boxes.within(goals_) || arrived(level_.hash(board)); }
+    bool arrived(std::uint64_t hash) const { return perimeter_ && perimeter_->contains(hash); }
     std::uint64_t cell(std::uint64_t s) const { return s >> 48 << 16 | (s >> 40 & 255) << 8 | (s >> 24 & 255); }
 
     Board after(const Board& board, const Macro& move) {
@@ -67,6 +82,7 @@ public:
     }
 
     std::uint64_t score(const BoxSet& boxes, Field& field, int parts) {
+        if (target_) return score_aimed(boxes, field, parts);
         const int packed = packing_.packed(boxes);
         int distance = 0;
         boxes.each([&](std::uint32_t s) { distance += level_.from_goal[s]; });
@@ -120,6 +136,13 @@ public:
     }
 
 private:
+    // Few parts first, then many boxes on the squares that the search makes for, then short ways to them.
+    std::uint64_t score_aimed(const BoxSet& boxes, Field& field, int parts) {
+        const auto [missing, distance] = target_->left(boxes, level_.walking);
+        return Score::make(64 - std::min(parts, 64), missing, rooms_.closed(field, boxes), 0, hotspots_.count(boxes),
+                           farthest - distance);
+    }
+
     static constexpr int farthest = 16383;
 
     std::uint64_t mixed(const BoxSet& boxes) const {
@@ -155,7 +178,8 @@ private:
     void score_child(const Board& board, std::uint64_t hash, const Macro& move, std::vector<Child>& out) {
         field_.shift(move.from, move.to);
         const BoxSet boxes = shifted(board.boxes, move.from, move.to);
-        if ((move.from == move.to || !freezes(move.to)) && !proofs_.patterns.match(boxes, move.player, move.to)) {
+        if ((move.from == move.to || !freezes(move.to)) && !proofs_.patterns.match(boxes, move.player, move.to) &&
+            (!target_ || target_->possible(boxes))) {
             const Field::Shape shape = field_.after(move.from, move.to, move.player);
             Child child;
             child.move = move;
@@ -237,7 +261,7 @@ private:
                 if ((a < near || (a == near && b > far)) && reversible(child.move)) near = a, far = b, cleared = &child;
             }
         }
-        if (!pack && taste_.opener && !packing_.plan().steps.empty()) {
+        if (!pack && taste_.opener && !target_ && !packing_.plan().steps.empty()) {
             const Square target = packing_.next(packed);
             int near = 1 << 20, far = -1;
             for (Child& child : out) {
@@ -267,6 +291,8 @@ private:
     Packing packing_;
     Freeze freeze_;
     Corrals corrals_;
+    const Perimeter* perimeter_ = nullptr;
+    std::optional<Target> target_;
     std::vector<BoxSet> pushed_, may_;
     std::vector<std::uint8_t> known_;
     BoxSet goals_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "families/sokoban/fess/packer.hpp"
+#include "families/sokoban/fess/spread.hpp"
 
 namespace unjam::sokoban {
 
@@ -26,13 +27,15 @@ public:
             if (search.over) continue;
             watch_.hold(bytes() - search.cells.bytes());
             if (search.cells.run(turns)) {
-                way_ = pushes(search, search.cells.solved());
+                way_.clear();
+                move_to(search, search.cells.solved());
                 return true;
             }
             search.over = !watch_.stopped() && search.cells.exhausted();
             open_ |= !search.over;
         }
         watch_.hold(bytes());
+        if (rounds_++ && !watch_.stopped() && meet(turns)) return true;
         for (int k = 0; k < steps_on && open_ && !watch_.stopped(); ++k)
             if (go_on(turns)) return true;
         return false;
@@ -47,6 +50,8 @@ public:
     std::uint64_t expanded() const {
         std::uint64_t out = expanded_;
         for (const auto& each : searches_) out += each->cells.expanded();
+        if (towards_) out += towards_->cells.expanded();
+        if (backward_) out += backward_->cells.expanded();
         return out;
     }
     std::uint64_t generated() const {
@@ -57,11 +62,13 @@ public:
     std::size_t bytes() const {
         std::size_t out = proofs_.bytes();
         for (const auto& each : searches_) out += each->cells.bytes();
+        if (towards_) out += towards_->cells.bytes();
+        if (backward_) out += backward_->cells.bytes() + backward_->perimeter.bytes();
         return out;
     }
 
 private:
-    static constexpr int steps_on = 3;
+    static constexpr int steps_on = 3, approaches = 2;
 
     struct Search {
         Packer packer;
@@ -75,8 +82,69 @@ private:
     std::unique_ptr<Search> begin(const LevelTables& level, const Plan& plan, const Taste& taste,
                                   const Position& start) {
         auto out = std::make_unique<Search>(level, proofs_, plan, taste, watch_);
+        if (backward_) out->packer.join(&backward_->perimeter);
         out->packer.begin(out->cells, start.boxes, start.player);
         return out;
+    }
+
+    struct Backward {
+        Perimeter perimeter;
+        Spread spread;
+        Cells<Spread> cells;
+
+        Backward(const LevelTables& level, Watch& watch)
+            : perimeter(level), spread(level, perimeter, watch), cells(spread, watch) {
+            spread.begin(cells);
+        }
+    };
+
+    // Searches on from the goals, and from the start for the best board that was found there; then for a while each
+    // side goes on from its best board to that of the other. True when they have met.
+    bool meet(std::uint64_t turns) {
+        if (!backward_) {
+            backward_ = std::make_unique<Backward>(level_, watch_);
+            for (const auto& each : searches_) each->packer.join(&backward_->perimeter);
+        }
+        backward_->cells.run(2 * turns);
+        Board far = backward_->cells.node(backward_->cells.best()).board;
+        if (!towards_ || !(far.boxes == imagined_)) {
+            imagined_ = far.boxes;
+            towards_ = std::make_unique<Search>(level_, proofs_, plan_, Taste{}, watch_);
+            towards_->packer.join(&backward_->perimeter);
+            towards_->packer.make_for(far.boxes);
+            towards_->packer.begin(towards_->cells, start_.boxes, start_.player);
+        }
+        std::vector<Push> before;
+        before.swap(way_);  // of the search that goes on
+        const Position there = here_;
+        if (towards_->cells.run(2 * turns)) {
+            move_to(*towards_, towards_->cells.solved());
+            return true;
+        }
+        move_to(*towards_, towards_->cells.best());
+        for (int k = 0; k < approaches && !watch_.stopped(); ++k) {
+            Spread spread(level_, backward_->perimeter, watch_);
+            spread.make_for(box_set(here_.boxes));
+            Cells<Spread> back(spread, watch_);
+            spread.begin_at(back, far);
+            back.run(turns / 2);
+            expanded_ += back.expanded();
+            if (back.best() == Cells<Spread>::none) break;
+            far = back.node(back.best()).board;
+            Search forth(level_, proofs_, plan_, Taste{}, watch_);
+            forth.packer.join(&backward_->perimeter);
+            forth.packer.make_for(far.boxes);
+            forth.packer.begin(forth.cells, here_.boxes, here_.player);
+            const bool met = forth.cells.run(turns / 2);
+            expanded_ += forth.cells.expanded();
+            generated_ += forth.cells.scored();
+            if (!met && forth.cells.best() == Cells<Packer>::none) break;
+            move_to(forth, met ? forth.cells.solved() : forth.cells.best());
+            if (met) return true;
+        }
+        way_.swap(before);
+        here_ = there;
+        return false;
     }
 
     // One step of the search that goes on: a new plan from where it is, and on to the best that comes of it. Where that
@@ -109,6 +177,9 @@ private:
         const Board& board = search.cells.node(node).board;
         list_boxes(board.boxes, here_.boxes);
         here_.player = board.player;
+        if (!backward_ || node != search.cells.solved() || board.boxes.within(box_set(level_.maze.goals))) return;
+        const std::vector<Push> home = backward_->perimeter.way_home(board, level_.origin.data());
+        way_.insert(way_.end(), home.begin(), home.end());
     }
 
     std::vector<Push> pushes(Search& search, std::uint32_t node) const {
@@ -132,9 +203,12 @@ private:
     Watch watch_;
     Proofs proofs_;
     std::vector<std::unique_ptr<Search>> searches_;
+    std::unique_ptr<Backward> backward_;
+    std::unique_ptr<Search> towards_;
+    BoxSet imagined_;
     std::vector<Push> way_;  // from the start to `here_`; empty: the search that goes on begins again
     Position here_;
-    std::size_t begun_ = 0, steps_ = 0;
+    std::size_t begun_ = 0, steps_ = 0, rounds_ = 0;
     std::uint64_t expanded_ = 0, generated_ = 0;
     bool open_ = false;
 };
