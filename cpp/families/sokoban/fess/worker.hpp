@@ -76,7 +76,7 @@ private:
         bool over = false;
 
         Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, Watch& watch)
-            : packer(level, proofs, Packing(level, plan), watch, taste), cells(packer, watch) {}
+            : packer(level, proofs, Packing(level, plan, watch), watch, taste), cells(packer, watch) {}
     };
 
     std::unique_ptr<Search> begin(const LevelTables& level, const Plan& plan, const Taste& taste,
@@ -156,7 +156,7 @@ private:
             move_to(other, other.cells.best());
             if (way_.empty()) return false;
         }
-        const LevelTables level(level_.maze, here_.boxes);
+        const LevelTables level(level_.maze, here_.boxes, &watch_);
         const Plan plan = find_plan(level, here_.boxes, watch_, &expanded_);
         if (plan.steps.empty()) return way_.clear(), false;
         const std::unique_ptr<Search> search = begin(level, plan, tastes_[steps_++ % tastes_.size()], here_);
