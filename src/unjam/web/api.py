@@ -88,7 +88,7 @@ async def families() -> Response:
 
 @router.get("/families/{name}/levels", response_model=models.LevelsOut, responses={422: BAD_BODY[422]})
 async def shipped_levels(name: models.FamilyName, request: Request) -> Response:
-    """The levels that come with unjam, easy to hard, with their difficulty where it is already known."""
+    """The levels that come with unjam: those by hand, then the generated ones; with their difficulty where known."""
     known = request.app.state.ratings
     found = [
         {
