@@ -72,12 +72,12 @@ public:
     /// Any solution, or gave_up; with `proof` the optimal search, and any solution where a limit comes first. For
     /// levels with as many boxes as goals.
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
-                      std::uint64_t seed, const nb::object& task) const {
+                      std::uint64_t seed, unsigned without, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
-        const AnyOptions options{threads_of(workers), seed};
+        const AnyOptions options{threads_of(workers), seed, without};
         return run(task, [&](const Limits& native) {
             return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options)
                          : sokoban::solve_any(maze, start, moves, native, options);
@@ -119,6 +119,26 @@ public:
         for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.direction);
         return {verdict.dead_square, verdict.frozen,   verdict.unmatched, verdict.shut_dead,
                 verdict.corral,      verdict.estimate, std::move(pushes)};
+    }
+
+    /// What the search for any solution proves of positions that can come of the first: dead by some of its boxes, by a
+    /// corral, by a pattern learned from any of them.
+    std::vector<std::tuple<bool, bool, bool>> refute(const std::vector<int>& boxes, int player,
+                                                     const std::vector<std::pair<std::vector<int>, int>>& asked,
+                                                     int rounds) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        if (fill_) throw std::invalid_argument("nothing is proved of levels with more boxes than goals");
+        if (rounds < 0 || rounds > 100) throw std::invalid_argument("from 0 to 100 rounds");
+        std::vector<Position> positions;
+        for (const auto& [set, at] : asked) {
+            positions.push_back(this->start(maze, set, at));
+            if (set.size() != boxes.size()) throw std::invalid_argument("not as many boxes as in the first position");
+        }
+        std::vector<std::tuple<bool, bool, bool>> out;
+        for (const Refuted& each : sokoban::refute(maze, start, positions, rounds))
+            out.emplace_back(each.subset, each.corral, each.pattern);
+        return out;
     }
 
 private:
@@ -165,6 +185,14 @@ void register_sokoban(nb::module_& m) {
             return rules;
         },
         nb::sig("def sokoban_rules() -> dict[str, int]"));
+    m.def(
+        "sokoban_parts",
+        [] {
+            nb::dict parts;
+            for (const rule::Named& each : part::named) parts[each.name] = each.bit;
+            return parts;
+        },
+        nb::sig("def sokoban_parts() -> dict[str, int]"));
     m.attr("SOKOBAN_EAGER") = rule::eager;
     m.attr("SOKOBAN_MOST_FLOOR") = most_floor;
     m.attr("SOKOBAN_MOST_BOXES") = most_boxes;
@@ -179,12 +207,13 @@ void register_sokoban(nb::module_& m) {
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
              nb::arg("seed"), nb::arg("task").none())
         .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
-             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("task").none())
+             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
         .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("metric"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
-        .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));
+        .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"))
+        .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("asked"), nb::arg("rounds"));
 }
 
 }  // namespace unjam::bind

@@ -53,7 +53,8 @@ public:
     };
     static constexpr std::uint32_t none = ~0u;
 
-    Cells(Domain& domain, Watch& watch) : domain_(domain), watch_(watch) {}
+    /// `in_turn`: the cells take turns; else it is always the best that has something to expand.
+    Cells(Domain& domain, Watch& watch, bool in_turn = true) : domain_(domain), watch_(watch), in_turn_(in_turn) {}
 
     void root(const Board& board, std::uint64_t score, std::uint64_t hash) {
         if (seen_.insert(hash).second) add(board, none, {}, score, 0);
@@ -102,7 +103,10 @@ private:
     bool pick(std::uint64_t turn) {
         std::vector<Entry>* heap = nullptr;
         if (heaps_.empty()) return false;
-        if (turn & 1) {
+        if (!in_turn_) {
+            heap = best_cell();
+            if (!heap) return false;
+        } else if (turn & 1) {
             heap = &heaps_[cell_of(best_)];
             if (!has_live(*heap)) heap = nullptr;
         }
@@ -126,6 +130,14 @@ private:
         const Board board = domain_.after(from.board, child.move);
         add(board, top.node, child.move, child.score, child.weight);
         return true;
+    }
+
+    std::vector<Entry>* best_cell() {
+        std::vector<Entry>* out = nullptr;
+        std::uint64_t best = 0;
+        for (const auto& [key, number] : numbers_)
+            if ((!out || key > best) && has_live(heaps_[number])) out = &heaps_[number], best = key;
+        return out;
     }
 
     // Whether the heap holds a board that is not known to be dead; those that are leave it.
@@ -250,7 +262,7 @@ private:
     std::size_t robin_ = 0;
     std::uint64_t expanded_ = 0, turn_ = 0;
     std::size_t kept_ = 0;
-    bool exhausted_ = false;
+    bool exhausted_ = false, in_turn_;
 };
 
 }  // namespace unjam::sokoban

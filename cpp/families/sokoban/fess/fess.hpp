@@ -40,6 +40,7 @@ namespace unjam::sokoban {
 struct AnyOptions {
     unsigned workers = 1;
     std::uint64_t seed = 0;
+    unsigned without = 0;  // parts that are switched off (see part::named)
 };
 
 /// Workers search in rounds, each a little longer; only between rounds do they learn from each other.
@@ -54,8 +55,10 @@ public:
     std::optional<std::vector<Push>> run() {
         std::atomic<std::uint64_t> found{~std::uint64_t{0}};
         Watch first(guard_, found, true, 1);
-        plan_ = find_plan(level_, start_.boxes, first, &expanded_);
-        if (plan_.steps.empty()) return std::nullopt;
+        if (!(options_.without & part::plan)) {
+            plan_ = find_plan(level_, start_.boxes, first, &expanded_);
+            if (plan_.steps.empty()) return std::nullopt;
+        }
         for (unsigned k = 0; k < options_.workers; ++k)
             workers_.push_back(std::make_unique<Worker>(level_, plan_, start_, tastes_of(k),
                                                         Watch(guard_, found, k == 0, options_.workers)));
@@ -107,6 +110,7 @@ private:
         for (std::size_t k = worker; k < tastes.size(); k += options_.workers) {
             out.push_back(tastes[(k + options_.seed) % tastes.size()]);
             out.back().noise = options_.seed;
+            out.back().without = options_.without;
         }
         return out;
     }
