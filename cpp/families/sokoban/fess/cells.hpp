@@ -79,7 +79,15 @@ public:
     std::uint64_t scored() const { return seen_.size(); }
     std::size_t cells() const { return heaps_.size(); }
     bool exhausted() const { return exhausted_; }
-    std::size_t bytes() const { return nodes_.size() * sizeof(Node) + kept_ * sizeof(Child) + seen_.size() * 40; }
+
+    /// What is held, and what the nodes and the index will hold twice for a moment when they grow next.
+    std::size_t bytes() const {
+        const std::size_t node = sizeof(Node) + sizeof(Entry) + sizeof(std::uint32_t) + heap_block;
+        const std::size_t nodes = nodes_.size() == nodes_.capacity() ? 2 * nodes_.size() : nodes_.size();
+        const bool full = seen_.size() >= seen_.bucket_count();
+        const std::size_t buckets = (full ? 3 : 1) * seen_.bucket_count() * sizeof(void*);
+        return nodes * node + kept_ * sizeof(Child) + seen_.size() * 2 * heap_block + buckets;
+    }
 
     /// The nodes from the root to this one.
     std::vector<std::uint32_t> path(std::uint32_t to) const {
@@ -90,6 +98,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t heap_block = 16;  // what the allocator rounds up to and adds
+
     struct Entry {
         std::uint32_t weight, node;
         std::uint64_t score;

@@ -108,11 +108,13 @@ public:
     }
 
     bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+        const std::size_t before = proofs_.bytes();
         list_boxes(board.boxes, boxes_);
         field_.place(boxes_);
         const bool alive = list(board, own, out);
         list_boxes(board.boxes, boxes_);
         field_.lift(boxes_);
+        watch_.grow(proofs_.bytes() - before);
         return alive && !out.empty();
     }
 
@@ -121,7 +123,10 @@ public:
         if (is_off(part::deadlocks)) return false;
         std::vector<Square> boxes;
         list_boxes(board.boxes, boxes);
-        return proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 200);
+        const std::size_t before = proofs_.bytes();
+        const bool out = proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 200);
+        watch_.grow(proofs_.bytes() - before);
+        return out;
     }
     std::size_t lessons() const { return proofs_.patterns.size(); }
     bool refuted(const Board& board, std::size_t since) const {

@@ -31,6 +31,8 @@ public:
 
     /// What the worker holds besides the search that ticks.
     void hold(std::size_t bytes) { held_ = bytes; }
+    /// So much more of it since then.
+    void grow(std::size_t bytes) { held_ += bytes; }
     std::uint64_t spent() const { return spent_; }
 
 private:
