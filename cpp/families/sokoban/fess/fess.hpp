@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -123,9 +124,18 @@ private:
             std::uint64_t least = found.load();
             while (spent(k) < least && !found.compare_exchange_weak(least, spent(k)));
         };
+        std::atomic<std::size_t> running{workers_.size() - 1};
         std::vector<std::jthread> threads;
-        for (std::size_t k = 1; k < workers_.size(); ++k) threads.emplace_back(work, k);
+        for (std::size_t k = 1; k < workers_.size(); ++k)
+            threads.emplace_back([&, k] {
+                work(k);
+                --running;
+            });
         work(0);
+        while (running) {  // only this thread may look whether it is asked to stop
+            guard_.check(workers_[0]->expanded(), 0);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
         return threads.clear(), solved;
     }
 
