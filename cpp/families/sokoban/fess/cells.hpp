@@ -84,9 +84,7 @@ public:
     std::size_t bytes() const {
         const std::size_t node = sizeof(Node) + sizeof(Entry) + sizeof(std::uint32_t) + heap_block;
         const std::size_t nodes = nodes_.size() == nodes_.capacity() ? 2 * nodes_.size() : nodes_.size();
-        const bool full = seen_.size() >= seen_.bucket_count();
-        const std::size_t buckets = (full ? 3 : 1) * seen_.bucket_count() * sizeof(void*);
-        return nodes * node + kept_ * sizeof(Child) + seen_.size() * 2 * heap_block + buckets;
+        return nodes * node + kept_ * sizeof(Child) + table_bytes(seen_);
     }
 
     /// The nodes from the root to this one.

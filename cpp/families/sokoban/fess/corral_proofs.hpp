@@ -58,7 +58,7 @@ public:
         return false;
     }
 
-    std::size_t bytes() const { return known_.size() * 48; }
+    std::size_t bytes() const { return table_bytes(known_); }
 
 private:
     static constexpr std::size_t most = 100, few = 8;

@@ -114,7 +114,7 @@ public:
         const bool alive = list(board, own, out);
         list_boxes(board.boxes, boxes_);
         field_.lift(boxes_);
-        watch_.grow(proofs_.bytes() - before);
+        watch_.grow(before, proofs_.bytes());
         return alive && !out.empty();
     }
 
@@ -125,7 +125,7 @@ public:
         list_boxes(board.boxes, boxes);
         const std::size_t before = proofs_.bytes();
         const bool out = proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 200);
-        watch_.grow(proofs_.bytes() - before);
+        watch_.grow(before, proofs_.bytes());
         return out;
     }
     std::size_t lessons() const { return proofs_.patterns.size(); }

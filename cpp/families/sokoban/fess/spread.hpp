@@ -78,6 +78,7 @@ public:
         for (Square b : boxes_)
             if (!watch_.late()) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
         const std::uint64_t own = level_.hash(board);
+        const std::size_t before = perimeter_.bytes();
         for (const Macro& move : moves_) {
             field_.shift(move.from, move.to);
             const Field::Shape shape = field_.after(move.from, move.to, move.player);
@@ -94,6 +95,7 @@ public:
             field_.shift(move.to, move.from);
         }
         field_.lift(boxes_);
+        watch_.grow(before, perimeter_.bytes());
         if (out.empty()) return false;
         std::max_element(out.begin(), out.end(), [](const Child& a, const Child& b) {
             return a.score < b.score;

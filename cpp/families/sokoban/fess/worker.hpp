@@ -110,6 +110,7 @@ private:
             backward_ = std::make_unique<Backward>(level_, watch_);
             for (const auto& each : searches_) each->packer.join(&backward_->perimeter);
         }
+        watch_.hold(bytes() - backward_->cells.bytes());
         backward_->cells.run(2 * turns);
         Board far = backward_->cells.node(backward_->cells.best()).board;
         if (!towards_ || !(far.boxes == imagined_)) {
@@ -119,6 +120,7 @@ private:
             towards_->packer.make_for(far.boxes);
             towards_->packer.begin(towards_->cells, start_.boxes, start_.player);
         }
+        watch_.hold(bytes() - towards_->cells.bytes());
         std::vector<Push> before;
         before.swap(way_);  // of the search that goes on
         const Position there = here_;
@@ -132,6 +134,7 @@ private:
             spread.make_for(box_set(here_.boxes));
             Cells<Spread> back(spread, watch_);
             spread.begin_at(back, far);
+            watch_.hold(bytes());
             back.run(turns / 2);
             expanded_ += back.expanded();
             if (back.best() == Cells<Spread>::none) break;
@@ -140,6 +143,7 @@ private:
             forth.packer.join(&backward_->perimeter);
             forth.packer.make_for(far.boxes);
             forth.packer.begin(forth.cells, here_.boxes, here_.player);
+            watch_.hold(bytes() + back.bytes());
             const bool met = forth.cells.run(turns / 2);
             expanded_ += forth.cells.expanded();
             generated_ += forth.cells.scored();
@@ -149,6 +153,7 @@ private:
         }
         way_.swap(before);
         here_ = there;
+        watch_.hold(bytes());
         return false;
     }
 
