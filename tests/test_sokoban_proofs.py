@@ -82,4 +82,4 @@ def test_easy_levels_are_solved_with_any_part_switched_off(name: str) -> None:
         assert whole.solved
         assert part.solved
         differ += (whole.moves, whole.expanded) != (part.moves, part.expanded)
-    assert differ or name == "going_on"  # they are solved before that begins
+    assert differ or name in ("going_on", "meeting")  # they are solved before these begin
