@@ -133,7 +133,7 @@ private:
             });
         work(0);
         while (running) {  // only this thread may look whether it is asked to stop
-            guard_.check(workers_[0]->expanded(), 0);
+            if (!guard_.stopped()) guard_.check(workers_[0]->expanded(), 0);
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }
         return threads.clear(), solved;

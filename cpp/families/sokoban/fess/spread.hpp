@@ -79,7 +79,8 @@ public:
             if (!watch_.late()) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
         const std::uint64_t own = level_.hash(board);
         const std::size_t before = perimeter_.bytes();
-        for (const Macro& move : moves_) {
+        for (std::size_t k = 0; k < moves_.size() && (k % 64 != 63 || !watch_.late()); ++k) {
+            const Macro& move = moves_[k];
             field_.shift(move.from, move.to);
             const Field::Shape shape = field_.after(move.from, move.to, move.player);
             Child child;

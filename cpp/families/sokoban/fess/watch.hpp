@@ -31,12 +31,13 @@ public:
     /// Counts one expansion, with `bytes` held by the search that makes it; true when it must stop.
     bool tick(std::uint64_t expanded, std::size_t bytes) {
         ++spent_;
+        expanded_ = expanded;
         return (outer_ ? guard_.check(expanded, 0) : guard_.late()) ||
                guard_.refuses(with_gaps(held_ + bytes) * workers_) || spent_ > found_.load(std::memory_order_relaxed);
     }
 
-    /// Reads the clock in the middle of a long expansion.
-    bool late() { return guard_.late(); }
+    /// Reads the clock in the middle of a long expansion, and looks whether it is asked to stop.
+    bool late() { return guard_.stopped() || (outer_ ? guard_.check(expanded_, 0) : guard_.late()); }
     bool stopped() const { return guard_.stopped() || spent_ > found_.load(std::memory_order_relaxed); }
 
     /// What the worker holds besides the search that ticks.
@@ -53,7 +54,7 @@ private:
     std::atomic<std::uint64_t>& found_;
     bool outer_;
     std::size_t workers_, held_ = 0;
-    std::uint64_t spent_ = 0;
+    std::uint64_t spent_ = 0, expanded_ = 0;
 };
 
 }  // namespace unjam::sokoban
