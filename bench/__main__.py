@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "packing", "lab", "generate")
+BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "sokoban_any", "packing", "lab", "generate")
 
 
 def main(argv: list[str]) -> None:

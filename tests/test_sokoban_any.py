@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from random import Random
@@ -14,6 +16,7 @@ from unjam import Control, Limits, solve
 from unjam.families.sokoban import Sokoban
 from unjam.levels import bundled
 from unjam.limits import STOPPED
+from unjam.solve import why_reference
 
 
 @pytest.mark.parametrize("metric", ["pushes", "moves"])
@@ -60,6 +63,27 @@ HALL = "\n".join(
 """56 boxes, each a step from a storage: far too many for the time that it is given."""
 
 
+def large_hall(rows: int, cols: int) -> str:
+    """Boxes a step and a turn from their storages, in more squares than the optimal search has room for."""
+    wide = 5 * cols + 1
+    band = [" " * wide, "  $  " * cols + " ", " " * wide, "   . " * cols + " "]
+    return "\n".join(
+        ["#" * (wide + 2), *(f"#{row}#" for row in band * rows), "#@" + " " * (wide - 1) + "#", "#" * (wide + 2)]
+    )
+
+
+@pytest.mark.parametrize("any", [True, False])
+def test_levels_up_to_fifty_squares_a_side_are_solved_in_the_core(any: bool) -> None:
+    puzzle = Sokoban.parse(large_hall(11, 9))
+    assert (puzzle.board.rows, puzzle.board.cols) == (47, 48)
+    assert len(puzzle.boxes) == 99
+    assert why_reference(puzzle, None, None, any) is None
+    result = solve(puzzle, metric="pushes", any=any)
+    assert (result.solved, result.algorithm) == (True, "native")
+    assert result.cost is not None
+    assert result.cost >= 3 * 99
+
+
 def test_it_gives_up_at_its_time_limit() -> None:
     result = solve(Sokoban.parse(HALL), any=True, limits=Limits(seconds=0.3))
     assert (result.status, result.moves) == ("gave_up", ())
@@ -71,6 +95,43 @@ def test_it_stops_when_asked() -> None:
     threading.Timer(0.3, control.stop).start()
     result = solve(Sokoban.parse(HALL), any=True, control=control, limits=Limits(seconds=600))
     assert (result.status, result.reason) == ("gave_up", STOPPED)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("proof", [False, True])
+def test_it_stops_at_any_look(workers: int, proof: bool) -> None:
+    for looks in (0, 1, 4, 12):
+        left = [looks]
+
+        def look(expanded: int, bound: int | None, seconds: float) -> None:
+            left[0] -= 1  # noqa: B023
+            if left[0] < 0:  # noqa: B023
+                control.stop()  # noqa: B023
+
+        control = Control(look)
+        limits = Limits(seconds=600)
+        result = solve(Sokoban.parse(HALL), any=not proof, control=control, limits=limits, workers=workers)
+        assert (result.status, result.reason) == ("gave_up", STOPPED)
+        assert left[0] == -1  # it did not look again
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").is_file(), reason="the system does not tell how much memory is held")
+def test_it_holds_no_more_than_its_memory_limit() -> None:
+    most = 40_000_000
+    code = (
+        "import sys, unjam\n"
+        "def peak(): return int(open('/proc/self/status').read().split('VmHWM:')[1].split()[0]) * 1024\n"
+        "level, = unjam.read(sys.stdin.read())\n"
+        "unjam.solve(level, any=True, limits=unjam.Limits(bytes=1_000_000))\n"
+        "before = peak()\n"
+        f"result = unjam.solve(level, any=True, limits=unjam.Limits(bytes={most}))\n"
+        "print(peak() - before, result.peak_bytes, result.reason)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=HALL, capture_output=True, text=True, check=True)
+    held, counted, reason = done.stdout.split(maxsplit=2)
+    assert reason.startswith("the memory limit")
+    assert int(held) < 1.1 * most
+    assert 0.9 * most < int(counted) < 1.1 * most
 
 
 def test_where_the_proof_is_far_there_is_a_solution_with_a_bound() -> None:

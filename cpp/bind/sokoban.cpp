@@ -74,6 +74,26 @@ public:
         return {verdict.dead_square, verdict.frozen,   verdict.unmatched, verdict.shut_dead,
                 verdict.corral,      verdict.estimate, std::move(pushes)};
     }
+
+    /// What the search for any solution proves of positions that can come of the first: dead by some of its boxes, by a
+    /// corral, by a pattern learned from any of them.
+    std::vector<std::tuple<bool, bool, bool>> refute(const std::vector<int>& boxes, int player,
+                                                     const std::vector<std::pair<std::vector<int>, int>>& asked,
+                                                     int rounds) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        if (fill_) throw std::invalid_argument("nothing is proved of levels with more boxes than goals");
+        if (rounds < 0 || rounds > 100) throw std::invalid_argument("from 0 to 100 rounds");
+        std::vector<Position> positions;
+        for (const auto& [set, at] : asked) {
+            positions.push_back(this->start(maze, set, at));
+            if (set.size() != boxes.size()) throw std::invalid_argument("not as many boxes as in the first position");
+        }
+        std::vector<std::tuple<bool, bool, bool>> out;
+        for (const Refuted& each : sokoban::refute(maze, start, positions, rounds))
+            out.emplace_back(each.subset, each.corral, each.pattern);
+        return out;
+    }
 };
 
 /// A new level: its cells, its boxes, the player, and 64 times the bits of luck it asks for; no cells when the effort
@@ -108,6 +128,14 @@ void register_sokoban(nb::module_& m) {
             return rules;
         },
         nb::sig("def sokoban_rules() -> dict[str, int]"));
+    m.def(
+        "sokoban_parts",
+        [] {
+            nb::dict parts;
+            for (const rule::Named& each : part::named) parts[each.name] = each.bit;
+            return parts;
+        },
+        nb::sig("def sokoban_parts() -> dict[str, int]"));
     m.attr("SOKOBAN_EAGER") = rule::eager;
     m.attr("SOKOBAN_MOST_FLOOR") = most_floor;
     m.attr("SOKOBAN_MOST_BOXES") = most_boxes;
@@ -122,12 +150,13 @@ void register_sokoban(nb::module_& m) {
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
              nb::arg("seed"), nb::arg("task").none())
         .def("solve_any", &AnyBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("proof"),
-             nb::arg("workers"), nb::arg("seed"), nb::arg("task").none())
+             nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
         .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("metric"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
-        .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"));
+        .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"))
+        .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("asked"), nb::arg("rounds"));
 }
 
 }  // namespace unjam::bind

@@ -54,12 +54,12 @@ public:
     /// Any solution, or gave_up; with `proof` the optimal search, and any solution where a limit comes first. For
     /// levels with as many boxes as goals.
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
-                      std::uint64_t seed, const nb::object& task) const {
+                      std::uint64_t seed, unsigned without, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
-        const AnyOptions options{threads_of(workers), seed};
+        const AnyOptions options{threads_of(workers), seed, without};
         return run(task, [&](const Limits& native) {
             return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options)
                          : sokoban::solve_any(maze, start, moves, native, options);

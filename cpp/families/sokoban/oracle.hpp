@@ -101,4 +101,39 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
     return out;
 }
 
+/// How the search for any solution proved a position dead.
+struct Refuted {
+    bool subset = false, corral = false, pattern = false;
+};
+
+/// What is proved of positions that can come of the start. All are asked for `rounds` times, each round with longer
+/// searches, so that what is learned from one is used on the others; what was learned in the end is tried on every one.
+inline std::vector<Refuted> refute(const Maze& maze, const Position& start, const std::vector<Position>& asked,
+                                   int rounds) {
+    constexpr std::size_t first = 200;
+    const LevelTables level(maze, start.boxes);
+    Proofs proofs(level);
+    Field field(maze);
+    Freeze freeze(maze);
+    std::vector<Square> frozen;
+    std::vector<Refuted> out(asked.size());
+    const auto has_dead_square = [&](const Position& p) {
+        return std::any_of(p.boxes.begin(), p.boxes.end(), [&](Square b) { return b >= maze.live; });
+    };
+    for (int round = 0; round < rounds; ++round)
+        for (std::size_t k = 0; k < asked.size(); ++k) {
+            const auto& [boxes, player] = asked[k];
+            if (has_dead_square(asked[k]) || !freeze.find(boxes, frozen)) continue;
+            out[k].subset |= proofs.subsets.dead(proofs.subsets.stuck(boxes, player), player, first);
+            out[k].subset |= proofs.subsets.dead(boxes, player, first);
+            field.place(boxes);
+            const int parts = field.split();
+            out[k].corral |= proofs.corrals.dead(field, boxes, frozen, player, parts);
+            field.lift(boxes);
+        }
+    for (std::size_t k = 0; k < asked.size(); ++k)
+        out[k].pattern = proofs.patterns.match_since(box_set(asked[k].boxes), asked[k].player, 0);
+    return out;
+}
+
 }  // namespace unjam::sokoban

@@ -48,4 +48,20 @@ constexpr unsigned eager = 0x8000;
 
 }  // namespace rule
 
+/// The parts of the search for any solution. They can be switched off one by one, to measure what each is worth.
+namespace part {
+
+constexpr unsigned plan = 1, advisors = 2, round_robin = 4, deadlocks = 8, going_on = 16, meeting = 32;
+
+constexpr std::array<rule::Named, 6> named = {{
+    {"plan", plan},                // boxes are packed as a plan says, which was found backwards
+    {"advisors", advisors},        // a few moves of each board are tried before all others
+    {"round_robin", round_robin},  // the cells of features take turns
+    {"deadlocks", deadlocks},      // small searches prove boards dead and learn patterns of boxes
+    {"going_on", going_on},        // from the best board with a new plan
+    {"meeting", meeting},          // a search from the goals, met by one from the start
+}};
+
+}  // namespace part
+
 }  // namespace unjam::sokoban

@@ -53,7 +53,8 @@ public:
     };
     static constexpr std::uint32_t none = ~0u;
 
-    Cells(Domain& domain, Watch& watch) : domain_(domain), watch_(watch) {}
+    /// `in_turn`: the cells take turns; else it is always the best that has something to expand.
+    Cells(Domain& domain, Watch& watch, bool in_turn = true) : domain_(domain), watch_(watch), in_turn_(in_turn) {}
 
     void root(const Board& board, std::uint64_t score, std::uint64_t hash) {
         if (seen_.insert(hash).second) add(board, none, {}, score, 0);
@@ -78,7 +79,13 @@ public:
     std::uint64_t scored() const { return seen_.size(); }
     std::size_t cells() const { return heaps_.size(); }
     bool exhausted() const { return exhausted_; }
-    std::size_t bytes() const { return nodes_.size() * sizeof(Node) + kept_ * sizeof(Child) + seen_.size() * 40; }
+
+    /// What is held, and what the nodes and the index will hold twice for a moment when they grow next.
+    std::size_t bytes() const {
+        const std::size_t node = sizeof(Node) + sizeof(Entry) + sizeof(std::uint32_t) + heap_block;
+        const std::size_t nodes = nodes_.size() == nodes_.capacity() ? 2 * nodes_.size() : nodes_.size();
+        return nodes * node + kept_ * sizeof(Child) + table_bytes(seen_);
+    }
 
     /// The nodes from the root to this one.
     std::vector<std::uint32_t> path(std::uint32_t to) const {
@@ -89,6 +96,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t heap_block = 16;  // what the allocator rounds up to and adds
+
     struct Entry {
         std::uint32_t weight, node;
         std::uint64_t score;
@@ -102,7 +111,10 @@ private:
     bool pick(std::uint64_t turn) {
         std::vector<Entry>* heap = nullptr;
         if (heaps_.empty()) return false;
-        if (turn & 1) {
+        if (!in_turn_) {
+            heap = best_cell();
+            if (!heap) return false;
+        } else if (turn & 1) {
             heap = &heaps_[cell_of(best_)];
             if (!has_live(*heap)) heap = nullptr;
         }
@@ -126,6 +138,14 @@ private:
         const Board board = domain_.after(from.board, child.move);
         add(board, top.node, child.move, child.score, child.weight);
         return true;
+    }
+
+    std::vector<Entry>* best_cell() {
+        std::vector<Entry>* out = nullptr;
+        std::uint64_t best = 0;
+        for (const auto& [key, number] : numbers_)
+            if ((!out || key > best) && has_live(heaps_[number])) out = &heaps_[number], best = key;
+        return out;
     }
 
     // Whether the heap holds a board that is not known to be dead; those that are leave it.
@@ -250,7 +270,7 @@ private:
     std::size_t robin_ = 0;
     std::uint64_t expanded_ = 0, turn_ = 0;
     std::size_t kept_ = 0;
-    bool exhausted_ = false;
+    bool exhausted_ = false, in_turn_;
 };
 
 }  // namespace unjam::sokoban

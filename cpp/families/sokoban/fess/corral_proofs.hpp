@@ -14,7 +14,8 @@
 namespace unjam::sokoban {
 
 /// A corral is a part of the floor that the player cannot enter. With all boxes taken away but those around it he can
-/// do whatever he could before. If even so he can neither get in nor bring all of them home, the position is dead.
+/// do whatever he could before. If even so he can neither get in nor bring all of them home with a box on every goal
+/// inside, the position is dead: before he gets in, no other box does.
 class CorralProofs {
 public:
     CorralProofs(const LevelTables& level, SubsetProofs& subsets)
@@ -48,7 +49,7 @@ public:
             }
             if (around_.size() == boxes.size() && boxes.size() > 12) continue;
             for (int s = 0; s < maze_.floor; ++s) inside_[s] = field.part(static_cast<Square>(s)) == part;
-            if (proved(player, home)) return true;
+            if (proved(player)) return true;
             if (around_.size() > few) continue;
             movers_.clear();
             std::set_union(around_.begin(), around_.end(), frozen.begin(), frozen.end(), std::back_inserter(movers_));
@@ -57,25 +58,25 @@ public:
         return false;
     }
 
-    std::size_t bytes() const { return known_.size() * 40; }
+    std::size_t bytes() const { return table_bytes(known_); }
 
 private:
     static constexpr std::size_t most = 100, few = 8;
     enum Verdict : std::uint8_t { alive, is_dead };
 
-    bool proved(Square player, bool home) {
+    bool proved(Square player) {
         small_.place(around_);
         const Square least = small_.least(player);
         small_.lift(around_);
         std::uint64_t key = level_.player_key[least];
         for (Square b : around_) key ^= level_.box_key[b];
         const auto [found, fresh] = known_.try_emplace(key, alive);
-        if (fresh && search(player, home)) known_[key] = is_dead;
+        if (fresh && search(player)) known_[key] = is_dead;
         return known_[key] == is_dead;
     }
 
-    // True when the search came to an end without a way in and without all boxes at home.
-    bool search(Square player, bool home) {
+    // True when the search came to an end without a way in, all boxes at home and no goal left inside.
+    bool search(Square player) {
         seen_.clear();
         stack_.clear();
         if (!add(around_, player)) return false;
@@ -83,9 +84,10 @@ private:
             const Position now = stack_[head];
             small_.place(now.boxes);
             small_.walk(now.player);
-            bool open = false, done = !home;
+            bool open = false, done = true;
             for (int s = 0; s < maze_.floor && !open; ++s) open = inside_[s] && small_.steps(static_cast<Square>(s));
             for (Square b : now.boxes) done &= maze_.goal[b] != 0;
+            for (Square g : maze_.goals) done &= !inside_[g] || small_.taken(g);
             std::vector<Push> pushes;
             if (!open && !done) small_.list_pushes(now.boxes, pushes);
             small_.lift(now.boxes);

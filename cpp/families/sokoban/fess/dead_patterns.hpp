@@ -52,7 +52,7 @@ public:
     }
 
     std::size_t size() const { return all_.size(); }
-    std::size_t bytes() const { return all_.size() * 160; }
+    std::size_t bytes() const { return all_.capacity() * sizeof(DeadPattern) + all_.size() * 64; }
 
 private:
     void keep(const DeadPattern& pattern) {

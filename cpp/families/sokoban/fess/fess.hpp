@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -40,6 +41,7 @@ namespace unjam::sokoban {
 struct AnyOptions {
     unsigned workers = 1;
     std::uint64_t seed = 0;
+    unsigned without = 0;  // parts that are switched off (see part::named)
 };
 
 /// Workers search in rounds, each a little longer; only between rounds do they learn from each other.
@@ -56,8 +58,10 @@ public:
 
     /// The pushes of a solution; nothing when a limit came first or every search came to its end.
     std::optional<std::vector<Push>> run() {
-        plan_ = find_plan(level_, start_.boxes, first_, &expanded_);
-        if (plan_.steps.empty()) return std::nullopt;
+        if (!(options_.without & part::plan)) {
+            plan_ = find_plan(level_, start_.boxes, first_, &expanded_);
+            if (plan_.steps.empty()) return std::nullopt;
+        }
         for (unsigned k = 0; k < options_.workers; ++k)
             workers_.push_back(std::make_unique<Worker>(level_, plan_, start_, tastes_of(k),
                                                         Watch(guard_, found_, k == 0, options_.workers)));
@@ -109,6 +113,7 @@ private:
         for (std::size_t k = worker; k < tastes.size(); k += options_.workers) {
             out.push_back(tastes[(k + options_.seed) % tastes.size()]);
             out.back().noise = options_.seed;
+            out.back().without = options_.without;
         }
         return out;
     }
@@ -121,9 +126,18 @@ private:
             std::uint64_t least = found_.load();
             while (spent(k) < least && !found_.compare_exchange_weak(least, spent(k)));
         };
+        std::atomic<std::size_t> running{workers_.size() - 1};
         std::vector<std::jthread> threads;
-        for (std::size_t k = 1; k < workers_.size(); ++k) threads.emplace_back(work, k);
+        for (std::size_t k = 1; k < workers_.size(); ++k)
+            threads.emplace_back([&, k] {
+                work(k);
+                --running;
+            });
         work(0);
+        while (running) {  // only this thread may look whether it is asked to stop
+            if (!guard_.stopped()) guard_.check(workers_[0]->expanded(), 0);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
         return threads.clear(), solved;
     }
 

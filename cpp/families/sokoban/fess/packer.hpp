@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -33,6 +34,7 @@ struct Score {
 struct Taste {
     bool hot = true, rooms = true, pack = true, opener = true, stray = true, near = false;
     std::uint64_t noise = 0;  // other ties are broken by it
+    unsigned without = 0;     // parts that are switched off (see part::named)
 };
 
 class Packer {
@@ -83,7 +85,7 @@ public:
 
     std::uint64_t score(const BoxSet& boxes, Field& field, int parts) {
         if (target_) return score_aimed(boxes, field, parts);
-        const int packed = packing_.packed(boxes);
+        const int packed = is_off(part::plan) ? at_home(boxes) : packing_.packed(boxes);
         int distance = 0;
         boxes.each([&](std::uint32_t s) { distance += level_.from_goal[s]; });
         if (taste_.near) distance = farthest - distance;
@@ -106,19 +108,25 @@ public:
     }
 
     bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
+        const std::size_t before = proofs_.bytes();
         list_boxes(board.boxes, boxes_);
         field_.place(boxes_);
         const bool alive = list(board, own, out);
         list_boxes(board.boxes, boxes_);
         field_.lift(boxes_);
+        watch_.grow(before, proofs_.bytes());
         return alive && !out.empty();
     }
 
     /// With many boards below it and no solution yet: are the boxes that are hard to move lost by themselves?
     bool hopeless(const Board& board) {
+        if (is_off(part::deadlocks)) return false;
         std::vector<Square> boxes;
         list_boxes(board.boxes, boxes);
-        return proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 200);
+        const std::size_t before = proofs_.bytes();
+        const bool out = proofs_.subsets.dead(proofs_.subsets.stuck(boxes, board.player), board.player, 200);
+        watch_.grow(before, proofs_.bytes());
+        return out;
     }
     std::size_t lessons() const { return proofs_.patterns.size(); }
     bool refuted(const Board& board, std::size_t since) const {
@@ -145,6 +153,14 @@ private:
 
     static constexpr int farthest = 16383;
 
+    bool is_off(unsigned bit) const { return taste_.without & bit; }
+
+    int at_home(const BoxSet& boxes) const {
+        int out = 0;
+        for (std::size_t w = 0; w < goals_.word.size(); ++w) out += std::popcount(goals_.word[w] & boxes.word[w]);
+        return out;
+    }
+
     std::uint64_t mixed(const BoxSet& boxes) const {
         std::uint64_t out = taste_.noise;
         for (std::uint64_t word : boxes.word) out = (out ^ word) * 0x9e3779b97f4a7c15u, out ^= out >> 31;
@@ -158,7 +174,8 @@ private:
         if (forced && forced_.empty()) return false;
         moves_.clear();
         const int parts = field_.split();
-        if (proofs_.corrals.dead(field_, boxes_, frozen_, board.player, parts)) return false;
+        if (!is_off(part::deadlocks) && proofs_.corrals.dead(field_, boxes_, frozen_, board.player, parts))
+            return false;
         const int mine = field_.part(board.player);
         for (Square b : boxes_) {
             if (watch_.late()) return true;
@@ -233,6 +250,7 @@ private:
     }
 
     void advise(std::uint64_t own, std::vector<Child>& out) {
+        if (is_off(part::advisors)) return;
         Child *pack = nullptr, *joined = nullptr, *opened = nullptr, *cooled = nullptr, *cleared = nullptr,
               *opener = nullptr;
         const int packed = Score::packed(own);

@@ -66,7 +66,7 @@ public:
 
     bool contains(std::uint64_t hash) const { return entries_.contains(hash); }
     std::size_t size() const { return entries_.size(); }
-    std::size_t bytes() const { return entries_.size() * 56; }
+    std::size_t bytes() const { return table_bytes(entries_); }
 
     /// The pushes that take back pull by pull, from a position of the perimeter to the solved board.
     std::vector<Push> way_home(Board board, const std::uint8_t* allowed) {

@@ -78,7 +78,9 @@ public:
         for (Square b : boxes_)
             if (!watch_.late()) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
         const std::uint64_t own = level_.hash(board);
-        for (const Macro& move : moves_) {
+        const std::size_t before = perimeter_.bytes();
+        for (std::size_t k = 0; k < moves_.size() && (k % 64 != 63 || !watch_.late()); ++k) {
+            const Macro& move = moves_[k];
             field_.shift(move.from, move.to);
             const Field::Shape shape = field_.after(move.from, move.to, move.player);
             Child child;
@@ -94,6 +96,7 @@ public:
             field_.shift(move.to, move.from);
         }
         field_.lift(boxes_);
+        watch_.grow(before, perimeter_.bytes());
         if (out.empty()) return false;
         std::max_element(out.begin(), out.end(), [](const Child& a, const Child& b) {
             return a.score < b.score;

@@ -67,7 +67,7 @@ public:
         return boxes;
     }
 
-    std::size_t bytes() const { return known_.size() * 40; }
+    std::size_t bytes() const { return table_bytes(known_); }
 
 private:
     static constexpr std::size_t longest = 2000, at_will = 10;

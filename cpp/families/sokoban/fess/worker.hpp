@@ -35,7 +35,8 @@ public:
             open_ |= !search.over;
         }
         watch_.hold(bytes());
-        if (rounds_++ && !watch_.stopped() && meet(turns)) return true;
+        if (rounds_++ && !is_off(part::meeting) && !watch_.stopped() && meet(turns)) return true;
+        if (is_off(part::going_on)) return false;
         for (int k = 0; k < steps_on && open_ && !watch_.stopped(); ++k)
             if (go_on(turns)) return true;
         return false;
@@ -70,13 +71,17 @@ public:
 private:
     static constexpr int steps_on = 3, approaches = 2;
 
+    bool is_off(unsigned bit) const { return tastes_.front().without & bit; }
+    Taste plain() const { return {.without = tastes_.front().without}; }
+
     struct Search {
         Packer packer;
         Cells<Packer> cells;
         bool over = false;
 
         Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, Watch& watch)
-            : packer(level, proofs, Packing(level, plan, watch), watch, taste), cells(packer, watch) {}
+            : packer(level, proofs, Packing(level, plan, watch), watch, taste),
+              cells(packer, watch, !(taste.without & part::round_robin)) {}
     };
 
     std::unique_ptr<Search> begin(const LevelTables& level, const Plan& plan, const Taste& taste,
@@ -105,15 +110,17 @@ private:
             backward_ = std::make_unique<Backward>(level_, watch_);
             for (const auto& each : searches_) each->packer.join(&backward_->perimeter);
         }
+        watch_.hold(bytes() - backward_->cells.bytes());
         backward_->cells.run(2 * turns);
         Board far = backward_->cells.node(backward_->cells.best()).board;
         if (!towards_ || !(far.boxes == imagined_)) {
             imagined_ = far.boxes;
-            towards_ = std::make_unique<Search>(level_, proofs_, plan_, Taste{}, watch_);
+            towards_ = std::make_unique<Search>(level_, proofs_, plan_, plain(), watch_);
             towards_->packer.join(&backward_->perimeter);
             towards_->packer.make_for(far.boxes);
             towards_->packer.begin(towards_->cells, start_.boxes, start_.player);
         }
+        watch_.hold(bytes() - towards_->cells.bytes());
         std::vector<Push> before;
         before.swap(way_);  // of the search that goes on
         const Position there = here_;
@@ -127,14 +134,16 @@ private:
             spread.make_for(box_set(here_.boxes));
             Cells<Spread> back(spread, watch_);
             spread.begin_at(back, far);
+            watch_.hold(bytes());
             back.run(turns / 2);
             expanded_ += back.expanded();
             if (back.best() == Cells<Spread>::none) break;
             far = back.node(back.best()).board;
-            Search forth(level_, proofs_, plan_, Taste{}, watch_);
+            Search forth(level_, proofs_, plan_, plain(), watch_);
             forth.packer.join(&backward_->perimeter);
             forth.packer.make_for(far.boxes);
             forth.packer.begin(forth.cells, here_.boxes, here_.player);
+            watch_.hold(bytes() + back.bytes());
             const bool met = forth.cells.run(turns / 2);
             expanded_ += forth.cells.expanded();
             generated_ += forth.cells.scored();
@@ -144,6 +153,7 @@ private:
         }
         way_.swap(before);
         here_ = there;
+        watch_.hold(bytes());
         return false;
     }
 
@@ -157,8 +167,9 @@ private:
             if (way_.empty()) return false;
         }
         const LevelTables level(level_.maze, here_.boxes, &watch_);
-        const Plan plan = find_plan(level, here_.boxes, watch_, &expanded_);
-        if (plan.steps.empty()) return way_.clear(), false;
+        const bool planned = !is_off(part::plan);
+        const Plan plan = planned ? find_plan(level, here_.boxes, watch_, &expanded_) : Plan{};
+        if (planned && plan.steps.empty()) return way_.clear(), false;
         const std::unique_ptr<Search> search = begin(level, plan, tastes_[steps_++ % tastes_.size()], here_);
         const bool solved = search->cells.run(turns);
         expanded_ += search->cells.expanded();

@@ -64,6 +64,7 @@ ABOUT = About(
     sky=(205, 245),
     options=(
         Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),
+        Option("without", Message("Which parts of the search for any solution are off."), kind=int, hidden=True),
         Option(
             "seed",
             Message("Which of many solutions --any finds; the same seed and workers find the same one."),

@@ -18,6 +18,8 @@ RULES: dict[str, int] = _core.sokoban_rules()
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
 """Not a rule: begin at once what otherwise begins when a level proves hard (conflicts, goal_order, two_sided)."""
+PARTS: dict[str, int] = _core.sokoban_parts()
+"""The parts of the search for any solution by name; the hidden option ``without`` switches them off."""
 MOST_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # what the core's tables are built for
 MOST_BOXES: int = _core.SOKOBAN_MOST_BOXES
 MOST_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and for boards of which any solution is looked for
@@ -93,7 +95,10 @@ def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None =
 
 
 class SokobanNative(Native):
-    """What the core does for Sokoban. The hidden option ``rules`` says which of RULES it uses, all by default."""
+    """What the core does for Sokoban.
+
+    The hidden option ``rules`` says which of RULES it uses, all by default; ``without`` which of PARTS it does not.
+    """
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
         """The proven optimum, or any solution where that will do, or the proof that there is none.
@@ -170,8 +175,9 @@ def _found(
     board: _core.SokobanBoard | _core.SokobanLargeBoard, boxes: list[int], puzzle: Sokoban, task: Task
 ) -> _core.Outcome:
     """Any solution where that will do; else the optimum, or any solution with a bound when a limit comes first."""
-    seed = task.options.get("seed", 0) % 2**64
-    return board.solve_any(boxes, puzzle.player, task.metric == "moves", not task.any, task.workers or 1, seed, task)
+    seed, without = task.options.get("seed", 0) % 2**64, task.options.get("without", 0)
+    moves, workers = task.metric == "moves", task.workers or 1
+    return board.solve_any(boxes, puzzle.player, moves, not task.any, workers, seed, without, task)
 
 
 def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
