@@ -208,6 +208,7 @@ VALID: dict[str, tuple[str, ...]] = {
     "core.packing_count": ("pack()", "True", "algorithm", "task()"),
     "core.packing_any": ("pack()", "True", "algorithm", "task()"),
     "core.SokobanBoard": ("4", "7", "ROOM", "False"),
+    "core.SokobanLargeBoard": ("4", "7", "ROOM", "False"),
     "room().solve": ("[9]", "8", "True", "0", "task()"),
     "room().solve_any": ("[9]", "8", "True", "True", "1", "0", "0", "task()"),
     "room().improve": ("[9]", "8", "[3, 3]", "0", "task()"),

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import argparse
 import io
+from itertools import islice
 from math import ceil
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
 from unjam import FAMILIES
-from unjam.generate import Generated, generate
+from unjam import family as family_named
+from unjam.generate import Generated, generate, maker_of
+from unjam.levels import bundled
 from unjam.maker import RANKS
 from unjam.pictures.gif import png
 
@@ -33,10 +36,15 @@ TITLES = {
 
 
 def made(family: str, seed: int) -> dict[str, list[Generated]]:
-    """Ten levels of each difficulty, the shortest first."""
-    found = {}
+    """Ten levels of each difficulty, the easiest first, none like one of those by hand."""
+    kind, found = family_named(family), {}
+    key = maker_of(kind).key
+    known = {key(kind.parse(each.board)) for each in bundled(family) if each.made is None}
     for level in RANKS:
-        levels = list(generate(family, level=level, count=EACH, seed=seed))
+        fresh = (
+            each for each in generate(family, level=level, count=5 * EACH, seed=seed) if key(each.puzzle) not in known
+        )
+        levels = list(islice(fresh, EACH))
         found[level] = sorted(levels, key=lambda each: (each.score, each.index))
         print(f"{family} {level}: {len(levels)} levels, cost {[each.cost for each in found[level]]}", flush=True)
     return found

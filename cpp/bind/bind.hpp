@@ -45,6 +45,7 @@ void register_outcome(nb::module_& m);
 void register_rushhour(nb::module_& m);
 void register_packing(nb::module_& m);
 void register_sokoban(nb::module_& m);
+void register_sokoban_large(nb::module_& m);
 void register_tiles(nb::module_& m);
 void register_blocks(nb::module_& m);
 

@@ -7,6 +7,7 @@ NB_MODULE(_core, m) {
     unjam::bind::register_rushhour(m);
     unjam::bind::register_packing(m);
     unjam::bind::register_sokoban(m);
+    unjam::bind::register_sokoban_large(m);
     unjam::bind::register_tiles(m);
     unjam::bind::register_blocks(m);
 }

@@ -7,8 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bind/bind.hpp"
-#include "families/sokoban/fess/fess.hpp"
+#include "bind/sokoban_any.hpp"
 #include "families/sokoban/improve/improve.hpp"
 #include "families/sokoban/luck.hpp"
 #include "families/sokoban/make.hpp"
@@ -21,40 +20,10 @@ namespace {
 
 using namespace sokoban;
 
-/// A board that Python hands over once; places on it are row * columns + column.
-class SokobanBoard {
+/// What the core does for a board of ordinary size.
+class SokobanBoard : public AnyBoard {
 public:
-    SokobanBoard(int rows, int cols, std::vector<std::uint8_t> cells, bool fill)
-        : rows_(rows), cols_(cols), cells_(std::move(cells)), fill_(fill) {
-        int floor = 0, goals = 0;
-        if (rows < 1 || cols < 1 || cells_.size() != static_cast<std::size_t>(rows) * cols)
-            throw std::invalid_argument("the board does not have rows * columns cells");
-        for (int i = 0; i < rows * cols; ++i) {
-            const int r = i / cols, c = i % cols;
-            if (cells_[i] && (r == 0 || c == 0 || r == rows - 1 || c == cols - 1))
-                throw std::invalid_argument("the rim of the board is not all wall");
-            if (cells_[i] > 2) throw std::invalid_argument("a cell is 0 (wall), 1 (floor) or 2 (storage)");
-            floor += cells_[i] != 0;
-            goals += cells_[i] == 2;
-        }
-        if (floor > most_floor || goals > most_boxes) throw std::invalid_argument("the board is too large");
-    }
-
-    Maze maze(unsigned rules) const { return Maze(rows_, cols_, cells_, fill_, rules & rule::dead_squares); }
-
-    Position start(const Maze& maze, const std::vector<int>& boxes, int player) const {
-        if (boxes.size() > most_boxes) throw std::invalid_argument("too many boxes");
-        Position out;
-        out.player = square(maze, player);
-        for (int box : boxes) {
-            out.boxes.push_back(square(maze, box));
-            if (out.boxes.back() == out.player) throw std::invalid_argument("a box where the player stands");
-        }
-        std::sort(out.boxes.begin(), out.boxes.end());
-        if (std::adjacent_find(out.boxes.begin(), out.boxes.end()) != out.boxes.end())
-            throw std::invalid_argument("two boxes on one square");
-        return out;
-    }
+    using AnyBoard::AnyBoard;
 
     Outcome solve(const std::vector<int>& boxes, int player, bool moves, unsigned rules, const nb::object& task) const {
         const Maze maze = this->maze(rules);
@@ -67,21 +36,6 @@ public:
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         return run(task, [&](const Limits& native) { return sokoban::study(maze, start, most, walks, seed, native); });
-    }
-
-    /// Any solution, or gave_up; with `proof` the optimal search, and any solution where a limit comes first. For
-    /// levels with as many boxes as goals.
-    Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
-                      std::uint64_t seed, unsigned without, const nb::object& task) const {
-        const Maze maze = this->maze(rule::all);
-        const Position start = this->start(maze, boxes, player);
-        if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
-            throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
-        const AnyOptions options{threads_of(workers), seed, without};
-        return run(task, [&](const Limits& native) {
-            return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options)
-                         : sokoban::solve_any(maze, start, moves, native, options);
-        });
     }
 
     /// A solution given as directions, made shorter in the metric with that number.
@@ -140,17 +94,6 @@ public:
             out.emplace_back(each.subset, each.corral, each.pattern);
         return out;
     }
-
-private:
-    Square square(const Maze& maze, int place) const {
-        if (place < 0 || place >= rows_ * cols_ || maze.square[place] < 0)
-            throw std::invalid_argument("a box or the player is not on the floor");
-        return static_cast<Square>(maze.square[place]);
-    }
-
-    int rows_, cols_;
-    std::vector<std::uint8_t> cells_;
-    bool fill_;
 };
 
 /// A new level: its cells, its boxes, the player, and 64 times the bits of luck it asks for; no cells when the effort
@@ -206,8 +149,8 @@ void register_sokoban(nb::module_& m) {
              nb::arg("task").none())
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
              nb::arg("seed"), nb::arg("task").none())
-        .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
-             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
+        .def("solve_any", &AnyBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("proof"),
+             nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
         .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("metric"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))

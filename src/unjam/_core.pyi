@@ -179,6 +179,15 @@ class SokobanBoard:
 
     def refute(self, boxes: Sequence[int], player: int, asked: Sequence[tuple[Sequence[int], int]], rounds: int) -> list[tuple[bool, bool, bool]]: ...
 
+SOKOBAN_MOST_LARGE_FLOOR: int = 2560
+
+SOKOBAN_MOST_LARGE_BOXES: int = 1000
+
+class SokobanLargeBoard:
+    def __init__(self, rows: int, cols: int, cells: Sequence[int], fill: bool) -> None: ...
+
+    def solve_any(self, boxes: Sequence[int], player: int, moves: bool, proof: bool, workers: int, seed: int, without: int, task: object | None) -> Outcome: ...
+
 TILES_MOST_SIDE: int = 6
 
 TILES_MOST_EXPLORED: int = 12

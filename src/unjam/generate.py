@@ -97,7 +97,7 @@ def generate(
 
     >>> [found] = generate("tiles", level="beginner", size=(3, 3), workers=1)
     >>> found.level, found.name
-    ('beginner', 'tiles-beginner-3x3-s1-n0-g1')
+    ('beginner', 'tiles-beginner-3x3-s1-n0-g2')
     """
     kind = family_named(family) if isinstance(family, str) else family
     wish, control = Wish(level, moves, size, _options(kind, options)), control or Control()

@@ -106,39 +106,25 @@ public:
     }
 
     /// The logarithm of the chance that the player gets out, by sweeps from the exit outward. Sweeps alone shrink the
-    /// error by a few percent each; what the last ones changed foretells more (D. G. Anderson, "Iterative procedures
-    /// for nonlinear integral equations", 1965).
+    /// error by a few percent each; the best mix of the last ones, the one that would have left the least error, leads
+    /// much further (D. G. Anderson, "Iterative procedures for nonlinear integral equations", 1965). How far a sweep is
+    /// from settled is told by one number a position, which is enough to choose the mix.
     double solve() {
         prepare();
-        const std::size_t n = scale_.size();
-        std::vector<double> values(n, 0), swept(n), error(n);
-        std::vector<Step> steps;
+        std::array<Swept, remembered + 1> ring;
+        for (Swept& each : ring) each = {std::vector<double>(scale_.size(), 0), std::vector<double>(order_.size(), 0)};
+        std::array<std::array<double, remembered + 1>, remembered + 1> products{};  // of what was left, in the ring
         double start = 0;
         int settled = 0;
         for (int sweep = 0; sweep < most_sweeps && settled < 3; ++sweep) {
             if (guard_.check(order_.size(), sweep)) break;
-            swept = values;
-            const double now = swept_once(swept);
+            const int known = std::min<int>(sweep, remembered + 1), at = sweep % (remembered + 1);
+            if (known > 0) mix(ring, products, known, (sweep + remembered) % (remembered + 1), at);
+            const double now = swept_once(ring[at]);
             settled = now > 0 && std::abs(now - start) <= tolerance * now ? settled + 1 : 0;
             start = now;
-            if (!steps.empty()) {
-                Step& last = steps.back();
-                for (std::size_t i = 0; i < n; ++i) {
-                    const double off = swept[i] - values[i];
-                    last.error[i] = off - error[i];
-                    last.swept[i] = swept[i] - last.swept[i];
-                    error[i] = off;
-                }
-            } else {
-                for (std::size_t i = 0; i < n; ++i) error[i] = swept[i] - values[i];
-            }
-            values = swept;
-            foretell(steps, error, values);
-            if (steps.size() == remembered)
-                std::rotate(steps.begin(), steps.begin() + 1, steps.end());
-            else
-                steps.emplace_back(n);
-            steps.back().swept = swept;
+            for (int i = 0; i <= std::min<int>(sweep, remembered); ++i)
+                products[at][i] = products[i][at] = product(ring[at].left, ring[i].left);
         }
         return std::log2(start);
     }
@@ -149,53 +135,65 @@ public:
     }
 
 private:
-    /// What one sweep changed: in its result and in how far that was from what it began with.
-    struct Step {
-        std::vector<double> swept, error;
-        explicit Step(std::size_t n) : swept(n), error(n) {}
+    /// The values after a sweep, and what it changed at each position, all its groups together.
+    struct Swept {
+        std::vector<double> values, left;
     };
     struct Link {
         std::uint32_t into;  // the group of the same car at the other end; the last value is that of the exit
         float chance;
     };
 
-    /// Lays out the sweep: for each edge the group it leads into, for each group what its value is scaled by.
+    /// Lays out the sweep, all in the order of it: the groups of each position, for each group the links of its edges
+    /// and what its value is scaled by.
     void prepare() {
-        const auto exit = static_cast<std::uint32_t>(groups_.size() - 1);
-        links_.resize(edges_.size());
-        for (std::uint32_t at = 0; at < positions(); ++at)
-            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g)
+        std::vector<std::uint32_t> place(groups_.size(), 0);  // of each group in the sweep
+        std::uint32_t count = 0;
+        for (const std::uint32_t at : order_) {
+            begins_.push_back(count);
+            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g) place[g] = count++;
+        }
+        begins_.push_back(count);
+        scale_.reserve(count + 1);
+        links_.reserve(edges_.size());
+        for (const std::uint32_t at : order_)
+            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g) {
+                const double others = 1 - groups_[g].chance;
+                scale_.push_back(others > 1e-9 ? Player::stays / others : 0);
+                first_link_.push_back(static_cast<std::uint32_t>(links_.size()));
                 for (std::uint32_t e = groups_[g].first; e < groups_[g + 1].first; ++e) {
                     std::uint32_t to = group_at_[edges_[e].to];
-                    if (to == group_at_[edges_[e].to + 1])
-                        to = exit;
-                    else
-                        while (groups_[to].car != groups_[g].car) ++to;
-                    links_[e] = {to, edges_[e].chance};
+                    const bool out = to == group_at_[edges_[e].to + 1];
+                    while (!out && groups_[to].car != groups_[g].car) ++to;
+                    links_.push_back({out ? count : place[to], edges_[e].chance});
                 }
-        scale_.assign(groups_.size(), 0);
-        for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
-            const double others = 1 - groups_[g].chance;
-            scale_[g] = others > 1e-9 ? Player::stays / others : 0;
-        }
+            }
+        first_link_.push_back(static_cast<std::uint32_t>(links_.size()));
+        scale_.push_back(0);
     }
 
     /// One sweep over the values; returns the chance of the start.
-    double swept_once(std::vector<double>& values) {
+    double swept_once(Swept& swept) const {
         std::array<double, most_side * most_side / 2> sums;  // by car
-        values.back() = 1;
+        double* const values = swept.values.data();
+        swept.values.back() = 1;
         double start = 0;
-        for (const std::uint32_t at : order_) {
-            const std::uint32_t begin = group_at_[at], end = group_at_[at + 1];
-            double total = 0;
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const std::uint32_t begin = begins_[i], end = begins_[i + 1];
+            double total = 0, left = 0;
             for (std::uint32_t g = begin; g < end; ++g) {
                 double sum = 0;
-                for (std::uint32_t e = groups_[g].first; e < groups_[g + 1].first; ++e)
+                for (std::uint32_t e = first_link_[g]; e < first_link_[g + 1]; ++e)
                     sum += static_cast<double>(links_[e].chance) * values[links_[e].into];
                 total += sums[g - begin] = sum;
             }
-            for (std::uint32_t g = begin; g < end; ++g) values[g] = scale_[g] * (total - sums[g - begin]);
-            if (at == 0) start = Player::stays * total;
+            for (std::uint32_t g = begin; g < end; ++g) {
+                const double now = scale_[g] * (total - sums[g - begin]);
+                left += now - values[g];
+                values[g] = now;
+            }
+            swept.left[i] = left;
+            if (order_[i] == 0) start = Player::stays * total;
         }
         return start;
     }
@@ -210,31 +208,48 @@ private:
         return std::accumulate(sums.begin(), sums.end(), 0.0);
     }
 
-    /// Takes from the values the mix of remembered steps that would have left the least error.
-    static void foretell(const std::vector<Step>& steps, const std::vector<double>& error,
-                         std::vector<double>& values) {
-        const std::size_t m = steps.size();
-        std::array<std::array<double, remembered + 1>, remembered> rows{};
-        for (std::size_t i = 0; i < m; ++i) {
-            for (std::size_t j = 0; j <= i; ++j) rows[i][j] = rows[j][i] = product(steps[i].error, steps[j].error);
-            rows[i][remembered] = product(error, steps[i].error);
+    /// Writes to `ring[into]` the mix of the known sweeps that would have left the least; `last` is the latest.
+    template <class Ring, class Products>
+    static void mix(Ring& ring, const Products& products, int known, int last, int into) {
+        constexpr std::size_t most = remembered + 1;
+        std::array<int, most> which{};
+        int m = 0;
+        for (int i = 0; i < known; ++i)
+            if (i != last) which[m++] = i;
+        // Of the differences to the latest: normal equations, solved by elimination; the matrix is positive definite.
+        std::array<std::array<double, most>, most> rows{};
+        for (int i = 0; i < m; ++i) {
+            const double with_last = products[which[i]][last] - products[last][last];
+            for (int j = 0; j < m; ++j)
+                rows[i][j] = products[which[i]][which[j]] - products[which[j]][last] - with_last;
+            rows[i][m] = -with_last;
             rows[i][i] *= 1 + 1e-10;
         }
-        std::array<double, remembered> mix{};
-        for (std::size_t i = 0; i < m; ++i) {  // elimination; the matrix is positive definite
-            if (!(rows[i][i] > 0)) return;
-            for (std::size_t k = i + 1; k < m; ++k) {
+        std::array<double, most> share{};
+        bool sound = true;
+        for (int i = 0; i < m && sound; ++i) {
+            sound = rows[i][i] > 0;
+            for (int k = i + 1; k < m && sound; ++k) {
                 const double factor = rows[k][i] / rows[i][i];
-                for (std::size_t j = i; j <= remembered; ++j) rows[k][j] -= factor * rows[i][j];
+                for (int j = i; j <= m; ++j) rows[k][j] -= factor * rows[i][j];
             }
         }
-        for (std::size_t i = m; i-- > 0;) {
-            double left = rows[i][remembered];
-            for (std::size_t j = i + 1; j < m; ++j) left -= rows[i][j] * mix[j];
-            mix[i] = left / rows[i][i];
+        double rest = 1;
+        for (int i = m; sound && i-- > 0;) {
+            double left = rows[i][m];
+            for (int j = i + 1; j < m; ++j) left -= rows[i][j] * share[which[j]];
+            rest -= share[which[i]] = left / rows[i][i];
         }
-        for (std::size_t i = 0; i < m; ++i)
-            for (std::size_t k = 0; k < values.size(); ++k) values[k] -= mix[i] * steps[i].swept[k];
+        share[last] = rest;
+        // The place written to is one of those read where the ring is full.
+        std::array<const double*, most> from{};
+        for (std::size_t i = 0; i < most; ++i) from[i] = ring[i].values.data();
+        double* const to = ring[into].values.data();
+        for (std::size_t k = 0; k < ring[into].values.size(); ++k) {
+            double sum = 0;
+            for (std::size_t i = 0; i < most; ++i) sum += share[i] * from[i][k];
+            to[k] = sum;
+        }
     }
 
     struct Edge {
@@ -249,7 +264,7 @@ private:
     };
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     static constexpr double tolerance = 1e-5;
-    static constexpr std::size_t remembered = 4;
+    static constexpr int remembered = 6;
     static constexpr int most_sweeps = 5000;
 
     const Edge* first(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at]].first; }
@@ -264,7 +279,8 @@ private:
     std::vector<Group> groups_;
     std::vector<Edge> edges_;
     std::vector<Link> links_;
-    std::vector<double> scale_;  // by group
+    std::vector<double> scale_;                       // these three in the order of the sweep, by group
+    std::vector<std::uint32_t> first_link_, begins_;  // and by position
     std::vector<std::uint32_t> distance_, order_;
 };
 

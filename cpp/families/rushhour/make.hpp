@@ -1,9 +1,10 @@
 // New Rush Hour boards: from space to space, towards one whose hardest position needs as many slides as wanted.
 //
 // A space is all that can be reached from a position. Cars and walls are put in, taken out and moved one at a time, in
-// the hardest position of the space so far; what comes out is kept unless its own hardest position is much easier. In
-// the end every car and wall goes that is not needed. The target lies in a row and leaves to the right: the caller
-// turns boards. Nothing depends on a clock or on the memory of the machine.
+// the hardest position of the space so far; what comes out is kept unless its own hardest position is much easier. Most
+// changes come to nothing, so a space is left as soon as that shows: its way out is short already from where the change
+// was made, or it is large for one that easy. In the end every car and wall goes that is not needed. The target lies in
+// a row and leaves to the right: the caller turns boards. Nothing depends on a clock or on the memory of the machine.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +46,7 @@ public:
     std::optional<Jam> make() {
         int left = order_.effort;
         while (left > 0) {
-            Jam jam = hardest(first_ ? *first_ : scattered(), first_ ? 2 : 1);
+            Jam jam = hardest(first_ ? *first_ : scattered(), {.positions = first_ ? 2 * most() : usual(0)});
             first_.reset();
             --left;
             for (int idle = 0; left > 0 && idle < patience; --left) {
@@ -53,8 +54,9 @@ public:
                     Jam done = polished(jam);
                     if (done.cost >= order_.low && done.cost <= order_.high) return done;
                 }
-                Jam other = hardest(changed(jam.lot));
-                const int least = dice_.once_in(6) ? jam.cost - 2 : jam.cost;
+                Jam other = hardest(changed(jam.lot), {.positions = usual(jam.cost), .way = jam.cost / 2});
+                int least = jam.cost;  // seven times in ten a move less will do, and so on
+                while (dice_.below(10) < 7) --least;
                 idle = other.cost > jam.cost ? 0 : idle + 1;
                 if (other.cost >= std::max(1, least) && other.cost <= order_.high) jam = std::move(other);
             }
@@ -62,16 +64,21 @@ public:
         return std::nullopt;
     }
 
-    /// The hardest position of the lot's space: of those farthest from any goal the one first by its cars' offsets. The
-    /// space may have so many times the positions of the order.
-    Jam hardest(const Lot& lot, int times = 1) {
+    /// Which spaces are looked at to the end: those with at most so many positions, and at least so many slides out.
+    struct Worth {
+        std::size_t positions;
+        int way = 1;
+    };
+
+    /// The hardest position of the lot's space: of those farthest from any goal the one first by its cars' offsets.
+    Jam hardest(const Lot& lot, Worth worth) {
         Jam jam{lot, 0};
         const Limits none;
         Guard guard(none);
         if (!free_way(lot)) return jam;
         with_board(lot, Metric::moves, [&](const auto& board) {
             with_set(board, scratch_, guard,
-                     [&](auto& set, auto& layers) { survey(board, set, layers, guard, times, jam); });
+                     [&](auto& set, auto& layers) { survey(board, set, layers, guard, worth, jam); });
         });
         return jam;
     }
@@ -80,16 +87,32 @@ private:
     static constexpr std::size_t most_polished = 2'000'000;
     static constexpr int patience = 60;  // changes in a row that made nothing harder
 
+    std::size_t most() const { return static_cast<std::size_t>(order_.states); }
+    /// The most positions of a space next to one of that cost: where more can be reached it is hardly harder.
+    std::size_t usual(int cost) const {
+        const int cells = order_.rows * order_.cols;
+        return std::min(most(), static_cast<std::size_t>((3'000 + 250 * cost) * cells / 36));
+    }
+
     template <class Board, class Set, class AnyLayers>
-    void survey(const Board& board, Set& set, AnyLayers& layers, Guard& guard, int times, Jam& jam) {
+    void survey(const Board& board, Set& set, AnyLayers& layers, Guard& guard, Worth worth, Jam& jam) {
         using Key = typename Board::Key;
         if (!begin(board, set, layers, guard)) return;
-        const auto most = static_cast<std::size_t>(order_.states) * static_cast<std::size_t>(times);
-        const bool whole = run_layers<false>(board, set, layers, guard, most) == Ending::exhausted;
         auto& pool = layers.pool;
         std::vector<Key> goals;
-        for (std::size_t i = 0; whole && i < pool.size(); ++i)
-            if (board.solved(pool[i])) goals.push_back(pool[i]);
+        std::size_t seen = 0;
+        Ending ending = Ending::paused;
+        while (ending == Ending::paused && goals.empty() && pool.size() < worth.positions) {  // a layer at a time
+            ending = run_layers<false>(board, set, layers, guard, pool.size() + 1);
+            for (; seen < pool.size() && goals.empty(); ++seen)
+                if (board.solved(pool[seen])) goals.push_back(pool[seen]);
+        }
+        if (ending == Ending::paused && !goals.empty() && layers.depth >= worth.way)
+            ending = run_layers<false>(board, set, layers, guard, worth.positions);
+        const bool whole = ending == Ending::exhausted;
+        for (; whole && seen < pool.size(); ++seen)
+            if (board.solved(pool[seen])) goals.push_back(pool[seen]);
+        if (!whole) goals.clear();
         set.forget(board, pool);
         if (goals.empty()) return;
         layers.clear();
@@ -135,7 +158,7 @@ private:
         for (int round = 0; round < 4; ++round) {
             strip(jam);
             if (!jam.cost) return jam;
-            Jam deeper = hardest(jam.lot, 2);
+            Jam deeper = hardest(jam.lot, {.positions = 2 * most()});
             if (!deeper.cost) jam.cost = 0;  // too loose without what was taken away
             if (deeper.cost <= jam.cost || deeper.cost > order_.high) break;
             jam = std::move(deeper);

@@ -28,6 +28,8 @@ from .sketch import sketch
 
 MOST_LEVELS = 500
 MOST_COUNTED = 5_000
+LONGEST_RATING = 20
+"""Seconds for the search that a rating begins with."""
 """Levels beyond those shown that are still counted; a file can hold more than anybody wants to wait for."""
 
 router = APIRouter(prefix="/api/v1")
@@ -86,7 +88,7 @@ async def families() -> Response:
 
 @router.get("/families/{name}/levels", response_model=models.LevelsOut, responses={422: BAD_BODY[422]})
 async def shipped_levels(name: models.FamilyName, request: Request) -> Response:
-    """The levels that come with unjam, easy to hard, with their difficulty where it is already known."""
+    """The levels that come with unjam: those by hand, then the generated ones; with their difficulty where known."""
     known = request.app.state.ratings
     found = [
         {
@@ -251,6 +253,18 @@ async def solution(
 
 def _proven(found: Any) -> bool:
     return bool(found["optimal"]) or found["status"] == "unsolvable"
+
+
+@router.get(
+    "/positions/{id}/rating",
+    response_class=StreamingResponse,
+    responses={**described("a RatingOut"), **NO_LEVEL, 422: BAD_BODY[422], **BUSY},
+)
+async def rating(id: Id, request: Request) -> Response:
+    """How hard the position is, why, and advice for whoever designed it."""
+    positions_of(request).puzzle(id)
+    task = {"task": "explain", "id": id, "seconds": LONGEST_RATING}
+    return event_stream(searches_of(request), task, lambda found: found["level"] is not None)
 
 
 # -- texts

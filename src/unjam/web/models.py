@@ -355,6 +355,18 @@ class SolutionOut(BaseModel):
     steps: list[StepOut]
 
 
+class RatingOut(BaseModel):
+    """The last event of a rating."""
+
+    level: str | None
+    time: Msg | None = Field(description="The time that people are expected to need.")
+    calibrated: bool | None = Field(description="Whether the time was fitted on people.")
+    why: Msg | None = Field(description="The difficulty in a sentence.")
+    note: Msg | None = Field(description="What makes it less certain.")
+    reason: Msg | None = Field(description="Why there is no rating, where there is none.")
+    advice: list[Msg] = Field(description="What a designer should know of the level.")
+
+
 class HealthOut(BaseModel):
     running: int
     waiting: int

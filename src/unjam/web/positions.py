@@ -134,7 +134,7 @@ class Positions:
 
 @cache
 def shipped(name: str) -> tuple[tuple[str, Bundled, Puzzle], ...]:
-    """The shipped levels of a family with their ids and positions, easy to hard."""
+    """The shipped levels of a family with their ids and positions: by hand, then generated, each easy to hard."""
     found = []
     for level in bundled(name):
         puzzle = family(name).parse(level.board)

@@ -61,6 +61,19 @@ def solution(task: dict[str, Any]) -> dict[str, Any]:
     return {**record, **_difficulty(puzzle, result), **replay(puzzle, result.moves)}
 
 
+def explained(task: dict[str, Any]) -> dict[str, Any]:
+    """The difficulty of a position with all that is behind it, and what a designer should know."""
+    rating = rate(decode(task["id"]), limits=_limits(task), control=_control(), advice=True)
+    said = {"why": rating.why, "note": rating.note, "reason": rating.reason}
+    return {
+        "level": rating.level,
+        "time": None if rating.seconds is None else about_time(rating.seconds).json(),
+        "calibrated": rating.calibrated,
+        **{name: None if message is None else message.json() for name, message in said.items()},
+        "advice": [each.json() for each in rating.advice or ()],
+    }
+
+
 def ratings(task: dict[str, Any]) -> dict[str, str | None]:
     """The difficulty of each of several positions."""
     found = rate_many(map(decode, task["ids"]), limits=_limits(task), control=_control(), workers=1)
@@ -84,7 +97,7 @@ def searches(task: dict[str, Any]) -> dict[str, Any]:
     return lab_json(decode(task["id"]), task["searches"], task["metric"], _limits(task), _control())
 
 
-TASKS = {"solve": solution, "rate": ratings, "film": film, "lab": searches}
+TASKS = {"solve": solution, "explain": explained, "rate": ratings, "film": film, "lab": searches}
 
 
 def replay(puzzle: Puzzle, moves: tuple[Move, ...]) -> dict[str, Any]:

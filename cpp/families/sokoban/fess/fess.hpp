@@ -48,23 +48,25 @@ struct AnyOptions {
 class AnySolver {
 public:
     AnySolver(const Maze& maze, const Position& start, Guard& guard, const AnyOptions& options = {})
-        : start_(start), guard_(guard), options_(options), level_(maze, start.boxes) {
+        : start_(start),
+          guard_(guard),
+          options_(options),
+          first_(guard, found_, true, 1),
+          level_(maze, start.boxes, &first_) {
         options_.workers = std::clamp(options.workers, 1u, static_cast<unsigned>(tastes.size()));
     }
 
     /// The pushes of a solution; nothing when a limit came first or every search came to its end.
     std::optional<std::vector<Push>> run() {
-        std::atomic<std::uint64_t> found{~std::uint64_t{0}};
-        Watch first(guard_, found, true, 1);
         if (!(options_.without & part::plan)) {
-            plan_ = find_plan(level_, start_.boxes, first, &expanded_);
+            plan_ = find_plan(level_, start_.boxes, first_, &expanded_);
             if (plan_.steps.empty()) return std::nullopt;
         }
         for (unsigned k = 0; k < options_.workers; ++k)
             workers_.push_back(std::make_unique<Worker>(level_, plan_, start_, tastes_of(k),
-                                                        Watch(guard_, found, k == 0, options_.workers)));
+                                                        Watch(guard_, found_, k == 0, options_.workers)));
         for (std::uint64_t turns = first_turns; !guard_.stopped(); turns += turns / 2) {
-            const std::vector<std::uint8_t> solved = round(turns, found);
+            const std::vector<std::uint8_t> solved = round(turns);
             std::size_t best = solved.size();
             bool open = false;
             for (std::size_t k = 0; k < solved.size(); ++k) {
@@ -116,13 +118,13 @@ private:
         return out;
     }
 
-    std::vector<std::uint8_t> round(std::uint64_t turns, std::atomic<std::uint64_t>& found) {
+    std::vector<std::uint8_t> round(std::uint64_t turns) {
         std::vector<std::uint8_t> solved(workers_.size(), 0);
         const auto work = [&](std::size_t k) {
             if (!workers_[k]->round(turns)) return;
             solved[k] = 1;
-            std::uint64_t least = found.load();
-            while (spent(k) < least && !found.compare_exchange_weak(least, spent(k)));
+            std::uint64_t least = found_.load();
+            while (spent(k) < least && !found_.compare_exchange_weak(least, spent(k)));
         };
         std::atomic<std::size_t> running{workers_.size() - 1};
         std::vector<std::jthread> threads;
@@ -156,6 +158,8 @@ private:
     const Position& start_;
     Guard& guard_;
     AnyOptions options_;
+    std::atomic<std::uint64_t> found_{~std::uint64_t{0}};  // the fewest expansions of a round that led to a solution
+    Watch first_;
     LevelTables level_;
     Plan plan_;
     std::vector<std::unique_ptr<Worker>> workers_;

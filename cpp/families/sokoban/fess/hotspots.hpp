@@ -15,11 +15,13 @@ public:
           reach_(level.maze),
           barred_(level.maze.floor),
           known_(level.maze.floor) {
+        if (level.large) return;
         for (Square g : maze_.goals) base_.push_back(reach_.pulled(field_, g));
     }
 
-    /// How many boxes bar another box from some goal.
+    /// How many boxes bar another box from some goal; on large levels that is not known.
     int count(const BoxSet& boxes) {
+        if (base_.empty()) return 0;
         int out = 0;
         boxes.each([&](std::uint32_t q) {
             if (!known_[q]) find(static_cast<Square>(q));

@@ -21,19 +21,22 @@ struct LevelTables {
     std::vector<std::uint8_t> hole;          // goals in a dead end
     std::vector<BoxSet> pushed_from;         // pushed_from[k]: where the box of start k can get to
     std::vector<std::uint64_t> box_key, base_key, player_key;
+    bool large;  // too many squares and goals for tables that take a walk for each pair of them
 
-    LevelTables(const Maze& maze_, const std::vector<Square>& starts)
+    /// Not all of it is made when the watch says that it is late.
+    LevelTables(const Maze& maze_, const std::vector<Square>& starts, Watch* watch = nullptr)
         : maze(maze_),
           walking(maze_),
           rooms(maze_),
           from_goal(maze_.floor + 1, 0),
           live(maze_.floor + 1, 0),
           origin(maze_.floor + 1, 0),
-          hole(maze_.floor + 1, 0) {
+          hole(maze_.floor + 1, 0),
+          large(static_cast<std::size_t>(maze_.floor) * maze_.goals.size() > most_pairs) {
         Field field(maze);
         Reach reach(maze);
         for (Square s : starts) {
-            pushed_from.push_back(reach.pushed(field, s));
+            pushed_from.push_back(watch && watch->late() ? BoxSet{} : reach.pushed(field, s));
             pushed_from.back().each([&](std::uint32_t q) { origin[q] = 1; });
         }
         for (int s = 0; s < maze.live; ++s) live[s] = origin[s];
@@ -71,6 +74,8 @@ struct LevelTables {
     }
 
 private:
+    static constexpr std::size_t most_pairs = 20000;
+
     void find_holes() {
         for (bool changed = true; changed;) {
             changed = false;

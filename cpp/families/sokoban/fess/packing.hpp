@@ -1,6 +1,7 @@
 // How far a position is along the packing plan, and which boxes stand where they are no longer of use to it.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "families/sokoban/fess/plan.hpp"
@@ -9,7 +10,12 @@ namespace unjam::sokoban {
 
 class Packing {
 public:
-    Packing(const LevelTables& level, Plan plan) : plan_(std::move(plan)) { find_zones(level); }
+    Packing(const LevelTables& level, Plan plan, Watch& watch)
+        : level_(level),
+          watch_(watch),
+          plan_(std::move(plan)),
+          fed_(plan_.steps.size() + 1),
+          zones_(plan_.steps.size() + 1) {}
 
     const Plan& plan() const { return plan_; }
 
@@ -30,9 +36,13 @@ public:
     }
 
     /// The squares from which no later step can be fed once so many are done.
-    const BoxSet& zone(int done) const { return zones_[std::min<std::size_t>(done, zones_.size() - 1)]; }
+    const BoxSet& zone(int done) {
+        std::optional<BoxSet>& zone = zones_[std::min<std::size_t>(done, zones_.size() - 1)];
+        if (!zone) zone = find_zone(done);
+        return *zone;
+    }
 
-    int out_of_plan(const BoxSet& boxes, int done) const {
+    int out_of_plan(const BoxSet& boxes, int done) {
         const BoxSet& zone = this->zone(done);
         int out = 0;
         for (std::size_t w = 0; w < zone.word.size(); ++w) out += std::popcount(zone.word[w] & boxes.word[w]);
@@ -43,37 +53,40 @@ public:
     Square next(int done) const { return plan_.steps[std::min<std::size_t>(done, plan_.steps.size() - 1)].to; }
 
 private:
-    void find_zones(const LevelTables& level) {
-        const Maze& maze = level.maze;
-        Field field(maze);
-        Reach reach(maze);
+    // The zone of the next change, so that boxes are cleared away in good time.
+    BoxSet find_zone(int done) {
         const int steps = static_cast<int>(plan_.steps.size());
-        std::vector<BoxSet> zones(steps + 1);
-        for (int done = 0; done <= steps; ++done) {
-            BoxSet fed;
-            std::vector<Square> walls;
-            for (int i = 0; i < done; ++i)
-                if (plan_.steps[i].until == Step::never) walls.push_back(plan_.steps[i].to);
-            field.place(walls);
-            for (int i = done; i < steps; ++i)
-                if (!field.taken(plan_.steps[i].to)) fed = fed | reach.pulled(field, plan_.steps[i].to);
-            for (Square s : walls) fed.set(s);
-            field.lift(walls);
-            if (done < steps)
-                for (int s = 0; s < maze.live; ++s)
-                    if (!fed.test(s)) zones[done].set(s);
-        }
-        zones_ = zones;
-        for (int done = 0; done < steps; ++done)  // so that boxes are cleared away in good time
-            for (int later = done + 1; later < steps; ++later)
-                if (!(zones[later] == zones[done])) {
-                    zones_[done] = zones[later];
-                    break;
-                }
+        for (int later = done + 1; later < steps; ++later)
+            if (!(unfed(later) == unfed(done))) return unfed(later);
+        return unfed(done);
     }
 
+    // The squares from which no step after the first `done` can be fed.
+    const BoxSet& unfed(int done) {
+        std::optional<BoxSet>& out = fed_[done];
+        if (out) return *out;
+        out.emplace();
+        const int steps = static_cast<int>(plan_.steps.size());
+        if (done >= steps) return *out;
+        Field field(level_.maze);
+        Reach reach(level_.maze);
+        std::vector<Square> walls;
+        for (int i = 0; i < done; ++i)
+            if (plan_.steps[i].until == Step::never) walls.push_back(plan_.steps[i].to);
+        field.place(walls);
+        BoxSet fed;
+        for (int i = done; i < steps; ++i)
+            if (!field.taken(plan_.steps[i].to) && !watch_.late()) fed = fed | reach.pulled(field, plan_.steps[i].to);
+        for (Square s : walls) fed.set(s);
+        for (int s = 0; s < level_.maze.live; ++s)
+            if (!fed.test(s)) out->set(s);
+        return *out;
+    }
+
+    const LevelTables& level_;
+    Watch& watch_;
     Plan plan_;
-    std::vector<BoxSet> zones_;
+    std::vector<std::optional<BoxSet>> fed_, zones_;
 };
 
 }  // namespace unjam::sokoban

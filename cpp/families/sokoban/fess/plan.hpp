@@ -125,7 +125,7 @@ private:
         std::vector<std::uint8_t> near(bases.size());
         for (std::size_t i = 0; i < bases.size(); ++i) near[i] = field_.part(bases[i]) == mine;
         std::vector<BoxSet> to;
-        for (Square z : bases) to.push_back(watch_.late() ? BoxSet{} : reach_.pushed(field_, z));
+        for (Square z : bases) to.push_back(level_.large ? level_.pushed_from[number_[z]] : reach_.pushed(field_, z));
         sinks_ = BoxSet{};
         std::size_t most = 0;
         std::vector<std::uint8_t> done(bases.size(), 0);

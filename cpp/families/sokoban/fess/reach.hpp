@@ -83,7 +83,7 @@ class Pairing {
 public:
     /// `may[i]`: the columns that row i may have.
     bool perfect(const std::vector<BoxSet>& may) {
-        owner_.assign(64 * 8, -1);
+        owner_.assign(64 * seen_.word.size(), -1);
         for (std::size_t i = 0; i < may.size(); ++i) {
             seen_ = BoxSet{};
             if (!settle(may, static_cast<int>(i))) return false;
@@ -93,7 +93,7 @@ public:
 
 private:
     bool settle(const std::vector<BoxSet>& may, int i) {
-        for (std::uint32_t w = 0; w < 8; ++w)
+        for (std::uint32_t w = 0; w < seen_.word.size(); ++w)
             for (std::uint64_t left = may[i].word[w] & ~seen_.word[w]; left; left = may[i].word[w] & ~seen_.word[w]) {
                 const std::uint32_t j = w * 64 + static_cast<std::uint32_t>(std::countr_zero(left));
                 seen_.set(j);

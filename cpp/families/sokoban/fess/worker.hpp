@@ -80,7 +80,7 @@ private:
         bool over = false;
 
         Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, Watch& watch)
-            : packer(level, proofs, Packing(level, plan), watch, taste),
+            : packer(level, proofs, Packing(level, plan, watch), watch, taste),
               cells(packer, watch, !(taste.without & part::round_robin)) {}
     };
 
@@ -166,7 +166,7 @@ private:
             move_to(other, other.cells.best());
             if (way_.empty()) return false;
         }
-        const LevelTables level(level_.maze, here_.boxes);
+        const LevelTables level(level_.maze, here_.boxes, &watch_);
         const bool planned = !is_off(part::plan);
         const Plan plan = planned ? find_plan(level, here_.boxes, watch_, &expanded_) : Plan{};
         if (planned && plan.steps.empty()) return way_.clear(), false;

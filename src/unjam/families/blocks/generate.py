@@ -57,10 +57,10 @@ SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (4, 5), (5, 4), (6, 4), (5, 5))
 """The boards from small to large; the hard ones are found among the larger."""
 USUAL = ((1, 3), (3, 5), (3, 6), (5, 7))
 """Where in SIZES the levels from beginner to expert begin when no size is wished."""
-RANGES = ((5, 15), (18, 28), (32, 48), (52, 200))
+RANGES = ((5, 13), (15, 34), (39, 56), (60, 200))
 """How many moves they usually need."""
 TRIES, CHANGES = 6, 40
-LIMITS = Limits(bytes=24 << 20)
+LIMITS = Limits(bytes=12 << 20)
 """For one space: larger ones take too long to be looked at by the dozen."""
 
 
@@ -79,6 +79,8 @@ SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0),
 
 class BlocksMaker(Maker):
     """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from a hard position."""
+
+    version = 2
 
     def check(self, wish: Wish) -> None:
         rows, cols = wish.size or (5, 4)

@@ -6,5 +6,5 @@ from ...puzzle import Weights
 WEIGHTS = Weights(
     intercept=-0.666,
     weights={"moves": 1.313},
-    borders=(140.0, 340.0, 820.0),
+    borders=(76.0, 480.0, 1100.0),
 )

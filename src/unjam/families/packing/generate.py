@@ -65,13 +65,14 @@ LOOKS = (
     Look((7, 8), (5, 7), 5), Look((8, 8), (5, 7), 5),
 )  # fmt: skip
 """From small to large; where a stream finds the level too easy or too hard it goes on with the next."""
-USUAL = ((1, 4), (1, 3), (3, 5), (5, 8))
+USUAL = ((0, 3), (3, 5), (5, 7), (7, 8))
 """Where in LOOKS the levels from beginner to expert begin."""
 
 
 class PackingMaker(Maker):
     """A rectangle cut into neat pieces, no two of them equal, that go together in one way only, or in some few."""
 
+    version = 2
     options: ClassVar[tuple[Option, ...]] = (
         Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
         Option("pieces", Message("How the pieces may be laid."), ("fixed", "turn", "flip")),

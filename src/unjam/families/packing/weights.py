@@ -6,5 +6,5 @@ from ...puzzle import Weights
 WEIGHTS = Weights(
     intercept=3.3,
     weights={"luck": 0.8},
-    borders=(96.0, 160.0, 240.0),
+    borders=(160.0, 340.0, 500.0),
 )

@@ -76,7 +76,7 @@ def scatter(
 
 # -- new levels
 
-RANGES = ((5, 9), (10, 16), (18, 28), (32, 60))
+RANGES = ((5, 9), (8, 16), (15, 28), (30, 60))
 """How many moves the levels from beginner to expert usually need; a stream that finds it otherwise moves on."""
 TRIES = 6
 
@@ -84,6 +84,7 @@ TRIES = 6
 class RushHourMaker(Maker):
     """Boards whose hardest position needs as many moves as wanted, without a car or wall that could go."""
 
+    version = 2
     options: ClassVar[tuple[Option, ...]] = (
         Option("walls", Message("The most walls on a board, from 0 to 6."), kind=int),
         Option("exit", Message("The side on which the car to free leaves."), SIDES),
@@ -112,7 +113,7 @@ class RushHourMaker(Maker):
         fails, start = 0, None
         for _ in range(TRIES):
             # Full boards are stuck and empty ones easy; in between, the harder the fuller.
-            cars = max(4, across * down * min(13, 7 + low // 5) // 36)
+            cars = max(4, across * down * min(12, 7 + low // 5) // 36)
             effort = 120 + 16 * min(low, 32)
             states = max(2_000, min(10_000, 350 * low)) * across * down // 36
             made = _core.rushhour_make(

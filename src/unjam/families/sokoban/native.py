@@ -22,6 +22,10 @@ PARTS: dict[str, int] = _core.sokoban_parts()
 """The parts of the search for any solution by name; the hidden option ``without`` switches them off."""
 MOST_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # what the core's tables are built for
 MOST_BOXES: int = _core.SOKOBAN_MOST_BOXES
+MOST_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and for boards of which any solution is looked for
+MOST_LARGE_BOXES: int = _core.SOKOBAN_MOST_LARGE_BOXES
+MOST_LARGE_PAIRS = 300_000
+"""Of squares and boxes: beyond that the tables alone take longer than people wait."""
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:
@@ -29,15 +33,30 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
 
     Boxes and storages elsewhere never change, so they are left out; ``unwinnable`` looks at those.
     """
+    cut = _cut(board, player, boxes, MOST_FLOOR, MOST_BOXES)
+    return None if cut is None else (_core.SokobanBoard(*cut[0]), cut[1])
+
+
+def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
+    """The same for a large board, of which the core can find any solution."""
+    if len(board.squares) * len(boxes) > MOST_LARGE_PAIRS:
+        return None
+    cut = _cut(board, player, boxes, MOST_LARGE_FLOOR, MOST_LARGE_BOXES)
+    return None if cut is None else (_core.SokobanLargeBoard(*cut[0]), cut[1])
+
+
+def _cut(
+    board: Board, player: int, boxes: frozenset[int], most_floor: int, most_boxes: int
+) -> tuple[tuple[int, int, list[int], bool], list[int]] | None:
     area = board.area(player)
     goals = board.goals & area
-    if max(len(goals), len(boxes)) > MOST_BOXES or len(area) > MOST_FLOOR:
+    if max(len(goals), len(boxes)) > most_boxes or len(area) > most_floor:
         return None
     cells = [0] * len(board.free)
     for square in area:
         cells[square] = 2 if square in goals else 1
     fill = len(boxes) > len(board.goals)
-    return _core.SokobanBoard(board.rows, board.cols, cells, fill), sorted(boxes & area)
+    return (board.rows, board.cols, cells, fill), sorted(boxes & area)
 
 
 def unwinnable(puzzle: Sokoban) -> Fault | None:
@@ -90,21 +109,37 @@ class SokobanNative(Native):
             return impossible(fault, task)
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
         if native is None:
-            return None
+            return self._large(puzzle, task)
         board, boxes = native
         outcome = None
         if "rules" not in task.options and _is_even(puzzle, boxes):
             outcome = _found(board, boxes, puzzle, task)
-        if outcome is None or (outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none):
-            if outcome is not None:  # it came to its end, which proves nothing
+        if outcome is None or _is_over(outcome):
+            if outcome is not None:
                 task = replace(task, limits=task.limits.less(outcome.seconds))
             rules = task.options.get("rules", ALL_RULES)
             outcome = board.solve(boxes, puzzle.player, task.metric == "moves", rules, task)
-        player, moves = puzzle.player, []
-        for direction in outcome.moves:
-            player += puzzle.board.steps[direction]
-            moves.append(Move("player", puzzle.board.cell(player)))
-        return result(outcome, moves, task, _refuted(puzzle, outcome))
+        return _answer(puzzle, outcome, task)
+
+    def _large(self, puzzle: Sokoban, task: Task) -> Result | None:
+        native = large_board(puzzle.board, puzzle.player, puzzle.boxes)
+        if native is None or not _is_even(puzzle, native[1]):
+            return None
+        outcome = _found(*native, puzzle, task)
+        if _is_over(outcome):
+            task = replace(task, any=False, limits=task.limits.less(outcome.seconds))
+            outcome = _found(*native, puzzle, task)
+        return _answer(puzzle, outcome, task)
+
+    def is_too_large(self, puzzle: Sokoban) -> bool:
+        """Whether there are more squares or boxes than the core's tables are built for."""
+        board, boxes = puzzle.board, puzzle.boxes
+        if len(board.squares) <= MOST_FLOOR and max(len(boxes), len(board.goals)) <= MOST_BOXES:
+            return False
+        if unwinnable(puzzle) is not None or native_board(board, puzzle.player, boxes) is not None:
+            return False
+        large = large_board(board, puzzle.player, boxes)
+        return large is None or not _is_even(puzzle, large[1])
 
     improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # numbered as the core numbers them
 
@@ -120,12 +155,14 @@ class SokobanNative(Native):
         found = result(outcome, _steps(puzzle, outcome), task)
         return found if found.lower_bound else replace(found, lower_bound=None)
 
-    def is_too_large(self, puzzle: Sokoban) -> bool:
-        """Whether there are more squares or boxes than the core's tables are built for."""
-        board, boxes = puzzle.board, puzzle.boxes
-        if len(board.squares) <= MOST_FLOOR and max(len(boxes), len(board.goals)) <= MOST_BOXES:
-            return False
-        return unwinnable(puzzle) is None and native_board(board, puzzle.player, boxes) is None
+
+def _answer(puzzle: Sokoban, outcome: _core.Outcome, task: Task) -> Result:
+    return result(outcome, _steps(puzzle, outcome), task, _refuted(puzzle, outcome))
+
+
+def _is_over(outcome: _core.Outcome) -> bool:
+    """Whether the search for any solution came to its end without one, which proves nothing."""
+    return outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none
 
 
 def _is_even(puzzle: Sokoban, boxes: list[int]) -> bool:
@@ -134,7 +171,9 @@ def _is_even(puzzle: Sokoban, boxes: list[int]) -> bool:
     return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
 
 
-def _found(board: _core.SokobanBoard, boxes: list[int], puzzle: Sokoban, task: Task) -> _core.Outcome:
+def _found(
+    board: _core.SokobanBoard | _core.SokobanLargeBoard, boxes: list[int], puzzle: Sokoban, task: Task
+) -> _core.Outcome:
     """Any solution where that will do; else the optimum, or any solution with a bound when a limit comes first."""
     seed, without = task.options.get("seed", 0) % 2**64, task.options.get("without", 0)
     moves, workers = task.metric == "moves", task.workers or 1

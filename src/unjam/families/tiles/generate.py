@@ -44,10 +44,10 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
 
 # -- new levels
 
-RANGES = ((8, 18), (20, 24), (25, 30), (38, 50))
+RANGES = ((8, 17), (18, 26), (26, 33), (36, 50))
 """How many moves the levels from beginner to expert usually need."""
 SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
-USUAL = ((0, 2), (2, 2), (2, 3), (3, 4))
+USUAL = ((0, 2), (1, 3), (2, 4), (3, 4))
 """Where in SIZES the levels begin when no size is wished."""
 MOST_LISTED = 9
 """Up to so many cells, boards are drawn evenly from all that have the depth."""
@@ -61,6 +61,7 @@ TRIES = 10
 class TilesMaker(Maker):
     """Boards of an exact depth."""
 
+    version = 2
     options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
 
     def check(self, wish: Wish) -> None:

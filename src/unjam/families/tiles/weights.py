@@ -7,5 +7,5 @@ from ...puzzle import Weights
 WEIGHTS = Weights(
     intercept=0.4055,
     weights={"moves": 0.3466, "by_hand": 0.3466},
-    borders=(29.0, 36.0, 61.0),
+    borders=(28.0, 42.0, 57.0),
 )

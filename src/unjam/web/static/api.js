@@ -1,8 +1,8 @@
 // Everything the page asks the server. Positions are ids; the server knows the rules.
 
 /**
- * @import { Cell, Edit, Family, HandAnswer, Hearing, LabAnswer, Levels, Move, Msg, Played, Position, Sketch,
- *   Solution, Trouble } from "./types"
+ * @import { Cell, Edit, Explained, Family, HandAnswer, Hearing, LabAnswer, Levels, Move, Msg, Played,
+ *   Position, Sketch, Solution, Trouble } from "./types"
  */
 
 import { say, sentence, t } from "./words.js";
@@ -101,6 +101,12 @@ export const branches = (id, branches) => json(`/positions/${id}/branches`, { br
  */
 export const solve = (id, { seconds, ...hearing }) =>
   hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
+
+/**
+ * How hard a position is, and what a designer should know of it.
+ * @param {string} id @param {Hearing} hearing @returns {Promise<Explained>}
+ */
+export const rating = (id, hearing) => hear(`/positions/${id}/rating`, hearing);
 
 /**
  * Searches on the skyline of a position.

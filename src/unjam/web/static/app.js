@@ -53,6 +53,7 @@ const app = {
   share: async () => (await sheets()).shareSheet(current.here?.() ?? null, current.unsound?.()),
   keys: async () => (await sheets()).keysSheet(),
   settings: async () => (await sheets()).settingsSheet(),
+  rating: async (id) => (await sheets()).ratingSheet(id),
 
   /** The levels of a text: one is played, many are listed. */
   async openText(text, name, family = null) {

@@ -68,6 +68,7 @@ function lay(table, parts, app) {
   const links = [
     doing(t("Watch the solution"), "/watch", () => app.go(`/watch/${table.now.id}`)),
     of.editor && doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)),
+    doing(t("How hard is it"), "#rating", () => app.rating(table.start)),
     doing(t("Copy link"), "#share", () => copyLink(table, app)),
   ];
   put(

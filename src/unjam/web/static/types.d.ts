@@ -114,6 +114,8 @@ export interface App {
   share: () => Promise<void>;
   keys: () => Promise<void>;
   settings: () => Promise<void>;
+  /** How hard a level is, and advice for whoever designed it. */
+  rating: (id: string) => Promise<void>;
   openText: (text: string, name: string, family?: string | null) => Promise<void>;
   openFile: (file: File) => Promise<void>;
   bar: () => void;

@@ -276,6 +276,16 @@ export interface Solution {
   steps: Step[];
 }
 
+export interface Explained {
+  level: string | null;
+  time: Msg | null;
+  calibrated: boolean | null;
+  why: Msg | null;
+  note: Msg | null;
+  reason: Msg | null;
+  advice: Msg[];
+}
+
 /** Who listens to a search; aborting the signal ends it. */
 export interface Hearing {
   signal?: AbortSignal;

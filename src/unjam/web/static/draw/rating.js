@@ -3,7 +3,7 @@
 /** @import { Family, Sketch, Solution } from "../types" */
 
 import { solve, why } from "../api.js";
-import { difficulty, levelName, line, rated } from "../controls.js";
+import { difficulty, doing, levelName, line, rated } from "../controls.js";
 import { h, put } from "../dom.js";
 import { counted } from "../families.js";
 import { heard, verdict } from "../searching.js";
@@ -16,9 +16,13 @@ export class Rating {
   el = h("div", difficulty(null));
   control = new AbortController();
 
-  /** @param {HTMLElement} below the line below the board */
-  constructor(below) {
+  /**
+   * @param {HTMLElement} below the line below the board
+   * @param {(id: string) => void} more tells more of a level
+   */
+  constructor(below, more) {
     this.below = below;
+    this.more = more;
   }
 
   /** Forgets the last drawing. */
@@ -52,7 +56,11 @@ export class Rating {
     const cost = counted(of, metric, found.cost ?? 0);
     put(this.el, rated(found, cost));
     const positions = plural(expanded, "{cost}, {n} position.", "{cost}, {n} positions.", { cost });
-    const extra = h("a.push.small", { href: `/watch/${id}` }, t("Watch the solution"));
+    const extra = h(
+      "span.push.small.links",
+      doing(t("How hard is it"), "#rating", () => this.more(id)),
+      h("a", { href: `/watch/${id}` }, t("Watch the solution")),
+    );
     return line(this.below, sentence(level ? levelName(level) : t("Solved")), positions, { extra });
   }
 }

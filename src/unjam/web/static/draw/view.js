@@ -55,7 +55,7 @@ class Draw {
       (keep) => this.show(keep),
       (error) => line(this.below, why(error), "", { warn: true }),
     );
-    this.rating = new Rating(this.below);
+    this.rating = new Rating(this.below, (id) => app.rating(id));
     this.text = new TextBoard((text) => this.drawing.type(text));
     this.palette = new Palette({
       now: (tool) => this.drawing.edit({ edit: "put", tool: tool.name, cell: [0, 0] }),

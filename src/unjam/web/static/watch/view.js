@@ -75,6 +75,7 @@ class Watch {
       doing(t("Play from here"), `/play/${id}`, () => app.go(`/play/${this.here().id}`), {
         id: "play-from-here",
       }),
+      doing(t("How hard is it"), "#rating", () => app.rating(id)),
       doing(t("Share"), "#share", app.share),
     ];
     return h(
