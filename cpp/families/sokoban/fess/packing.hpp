@@ -37,7 +37,8 @@ public:
 
     /// The squares from which no later step can be fed once so many are done.
     const BoxSet& zone(int done) {
-        std::optional<BoxSet>& zone = zones_[std::min<std::size_t>(done, zones_.size() - 1)];
+        done = std::min(done, static_cast<int>(plan_.steps.size()));
+        std::optional<BoxSet>& zone = zones_[done];
         if (!zone) zone = find_zone(done);
         return *zone;
     }
