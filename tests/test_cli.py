@@ -93,13 +93,22 @@ HALL = """\
 
 
 def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:
-    code, out, _ = run("solve", "--json", "--time-limit", "0.2", stdin=HALL)
+    code, out, _ = run("solve", "--json", "--algorithm", "astar", "--time-limit", "0.2", stdin=HALL)
     (record,) = records(out)
     assert (code, record["status"]) == (3, "gave_up")
     assert record["cost"] is None
     assert record["moves"] == []
     assert record["lower_bound"] > 0
     assert "time limit" in record["reason"]
+
+
+def test_a_limit_before_the_proof_leaves_a_solution_and_a_bound(run) -> None:
+    code, out, _ = run("solve", "--json", "--memory-limit", "12M", stdin=HALL)
+    (record,) = records(out)
+    assert (code, record["status"], record["optimal"]) == (3, "gave_up", False)
+    assert 0 < record["lower_bound"] < record["cost"]
+    assert len("".join(record["moves"])) == record["cost"]
+    assert "memory limit" in record["reason"]
     code, out, _ = run("solve", "--json", "--memory-limit", "8M", stdin=HALL)
     assert code == 3
     assert "memory limit" in records(out)[0]["reason"]
