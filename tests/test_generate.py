@@ -206,7 +206,13 @@ def test_ctrl_c_keeps_what_is_there() -> None:
     ]
     for workers in ("1", "2"):
         asked = [*program, "--json", "--seed", "1", "--workers", workers]
-        with subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        with subprocess.Popen(
+            asked,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore Ctrl-C
+        ) as running:
             assert running.stdout is not None
             first = running.stdout.readline()
             running.send_signal(signal.SIGINT)

@@ -66,6 +66,7 @@ def test_the_page_opens_as_it_stands(line: str, tmp_path: Path) -> None:
     running = subprocess.Popen(
         command, cwd=tmp_path, env=environment(tmp_path), text=True, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore Ctrl-C
     )  # fmt: skip
     try:
         assert running.stdout is not None
