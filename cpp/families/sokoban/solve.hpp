@@ -46,6 +46,9 @@
 
 namespace unjam::sokoban {
 
+/// The most squares for which the order of the goals is worked out.
+constexpr int most_planned = 500;
+
 /// Freezing, corrals and tunnels reason that every box must get home, which is not so where there are more boxes than
 /// goals.
 inline unsigned allowed(const Maze& maze, unsigned rules) {
@@ -64,7 +67,8 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
     const bool eager = rules & rule::eager;
     const bool both = (rules & rule::two_sided) && !maze.fill && start.boxes.size() == maze.goals.size();
     const int size = static_cast<int>(std::max(start.boxes.size(), maze.goals.size()));
-    const std::uint64_t plan_after = eager ? 0 : 3000;
+    const bool plans = maze.floor <= most_planned;  // on larger boards that takes seconds
+    const std::uint64_t plan_after = !plans ? ~std::uint64_t{0} : eager ? 0 : 3000;
     const std::uint64_t join_after = most ? most : !both ? ~std::uint64_t{0} : Moves || eager ? 0 : 50000;
 
     Canonical<Moves> canonical(maze);
@@ -84,7 +88,7 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
             out.status = astar.run(start, plan_after, join_after);
         }
         if (out.status == Status::gave_up && !guard.stopped() && !most) {
-            if (state.expanded <= plan_after) forward.plan(start.boxes);
+            if (plans && state.expanded <= plan_after) forward.plan(start.boxes);
             two_sided.emplace(maze, canonical, forward, astar, state, start, rules, size);
             out.status = two_sided->run();
         }
