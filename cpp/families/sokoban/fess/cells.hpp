@@ -20,6 +20,16 @@ struct Board {
     Square player = 0;  // the least square of his part
 };
 
+/// The boxes, and the squares that wait, after a macro move; which part the player is in is not told.
+inline Board moved(Board board, const Macro& move) {
+    board.boxes.reset(move.from);
+    if (move.lifted)
+        board.bases.reset(move.to);
+    else
+        board.boxes.set(move.to);
+    return board;
+}
+
 /// A position that was reached and scored but not expanded.
 struct Child {
     Macro move;

@@ -74,12 +74,8 @@ public:
     std::uint64_t cell(std::uint64_t s) const { return s >> 48 << 16 | (s >> 40 & 255) << 8 | (s >> 24 & 255); }
 
     Board after(const Board& board, const Macro& move) {
-        Board out;
-        out.boxes = shifted(board.boxes, move.from, move.to);
-        list_boxes(out.boxes, boxes_);
-        field_.place(boxes_);
-        out.player = field_.least(move.player);
-        field_.lift(boxes_);
+        Board out = moved(board, move);
+        out.player = field_.least_with(out.boxes, move.player);
         return out;
     }
 

@@ -20,7 +20,6 @@ public:
         : level_(level),
           maze_(level.maze),
           field_(level.maze),
-          after_(level.maze),
           pulls_(level.maze),
           reach_(level.maze),
           rooms_(level.rooms),
@@ -49,16 +48,8 @@ public:
     }
 
     Board after(const Board& board, const Macro& move) {
-        Board out = board;
-        out.boxes.reset(move.from);
-        if (move.lifted)
-            out.bases.reset(move.to);
-        else
-            out.boxes.set(move.to);
-        list_boxes(out.boxes, boxes_);
-        field_.place(boxes_);
-        out.player = field_.least(move.player);
-        field_.lift(boxes_);
+        Board out = moved(board, move);
+        out.player = field_.least_with(out.boxes, move.player);
         return out;
     }
 
@@ -95,9 +86,7 @@ public:
         Board out;
         out.boxes = box_set(maze_.goals);
         out.bases = box_set(starts_);
-        field_.place(maze_.goals);
-        out.player = field_.least(player);
-        field_.lift(maze_.goals);
+        out.player = field_.least_with(out.boxes, player);
         return out;
     }
 
@@ -177,12 +166,7 @@ private:
     void score_child(const Board& board, const Macro& move, std::vector<Child>& out) {
         field_.lift_one(move.from);
         if (!move.lifted) field_.put_one(move.to);
-        Board next = board;
-        next.boxes.reset(move.from);
-        if (move.lifted)
-            next.bases.reset(move.to);
-        else
-            next.boxes.set(move.to);
+        Board next = moved(board, move);
         const Square gone = static_cast<Square>(maze_.floor);
         const Field::Shape shape = field_.after(move.from, move.lifted ? gone : move.to, move.player);
         next.player = shape.least;
@@ -241,11 +225,11 @@ private:
 
     const LevelTables& level_;
     const Maze& maze_;
-    Field field_, after_;
+    Field field_;
     Macros<true> pulls_;
     Reach reach_;
     Rooms rooms_;
-    std::vector<Square> starts_, boxes_;
+    std::vector<Square> starts_;
     Watch& watch_;
     std::unordered_map<std::uint32_t, int> number_;
     std::vector<Macro> moves_;

@@ -66,7 +66,6 @@ private:
                 for (int at : group) block[at] = -1;
                 continue;
             }
-            std::vector<Square> squares;
             for (int at : group)
                 for (int step : {0, 1, cols, cols + 1}) {
                     const int s = maze_.square[at + step];
