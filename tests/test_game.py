@@ -81,6 +81,25 @@ def test_no_hint_where_there_is_no_solution() -> None:
     assert game.stuck is not None
 
 
+def test_boxes_that_alone_can_never_be_brought_home_are_stuck() -> None:
+    # No single box is lost and none is frozen, but the two are in each other's way.
+    game = Game("########|#    . #|##$@  ##|#    #*#|# $.# ##|########")
+    assert game.position.dead() is None
+    assert game.stuck is not None
+    assert game.stuck.cells == ((2, 2), (4, 2))
+
+
+def test_a_place_that_can_never_be_opened_is_stuck() -> None:
+    game = Game(
+        "############|#..  #     ###|#..  #$$  $  #|#..  # ####  #|#..      ##  #|#..  # # $ $##|"
+        "###### ## $$ #|  # $ $   @$ #|  #    #     #|  ############"
+    )
+    assert game.position.dead() is None
+    assert game.stuck is not None
+    assert "shut off a place" in str(game.stuck)
+    assert (6, 11) in game.stuck.cells
+
+
 def test_a_box_in_a_corner_is_stuck() -> None:
     game = Game(family("sokoban").parse("######\n#    #\n# $@.#\n#    #\n######"))
     assert game.stuck is None

@@ -14,6 +14,7 @@ from sokoban_boards import State, cases, pulled_level, random_level, solvable
 from unjam import solve
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import PARTS, native_board
+from unjam.game import stuck
 
 KINDS = ("subset", "corral", "pattern")
 
@@ -56,6 +57,25 @@ def test_no_proof_and_no_learned_pattern_accuses_a_solvable_position() -> None:
             total += accused(puzzle, left, sample(seen, rng, 400))
     if cases(160) >= 160:  # a small run may learn little
         assert min(total[kind] for kind in KINDS) > total["asked"] / 50, total
+
+
+def test_a_game_is_called_stuck_when_it_is_and_only_then() -> None:
+    rng = Random(43)
+    dead = told = plain = 0
+    for number in range(cases(60)):
+        puzzle = pulled_level(rng, *((4, 5, 3), (5, 5, 2), (4, 6, 3), (3, 5, 4))[number % 4])
+        left, seen = solvable(puzzle)
+        for state in sample(seen, rng, 60):
+            position = Sokoban(puzzle.board, *state)
+            fault = stuck(position)
+            if state in left:
+                assert fault is None, f"{position}\n{fault}"
+                continue
+            dead += 1
+            told += fault is not None
+            plain += position.dead() is not None
+    assert told > 0.99 * dead
+    assert cases(60) < 60 or plain < 0.97 * dead  # which the rules of ``dead`` alone do not see
 
 
 @pytest.mark.skipif("UNJAM_LEVELS" not in os.environ, reason="UNJAM_LEVELS names a folder of published levels")

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bind/sokoban_any.hpp"
+#include "families/sokoban/fess/lost.hpp"
 #include "families/sokoban/improve/improve.hpp"
 #include "families/sokoban/luck.hpp"
 #include "families/sokoban/make.hpp"
@@ -73,6 +74,22 @@ public:
         for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.direction);
         return {verdict.dead_square, verdict.frozen,   verdict.unmatched, verdict.shut_dead,
                 verdict.corral,      verdict.estimate, std::move(pushes)};
+    }
+
+    /// The places of boxes that show that the position is lost, and whether they shut a part of the floor for good.
+    std::pair<std::vector<int>, bool> lost(const std::vector<int>& boxes, int player) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        if (fill_ || start.boxes.size() != maze.goals.size())
+            throw std::invalid_argument("nothing is proved unless there are as many boxes as goals");
+        Lost found;
+        {
+            nb::gil_scoped_release unlocked;
+            found = sokoban::lost(maze, start);
+        }
+        std::vector<int> places;
+        for (Square b : found.boxes) places.push_back(maze.cell[b]);
+        return {std::move(places), found.shut};
     }
 
     /// What the search for any solution proves of positions that can come of the first: dead by some of its boxes, by a
@@ -156,6 +173,7 @@ void register_sokoban(nb::module_& m) {
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"))
+        .def("lost", &SokobanBoard::lost, nb::arg("boxes"), nb::arg("player"))
         .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("asked"), nb::arg("rounds"));
 }
 

@@ -56,7 +56,7 @@ class Game:
     @property
     def stuck(self) -> Fault | None:
         """Why no solution can be reached any more, where the family can prove it; else None."""
-        return None if self.solved else self.position.dead()
+        return stuck(self.position)
 
     @property
     def can_undo(self) -> bool:
@@ -120,6 +120,17 @@ class Game:
         for move in result.moves:
             self._next[position] = move
             position = position.play(move)
+
+
+def stuck(puzzle: Puzzle) -> Fault | None:
+    """Why no solution can be reached from the position, and on which cells one sees it; None where nothing is proved.
+
+    >>> print(stuck(one("#####|#@ $#|#  .#|#####")))
+    the box at row 2, column 4 can never leave the corner
+    """
+    if puzzle.is_solved():
+        return None
+    return puzzle.dead() or (puzzle.native.lost(puzzle) if puzzle.native else None)
 
 
 def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:

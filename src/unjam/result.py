@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from .faults import Fault
 from .limits import Control, Limits
 from .message import Message, plural
 from .scene import Move
@@ -148,6 +149,10 @@ class Native:
         self, puzzle: Any, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result] | None:
         """Every solution, streamed in a documented order; the generator returns whether these were all."""
+        return None
+
+    def lost(self, puzzle: Any) -> Fault | None:
+        """Why no solution can be reached any more, by proofs that ``Puzzle.dead`` has no time for."""
         return None
 
     def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from ..families import FAMILIES, family
+from ..game import stuck
 from ..levels import Bundled, bundled
 from ..pictures.colour import paint
 from ..puzzle import Fault, IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
@@ -79,7 +80,7 @@ def position_json(id: str, puzzle: Puzzle) -> dict[str, Any]:
     """All the page needs to draw a position and to let it be played."""
     shipped = shelf().get(id)
     solved = puzzle.is_solved()
-    dead = None if solved else puzzle.dead()
+    dead = stuck(puzzle)
     return {
         "id": id,
         "family": puzzle.family,

@@ -49,14 +49,23 @@ public:
             }
             if (around_.size() == boxes.size() && boxes.size() > 12) continue;
             for (int s = 0; s < maze_.floor; ++s) inside_[s] = field.part(static_cast<Square>(s)) == part;
-            if (proved(player)) return true;
+            if (is_shut(player)) {
+                proved_ = around_;
+                return true;
+            }
             if (around_.size() > few) continue;
             movers_.clear();
             std::set_union(around_.begin(), around_.end(), frozen.begin(), frozen.end(), std::back_inserter(movers_));
-            if (subsets_.dead(movers_, player, 30)) return true;
+            if (subsets_.dead(movers_, player, 30)) {
+                proved_ = subsets_.proved();
+                return true;
+            }
         }
         return false;
     }
+
+    /// The boxes of the last proof.
+    const std::vector<Square>& proved() const { return proved_; }
 
     std::size_t bytes() const { return table_bytes(known_); }
 
@@ -64,7 +73,7 @@ private:
     static constexpr std::size_t most = 100, few = 8;
     enum Verdict : std::uint8_t { alive, is_dead };
 
-    bool proved(Square player) {
+    bool is_shut(Square player) {
         small_.place(around_);
         const Square least = small_.least(player);
         small_.lift(around_);
@@ -123,7 +132,7 @@ private:
     Field small_;
     Freeze freeze_;
     std::vector<std::uint8_t> inside_;
-    std::vector<Square> around_, movers_, frozen_;
+    std::vector<Square> around_, movers_, frozen_, proved_;
     std::vector<Position> stack_;
     std::unordered_set<std::uint64_t> seen_;
     std::unordered_map<std::uint64_t, Verdict> known_;

@@ -67,6 +67,9 @@ public:
         return boxes;
     }
 
+    /// The boxes of the last proof, as few as it needs.
+    const std::vector<Square>& proved() const { return proved_; }
+
     std::size_t bytes() const { return table_bytes(known_); }
 
 private:
@@ -91,6 +94,7 @@ private:
             if (!fewer.empty() && search(fewer, player, most) < 0) boxes = std::move(fewer);
         }
         patterns_.add(boxes, small_, player);
+        proved_ = std::move(boxes);
     }
 
     // 1: they can be brought home; -1: they cannot; 0: not known after so many positions. Best first by distance.
@@ -183,7 +187,7 @@ private:
     std::vector<std::pair<int, std::uint32_t>> heap_;
     std::vector<Position> nodes_;
     std::vector<Push> list_;
-    std::vector<Square> walls_, next_, all_, frozen_;
+    std::vector<Square> walls_, next_, all_, frozen_, proved_;
 };
 
 }  // namespace unjam::sokoban

@@ -52,6 +52,18 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
     return _short_of_storage(board, free, goals & area)
 
 
+def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
+    """What the core proved, in words: these boxes can never be brought home, or shut a place that cannot be opened."""
+    at = _places(board, boxes)
+    if shut:
+        return _fault(
+            board, boxes, Message("these boxes shut off a place that can never be opened: {places}", places=at)
+        )
+    if len(boxes) == 1:
+        return _fault(board, boxes, Message("the box at {place} can never reach a storage from there", place=at))
+    return _fault(board, boxes, Message("these boxes can never all reach a storage any more: {places}", places=at))
+
+
 def frozen(board: Board, boxes: frozenset[int]) -> set[int]:
     """The boxes that can never be pushed again: each is blocked on both axes by walls or by other such boxes.
 

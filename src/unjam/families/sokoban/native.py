@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ... import _core
 from ...native import impossible, luck, luck_features, result
 from ...puzzle import Fault, Message, Move, Native, Result, Task
+from . import deadlock
 
 if TYPE_CHECKING:
     from .level import Board
@@ -140,6 +141,17 @@ class SokobanNative(Native):
             return False
         large = large_board(board, puzzle.player, boxes)
         return large is None or not _is_even(puzzle, large[1])
+
+    def lost(self, puzzle: Sokoban) -> Fault | None:
+        """Boxes that alone can never be brought home, and corrals that can never be opened."""
+        if unwinnable(puzzle) is not None or len(puzzle.boxes) > len(puzzle.board.goals):
+            return None
+        native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
+        if native is None or not _is_even(puzzle, native[1]):
+            return None
+        board, boxes = native
+        shown, shut = board.lost(boxes, puzzle.player)
+        return deadlock.lost(puzzle.board, sorted(shown), shut) if shown else None
 
     improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # numbered as the core numbers them
 
