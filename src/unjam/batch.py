@@ -11,11 +11,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from itertools import groupby, islice
 from typing import Any, TypeVar
 
-from .puzzle import Control, Limits, Puzzle, Result, Stopwatch
+from .puzzle import Control, Limits, Puzzle, Result, Stopwatch, Task
 from .reading import Given, one
 from .solve import asked, is_native, replayed, solve
 
@@ -24,6 +25,8 @@ R = TypeVar("R")
 
 CHUNK = 1024
 """Puzzles handed to the core at a time, at most: enough to keep every core busy, few enough to show progress."""
+FEW = 2048
+"""So many puzzles are answered by threads before processes are begun."""
 SHORT, LONG = 0.1, 0.5
 """Seconds for one call of the core: after a shorter one the next takes more puzzles, after a longer one fewer."""
 
@@ -158,7 +161,7 @@ def solve_many(
                 **options,
             )
 
-        size = workers
+        size, answered = workers, 0
         while chunk := list(islice(group, size)):
             clock = Stopwatch()
             at_once = min(workers, len(chunk)) if native else 1
@@ -167,8 +170,35 @@ def solve_many(
             results = native.solve_many(chunk, task) if native else None
             seconds = clock()
             size = _next_size(size, seconds, workers)
-            if results is not None:
-                for puzzle, result in zip(chunk, results, strict=True):
-                    yield replayed(puzzle, result)
-            else:
+            if results is None:
                 yield from each(partial(alone, limits=own), chunk, workers=at_once, control=control)
+                continue
+            for puzzle, result in zip(chunk, results, strict=True):
+                yield replayed(puzzle, result)
+            answered += len(chunk)
+            if workers > 1 and answered >= FEW:
+                yield from _solved_apart(group, task, max(1, size // workers))
+
+
+def _solved_apart(puzzles: Iterator[Puzzle], task: Task, size: int) -> Iterator[Result]:
+    """The answers from processes of their own, for what Python does takes as long as the core."""
+    workers = task.workers or 1
+    sizes = [size]
+
+    def chunks() -> Iterator[list[Puzzle]]:
+        while chunk := list(islice(puzzles, sizes[0])):
+            yield chunk
+
+    work = partial(_solve_chunk, task=replace(task, workers=1))
+    for results, seconds in apart(work, chunks(), workers=workers, control=task.control):
+        sizes[0] = _next_size(sizes[0], seconds, 1)
+        yield from results
+
+
+def _solve_chunk(puzzles: list[Puzzle], control: Control, *, task: Task) -> tuple[list[Result], float]:
+    clock = Stopwatch()
+    native = puzzles[0].native
+    assert native is not None
+    results = native.solve_many(puzzles, replace(task, control=control))
+    assert results is not None
+    return [replayed(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)], clock()

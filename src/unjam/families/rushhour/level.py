@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import accumulate
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal, NamedTuple
 
@@ -37,6 +39,29 @@ class Car(NamedTuple):
         return tuple([(self.lane, i) for i in along] if self.horizontal else [(i, self.lane) for i in along])
 
 
+class Lane:
+    """The cells of a row or column in order, the bit of each, and ``before[i]``: the bits of the first i."""
+
+    __slots__ = ("_masks", "before", "bits", "cells")
+
+    def __init__(self, rows: int, cols: int, horizontal: bool, lane: int) -> None:
+        along = [(lane, col) for col in range(cols)] if horizontal else [(row, lane) for row in range(rows)]
+        self.cells: tuple[Cell, ...] = tuple(along)
+        self.bits = tuple([1 << (row * cols + col) for row, col in along])
+        self.before = tuple(accumulate(self.bits, initial=0))
+        self._masks: dict[int, tuple[int, ...]] = {}
+
+    def masks(self, length: int) -> tuple[int, ...]:
+        """The cells under a car of that length at every offset."""
+        if length not in self._masks:
+            before = self.before
+            self._masks[length] = tuple([before[at + length] ^ before[at] for at in range(len(before) - length)])
+        return self._masks[length]
+
+
+_lane = cache(Lane)  # the same in every level of that size
+
+
 class Lot:
     """What all positions of one level share; a position is one offset per car along its lane.
 
@@ -44,6 +69,7 @@ class Lot:
     """
 
     __slots__ = (
+        "before",
         "bits",
         "cars",
         "cells",
@@ -75,23 +101,11 @@ class Lot:
         self.lengths = tuple(car.length for car in cars)
         self.horizontal = tuple(car.horizontal for car in cars)
         self.index = {label: i for i, label in enumerate(self.labels)}
-        lanes = {(car.horizontal, car.lane) for car in cars}
-        cells: dict[tuple[bool, int], tuple[Cell, ...]] = {
-            (across, lane): (
-                tuple([(lane, c) for c in range(cols)]) if across else tuple([(r, lane) for r in range(rows)])
-            )
-            for across, lane in lanes
-        }
-        bits = {lane: tuple([1 << (r * cols + c) for r, c in line]) for lane, line in cells.items()}
-        self.cells = tuple([cells[car.horizontal, car.lane] for car in cars])
-        self.bits = tuple([bits[car.horizontal, car.lane] for car in cars])
-        shapes = {
-            (across, lane, length): tuple(
-                [sum(line[at : at + length]) for line in [bits[across, lane]] for at in range(len(line) - length + 1)]
-            )
-            for across, lane, length in {(car.horizontal, car.lane, car.length) for car in cars}
-        }
-        self.masks = tuple([shapes[car.horizontal, car.lane, car.length] for car in cars])
+        lines = [_lane(rows, cols, car.horizontal, car.lane) for car in cars]
+        self.cells = tuple([line.cells for line in lines])
+        self.bits = tuple([line.bits for line in lines])
+        self.before = tuple([line.before for line in lines])
+        self.masks = tuple([line.masks(car.length) for line, car in zip(lines, cars, strict=True)])
         self.goal = len(self.masks[target]) - 1 if side in ("right", "down") else 0
 
     def __eq__(self, other: object) -> bool:
@@ -99,6 +113,10 @@ class Lot:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    def __reduce__(self) -> tuple[type[Lot], tuple[object, ...]]:
+        """What it is made from: what follows from that need not travel."""
+        return Lot, self.key
 
     def occupied(self, at: tuple[int, ...]) -> int:
         """Every cell under a wall or a car when the cars stand at the given offsets."""

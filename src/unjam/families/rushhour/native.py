@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ... import _core, native
@@ -69,4 +70,8 @@ def code(board: RushHour) -> bytes:
 def moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
     """The core's slides as moves: each is the number of a car and the offset where it stops."""
     lot = board.lot
-    return [Move(lot.labels[slide >> 8], lot.cells[slide >> 8][slide & 255]) for slide in slides]
+    labels, cells = lot.labels, lot.cells
+    return [_move(labels[slide >> 8], cells[slide >> 8][slide & 255]) for slide in slides]
+
+
+_move = lru_cache(4096)(Move)  # a few hundred make up all solutions of boards of one size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...puzzle import (
@@ -129,19 +129,19 @@ class RushHour(Puzzle):
         i = lot.index.get(move.piece)
         if i is None:
             raise IllegalMove(Message("there is no car {car}", car=move.piece))
-        bits, here, length = lot.bits[i], self.at[i], lot.lengths[i]
-        to = move.to[1] if lot.horizontal[i] else move.to[0]
-        if not 0 <= to <= len(bits) - length or lot.cells[i][to] != move.to or to == here:
+        at, masks, taken = self.at, lot.masks[i], self.taken
+        here, to = at[i], move.to[1] if lot.horizontal[i] else move.to[0]
+        if not 0 <= to < len(masks) or lot.cells[i][to] != move.to or to == here:
             row, column = move.to[0] + 1, move.to[1] + 1
             why = Message(
                 "car {car} cannot stand at row {row}, column {column}", car=move.piece, row=row, column=column
             )
             raise IllegalMove(why)
-        path = sum(bits[here + length : to + length]) if to > here else sum(bits[to:here])
-        if path & self.taken:
+        before, length = lot.before[i], lot.lengths[i]
+        path = before[to + length] ^ before[here + length] if to > here else before[here] ^ before[to]
+        if path & taken:
             raise IllegalMove(Message("the path of car {car} is not free", car=move.piece))
-        masks, at = lot.masks[i], self.at
-        return self._with((*at[:i], to, *at[i + 1 :]), self.taken ^ masks[here] ^ masks[to])
+        return self._with((*at[:i], to, *at[i + 1 :]), taken ^ masks[here] ^ masks[to])
 
     def cost(self, move: Move, metric: str) -> int:
         """1 for any slide, or its cells where the metric is ``steps``."""
@@ -156,6 +156,17 @@ class RushHour(Puzzle):
 
     def notation(self, move: Move) -> str:
         return f"{move.piece}{self.distance(move):+d}"
+
+    def notations(self, moves: Iterable[Move]) -> list[str]:
+        """The whole solution from here: where a car stops says how far it went, without playing it."""
+        lot, at, out = self.lot, list(self.at), []
+        index, horizontal = lot.index, lot.horizontal
+        for move in moves:
+            i = index[move.piece]
+            to = move.to[1] if horizontal[i] else move.to[0]
+            out.append(f"{move.piece}{to - at[i]:+d}")
+            at[i] = to
+        return out
 
     def meant(self, word: str) -> Move:
         """The slide of so many cells, whatever stands in its way."""

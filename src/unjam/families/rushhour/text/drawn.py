@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import isqrt
 from typing import NamedTuple
 
@@ -193,13 +193,15 @@ def _read_cells(
     """
     cells: dict[str, list[int]] = {}
     walls, cols = 0, board.cols
-    for cell, mark in enumerate(mark for row in board.rows for mark in row):
+    for cell, mark in enumerate(chain.from_iterable(board.rows)):
         if mark in EMPTY:
             continue
-        if mark == WALL or (framed and mark == "#"):
+        if mark in cells:
+            cells[mark].append(cell)
+        elif mark == WALL or (framed and mark == "#"):
             walls |= 1 << cell
         elif numbered or mark in _KNOWN or (framed and _is_label(mark)):
-            cells.setdefault(mark, []).append(cell)
+            cells[mark] = [cell]
         else:
             printable = len(mark) > 1 or mark.isprintable()
             named = f"'{short(mark)}'" if printable else Message("the character U+{code}", code=f"{ord(mark):04X}")
@@ -210,9 +212,9 @@ def _read_cells(
     offsets: list[int] = []
     for name in sorted(cells, key=_order):
         found = cells[name]
-        (row, col), length = divmod(found[0], cols), len(found)
-        across = length > 1 and found == list(range(found[0], found[0] + length)) and col + length <= cols
-        down = length > 1 and found == list(range(found[0], found[0] + length * cols, cols))
+        (row, col), length, span = divmod(found[0], cols), len(found), found[-1] - found[0]
+        across = length > 1 and span == length - 1 and col + length <= cols  # for they are in order
+        down = length > 1 and not across and found == list(range(found[0], found[-1] + 1, cols))
         if across or down:
             cars.append(Car(name, across, length, row if across else col))
             offsets.append(col if across else row)
