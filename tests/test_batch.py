@@ -12,7 +12,7 @@ import pytest
 
 from unjam import batch
 from unjam.families.rushhour import RushHour
-from unjam.puzzle import Control, Result, Task, WrongAnswer
+from unjam.puzzle import Result, WrongAnswer
 
 
 @pytest.fixture
@@ -46,10 +46,14 @@ def test_a_large_batch_is_solved_and_replayed_in_other_processes(
 def test_a_wrong_answer_in_another_process_ends_the_batch(
     boards: list[RushHour], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def wrong(puzzles: list[RushHour], control: Control, *, task: Task) -> None:
-        raise WrongAnswer("three is no two")
+    here = os.getpid()
 
-    monkeypatch.setattr(batch, "_solve_chunk", wrong)
+    def wrong(puzzle: RushHour, result: Result) -> Result:
+        if os.getpid() != here:
+            raise WrongAnswer("three is no two")
+        return result
+
+    monkeypatch.setattr(batch, "replayed", wrong)
     with pytest.raises(WrongAnswer, match="three is no two"):
         list(batch.solve_many(boards, workers=2))
 
