@@ -227,6 +227,7 @@ VALID: dict[str, tuple[str, ...]] = {
     "tables().bound": ("bytes(range(6))",),
     "core.TileSolver": ("tables()",),
     "solver().solve": ("SOLVED_15", "task()", "1"),
+    "solver().solve_any": ("SOLVED_15", "task()"),
     "solver().solve_many": ("SOLVED_15", "task()", "1"),
     "core.TileWalker": ("3", "3", "0", "1 << 20"),
     "walker().bound": ("SOLVED_15",),

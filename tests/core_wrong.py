@@ -225,6 +225,8 @@ WRONG: dict[str, list[str]] = {
         "tables().bound(bytes(6))",
         "tables().bound(bytes(range(1, 7)))",
         "solver().solve(ODD_15, None, 1)",
+        "solver().solve_any(ODD_15, None)",
+        "solver().solve_any(SOLVED_15 + SOLVED_15, None)",
         "solver().solve_many(SOLVED_15 + ODD_15, None, 2)",
         "solver().solve(SOLVED_15 + SOLVED_15, None, 1)",
         "solver().solve(b'', None, 1)",

@@ -356,6 +356,31 @@ def test_any_solution_of_a_large_board() -> None:
             assert len(stepwise(board)) % 2 == answer.cost % 2
 
 
+def test_any_solution_is_good_its_bound_true_and_both_the_same_every_time() -> None:
+    rng = Random(9)
+    for _ in range(cases(6)):
+        board = Tiles.random(rng, rows=3, cols=5)
+        best, quick = solve(board), solve(board, any=True)
+        assert best.cost is not None
+        assert quick.cost is not None
+        assert quick.lower_bound is not None
+        assert quick.lower_bound <= best.cost <= quick.cost <= 1.1 * best.cost
+        assert quick.optimal == (quick.lower_bound == quick.cost)
+    for side in (5, 6):
+        board = Tiles.random(rng, rows=side, cols=side)
+        first, again = solve(board, any=True), solve(board, any=True)
+        assert (first.moves, first.lower_bound) == (again.moves, again.lower_bound)
+        assert first.cost is not None
+        assert first.cost < 0.8 * len(stepwise(board))
+
+
+def test_any_solution_is_found_where_a_limit_stops_the_beam() -> None:
+    board = Tiles.random(Random(10), rows=6, cols=6)
+    for limits in (Limits(seconds=0.0), Limits(bytes=1000)):
+        answer = solve(board, any=True, limits=limits)
+        assert answer.cost == len(stepwise(board))
+
+
 def test_the_core_refuses_what_is_no_board() -> None:
     patterns = _core.TilePatterns(2, 2, 0, [])
     solver = _core.TileSolver(patterns)

@@ -182,6 +182,13 @@ void register_tiles(nb::module_& m) {
     nb::class_<TileSolver> solver(m, "TileSolver");
     solver.def(nb::init<const Patterns&>(), nb::arg("patterns"), nb::keep_alive<1, 2>());
     offer_solving(solver);
+    solver.def(
+        "solve_any",
+        [](const TileSolver& each, const nb::bytes& given, const nb::object& task) {
+            const auto start = solvable(each, board(given, each.cells()));
+            return run(task, [&](const Limits& watched) { return solve_any(each.engine(), start, watched); });
+        },
+        nb::arg("board"), nb::arg("task").none());
     nb::class_<TileWalker> walker(m, "TileWalker");
     walker
         .def(nb::init<int, int, int, std::size_t>(), nb::arg("rows"), nb::arg("cols"), nb::arg("gap"), nb::arg("most"))

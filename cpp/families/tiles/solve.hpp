@@ -5,6 +5,7 @@
 //   patterns.hpp  additive pattern tables and their bound
 //   fill.hpp      fills the tables
 //   idastar.hpp   the search within one ceiling, with pattern tables
+//   beam.hpp      a good solution quickly
 //   walking.hpp   the same with walking distance
 //   space.hpp     the whole space of a small board
 //   climb.hpp     the walk of a hill climber
@@ -17,6 +18,7 @@
 #include <system_error>
 #include <thread>
 
+#include "families/tiles/beam.hpp"
 #include "families/tiles/idastar.hpp"
 #include "unjam/batch.hpp"
 #include "unjam/outcome.hpp"
@@ -171,6 +173,51 @@ private:
 template <class Engine>
 Outcome solve(const Engine& engine, std::span<const std::uint8_t> board, const Limits& limits, int threads) {
     return Solving<Engine>(engine, board, limits).run(std::max(threads, 1));
+}
+
+/// A good solution by beam search, then ceilings for a while to say how good. The same answer on every machine, unless
+/// a limit comes first; without a solution it gave up and was not stopped when the beam lost its way.
+inline Outcome solve_any(const Slides& slides, std::span<const std::uint8_t> board, const Limits& limits) {
+    constexpr std::uint64_t kept = 2'500'000, dived = 8'000'000;
+    return watched(limits, [&](Guard& guard, Outcome& out) {
+        const Line root = slides.line(board);
+        out.lower_bound = root.bound();
+        if (guard.refuses(slides.bytes())) {
+            out.stop = guard.why();
+            return;
+        }
+        out.moves = Beam(slides, guard).run(board, kept, out);
+        if (!out.moves.empty() || root.home()) {
+            out.status = Status::solved;
+            out.cost = static_cast<std::int64_t>(out.moves.size());
+        }
+        for (std::uint64_t left = dived; left && !guard.stopped() && out.lower_bound != out.cost;) {
+            const std::uint64_t before = out.expanded;
+            bool spent = false;
+            const auto watch = [&](std::uint64_t expanded) {
+                spent = expanded >= left;
+                return spent || guard.check(before + expanded, out.lower_bound);
+            };
+            const bool reached = slides.dive(root, static_cast<int>(out.lower_bound), watch,
+                                             [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
+                                                 out.expanded += expanded;
+                                                 out.generated += generated;
+                                                 left -= std::min(left, expanded);
+                                                 if (!spent && !found.empty())
+                                                     out.moves.assign(found.rbegin(), found.rend());
+                                             });
+            if (reached) {
+                out.status = Status::solved;
+                out.cost = out.lower_bound;
+            } else if (!spent && !guard.stopped()) {
+                out.lower_bound += 2;
+            } else {
+                break;
+            }
+        }
+        out.optimal = out.status == Status::solved && out.cost == out.lower_bound;
+        if (out.status != Status::solved) out.stop = guard.why();
+    });
 }
 
 /// All boards (one after the other in `boards`), in order; the limits hold for each.

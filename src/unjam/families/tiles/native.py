@@ -35,13 +35,13 @@ class TilesNative(Native):
     def solve(self, puzzle: Tiles, task: Task) -> Result:
         """The optimal solution by IDA* with pattern tables; impossible boards are told by parity.
 
-        With ``any``, boards that might take long are solved line by line, as people do.
+        With ``any``, boards that might take long are solved by a beam search, or line by line, as people do.
         """
         dead = puzzle.dead()
         if dead is not None:
             return impossible(dead, task)
         if task.any and puzzle.rows * puzzle.cols > MOST_EXPLORED:
-            return _by_hand(puzzle, task)
+            return _any(puzzle, task)
         watch = Stopwatch()
         try:
             chosen = solver(puzzle.frame, task)
@@ -127,6 +127,25 @@ def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
     if task.heuristic == "manhattan":
         return tables(turned.rows, turned.cols, turned.gap, ()).solver
     return fitting(frame, task.options.get("tables", "default"), task).solver
+
+
+def _any(board: Tiles, task: Task) -> Result:
+    """What the beam search finds, or what people do where that is shorter or the beam finds nothing."""
+    if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MOST_SIDE:
+        return _by_hand(board, task)
+    watch = Stopwatch()
+    by_hand = _by_hand(board, task)
+    try:
+        chosen = solver(board.frame, replace(task, heuristic=None))
+    except Stopped:
+        return by_hand
+    turned = orientation(board.frame)
+    rest = replace(task, limits=task.limits.less(watch()))
+    outcome = chosen.solve_any(turned.turned(board.cells), rest) if isinstance(chosen, _core.TileSolver) else None
+    if outcome is None or outcome.status != _core.Status.solved or outcome.cost > (by_hand.cost or 0):
+        return by_hand
+    moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
+    return replace(result(outcome, moves, task), seconds=watch())
 
 
 def _by_hand(board: Tiles, task: Task) -> Result:
