@@ -3,7 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <array>
-#include <cstring>
+#include <memory>
 #include <numeric>
 #include <stdexcept>
 #include <tuple>
@@ -57,13 +57,11 @@ std::span<const std::uint8_t> solvable(const Solver& solver, std::span<const std
     return all;
 }
 
-std::size_t whole(const Table& table) { return (table.entries + 1) / 2; }
-
 /// The table with `size` bytes from `offset` on it.
 Table& table(Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
     if (number >= patterns.tables().size()) throw std::invalid_argument("no table of this number");
     Table& found = patterns.tables()[number];
-    if (offset > whole(found) || size > whole(found) - offset)
+    if (offset > found.bytes() || size > found.bytes() - offset)
         throw std::invalid_argument("beyond the end of the table");
     return found;
 }
@@ -71,6 +69,22 @@ Table& table(Patterns& patterns, std::size_t number, std::size_t offset, std::si
 /// Tables that are ready stand under solvers and must not change any more.
 void still_open(const Patterns& patterns) {
     if (patterns.ready()) throw std::invalid_argument("the tables are filled already");
+}
+
+/// Takes the memory of a read-only buffer (a mapped file, say) as a table without copying it.
+void attach(Patterns& patterns, std::size_t number, const nb::object& data) {
+    still_open(patterns);
+    Table& to = table(patterns, number, 0, 0);
+    auto view = std::make_unique<Py_buffer>();
+    if (PyObject_GetBuffer(data.ptr(), view.get(), PyBUF_SIMPLE) != 0) throw nb::python_error();
+    const auto release = [](Py_buffer* held) {
+        PyBuffer_Release(held);
+        delete held;
+    };
+    const std::shared_ptr<Py_buffer> held(view.release(), release);
+    if (!held->readonly || static_cast<std::size_t>(held->len) != to.bytes())
+        throw std::invalid_argument("not a read-only buffer as large as the table");
+    to.mapped = std::shared_ptr<const std::uint8_t>(held, static_cast<const std::uint8_t*>(held->buf));
 }
 
 /// Pattern tables and the steps made ready from them; the tables must not change any more.
@@ -150,7 +164,7 @@ void register_tiles(nb::module_& m) {
         .def_prop_ro("sizes",
                      [](const Patterns& patterns) {
                          std::vector<std::size_t> sizes;
-                         for (const Table& each : patterns.tables()) sizes.push_back(whole(each));
+                         for (const Table& each : patterns.tables()) sizes.push_back(each.bytes());
                          return sizes;
                      })
         .def("build", &build, nb::arg("task").none())
@@ -158,19 +172,11 @@ void register_tiles(nb::module_& m) {
             "chunk",
             [](Patterns& patterns, std::size_t number, std::size_t offset, std::size_t size) {
                 const Table& from = table(patterns, number, offset, 0);
-                if (from.data.empty()) throw std::invalid_argument("the tables are not filled");
-                return nb::bytes(from.data.data() + offset, std::min(size, from.data.size() - offset));
+                if (!from.whole()) throw std::invalid_argument("the tables are not filled");
+                return nb::bytes(from.begin() + offset, std::min(size, from.bytes() - offset));
             },
             nb::arg("table"), nb::arg("offset"), nb::arg("size"))
-        .def(
-            "load",
-            [](Patterns& patterns, std::size_t number, std::size_t offset, const nb::bytes& data) {
-                still_open(patterns);
-                Table& to = table(patterns, number, offset, data.size());
-                to.data.resize(whole(to));
-                std::memcpy(to.data.data() + offset, data.c_str(), data.size());
-            },
-            nb::arg("table"), nb::arg("offset"), nb::arg("data"))
+        .def("attach", &attach, nb::arg("table"), nb::arg("data"))
         .def("declare_ready", &Patterns::declare_ready)
         .def(
             "bound",

@@ -23,14 +23,14 @@ public:
           tiles_(static_cast<int>(table.tiles.size())) {}
 
     /// What it takes while it runs, the table itself included: for the limits and for people.
-    std::size_t bytes() const { return distance_.size() + steps_.size() * sizeof(Step) + (table_.entries + 1) / 2; }
+    std::size_t bytes() const { return distance_.size() + steps_.size() * sizeof(Step) + table_.bytes(); }
     std::size_t peak() const { return peak_; }
 
     /// False when the limits stopped it; the table is then of no use.
     bool run(std::uint64_t& done) {
         list_orders();
         list_blocks();
-        const std::size_t needed = regions_.size() * width_ + (table_.entries + 1) / 2 + regions_.size() * 64;
+        const std::size_t needed = regions_.size() * width_ + table_.bytes() + regions_.size() * 64;
         if (guard_.refuses(needed)) return false;
         distance_.assign(regions_.size() * width_, unknown);
         list_steps();
@@ -214,7 +214,8 @@ private:
     }
 
     bool write() {
-        table_.data.assign((table_.entries + 1) / 2, 0);
+        table_.mapped.reset();
+        table_.data.assign(table_.bytes(), 0);
         std::array<std::array<std::uint64_t, most_part>, most_part>
             adds{};  // by slot and tile: the index, then the distance
         for (std::size_t s = 0; s < sets_.size(); ++s) {

@@ -107,7 +107,7 @@ public:
     Dive(const Slides& slides, const Line& line, Watch& watch)
         : slides_(slides), patterns_(slides.patterns()), board_(line.board), entries_(line.entries), watch_(watch) {
         for (int part = 0; part < patterns_.parts(); ++part) {
-            data_[part] = patterns_.table(part).data.data();
+            data_[part] = patterns_.table(part).begin();
             size_[part] = patterns_.table(part).ranked ? static_cast<int>(patterns_.table(part).tiles.size()) : 0;
         }
     }

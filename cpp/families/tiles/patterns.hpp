@@ -64,9 +64,13 @@ struct Table {
     std::vector<int> tiles;
     bool ranked = false;  // numbered without gaps, or by places as digits
     std::size_t entries = 0;
-    std::vector<std::uint8_t> data;
+    std::vector<std::uint8_t> data;              // filled here,
+    std::shared_ptr<const std::uint8_t> mapped;  // or somebody else's memory, whole and for reading only
 
-    std::uint8_t operator[](std::size_t index) const { return data[index >> 1] >> (index & 1) * 4 & 15; }
+    std::size_t bytes() const { return (entries + 1) / 2; }
+    bool whole() const { return mapped || data.size() == bytes(); }
+    const std::uint8_t* begin() const { return mapped ? mapped.get() : data.data(); }
+    std::uint8_t operator[](std::size_t index) const { return begin()[index >> 1] >> (index & 1) * 4 & 15; }
 };
 
 class Patterns {
@@ -106,13 +110,13 @@ public:
 
     std::size_t bytes() const {
         return std::accumulate(tables_.begin(), tables_.end(), std::size_t{0},
-                               [](std::size_t sum, const Table& table) { return sum + (table.entries + 1) / 2; });
+                               [](std::size_t sum, const Table& table) { return sum + table.bytes(); });
     }
     bool ready() const { return ready_; }
     /// A whole set of tables says that the goal is reached; tables that do not were never filled.
     void declare_ready() {
         for (const Table& table : tables_)
-            if (table.data.size() != (table.entries + 1) / 2) throw std::invalid_argument("a table is not whole");
+            if (!table.whole()) throw std::invalid_argument("a table is not whole");
         std::array<std::uint8_t, most_cells> goal{};
         std::iota(goal.begin(), goal.end(), std::uint8_t{0});
         if (parts_ > 0 && bound(goal) != 0) throw std::invalid_argument("the tables are wrong about the goal");
