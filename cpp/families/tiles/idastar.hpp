@@ -47,6 +47,16 @@ struct Line {
     bool home() const { return apart == 0; }
 };
 
+/// Asked once in a thousand positions with how many there were; stops a search by saying true.
+using Watch = std::function<bool(std::uint64_t)>;
+
+/// What came of the search within one ceiling.
+struct Dived {
+    std::uint64_t expanded = 0, generated = 0;
+    bool reached = false, halted = false;  // the goal; the watch said stop
+    std::vector<std::int32_t> found;       // the moves to the goal, last one first
+};
+
 /// What a step of a tile does, made ready for the hot loop.
 struct Slide {
     std::array<std::uint32_t, 2> add{};  // to the index of its part, in each view
@@ -81,9 +91,8 @@ public:
     std::size_t bytes() const { return patterns_.bytes(); }
     Line line(std::span<const std::uint8_t> board) const { return {patterns_, board}; }
 
-    /// Depth-first search below a line of play within a ceiling; `then` is told what came of it.
-    template <class Watch, class Then>
-    bool dive(const Line& line, int ceiling, Watch& watch, Then&& then) const;
+    /// Depth-first search below a line of play within a ceiling.
+    Dived dive(const Line& line, int ceiling, const Watch& watch) const;
 
     const Slide& operator()(int gap, int direction, int tile) const { return slides_[at(gap, direction, tile)]; }
 
@@ -99,22 +108,17 @@ private:
 /// Depth-first search below a line of play, within a ceiling.
 ///
 /// `Views` is how many views are looked up; 0 leaves Manhattan distance alone. With `Rows` and `Cols` given every cell
-/// of the gap has its own code, which is a third faster; with 0 one function serves all boards. `watch` is asked once
-/// in a thousand positions and stops the search by saying true.
-template <int Rows, int Cols, int Views, bool Ranked, class Watch>
-class Dive {
+/// of the gap has its own code, which is a third faster; with 0 one function serves all boards.
+template <int Rows, int Cols, int Views, bool Ranked>
+class Dive : public Dived {
 public:
-    Dive(const Slides& slides, const Line& line, Watch& watch)
+    Dive(const Slides& slides, const Line& line, const Watch& watch)
         : slides_(slides), patterns_(slides.patterns()), board_(line.board), entries_(line.entries), watch_(watch) {
         for (int part = 0; part < patterns_.parts(); ++part) {
             data_[part] = patterns_.table(part).begin();
             size_[part] = patterns_.table(part).ranked ? static_cast<int>(patterns_.table(part).tiles.size()) : 0;
         }
     }
-
-    std::uint64_t expanded = 0, generated = 0;
-    bool halted = false;              // the watch said stop
-    std::vector<std::int32_t> found;  // the moves to the goal, last one first
 
     /// True when the goal was reached within the room or the watch said stop.
     bool run(const Line& line, int room) {
@@ -227,20 +231,18 @@ private:
     const Patterns& patterns_;
     std::array<std::uint8_t, most_cells> board_;
     std::array<std::array<Entry, most_cells>, 2> entries_;
-    Watch& watch_;
+    const Watch& watch_;
     std::array<const std::uint8_t*, most_cells> data_{};
     std::array<int, most_cells> size_{};
 };
 
-template <class Watch, class Then>
-bool Slides::dive(const Line& line, int ceiling, Watch& watch, Then&& then) const {
+inline Dived Slides::dive(const Line& line, int ceiling, const Watch& watch) const {
     const int room = (ceiling - static_cast<int>(line.made.size()) - line.apart) / 2;
     // With the code made for the board at hand.
     const auto with = [&]<int Rows, int Cols, int Views, bool Ranked>() {
-        Dive<Rows, Cols, Views, Ranked, Watch> dive(*this, line, watch);
-        const bool ended = dive.run(line, room);
-        then(dive.expanded, dive.generated, dive.halted, dive.found);
-        return ended && !dive.halted;
+        Dive<Rows, Cols, Views, Ranked> dive(*this, line, watch);
+        dive.reached = dive.run(line, room) && !dive.halted;
+        return Dived(std::move(dive));
     };
     const Patterns& patterns = patterns_;
     const Grid& grid = patterns.grid();

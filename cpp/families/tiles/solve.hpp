@@ -68,16 +68,12 @@ private:
     /// One ceiling on this thread.
     void alone() {
         const std::uint64_t before = out_.expanded;
-        const auto watch = [&](std::uint64_t expanded) { return guard_.check(before + expanded, bound_); };
-        std::vector<std::int32_t> moves;
-        const bool reached =
-            engine_.dive(root_, bound_, watch, [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
-                out_.expanded += expanded;
-                out_.generated += generated;
-                moves = found;
-            });
-        if (reached)
-            solved(root_, moves);
+        const Dived dived = engine_.dive(
+            root_, bound_, [&](std::uint64_t expanded) { return guard_.check(before + expanded, bound_); });
+        out_.expanded += dived.expanded;
+        out_.generated += dived.generated;
+        if (dived.reached)
+            solved(root_, dived.found);
         else if (!guard_.check(out_.expanded, bound_))
             bound_ += 2;
     }
@@ -87,17 +83,17 @@ private:
         const Grid& grid = engine_.grid();
         const auto cells = static_cast<std::size_t>(grid.cells());
         std::vector<Line> layer{root_};
-        std::set<std::vector<std::uint8_t>> seen;
+        std::set<std::array<std::uint8_t, most_cells>> seen;
         while (layer.size() < wanted && layer[0].made.size() < 40) {
             std::vector<Line> next;
             for (const Line& line : layer)
                 for (int direction = 0; direction < 4; ++direction) {
                     const int from = grid.beside[line.gap][direction];
                     if (from < 0 || direction == line.last) continue;
-                    std::vector<std::uint8_t> board(line.board.begin(), line.board.begin() + cells);
+                    std::array<std::uint8_t, most_cells> board = line.board;
                     std::swap(board[line.gap], board[from]);
                     if (!seen.insert(board).second) continue;
-                    Line after = engine_.line(board);
+                    Line after = engine_.line(std::span(board).first(cells));
                     after.last = 3 - direction;
                     after.made = line.made;
                     after.made.push_back(line.board[from]);
@@ -128,17 +124,15 @@ private:
                         if (outer) guard_.check(expanded, bound_);
                         return guard_.stopped() || best.load(std::memory_order_relaxed) < task;
                     };
-                    engine_.dive(lines[task], bound_, watch,
-                                 [&](std::uint64_t all, std::uint64_t made, bool halted, auto& found) {
-                                     expanded += all - told;
-                                     generated += made;
-                                     if (halted || (found.empty() && !lines[task].home())) return;
-                                     const std::lock_guard lock(answer);
-                                     if (task < best) {
-                                         best = task;
-                                         solved(lines[task], found);
-                                     }
-                                 });
+                    const Dived dived = engine_.dive(lines[task], bound_, watch);
+                    expanded += dived.expanded - told;
+                    generated += dived.generated;
+                    if (!dived.reached) continue;
+                    const std::lock_guard lock(answer);
+                    if (task < best) {
+                        best = task;
+                        solved(lines[task], dived.found);
+                    }
                 }
                 --working;
             };
@@ -178,7 +172,7 @@ Outcome solve(const Engine& engine, std::span<const std::uint8_t> board, const L
 /// A good solution by beam search, then ceilings for a while to say how good. The same answer on every machine, unless
 /// a limit comes first; without a solution it gave up and was not stopped when the beam lost its way.
 inline Outcome solve_any(const Slides& slides, std::span<const std::uint8_t> board, const Limits& limits) {
-    constexpr std::uint64_t kept = 2'500'000, dived = 8'000'000;
+    constexpr std::uint64_t kept = 2'500'000, proving = 8'000'000;
     return watched(limits, [&](Guard& guard, Outcome& out) {
         const Line root = slides.line(board);
         out.lower_bound = root.bound();
@@ -191,22 +185,19 @@ inline Outcome solve_any(const Slides& slides, std::span<const std::uint8_t> boa
             out.status = Status::solved;
             out.cost = static_cast<std::int64_t>(out.moves.size());
         }
-        for (std::uint64_t left = dived; left && !guard.stopped() && out.lower_bound != out.cost;) {
+        for (std::uint64_t left = proving; left && !guard.stopped() && out.lower_bound != out.cost;) {
             const std::uint64_t before = out.expanded;
             bool spent = false;
             const auto watch = [&](std::uint64_t expanded) {
                 spent = expanded >= left;
                 return spent || guard.check(before + expanded, out.lower_bound);
             };
-            const bool reached = slides.dive(root, static_cast<int>(out.lower_bound), watch,
-                                             [&](std::uint64_t expanded, std::uint64_t generated, bool, auto& found) {
-                                                 out.expanded += expanded;
-                                                 out.generated += generated;
-                                                 left -= std::min(left, expanded);
-                                                 if (!spent && !found.empty())
-                                                     out.moves.assign(found.rbegin(), found.rend());
-                                             });
-            if (reached) {
+            const Dived dived = slides.dive(root, static_cast<int>(out.lower_bound), watch);
+            out.expanded += dived.expanded;
+            out.generated += dived.generated;
+            left -= std::min(left, dived.expanded);
+            if (dived.reached) {
+                out.moves.assign(dived.found.rbegin(), dived.found.rend());
                 out.status = Status::solved;
                 out.cost = out.lower_bound;
             } else if (!spent && !guard.stopped()) {

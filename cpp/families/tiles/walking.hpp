@@ -149,14 +149,12 @@ public:
         return line;
     }
 
-    /// Depth-first search below a line of play within a ceiling; `then` is told what came of it.
-    template <class Watch, class Then>
-    bool dive(const Line& line, int ceiling, Watch& watch, Then&& then) const {
+    /// Depth-first search below a line of play within a ceiling.
+    Dived dive(const Line& line, int ceiling, const Watch& watch) const {
         const auto with = [&]<int Rows, int Cols>() {
-            Dive<Rows, Cols, Watch> dive(*this, line, watch);
-            const bool ended = dive.run(line, ceiling - static_cast<int>(line.made.size()));
-            then(dive.expanded, dive.generated, dive.halted, dive.found);
-            return ended && !dive.halted;
+            Dive<Rows, Cols> dive(*this, line, watch);
+            dive.reached = dive.run(line, ceiling - static_cast<int>(line.made.size())) && !dive.halted;
+            return Dived(std::move(dive));
         };
         return grid_.rows == 4 && grid_.cols == 4 ? with.template operator()<4, 4>() : with.template operator()<0, 0>();
     }
@@ -164,18 +162,14 @@ public:
 private:
     /// The search itself. With `Rows` and `Cols` given every cell of the gap has its own code, which is twice as fast;
     /// with 0 one function serves all boards.
-    template <int Rows, int Cols, class Watch>
-    class Dive {
+    template <int Rows, int Cols>
+    class Dive : public Dived {
     public:
-        Dive(const Walking& walking, const Line& line, Watch& watch)
+        Dive(const Walking& walking, const Line& line, const Watch& watch)
             : walking_(walking), board_(line.board), watch_(watch) {
             for (int side = 0; side < 2; ++side)
                 places_[side] = walking.walks_[side] ? walking.walks_[side]->places() : nullptr;
         }
-
-        std::uint64_t expanded = 0, generated = 0;
-        bool halted = false;
-        std::vector<std::int32_t> found;  // the moves to the goal, last one first
 
         /// `left`: how many moves the ceiling still allows.
         bool run(const Line& line, int left) {
@@ -256,7 +250,7 @@ private:
         const Walking& walking_;
         std::array<const Walks::Place*, 2> places_{};
         std::array<std::uint8_t, most_cells> board_;
-        Watch& watch_;
+        const Watch& watch_;
     };
 
     static constexpr int side_of(int direction) { return direction == 1 || direction == 2; }
