@@ -256,3 +256,20 @@ def test_a_family_file_may_import_its_neighbours(tmp_path: Path) -> None:
     done = subprocess.run([*command, "--family", file], input="3", capture_output=True, text=True, cwd="/")
     assert done.returncode == 0, done.stderr
     assert '"cost": 3' in done.stdout
+
+
+def test_a_verb_stays_a_function_when_its_module_is_imported_first() -> None:
+    program = (
+        "import unjam.rate, unjam.generate, unjam.check; from unjam.trace import Trace; import unjam\n"
+        "print([callable(verb) for verb in (unjam.rate, unjam.generate, unjam.check, unjam.trace, unjam.compare)])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == str([True] * 5)
+
+
+def test_what_a_solver_does_not_need_is_not_loaded() -> None:
+    program = "import sys, unjam, unjam.cli.solve; print([name for name in sys.modules if name.startswith('unjam.')])"
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert "unjam.solve" in said
+    for name in ("generate", "rate", "check", "compare", "trace", "improve", "families.tiles", "families.sokoban"):
+        assert f"'unjam.{name}'" not in said

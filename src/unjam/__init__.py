@@ -9,15 +9,12 @@
 
 from __future__ import annotations
 
+import sys
+import types
 from typing import TYPE_CHECKING, Any
 
 from .batch import solve_many
-from .check import Check, check
-from .compare import Comparison, compare
-from .explore import explore
 from .families import FAMILIES, family, register
-from .generate import Generated, generate
-from .improve import improve
 from .puzzle import (
     About,
     Control,
@@ -45,18 +42,23 @@ from .puzzle import (
     WrongAnswer,
     plural,
 )
-from .rate import Rating, rate, rate_many
 from .reading import read, read_levels
 from .solve import ALGORITHMS, count_solutions, solutions, solve
-from .trace import Trace, trace
 
 if TYPE_CHECKING:
+    from .check import Check, check
+    from .compare import Comparison, compare
+    from .explore import explore
     from .families.blocks import Blocks
     from .families.packing import Packing
     from .families.rushhour import RushHour
     from .families.sokoban import Sokoban
     from .families.tiles import Tiles
     from .game import Game
+    from .generate import Generated, generate
+    from .improve import improve
+    from .rate import Rating, rate, rate_many
+    from .trace import Trace, trace
 
 __version__ = "0.1.0"
 
@@ -120,13 +122,38 @@ __all__ = [
 
 _LAZY = {
     "Blocks": "unjam.families.blocks",
+    "Check": "unjam.check",
+    "Comparison": "unjam.compare",
     "Game": "unjam.game",
+    "Generated": "unjam.generate",
     "Packing": "unjam.families.packing",
+    "Rating": "unjam.rate",
     "RushHour": "unjam.families.rushhour",
     "Sokoban": "unjam.families.sokoban",
     "Tiles": "unjam.families.tiles",
+    "Trace": "unjam.trace",
+    "check": "unjam.check",
+    "compare": "unjam.compare",
+    "explore": "unjam.explore",
+    "generate": "unjam.generate",
+    "improve": "unjam.improve",
+    "rate": "unjam.rate",
+    "rate_many": "unjam.rate",
+    "trace": "unjam.trace",
 }
 """Public names that are loaded when somebody asks for them, so that ``import unjam`` stays fast."""
+
+
+class _Package(types.ModuleType):
+    """Keeps ``unjam.rate`` the function: Python puts a module there by that name when it is imported first."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if isinstance(value, types.ModuleType) and _LAZY.get(name) == value.__name__:
+            value = getattr(value, name)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
@@ -139,4 +166,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *__all__} - {"sys", "types"})

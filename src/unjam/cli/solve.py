@@ -10,14 +10,11 @@ from typing import Any
 import click
 
 from ..batch import cores, each, solve_many
-from ..improve import improve as improve_solution
-from ..improve import improved_metric, solved_metric
 from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
 from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
 from . import options, output
 from .files import Entry, Levels
 from .screen import echo
-from .show import played
 
 
 def _followed() -> str:
@@ -135,6 +132,8 @@ class Better:
         self, puzzles: Iterator[Puzzle], solve: Callable[[Iterator[Puzzle], str | None], Iterator[Result]]
     ) -> Iterator[tuple[Puzzle, Result]]:
         """Each puzzle with what the solver found."""
+        from ..improve import improved_metric, solved_metric
+
         for kind, group in groupby(puzzles, type):
             metric = solved_metric(kind, improved_metric(kind, self.metric))
             ours, theirs = tee(group)
@@ -142,11 +141,13 @@ class Better:
 
     def result(self, found: tuple[Puzzle, Result]) -> Result:
         """The better result; the same where there is none, or where it is proven that none is better."""
+        from ..improve import improve, improved_metric
+
         puzzle, result = found
         metric = improved_metric(type(puzzle), self.metric)
         if result.cost is None or (result.optimal and result.metric == metric):
             return result
-        return improve_solution(puzzle, result, metric=metric, limits=self.limits, control=self.control)
+        return improve(puzzle, result, metric=metric, limits=self.limits, control=self.control)
 
 
 def _head(entry: Entry) -> dict[str, Any]:
@@ -254,6 +255,8 @@ class Many:
             if as_json:
                 self._record(entry, {"solution": found, "status": "solved", "moves": names})
             elif self.show == "boards":
+                from .show import played
+
                 echo(f"\nSolution {found + 1}")
                 output.board(played(puzzle, moves))
             elif self.show != "none":
