@@ -32,6 +32,18 @@ public:
         return run(task, [&](const Limits& native) { return sokoban::solve(maze, start, moves, rules, native); });
     }
 
+    /// Any solution, or with `proof` the optimum; where a limit comes first, a solution that was made shorter.
+    Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
+                      std::uint64_t seed, unsigned without, const nb::object& task) const {
+        const Maze maze = this->maze(rule::all);
+        const Position start = this->start(maze, boxes, player);
+        return search_any(maze, start, moves, proof, {threads_of(workers), seed, without}, task,
+                          [&](const std::vector<std::int32_t>& steps, const Limits& native) {
+                              return sokoban::improve(maze, start, steps, moves ? Metric::moves : Metric::pushes,
+                                                      native);
+                          });
+    }
+
     Study study(const std::vector<int>& boxes, int player, std::size_t most, std::size_t walks, std::uint64_t seed,
                 const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
@@ -166,8 +178,8 @@ void register_sokoban(nb::module_& m) {
              nb::arg("task").none())
         .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
              nb::arg("seed"), nb::arg("task").none())
-        .def("solve_any", &AnyBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("proof"),
-             nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
+        .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
+             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
         .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("metric"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))

@@ -56,17 +56,21 @@ public:
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
                       std::uint64_t seed, unsigned without, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
-        const Position start = this->start(maze, boxes, player);
+        return search_any(maze, this->start(maze, boxes, player), moves, proof, {threads_of(workers), seed, without},
+                          task, {});
+    }
+
+protected:
+    Outcome search_any(const Maze& maze, const Position& start, bool moves, bool proof, const AnyOptions& options,
+                       const nb::object& task, const Shorten& shorten) const {
         if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
-        const AnyOptions options{threads_of(workers), seed, without};
         return run(task, [&](const Limits& native) {
-            return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options)
+            return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options, shorten)
                          : sokoban::solve_any(maze, start, moves, native, options);
         });
     }
 
-protected:
     Square square(const Maze& maze, int place) const {
         if (place < 0 || place >= rows_ * cols_ || maze.square[place] < 0)
             throw std::invalid_argument("a box or the player is not on the floor");

@@ -24,6 +24,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -214,11 +215,15 @@ inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, co
     return out;
 }
 
+/// A way to make a solution, given as the player's steps, shorter within the limits.
+using Shorten = std::function<std::optional<Outcome>(const std::vector<std::int32_t>&, const Limits&)>;
+
 /// The optimal search, and any solution where a limit may come before the proof: that search has its turn after a while
-/// in which easy levels are long proved, and the proof goes on after it. Then `gave_up` comes with a solution and a
-/// bound; and a bound that reaches the cost of the solution proves it optimal.
+/// in which easy levels are long proved, what it finds is made shorter for a while, and the proof goes on after it.
+/// Then `gave_up` comes with a solution and a bound; and a bound that reaches the cost of the solution proves it
+/// optimal.
 inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
-                          const AnyOptions& options = {}) {
+                          const AnyOptions& options = {}, const Shorten& shorten = {}) {
     const bool endless = !std::isfinite(limits.seconds);
     Outcome any;
     double turn = endless ? 10 : std::min(10.0, limits.seconds / 4);
@@ -228,16 +233,31 @@ inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, u
         own.bytes = limits.bytes / 4;
         if (limits.look)
             own.look = [&](const Progress& p) { return limits.look({p.expanded, any.lower_bound, now + p.seconds}); };
+        const std::int64_t bound = any.lower_bound;
         any = solve_any(maze, start, moves, own, options);
+        any.lower_bound = std::max(any.lower_bound, bound);
         turn = endless ? 4 * (now + seconds) : std::numeric_limits<double>::infinity();
+        if (!shorten || any.cost <= any.lower_bound) return;
+        now += any.seconds;
+        own.seconds = endless ? seconds : (limits.seconds - now) / 4;
+        const std::optional<Outcome> better = shorten(any.moves, own);
+        if (!better) return;
+        any.expanded += better->expanded;
+        any.generated += better->generated;
+        any.peak_bytes = std::max(any.peak_bytes, better->peak_bytes);
+        any.lower_bound = std::max(any.lower_bound, better->lower_bound);
+        any.seconds += better->seconds;
+        if (better->cost >= any.cost) return;
+        any.cost = better->cost;
+        any.moves = better->moves;
     };
     Limits mine = limits;
     mine.bytes = limits.bytes - limits.bytes / 4;
     mine.look = [&](const Progress& p) {
-        any.lower_bound = static_cast<int>(p.bound);
+        any.lower_bound = std::max<std::int64_t>(any.lower_bound, p.bound);
         if (any.cost < 0 && p.seconds >= turn)
-            look_for_any(p.seconds, endless ? p.seconds : (limits.seconds - p.seconds) / 2);
-        if (any.cost >= 0 && p.bound >= any.cost) return true;  // proved
+            look_for_any(p.seconds, endless ? p.seconds : limits.seconds - p.seconds);
+        if (any.cost >= 0 && any.lower_bound >= any.cost) return true;  // proved
         return limits.look && limits.look(p);
     };
     Outcome out = solve(maze, start, moves, rules, mine);
@@ -253,6 +273,7 @@ inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, u
     if (any.cost < 0) return out;
     out.moves = any.moves;
     out.cost = any.cost;
+    out.lower_bound = std::max(out.lower_bound, any.lower_bound);
     if (out.lower_bound < any.cost) return out;
     out.status = Status::solved;
     out.lower_bound = any.cost;
