@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import accumulate
 from string import ascii_lowercase, ascii_uppercase
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ...puzzle import Cell
 
@@ -114,9 +115,10 @@ class Lot:
     def __hash__(self) -> int:
         return hash(self.key)
 
-    def __reduce__(self) -> tuple[type[Lot], tuple[object, ...]]:
-        """What it is made from: what follows from that need not travel."""
-        return Lot, self.key
+    def __reduce__(self) -> tuple[Callable[..., Lot], tuple[object, ...]]:
+        """What it is made from, as plain values: what follows from that need not travel."""
+        cars = tuple([value for car in self.cars for value in car])
+        return _unpacked, (self.rows, self.cols, self.walls, self.target, self.side, cars)
 
     def occupied(self, at: tuple[int, ...]) -> int:
         """Every cell under a wall or a car when the cars stand at the given offsets."""
@@ -134,3 +136,8 @@ class Lot:
         for i, car in enumerate(self.cars):
             found.setdefault((car.horizontal, car.lane), []).append(i)
         return list(found.values())
+
+
+def _unpacked(rows: int, cols: int, walls: int, target: int, side: Side, cars: tuple[Any, ...]) -> Lot:
+    values = iter(cars)
+    return Lot(rows, cols, walls, tuple(map(Car, values, values, values, values)), target, side)

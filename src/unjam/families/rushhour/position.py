@@ -59,6 +59,9 @@ class RushHour(Puzzle):
     def __init__(self, lot: Lot, at: tuple[int, ...]) -> None:
         self.lot, self.at, self.taken = lot, at, lot.occupied(at)
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Lot, tuple[int, ...]]]:
+        return type(self), (self.lot, self.at)
+
     def _with(self, at: tuple[int, ...], taken: int) -> Self:
         """Another position of the same lot whose occupied cells are already known."""
         other = object.__new__(type(self))
