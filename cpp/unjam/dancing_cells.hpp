@@ -91,6 +91,7 @@ public:
         guard_ = &guard;
         resumed_at_ = std::exchange(paused_at_, kNone);
         choices_.clear();
+        descent_ = expanded + 2 * (deepest_ - depth_);
         if (dive(depth_, found)) return Search::exhausted;
         return paused_at_ == kNone ? Search::ended : Search::paused;
     }
@@ -108,6 +109,8 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t kLook = 1 << 20;
+
     struct Item {
         std::uint32_t begin = 0, size = 0;  // its nodes in set_: the first `size` are of options still possible
         std::uint32_t spot = 0;             // where it stands in open_
@@ -214,11 +217,15 @@ private:
         if (cells_left_ == 0) return found(static_cast<const Id*>(path_.data()), depth);
         if (depth == deepest_) return true;
         ++expanded;
-        if (work() > last) {
+        if (work() > last && expanded > descent_) {
             paused_at_ = depth;
             return false;
         }
         if (guard_->tick(expanded, bytes(), 0)) return false;
+        if (touched_ - looked_at_ > kLook) {  // steps are long on large boards
+            looked_at_ = touched_;
+            if (guard_->check(expanded, 0)) return false;
+        }
         const Item item = items_[fewest()];
         const std::size_t first = choices_.size();
         for (std::uint32_t n = 0; n < item.size; ++n) choices_.push_back(nodes_[set_[item.begin + n]].option);
@@ -254,8 +261,9 @@ private:
     std::vector<std::uint32_t> open_;  // the items, those still to be settled first
     std::uint32_t opened_ = 0, cells_left_ = 0;
     std::vector<std::uint8_t> hidden_;
-    std::vector<Id> trail_;      // hidden options, oldest first
-    std::uint64_t touched_ = 0;  // nodes of hidden options, all counted
+    std::vector<Id> trail_;                      // hidden options, oldest first
+    std::uint64_t touched_ = 0, looked_at_ = 0;  // nodes of hidden options, all counted; when the clock was read
+    std::uint64_t descent_ = 0;                  // no pause before so many are expanded: one descent at least
     std::vector<std::uint32_t> left_;
     std::vector<std::pair<Id, std::size_t>> given_;         // the options chosen beforehand, and how long the trail was
     std::size_t given_end_ = 0;                             // and how long then

@@ -96,7 +96,7 @@ public:
     /// or `budget` ended it.
     bool run(const std::vector<Id>& given, const std::vector<Id>& floor, std::uint32_t most, Guard& guard,
              const Found& found, std::uint64_t budget = kEndless) {
-        if (!runners_[leader_].kernel) return false;
+        if (!runners_[leader_].kernel || guard.check(expanded(), 0)) return false;
         for (Runner& runner : runners_) runner.begun = false;
         for (std::uint32_t at = leader_;; at = next(guard)) {
             Runner& runner = runners_[at];
