@@ -15,10 +15,6 @@
 #include "unjam/exact_cover.hpp"
 #include "unjam/limits.hpp"
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
 namespace unjam {
 
 /// A board of up to 64 * W cells. A narrow board is handed from step to step as a value, and an option is a mask of it;
@@ -185,16 +181,6 @@ private:
         Bits<W> mask;
         toggle(mask, id);
         return mask;
-    }
-
-    static std::uint64_t extract(std::uint64_t word, std::uint64_t mask) {
-#if defined(__BMI2__)
-        return _pext_u64(word, mask);
-#else
-        std::uint64_t out = 0;
-        for (int n = 0; mask; ++n, mask &= mask - 1) out |= (word >> std::countr_zero(mask) & 1) << n;
-        return out;
-#endif
     }
 
     std::size_t pattern(const Window& window, const Bits<W>& occupied) const {
