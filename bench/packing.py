@@ -1,4 +1,4 @@
-"""Packing: pentomino boards by both engines, up to symmetry and not, and how soon and how flat the list comes."""
+"""Packing: pentomino boards by both engines, the choice between them, and how soon and how flat the list comes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from tests.packing_reference import far_corner, large_level
+
 from unjam.families.packing import Packing
+from unjam.puzzle import Limits
+from unjam.solve import solve
 
 SHAPES = {
     "F": ".##/##./.#.", "I": "#####", "L": "#./#./#./##", "N": ".#/.#/##/#.", "P": "##/##/#.", "T": "###/.#./.#.",
@@ -25,6 +30,10 @@ BOARDS = {
 }
 
 
+RANDOM, LIMIT = 500, 0.3
+"""How many random boards both engines and the choice between them are tried on, and for how many seconds at most."""
+
+
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
     """Report CPU seconds, whole calls included, and the ratio of the two engines on the same boards."""
     report(f"{'twelve pentominoes':20}{'raw':>7}{'CPU s':>9}{'reduced':>9}{'CPU s':>9}{'cover s':>9}{'ratio':>7}")
@@ -38,6 +47,18 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
         steps += counted.expanded
         report(f"{name:20}{raw:7}{seconds:9.3f}{reduced:9}{short:9.3f}{slow:9.3f}{slow / seconds:7.1f}")
     report(f"node signature {steps}")
+
+    for name, high in (("9x9", 9), ("9x12", 12)):
+        level = Packing.parse(far_corner(9, high))
+        results = {engine: _timed(partial(solve, level, algorithm=engine)) for engine in (None, "scan", "cover")}
+        assert {result.status for result, _ in results.values()} == {"unsolvable"}
+        report(
+            f"L-trominoes on {name} and a far 3x3 without a solution, CPU s (steps): "
+            + ", ".join(
+                f"{engine or 'chosen'} {cpu:.4f} ({result.expanded})" for engine, (result, cpu) in results.items()
+            )
+        )
+    choice(levels, report)
 
     level = Packing.parse(BOARDS["6x10"][0] + PIECES)
     stream = level.solutions()
@@ -56,6 +77,38 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     report(
         f"dominoes on 8x8: a million solutions listed, {1e6 * seconds / 9e5:.1f} us each, memory grew by {grown:.0f} kB"
     )
+
+
+def choice(levels: Path | None, report: Callable[[str], None]) -> None:
+    """Report how much longer the choice takes than the better engine for each board, on random boards."""
+    limits = Limits(seconds=LIMIT)
+    total: dict[str, float] = {}
+    for verb in ("solve", "count"):
+        rng, times, best, skipped = Random(15), dict.fromkeys(("chosen", "scan", "cover"), 0.0), 0.0, 0
+        for _ in range(RANDOM):
+            level = Packing.parse(large_level(rng, 80).text())
+            solve(level, any=True, limits=Limits(seconds=0))  # what is worked out once for a level
+            found = {}
+            for name in times:
+                engine = None if name == "chosen" else name
+                work = partial(solve, level, any=True) if verb == "solve" else level.count_solutions
+                found[name] = _timed(partial(work, algorithm=engine, limits=limits))
+            if all(found[name][0].status == "gave_up" for name in ("scan", "cover")):
+                skipped += 1
+                continue
+            done = [result for result, _ in found.values() if result.status != "gave_up"]
+            assert len({(result.status, result.solutions) for result in done}) == 1
+            for name, (_, seconds) in found.items():
+                times[name] += seconds
+            best += min(found["scan"][1], found["cover"][1])
+        for name, seconds in {**times, "best": best}.items():
+            total[name] = total.get(name, 0) + seconds
+        report(
+            f"{verb:6}{RANDOM} random boards ({skipped} left out, too long for both): CPU s "
+            + ", ".join(f"{name} {seconds:.3f}" for name, seconds in times.items())
+            + f"; the better engine for each board {best:.3f}, chosen / better {times['chosen'] / best:.2f}"
+        )
+    report(f"both: chosen / better {total['chosen'] / total['best']:.2f}")
 
 
 def _timed(work: Callable[[], Any]) -> tuple[Any, float]:

@@ -24,6 +24,14 @@ def pentominoes(board: str, names: str = "FILNPTUVWXYZ", freedom: str = "flip") 
     return f"{board}\n{pieces}"
 
 
+def far_corner(wide: int, high: int, mirrored: bool = False) -> str:
+    """A board that L-trominoes fill, and far away three by three cells that they do not."""
+    rows = ["." * (wide + 1) + "###"] * 3 + ["." * (wide + 4)] + ["#" * wide + "...."] * high
+    if mirrored:
+        rows = [row[::-1] for row in rows]
+    return "\n".join(["board", *rows, f"Ell {wide * high // 3 + 3} turn", "#.", "##"]) + "\n"
+
+
 def corner(points: Cells) -> Point:
     return min(x for x, _ in points), min(y for _, y in points)
 
@@ -174,3 +182,44 @@ def random_level(rng: Random, leftover: bool = False) -> Level:
             kinds.append(kind)
     rng.shuffle(kinds)
     return Level(frozenset(board), kinds, leftover)
+
+
+def large_level(rng: Random, most: int = 60) -> Level:
+    """A board of up to so many cells, too large for plain trial, with holes and in one part or two.
+
+    It is cut into pieces, some of which may be swapped for others, or to be filled with one kind or two.
+    """
+    wide, high = rng.randint(4, 11), rng.randint(4, 9)
+    while wide * high > most - 9:
+        wide, high = max(wide - 1, 4), max(high - 1, 4)
+    board = {(x, y) for x in range(wide) for y in range(high)}
+    board -= set(rng.sample(sorted(board), rng.choice((0, 0, 1, 3, 6))))
+    if rng.random() < 0.3:
+        left, low = wide + 1, rng.choice((0, high - 3))
+        board |= {(left + x, low + y) for x in range(rng.randint(2, 3)) for y in range(rng.randint(2, 3))}
+    shapes: list[Cells] = []
+    if rng.random() < 0.7:
+        least, rest = rng.choice((2, 3, 4)), set(board)
+        longest = least + rng.randint(0, 3)
+        while rest:
+            part = connected(rng, rest, rng.randint(least, longest))
+            rest -= part
+            if len(part) < least:
+                board -= part
+            else:
+                shapes.append(home(part))
+        for n in rng.sample(range(len(shapes)), min(len(shapes), rng.choice((0, 0, 1, 3)))):
+            shapes[n] = home(connected(rng, {(x, y) for x in range(4) for y in range(4)}, len(shapes[n])))
+        freedom = rng.choice(["fixed", "turn", "flip"])
+    else:
+        size = rng.choice((2, 3, 3, 4))
+        board -= set(rng.sample(sorted(board), len(board) % size))
+        both = [home(connected(rng, {(x, y) for x in range(4) for y in range(4)}, size)) for _ in range(2)]
+        first = rng.choice((1, 2)) * len(board) // size // 2
+        shapes = both[:1] * first + both[1:] * (len(board) // size - first)
+        freedom = rng.choice(["turn", "flip"])
+    kinds: dict[Cells, Kind] = {}
+    for shape in shapes:
+        look = min((oriented(shape, turn) for turn in range({"fixed": 1, "turn": 4, "flip": 8}[freedom])), key=sorted)
+        kinds.setdefault(look, Kind(f"K{len(kinds)}", look, 0, freedom)).count += 1
+    return Level(home(frozenset(board)), list(kinds.values()))

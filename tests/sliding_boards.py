@@ -13,6 +13,19 @@ from unjam.families.tiles import Tiles
 KLOTSKI = "BAAC\nBAAC\nDEEF\nDGHF\nI..J\ngoal A at 3,1"
 
 
+LONG = ".DBAA\n.DBAA\n.DCCH\nGGCCH\nGGEEH\nFJIIK\ngoal A at 4,3"
+"""A board of our own that takes 436 moves."""
+
+
+def framed(board: Blocks) -> Blocks:
+    """The same board with so many walls beside it that the core packs its positions in the other way."""
+    high, wide = board.layout.rows, board.layout.cols
+    lines = str(board).splitlines()
+    rows = [row.ljust(max(wide, 9), "#") for row in lines[:high]]
+    rows += ["#" * len(rows[0])] * (9 - high)
+    return Blocks.parse("\n".join([*rows, *lines[high:]]))
+
+
 def cases(count: int) -> int:
     """So many cases, fewer when the whole suite runs again with sanitizers."""
     return max(5, int(count * float(os.environ.get("UNJAM_CASES", "1"))))

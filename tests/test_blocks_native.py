@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sliding_boards import KLOTSKI, cases, some_blocks
+from sliding_boards import KLOTSKI, LONG, cases, framed, some_blocks
 from unjam import _core
 from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference
@@ -103,6 +103,44 @@ def test_the_core_counts_as_many_lines_of_play_as_the_rules(seed: int) -> None:
 
 def test_lines_of_play_on_klotski() -> None:
     assert native.perft(Blocks.parse(KLOTSKI), "moves", 3) == lines_of_play(Blocks.parse(KLOTSKI), 3, 99)
+
+
+@settings(max_examples=cases(150))
+@given(SEEDS)
+def test_both_ways_to_pack_a_position_agree(seed: int) -> None:
+    board = some_blocks(Random(seed))
+    metric = board.metrics[seed % 2]
+    other = framed(board)
+    for verb in (explore, solve):
+        ours, theirs = verb(board, metric=metric), verb(other, metric=metric)
+        if verb is explore:
+            assert (ours.states, ours.goals, ours.histogram) == (theirs.states, theirs.goals, theirs.histogram)
+        else:
+            assert (ours.status, ours.cost, ours.expanded) == (theirs.status, theirs.cost, theirs.expanded)
+    assert native.perft(board, metric, 3) == native.perft(other, metric, 3)
+
+
+def test_a_long_one() -> None:
+    board = Blocks.parse(LONG)
+    assert [solve(board, metric=metric).cost for metric in ("moves", "steps")] == [436, 625]
+    assert [solve(framed(board), metric=metric).cost for metric in ("moves", "steps")] == [436, 625]
+    space, other = explore(board), explore(framed(board))
+    assert (space.states, space.max_distance) == (130_674, 436)
+    assert space.histogram == other.histogram
+
+
+def test_many_kinds_of_blocks() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    for rows, cols in ((4, 4), (4, 6), (6, 6), (7, 7), (8, 8)):
+        marks = (letters[: rows * cols - 2] + "..").ljust(rows * cols, "#")
+        drawn = [marks[row * cols : (row + 1) * cols] for row in range(rows)]
+        goals = [f"goal {mark} at {n // cols},{n % cols}" for n, mark in enumerate(marks) if mark in letters and n != 1]
+        board = Blocks.parse("\n".join([*drawn, *goals]))
+        assert native.perft(board, "moves", 3) == lines_of_play(board, 3, 99)
+        away = board
+        for _ in range(4):
+            away = away.play(next(iter(away.moves())))
+        assert solve(away).cost == bfs(away, Task("moves")).cost <= 4
 
 
 def test_boards_that_need_long_keys() -> None:

@@ -126,7 +126,7 @@ def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
         ("bored 3 3\nA 1x1", "line 1, column 1: 'bored' where the board should be"),
         ("board 0 3\nA 1x1", "line 1, column 7: the board is 0 by 3"),
         ("board 3\nA 1x1", "line 1, column 7: 'board 3' is no size"),
-        ("board 999999999999999999999 3\nA 1x1", "line 1, column 7: the board is larger than 64"),
+        ("board 999999999999999999999 3\nA 1x1", "line 1, column 7: the board is larger than 128"),
         ("board\nA 1x1", "line 1, column 1: the board has no size and no shape"),
         ("board\n...\nA 1x1", "line 1, column 1: the board has no cell"),
         ("board 3 3", "line 1, column 1: the level has no pieces"),
@@ -207,7 +207,7 @@ def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFi
         ("board 3 3\nA 1x1\n##\n#.\n\n##\nB", [(3, 1), (6, 1), (7, 1)]),  # one fault for each drawing
         ("board 3 3\nA 1x1\nA 2x1 0\nA @ 0,0 r1 r2 locked firmly", [(3, 1), (3, 7), (4, 12), (4, 22)]),
         ("board 3 3\nA 2x2\nB 1x1\nA @ 2,2\nB @ 2,2\nA @ 0,0", [(4, 5), (6, 1)]),  # what is off covers nothing
-        ("board 3 3\nA 1x1 1000\nB 1x1 25\nC 1x1 9\nB @ 0,0", [(3, 1)]),
+        ("board 3 3\nA 1x1 4000\nB 1x1 97\nC 1x1 9\nB @ 0,0", [(3, 1)]),
         ("board 3 3\n\nboard 3", [(1, 1), (3, 1)]),
         ("board 3 3\nA 1x1\nB @ 0,0\nC @ 0;0", [(3, 1), (4, 1), (4, 5)]),
     ],

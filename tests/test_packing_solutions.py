@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from packing_reference import CASES, TURNS, pentominoes, random_level
+from packing_reference import CASES, TURNS, far_corner, large_level, pentominoes, random_level
 from unjam.families.packing import Packing
 from unjam.puzzle import Control, IllegalMove, Limits, Unsupported
 from unjam.solve import count_solutions, solutions, solve
@@ -121,6 +121,31 @@ def test_wide_boards() -> None:
     moves = solve(level, any=True).moves
     assert len(moves) == 32
     assert solve(Packing.parse("board 64 64\nTile 16x16 16\n")).cost == 16
+    largest = Packing.parse("board 128 128\nTile 16x16 64\n")
+    for algorithm in (None, *ENGINES):
+        assert solve(largest, algorithm=algorithm).cost == 64
+
+
+@pytest.mark.parametrize("algorithm", [None, *ENGINES])
+def test_limits_are_kept_on_the_largest_board(algorithm: str | None) -> None:
+    level = Packing.parse("board 128 128\nEll 4096 flip\n#.\n#.\n##\n")
+    for limits, word in ((Limits(seconds=0.05), "time"), (Limits(bytes=1_000_000), "memory")):
+        for any_will_do in (False, True):
+            result = solve(level, any=any_will_do, algorithm=algorithm, limits=limits)
+            assert (result.status, result.lower_bound) == ("gave_up", 4096)
+            assert f"{word} limit" in str(result.reason)
+
+
+@pytest.mark.parametrize("high", [9, 12])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_far_corner_that_cannot_be_filled_is_found_at_once(high: int, mirrored: bool) -> None:
+    level = Packing.parse(far_corner(9, high, mirrored))
+    for algorithm in (None, *ENGINES):
+        for any_will_do in (False, True):
+            result = solve(level, algorithm=algorithm, any=any_will_do)
+            assert result.status == "unsolvable"
+            assert result.expanded < 100
+        assert count(level, algorithm=algorithm) == 0
 
 
 def test_one_solution_exactly() -> None:
@@ -179,6 +204,32 @@ def test_both_engines_agree_with_plain_trial(part: int) -> None:
             assert count(level, reduced=True, algorithm=algorithm) == len(orbits), reference.text()
         assert len(listed(level, reduced=True)) == len(orbits)
     assert solvable > 100 * CASES
+
+
+def test_both_engines_and_the_choice_between_them_agree() -> None:
+    rng = Random(15)
+    solvable = chosen = 0
+    for n in range(round(500 * CASES)):
+        reference = large_level(rng, 40 if n % 2 else 60)
+        level = Packing.parse(reference.text())
+        if n % 2:
+            found = [level.count_solutions(algorithm=algorithm) for algorithm in (*ENGINES, None)]
+            assert len({result.solutions for result in found}) == 1, reference.text()
+        else:
+            found = [solve(level, any=True, algorithm=algorithm) for algorithm in (*ENGINES, None)]
+        assert len({(result.status, result.cost) for result in found}) == 1, reference.text()
+        solvable += found[0].solved
+        chosen += found[2].expanded != found[0].expanded  # the other engine had a try
+    assert 100 * CASES < solvable < 450 * CASES
+    assert chosen >= 10 * CASES
+
+
+def test_the_choice_lists_in_order_too() -> None:
+    level = Packing.parse("board 6 5\nEll 10 turn\n#.\n##\n")
+    assert len(listed(level)) == 72
+    assert listed(level) == listed(level, algorithm="scan") == listed(level, algorithm="cover")
+    level = Packing.parse(pentominoes(HOLE))
+    assert listed(level, reduced=True) == listed(level, reduced=True, algorithm="scan")
 
 
 def test_leftovers_agree_with_plain_trial() -> None:

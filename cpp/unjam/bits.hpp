@@ -5,7 +5,33 @@
 #include <bit>
 #include <cstdint>
 
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
 namespace unjam {
+
+/// The bits of the word that the mask names, side by side from the lowest.
+inline std::uint64_t extract(std::uint64_t word, std::uint64_t mask) {
+#if defined(__BMI2__)
+    return _pext_u64(word, mask);
+#else
+    std::uint64_t out = 0;
+    for (int n = 0; mask; ++n, mask &= mask - 1) out |= (word >> std::countr_zero(mask) & 1) << n;
+    return out;
+#endif
+}
+
+/// The lowest bits of the word put where the mask has bits, the lowest first: what `extract` took out.
+inline std::uint64_t deposit(std::uint64_t word, std::uint64_t mask) {
+#if defined(__BMI2__)
+    return _pdep_u64(word, mask);
+#else
+    std::uint64_t out = 0;
+    for (; mask; word >>= 1, mask &= mask - 1) out |= mask & -mask & -(word & 1);
+    return out;
+#endif
+}
 
 /// A set of the numbers below 64 * W, passed by value.
 template <int W>

@@ -13,6 +13,24 @@ namespace unjam {
 using Id = std::uint32_t;
 constexpr Id kNone = ~Id{0};
 
+/// How a search ended: nothing is left to try, it was told to end (or a limit did), or it may be gone on with.
+enum class Search : std::uint8_t { exhausted, ended, paused };
+
+/// Where a search has paused: the number of the option it was at, and how many that fit are done with, of how many.
+struct Taken {
+    std::uint32_t at = 0, done = 0, of = 1;
+};
+
+/// Which share of a search is done that has paused at a depth, if every option of a step leads to as much work.
+inline double share_done(const std::vector<Taken>& taken, std::uint32_t from, std::uint32_t paused_at) {
+    double share = 0, part = 1;
+    for (std::uint32_t depth = from; depth < paused_at && depth < taken.size(); ++depth) {
+        part /= taken[depth].of;
+        share += part * taken[depth].done;
+    }
+    return share;
+}
+
 /// Every cell must be covered by exactly one chosen option. Options belong to classes; of class k at most `count[k]`
 /// may be chosen, and exactly that many unless `leftover`. Options are numbered class by class in the order of listing.
 struct ExactCover {
@@ -51,6 +69,31 @@ struct ExactCover {
             }
         }
         return possible;
+    }
+
+    /// The part of the board that each cell belongs to, the smallest part first: no option covers cells of two.
+    std::vector<std::uint32_t> regions() const {
+        std::vector<std::uint32_t> root(cells), size(cells, 1);
+        std::iota(root.begin(), root.end(), 0u);
+        const auto find = [&](std::uint32_t cell) {
+            while (root[cell] != cell) cell = root[cell] = root[root[cell]];
+            return cell;
+        };
+        for (Id id = 0; id < options(); ++id)
+            for (const auto* cell = begin(id); cell != end(id); ++cell) {
+                const std::uint32_t a = find(*begin(id)), b = find(*cell);
+                if (a == b) continue;
+                root[b] = a;
+                size[a] += size[b];
+            }
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> order;
+        for (std::uint32_t cell = 0; cell < cells; ++cell)
+            if (root[cell] == cell) order.emplace_back(size[cell], cell);
+        std::sort(order.begin(), order.end());
+        for (std::uint32_t n = 0; n < order.size(); ++n) size[order[n].second] = n;
+        std::vector<std::uint32_t> region(cells);
+        for (std::uint32_t cell = 0; cell < cells; ++cell) region[cell] = size[find(cell)];
+        return region;
     }
 
     /// The areas of the connected parts of an option.

@@ -123,7 +123,7 @@ def rushhour_make(rows: int, cols: int, lane: int, cars: int, walls: int, low: i
 
 def rushhour_perft(board: bytes, steps: bool, depth: int) -> list[int]: ...
 
-PACKING_MOST_CELLS: int = 4096
+PACKING_MOST_CELLS: int = 16384
 
 class PackingAlgorithm(enum.Enum):
     automatic = 0

@@ -1,14 +1,19 @@
 // Sliding blocks solved and explored: breadth-first over packed positions.
 //
-//   solve.hpp  the way in: the smallest board that holds the puzzle, and the search
-//   board.hpp  the puzzle as Python hands it over, and its positions packed into keys
+//   solve.hpp   the way in: the smallest board that holds the puzzle, and the search
+//   puzzle.hpp  the puzzle as Python hands it over
+//   packed.hpp  positions of boards of up to 64 cells, packed to the information they carry
+//   board.hpp   positions of all others, and of few blocks on much floor: where each block stands
 #pragma once
 
 #include <vector>
 
 #include "families/blocks/board.hpp"
+#include "families/blocks/packed.hpp"
+#include "families/blocks/puzzle.hpp"
 #include "unjam/breadth.hpp"
 #include "unjam/perft.hpp"
+#include "unjam/recent.hpp"
 #include "unjam/space.hpp"
 
 namespace unjam::blocks {
@@ -19,12 +24,10 @@ constexpr std::size_t large_space = 500'000;
 /// Calls use(board) with the smallest board and key that hold the puzzle.
 template <class Use>
 auto with_board(const Puzzle& puzzle, Metric metric, Use&& use) {
-    const unsigned words = Board<1, 1>::key_words(puzzle);
-    if (puzzle.rows * puzzle.cols <= 64) {
-        if (words <= 1) return use(Board<1, 1>(puzzle, metric));
-        if (words <= 2) return use(Board<1, 2>(puzzle, metric));
-        return use(Board<1, 8>(puzzle, metric));
-    }
+    const unsigned words = Board<1, 1>::key_words(puzzle), packed = PackedBoard<1>::key_words(puzzle);
+    if (packed <= 1) return use(PackedBoard<1>(puzzle, metric));
+    if (words <= 1 && puzzle.rows * puzzle.cols <= 64) return use(Board<1, 1>(puzzle, metric));
+    if (packed <= 2) return use(PackedBoard<2>(puzzle, metric));
     if (words <= 2) return use(Board<4, 2>(puzzle, metric));
     return use(Board<4, 8>(puzzle, metric));
 }
@@ -32,9 +35,8 @@ auto with_board(const Puzzle& puzzle, Metric metric, Use&& use) {
 /// Calls use(set, layers) with an empty visited set for the board.
 template <class Board, class Use>
 auto with_set(const Board&, Use&& use) {
-    KeyTable<typename Board::Key> table;
     Layers<typename Board::Key> layers;
-    HashedSet<Board> set{table};
+    RecentSet<Board> set(layers);
     return use(set, layers);
 }
 

@@ -1,6 +1,7 @@
 // How many fillings there are, up to the symmetries or not.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -59,24 +60,30 @@ struct Count {
 inline Count count(Puzzle& puzzle, bool reduced, Algorithm algorithm, const Limits& limits) {
     Guard guard(limits);
     Count result;
-    const auto engine = engine_for(puzzle.problem(), algorithm, guard);
-    if (engine) {
+    Engine engine(puzzle.problem(), algorithm, guard);
+    if (!guard.stopped()) {
         // Fillings by the number of symmetries that leave them as they are.
         std::vector<std::uint64_t> tally(puzzle.symmetries() + 2, 0);
-        std::uint64_t weight = 1;
+        std::array<std::vector<std::uint64_t>, 2> found_by;
         const std::vector<Id> floor(puzzle.problem().classes(), 0);
-        const Found found = [&](const Id* filling, std::uint32_t many) {
-            tally[reduced ? puzzle.stabiliser(filling, many) : 1] += weight;
+        const Found found = [&](std::uint32_t who, const Id* filling, std::uint32_t many) {
+            ++found_by[who][reduced ? puzzle.stabiliser(filling, many) : 1];
             return true;
+        };
+        const auto add = [&](const std::vector<Id>& given, std::uint64_t weight) {
+            for (auto& each : found_by) each.assign(tally.size(), 0);
+            const bool on = engine.run(given, floor, kNone, guard, found);
+            for (std::size_t fixed = 1; fixed < tally.size(); ++fixed)
+                tally[fixed] += weight * found_by[engine.winner()][fixed];
+            return on;
         };
         if (const auto confined = confine(puzzle)) {
             bool on = true;
             for (const auto& [place, size] : confined->places) {
-                weight = size;
-                if (on) on = engine->run({place}, floor, kNone, guard, found);
+                if (on) on = add({place}, size);
             }
         } else {
-            engine->run({}, floor, kNone, guard, found);
+            add({}, 1);
         }
         for (std::size_t fixed = 1; fixed < tally.size(); ++fixed) result.solutions += tally[fixed] * fixed;
         if (reduced) result.solutions /= puzzle.symmetries() + 1;
@@ -85,7 +92,7 @@ inline Count count(Puzzle& puzzle, bool reduced, Algorithm algorithm, const Limi
     outcome.stop = guard.why();
     outcome.status = guard.stopped() ? Status::gave_up : result.solutions > 0 ? Status::solved : Status::unsolvable;
     outcome.optimal = outcome.status == Status::solved;
-    note(outcome, engine.get(), guard);
+    note(outcome, engine, guard);
     return result;
 }
 

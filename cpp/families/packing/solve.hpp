@@ -27,8 +27,8 @@ inline Outcome any(const Puzzle& puzzle, bool fewest, Algorithm algorithm, const
     Guard guard(limits);
     Outcome outcome;
     const ExactCover& problem = puzzle.problem();
-    const auto engine = engine_for(problem, algorithm, guard);
-    const Found found = [&](const Id* filling, std::uint32_t many) {
+    Engine engine(problem, algorithm, guard);
+    const Found found = [&](std::uint32_t, const Id* filling, std::uint32_t many) {
         outcome.moves.assign(filling, filling + many);
         outcome.cost = many;
         return false;
@@ -45,14 +45,14 @@ inline Outcome any(const Puzzle& puzzle, bool fewest, Algorithm algorithm, const
         for (most = 0; most < all && filled < problem.cells; ++most) filled += areas[most];
     }
     outcome.lower_bound = problem.leftover ? most : all;
-    for (; engine && most <= all; ++most) {
+    for (; !guard.stopped() && most <= all; ++most) {
         outcome.lower_bound = problem.leftover && !fewest ? 0 : most;
-        if (!engine->run({}, floor, most, guard, found)) break;
+        if (!engine.run({}, floor, most, guard, found)) break;
     }
     outcome.stop = guard.why();
     outcome.status = outcome.cost >= 0 ? Status::solved : guard.stopped() ? Status::gave_up : Status::unsolvable;
     outcome.optimal = outcome.cost >= 0 && (fewest || !problem.leftover);
-    note(outcome, engine.get(), guard);
+    note(outcome, engine, guard);
     return outcome;
 }
 

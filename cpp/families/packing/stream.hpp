@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -41,8 +42,8 @@ public:
         Guard guard(limits);
         const ExactCover& problem = puzzle_.problem();
         if (!engine_) {
-            engine_ = engine_for(problem, algorithm_, guard);
-            if (engine_) take_up_again();
+            engine_ = std::make_unique<Engine>(problem, algorithm_, guard);
+            take_up_again();
         }
         Outcome outcome;
         std::size_t many = 0;
@@ -60,7 +61,7 @@ public:
         }
         outcome.stop = guard.why();
         outcome.status = many > 0 ? Status::solved : guard.stopped() ? Status::gave_up : Status::unsolvable;
-        note(outcome, engine_.get(), guard);
+        note(outcome, *engine_, guard);
         outcome.peak_bytes += ready_.capacity() * sizeof(Id);
         return outcome;
     }
@@ -131,27 +132,29 @@ private:
         }
         const std::size_t width = order_.size();
         ready_.clear();
+        for (auto& each : found_by_) each.clear();
         ready_at_ = 0;
         const bool last = node.prefix.size() == width;
         const std::uint64_t budget = last || grown() ? kEndless : kWork * handful_;
         const bool all = engine_->run(
             given, node.floor, kNone, guard,
-            [&](const Id* filling, std::uint32_t many) {
-                const std::size_t begin = ready_.size();
+            [&](std::uint32_t who, const Id* filling, std::uint32_t many) {
+                std::vector<Id>& ready = found_by_[who];
+                const std::size_t begin = ready.size();
                 if (!last && begin >= handful_ * width) return false;
-                arrange(filling, many, ready_);
+                arrange(filling, many, ready);
                 if (!last_.empty() &&
-                    !std::lexicographical_compare(last_.begin(), last_.end(), ready_.begin() + begin, ready_.end())) {
-                    ready_.resize(begin);  // handed out already
+                    !std::lexicographical_compare(last_.begin(), last_.end(), ready.begin() + begin, ready.end())) {
+                    ready.resize(begin);  // handed out already
                 }
                 return true;
             },
             budget);
         whole_ = all || last;
         if (guard.stopped() || !whole_) {
-            ready_.clear();
             return !guard.stopped();
         }
+        std::swap(ready_, found_by_[engine_->winner()]);
         sort_ready();
         return true;
     }
@@ -208,6 +211,7 @@ private:
     std::unique_ptr<Engine> engine_;
     std::vector<Node> nodes_;
     std::vector<Id> ready_;
+    std::array<std::vector<Id>, 2> found_by_;  // by either kernel
     std::size_t ready_at_ = 0, handful_ = 16, phase_fillings_ = 0;
     std::uint64_t phase_begin_ = 0;
     std::vector<Id> last_;  // the filling handed out last

@@ -19,14 +19,20 @@ Spot = tuple[int, int, int, bool]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a piece of a kind can lie on the empty board; ``mask`` has the bits of the cells it covers."""
+    """Where a piece of a kind can lie on the empty board; ``form`` has the bits of the cells it covers at 0,0."""
 
     kind: int
     x: int
     y: int
     turn: int
-    mask: int
+    form: int  # shared by all places of an orientation: a mask each would fill the memory with large boards
+    shift: int
     to: Cell
+
+    @property
+    def mask(self) -> int:
+        """The bits of the cells it covers."""
+        return self.form << self.shift
 
     def move(self, piece: str) -> Move:
         return Move(piece, self.to, self.turn)
@@ -94,13 +100,13 @@ class Tray:
     def _places(self, k: int) -> Iterable[Place]:
         found = []
         for turn, shape in self.kinds[k].shapes.items():
-            mask = sum(1 << (x * self.height + y) for x, y in shape.points)
+            form = sum(1 << (x * self.height + y) for x, y in shape.points)
             first_x, first_y = shape.first
             for x in range(self.width - shape.width + 1):
                 for y in range(self.height - shape.height + 1):
-                    laid = mask << (x * self.height + y)
-                    if laid & self.mask == laid:
+                    shift = x * self.height + y
+                    if self.mask >> shift & form == form:
                         to = (self.height - 1 - y - first_y, x + first_x)
-                        found.append(Place(k, x, y, turn, laid, to))
+                        found.append(Place(k, x, y, turn, form, shift, to))
         found.sort(key=lambda place: (place.x, place.y, place.turn))
         return found

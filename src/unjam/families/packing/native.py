@@ -164,7 +164,8 @@ class Encoding:
             self.count[self.class_of[tray.kind_of[piece]]] += 1
         #: class -> its places, which are the options of the core in their order
         self.places = [[place for place in tray.places[k] if not place.mask & position.covered] for k in kinds]
-        self.cells = [point for point in sorted(tray.board) if position.empty >> self._bit(point) & 1]
+        empty = position.empty
+        self.cells = [point for point in sorted(tray.board) if empty >> self._bit(point) & 1]
         self.index = {self._bit(point): n for n, point in enumerate(self.cells)}
         self.symmetries = self._symmetries() if symmetric else []
         self._made: dict[tuple[int, int], Move | None] = {}
@@ -175,11 +176,12 @@ class Encoding:
     @cached_property
     def core(self) -> _core.PackingPuzzle:
         index = self.index
+        forms = {form: _bits(form) for form in {place.form for places in self.places for place in places}}
         return _core.PackingPuzzle(
             self.cells,
             self.count,
             [kind.area for kind in self.kinds],
-            [[index[bit] for place in places for bit in _bits(place.mask)] for places in self.places],
+            [[index[bit + place.shift] for place in places for bit in forms[place.form]] for places in self.places],
             self.tray.leftover,
             self.symmetries,
         )

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from ....puzzle import Faults, Message
 from ..shapes import Point
 
-LARGEST = 64
+LARGEST = 128
 """The longest side of a board and of a piece."""
-MOST = 1024
+MOST = 4096
 """The most pieces of a level."""
 
 _WORD = re.compile(r"\S+")
