@@ -115,11 +115,12 @@ private:
         for (std::size_t layer = 0; layer + 1 < paused.starts.size(); ++layer) {
             for (auto& shard : shards_) shard->starts.push_back(shard->pool.size());
             for (std::size_t i = paused.starts[layer]; i < paused.starts[layer + 1]; ++i) {
-                Shard& shard = *shards_[shard_of(paused.pool[i])];
+                const Key key = plain(domain_, paused.pool[i]);
+                Shard& shard = *shards_[shard_of(key)];
                 if (!shard.table.has_room(1) || shard.pool.capacity() == shard.pool.size())
                     if (!make_room(shard, 1024)) return false;
-                shard.table.insert(paused.pool[i]);
-                shard.pool.push(paused.pool[i]);
+                shard.table.insert(key);
+                shard.pool.push(key);
             }
         }
         for (auto& shard : shards_) {

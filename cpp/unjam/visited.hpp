@@ -11,11 +11,11 @@
 #include <new>
 #include <utility>
 
-#include "unjam/limits.hpp"
-
-#ifdef __AVX512F__
-#include <immintrin.h>
+#ifdef __linux__
+#include <sys/mman.h>
 #endif
+
+#include "unjam/limits.hpp"
 
 namespace unjam {
 
@@ -33,6 +33,16 @@ std::uint64_t hash_key(const WideKey<Words>& key) {
     std::uint64_t h = 0;
     for (std::uint64_t word : key) h = (std::rotl(h, 29) ^ word ^ (word >> 32)) * 0x9E3779B97F4A7C15ull;
     return h ^ (h >> 31) * 0xBF58476D1CE4E5B9ull;
+}
+
+/// Asks the system for large pages under a block of many of them, which will be written here and there.
+inline void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
+#ifdef __linux__
+    constexpr std::size_t page = 4096, many = std::size_t{4} << 20;
+    if (bytes < many) return;
+    const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(block) % page) % page;
+    madvise(static_cast<char*>(block) + before, bytes - before, MADV_HUGEPAGE);  // if not, then not
+#endif
 }
 
 /// One bit per rank. Memory comes zeroed from the system and is only touched where positions are, so a sparse set of a
@@ -60,31 +70,7 @@ public:
         words_ = static_cast<std::uint64_t*>(std::calloc(count, 8));
         count_ = words_ ? count : 0;
         if (!words_) throw std::bad_alloc();
-    }
-
-    /// Copies those keys to `out` whose rank (the key shifted right) was not in the set, adds them, and returns how
-    /// many. `out` may be written up to `count` keys far. With AVX-512 eight ranks are looked up at once; nine in ten
-    /// are known already and go no further.
-    std::size_t append_new(const std::uint64_t* keys, std::size_t count, unsigned shift, std::uint64_t* out) {
-        std::size_t kept = 0, i = 0;
-#ifdef __AVX512F__
-        const __m128i by = _mm_cvtsi32_si128(static_cast<int>(shift));
-        const __m512i low = _mm512_set1_epi64(63), one = _mm512_set1_epi64(1);
-        for (; i + 8 <= count; i += 8) {
-            const __m512i rank = _mm512_srl_epi64(_mm512_loadu_si512(keys + i), by);
-            const __m512i word = _mm512_i64gather_epi64(_mm512_srli_epi64(rank, 6), words_, 8);
-            const __m512i bit = _mm512_sllv_epi64(one, _mm512_and_si512(rank, low));
-            for (unsigned fresh = _mm512_testn_epi64_mask(word, bit); fresh; fresh &= fresh - 1) {
-                out[kept] = keys[i + static_cast<unsigned>(std::countr_zero(fresh))];
-                kept += insert(out[kept] >> shift);  // two of the eight may be the same
-            }
-        }
-#endif
-        for (; i < count; ++i) {
-            out[kept] = keys[i];
-            kept += insert(keys[i] >> shift);
-        }
-        return kept;
+        prefer_large_pages(words_, count * 8);
     }
 
     /// Adds the rank; true when it was not there.

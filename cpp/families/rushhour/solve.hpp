@@ -3,7 +3,8 @@
 //   solve.hpp      the way in: the board that fits the size, the search that fits the space
 //   lot.hpp        a position as Python hands it over
 //   lines.hpp      a row or column with cars, and all its states
-//   narrow.hpp     boards of up to 8 by 8, by tables
+//   leads.hpp      where a short line may go, by tables
+//   narrow.hpp     boards of up to 8 by 8
 //   wide.hpp       boards of up to 16 by 16
 //   must_move.hpp  the estimate that guides A*
 //   player.hpp     a player who follows what blocks what, and errs
@@ -35,10 +36,9 @@ struct Scratch {
     KeyTable<std::uint64_t> table;
     Layers<std::uint64_t> layers;
 
-    /// Gives back what one large board took.
+    /// Gives back what one large board took; a bitmap of ranks is always kept.
     void trim() {
-        constexpr std::size_t enough = std::size_t{64} << 20;
-        if (bits.bytes() > enough) bits = Bitmap();
+        constexpr std::size_t enough = std::size_t{128} << 20;
         if (table.bytes() > enough) table = KeyTable<std::uint64_t>();
         if (layers.pool.bytes() > enough) layers.pool = Pool<std::uint64_t>();
     }
