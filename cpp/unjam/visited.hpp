@@ -11,17 +11,20 @@
 #include <new>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
-
 #include "unjam/limits.hpp"
+#include "unjam/pages.hpp"
 
 namespace unjam {
 
-/// A packed position of several words.
+/// A packed position of several words, which are compared without a call or a branch.
 template <std::size_t Words>
-using WideKey = std::array<std::uint64_t, Words>;
+struct WideKey : std::array<std::uint64_t, Words> {
+    friend bool operator==(const WideKey& a, const WideKey& b) {
+        std::uint64_t differing = 0;
+        for (std::size_t i = 0; i < Words; ++i) differing |= a[i] ^ b[i];
+        return differing == 0;
+    }
+};
 
 /// Spreads a key over 64 bits; the high bits are the good ones (Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4).
 inline std::uint64_t hash_key(std::uint64_t key) {
@@ -33,16 +36,6 @@ std::uint64_t hash_key(const WideKey<Words>& key) {
     std::uint64_t h = 0;
     for (std::uint64_t word : key) h = (std::rotl(h, 29) ^ word ^ (word >> 32)) * 0x9E3779B97F4A7C15ull;
     return h ^ (h >> 31) * 0xBF58476D1CE4E5B9ull;
-}
-
-/// Asks the system for large pages under a block of many of them, which will be written here and there.
-inline void prefer_large_pages([[maybe_unused]] void* block, [[maybe_unused]] std::size_t bytes) {
-#ifdef __linux__
-    constexpr std::size_t page = 4096, many = std::size_t{4} << 20;
-    if (bytes < many) return;
-    const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(block) % page) % page;
-    madvise(static_cast<char*>(block) + before, bytes - before, MADV_HUGEPAGE);  // if not, then not
-#endif
 }
 
 /// One bit per rank. Memory comes zeroed from the system and is only touched where positions are, so a sparse set of a
@@ -121,6 +114,7 @@ public:
         KeyTable larger;
         larger.slots_ = static_cast<Key*>(std::malloc(sizeof(Key) << bits));
         if (!larger.slots_) throw std::bad_alloc();
+        prefer_large_pages(larger.slots_, sizeof(Key) << bits);
         larger.bits_ = bits;
         larger.size_ = size_;
         const std::size_t count = std::size_t{1} << bits;

@@ -90,13 +90,12 @@ public:
     /// Every slide can be slid back, so the positions before are the positions after.
     unsigned before(Key key, Key* keys) const { return expand(key, keys).count; }
 
-    /// The slide between two neighbouring positions.
-    Slide slide(Key from, Key to) const {
+    /// Calls visit(line, from, to) for each line whose state differs between two positions.
+    template <class Visit>
+    void each_change(Key from, Key to, Visit&& visit) const {
         for (unsigned i = 0; i < count_; ++i)
             if (live_[i].state(from) != live_[i].state(to))
-                return held_[i].line->slide(static_cast<int>(live_[i].state(from)),
-                                            static_cast<int>(live_[i].state(to)));
-        return {};
+                visit(*held_[i].line, static_cast<int>(live_[i].state(from)), static_cast<int>(live_[i].state(to)));
     }
 
     /// Writes the offset of each car that can move; the others stay as in the lot.
