@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import instructions as _instructions  # noqa: F401, first: it loads the core
 from .batch import solve_many
 from .check import Check, check
 from .compare import Comparison, compare

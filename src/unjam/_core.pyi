@@ -4,6 +4,8 @@ from collections.abc import Sequence
 import enum
 
 
+def instructions() -> str: ...
+
 class Status(enum.Enum):
     solved = 0
 
