@@ -24,6 +24,8 @@ SETS = ("mixed1000", "hard284", "large_spaces100")
 YARDSTICKS = Path("build/yardsticks")
 LARGE = {10: (34, (1, 3, 4, 6, 13)), 12: (50, (1, 2, 3, 8, 9))}
 """For each side of a large board how many cars make it three quarters full, and the seeds."""
+SHARED = (54, 152, 170, 176, 178, 192, 206, 214)
+"""Seeds of 8 by 8 boards with 1.2 to 2.5 million positions."""
 
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
@@ -36,6 +38,7 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
             _compare_yardstick(levels / "rushhour" / f"{name}.txt", boards, report)
     for side in LARGE:
         _measure_large(side, report)
+    _share_one(report)
 
 
 def _sets(levels: Path | None) -> list[tuple[str, list[RushHour]]]:
@@ -147,3 +150,23 @@ def _measure_large(side: int, report: Callable[[str], None]) -> None:
         solved = sum(outcome.status == _core.Status.solved for outcome in outcomes)
         told.append(f"{name} {1e9 * spent / generated:5.1f} ns/generated, {solved} of {len(codes)} solved in 2 s each")
     report(f"rushhour {side}x{side}, three quarters full: {'; '.join(told)}")
+
+
+def _share_one(report: Callable[[str], None]) -> None:
+    """Boards of more than a million positions, each solved by one thread and by two in turns; best of three."""
+    codes = [native.code(RushHour.random(Random(seed), rows=8, cols=8, cars=22, walls=2)) for seed in SHARED]
+    wall, cpu = {1: 0.0, 2: 0.0}, {1: 0.0, 2: 0.0}
+    for code in codes:
+        seen: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+        for _ in range(3):
+            for threads, times in seen.items():
+                start, spent = perf_counter(), _cpu()
+                _core.rushhour_solve([code], False, threads, None)
+                times.append((perf_counter() - start, _cpu() - spent))
+        for threads, times in seen.items():
+            wall[threads] += min(each for each, _ in times)
+            cpu[threads] += min(each for _, each in times)
+    report(
+        f"rushhour {len(codes)} boards of a million positions and more, each by two threads:"
+        f" {wall[1] / wall[2]:.2f} x one thread by the clock, {2 * cpu[1] / cpu[2]:.2f} x by CPU time"
+    )

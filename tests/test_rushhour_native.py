@@ -189,6 +189,18 @@ def test_limits_end_a_guided_search_with_a_lower_bound() -> None:
     assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.05 s was reached")
 
 
+@pytest.mark.parametrize("side", [6, 8])  # visited positions as bits by their rank, and as keys in a table
+def test_several_threads_answer_alike_whoever_comes_first(side: int) -> None:
+    rng, solved = Random(side), 0
+    for _ in range(cases(30)):
+        code = native.code(RushHour.random(rng, rows=side, cols=side, cars=side * 2, walls=side))
+        tries = [_core.rushhour_solve([code], False, threads, None, share_above=0)[0] for threads in (2, 2, 3)]
+        told = [(each.status, each.cost, list(each.moves), each.expanded, each.generated) for each in tries]
+        assert told[1:] == told[:-1]
+        solved += tries[0].cost > 1
+    assert solved > 2
+
+
 def test_large_boards_are_guided_by_the_estimate() -> None:
     found = solve(DEEP)
     assert (found.status, found.cost, found.optimal) == ("solved", 5, True)

@@ -39,6 +39,24 @@ Expansion expand_each(const D& domain, const typename D::Key* from, unsigned man
     return all;
 }
 
+/// The same in the domain's own way, where it has one.
+template <bool stop_at_goal, Domain D>
+Expansion expand_all(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys) {
+    if constexpr (Follows<D>)
+        return domain.template follow<stop_at_goal>(from, many, [&](const typename D::Key& key) { *keys++ = key; });
+    else
+        return expand_each<stop_at_goal>(domain, from, many, keys);
+}
+
+/// True when a successor of the key is solved; `keys` is room to work in.
+template <Domain D>
+bool nearly_solved(const D& domain, const typename D::Key& key, typename D::Key* keys) {
+    if constexpr (Follows<D>)
+        return domain.nearly_solved(key);
+    else
+        return domain.expand(key, keys).solved >= 0;
+}
+
 /// The key without its note.
 template <class D>
 typename D::Key plain(const D& domain, const typename D::Key& key) {
@@ -86,7 +104,21 @@ struct RankedSet {
             return found;
         }
     }
+    /// For several threads: `append_new` of plain keys. There is always room.
+    std::size_t append_new_shared(const D& domain, const typename D::Key* keys, std::size_t count,
+                                  typename D::Key* out) {
+        const auto* const first = out;
+        const unsigned shift = domain.rank_shift();
+        for (std::size_t i = 0; i < count; ++i) {
+            *out = plain(domain, keys[i]);
+            out += bits.insert_shared(keys[i] >> shift);
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    bool has_room(std::size_t) const { return true; }
+    void settle(std::size_t) {}
     std::size_t bytes() const { return bits.bytes(); }
+    std::size_t bytes_to_grow(std::size_t) const { return bytes(); }
     /// Clears what the pool names, word by word or all at once, whichever is less work.
     void forget(const D& domain, const Pool<typename D::Key>& pool) {
         if (bits.bytes() == 0) return;  // released
@@ -115,17 +147,27 @@ struct HashedSet {
     template <bool stop_at_goal>
     Expansion expand(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys,
                      typename D::Key*& out) {
-        Expansion found;
-        if constexpr (Follows<D>) {
-            auto* end = keys;
-            found = domain.template follow<stop_at_goal>(from, many, [&](const typename D::Key& key) { *end++ = key; });
-        } else {
-            found = expand_each<stop_at_goal>(domain, from, many, keys);
-        }
+        const Expansion found = expand_all<stop_at_goal>(domain, from, many, keys);
         out += table.append_new(keys, found.count, out);
         return found;
     }
+    /// For several threads: `append_new` of plain keys. They must have asked for room, and the table is told how many
+    /// were added when they have finished.
+    std::size_t append_new_shared(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        constexpr std::size_t ahead = 12;
+        const auto* const first = out;
+        for (std::size_t i = 0; i < count && i < ahead; ++i) table.prefetch(keys[i]);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i + ahead < count) table.prefetch(keys[i + ahead]);
+            *out = keys[i];
+            out += table.insert_shared(keys[i]);
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    bool has_room(std::size_t more) const { return table.has_room(more); }
+    void settle(std::size_t added) { table.settle(added); }
     std::size_t bytes() const { return table.bytes(); }
+    std::size_t bytes_to_grow(std::size_t more) const { return table.bytes_to_grow(more); }
     void forget(const D&, const Pool<typename D::Key>&) { table.clear(); }
     void release() { table = KeyTable<typename D::Key>(); }
 };

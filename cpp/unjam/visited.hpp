@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -72,6 +73,13 @@ public:
         const std::uint64_t bit = 1ull << (rank & 63), before = word;
         word = before | bit;
         return !(before & bit);
+    }
+    /// The same while other threads add ranks: each is new to one of them.
+    bool insert_shared(std::uint64_t rank) {
+        std::atomic_ref<std::uint64_t> word(words_[rank >> 6]);
+        const std::uint64_t bit = 1ull << (rank & 63);
+        if (word.load(std::memory_order_relaxed) & bit) return false;
+        return !(word.fetch_or(bit, std::memory_order_relaxed) & bit);
     }
     void forget(std::uint64_t rank) { words_[rank >> 6] = 0; }
     void forget_all(std::uint64_t ranks) { std::memset(words_, 0, bytes_for(ranks)); }
@@ -153,6 +161,18 @@ public:
         ++size_;
         return true;
     }
+    /// The same while other threads add keys of one word: each is new to one of them. They do not change the size;
+    /// whoever knows how many were added does, when they have finished.
+    bool insert_shared(const Key& key) {
+        const std::size_t mask = (std::size_t{1} << bits_) - 1;
+        for (std::size_t at = static_cast<std::size_t>(hash_key(key) >> (64 - bits_));; at = (at + 1) & mask) {
+            std::atomic_ref<Key> slot(slots_[at]);
+            Key there = slot.load(std::memory_order_relaxed);
+            if (there == empty() && slot.compare_exchange_strong(there, key, std::memory_order_relaxed)) return true;
+            if (there == key) return false;
+        }
+    }
+    void settle(std::size_t added) { size_ += added; }
     bool contains(const Key& key) const { return slots_[find(key)] == key; }
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
 

@@ -64,6 +64,12 @@ public:
     std::size_t most_successors() const { return count_ * std::size_t{Lanes == 8 ? 4 : 8}; }
     bool solved(Key key) const { return solved_ >> live_[0].state(key) & 1; }
 
+    /// True when a successor is solved.
+    bool nearly_solved(Key key) const {
+        const unsigned crossing = halves_[1].covered(key) >> (live_[0].crossed - 8) * 8 & 255;
+        return !((crossing | never) & needed_[live_[0].state(key)]);
+    }
+
     Expansion expand(Key key, Key* keys) const {
         key = plain(key);
         Key* end = keys;
