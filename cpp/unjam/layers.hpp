@@ -39,11 +39,12 @@ Expansion expand_each(const D& domain, const typename D::Key* from, unsigned man
     return all;
 }
 
-/// The same in the domain's own way, where it has one.
+/// The same in the domain's own way, where it has one; without notes, so that a position has one key.
 template <bool stop_at_goal, Domain D>
 Expansion expand_all(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys) {
     if constexpr (Follows<D>)
-        return domain.template follow<stop_at_goal>(from, many, [&](const typename D::Key& key) { *keys++ = key; });
+        return domain.template follow<stop_at_goal>(from, many,
+                                                    [&](const typename D::Key& key) { *keys++ = domain.plain(key); });
     else
         return expand_each<stop_at_goal>(domain, from, many, keys);
 }
@@ -104,13 +105,13 @@ struct RankedSet {
             return found;
         }
     }
-    /// For several threads: `append_new` of plain keys. There is always room.
+    /// `append_new` for several threads. There is always room.
     std::size_t append_new_shared(const D& domain, const typename D::Key* keys, std::size_t count,
                                   typename D::Key* out) {
         const auto* const first = out;
         const unsigned shift = domain.rank_shift();
         for (std::size_t i = 0; i < count; ++i) {
-            *out = plain(domain, keys[i]);
+            *out = keys[i];
             out += bits.insert_shared(keys[i] >> shift);
         }
         return static_cast<std::size_t>(out - first);
@@ -151,8 +152,8 @@ struct HashedSet {
         out += table.append_new(keys, found.count, out);
         return found;
     }
-    /// For several threads: `append_new` of plain keys. They must have asked for room, and the table is told how many
-    /// were added when they have finished.
+    /// `append_new` for several threads. They must have asked for room, and the table is told how many were added when
+    /// they have finished.
     std::size_t append_new_shared(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
         constexpr std::size_t ahead = 12;
         const auto* const first = out;

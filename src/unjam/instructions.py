@@ -10,8 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 
 
 def choose(able: Sequence[str], built: Sequence[str], wanted: str | None = None) -> str | None:
@@ -33,6 +31,9 @@ def _load() -> None:
         from . import _processor
     except ImportError:
         return
+    from importlib.util import module_from_spec, spec_from_file_location  # only where there is something to choose
+    from pathlib import Path
+
     cores = Path(_processor.__file__).with_name("_cores")
     name = choose(_processor.instructions(), os.listdir(cores), os.environ.get("UNJAM_INSTRUCTIONS"))
     if not name:
