@@ -7,11 +7,12 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test chromium lint format stubs sanitize fuzz bench play clean
+.PHONY: help setup demo test test-all chromium lint format stubs sanitize fuzz bench play clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
+	@echo "make test-all  and the core once more for each set of instructions"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -68,12 +69,24 @@ $(SANITIZED)/ready: $(VENV)/ready
 
 sanitize: $(SANITIZED)/ready
 	@echo "the native tests once more, with sanitizers"
-	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/unjam/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/pytest -p no:xdist tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
 	  tests/test_sokoban_native.py tests/test_packing_solutions.py tests/test_core_abuse.py \
 	  tests/test_rushhour_luck.py tests/test_sokoban_luck.py tests/test_sokoban_any.py \
 	  tests/test_sokoban_improve.py
+
+# What is too long for `make test`: the package as it travels, with a core for each set of instructions.
+TRAVELS := build/travels
+$(TRAVELS)/ready: $(VENV)/ready $(CORE)
+	@echo "building a package with several cores"
+	@rm -rf $(TRAVELS)/package
+	@$(PIP) --no-build-isolation --no-deps --target $(TRAVELS)/package -Cbuild-dir=$(TRAVELS)/build \
+	  -Ccmake.define.UNJAM_INSTRUCTIONS="x86-64;x86-64-v3;x86-64-v4" .
+	@touch $@
+
+test-all: test $(TRAVELS)/ready
+	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
 
 # What fails is kept in out/fuzz.
 MINUTES ?= 1

@@ -6,6 +6,8 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from bench.machine import machine
+
 BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "sokoban_any", "packing", "lab", "generate")
 
 
@@ -14,6 +16,7 @@ def main(argv: list[str]) -> None:
     chosen = [word for word in argv if word.partition(".")[0] in (*BENCHES, "table")] or list(BENCHES)
     if levels is None:
         print("no folder of published levels: measuring on levels of our own")
+    print(f"on {machine()}")
     for name in chosen:
         print(f"\n== {name}")
         family, _, part = name.partition(".")

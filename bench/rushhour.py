@@ -1,19 +1,31 @@
-"""Rush Hour in boards a second and nanoseconds a position: with and without replay, one thread and two."""
+"""Rush Hour in boards a second and nanoseconds a position: with and without replay, one thread and two.
+
+Where build/yardsticks has `rush_limit`, a prototype that reads "moves board positions" lines, it is measured in turns
+with ours: `rush_limit.SET` for the set of instructions of our core, else `rush_limit`.
+"""
 
 from __future__ import annotations
 
+import re
 import resource
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from time import perf_counter
 
 from unjam import _core
 from unjam.families.rushhour import RushHour, native
 from unjam.levels import bundled
-from unjam.puzzle import Task
+from unjam.puzzle import Limits, Task
 from unjam.solve import replayed
 
 SETS = ("mixed1000", "hard284", "large_spaces100")
+YARDSTICKS = Path("build/yardsticks")
+LARGE = {10: (34, (1, 3, 4, 6, 13)), 12: (50, (1, 2, 3, 8, 9))}
+"""For each side of a large board how many cars make it three quarters full, and the seeds."""
+SHARED = (54, 152, 170, 176, 178, 192, 206, 214)
+"""Seeds of 8 by 8 boards with 1.2 to 2.5 million positions."""
 
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
@@ -22,6 +34,11 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
         for metric in RushHour.metrics:
             _measure(name, boards, metric, report)
         _compare_threads(name, boards, report)
+        if levels and name != "shipped":
+            _compare_yardstick(levels / "rushhour" / f"{name}.txt", boards, report)
+    for side in LARGE:
+        _measure_large(side, report)
+    _share_one(report)
 
 
 def _sets(levels: Path | None) -> list[tuple[str, list[RushHour]]]:
@@ -81,4 +98,75 @@ def _compare_threads(name: str, boards: list[RushHour], report: Callable[[str], 
     report(
         f"rushhour {name:15} moves two threads: {wall[1] / wall[2]:.2f} x one thread by the clock,"
         f" {2 * cpu[1] / cpu[2]:.2f} x by CPU time"
+    )
+
+
+def _best(measure: Callable[[], float], yardstick: Callable[[], float]) -> tuple[float, float]:
+    """The best of each, measured in turns."""
+    pairs = [(measure(), yardstick()) for _ in range(5)]
+    return min(ours for ours, _ in pairs), min(theirs for _, theirs in pairs)
+
+
+def _compare_yardstick(file: Path, boards: list[RushHour], report: Callable[[str], None]) -> None:
+    """Nanoseconds a position, ours with solutions rebuilt; then of the whole space with its distances."""
+    programs = [YARDSTICKS / f"rush_limit.{_core.instructions()}", YARDSTICKS / "rush_limit"]
+    program = next((path for path in programs if path.exists()), None)
+    if program is None:
+        return
+    lines = "".join(" ".join(line.split()[:3]) + "\n" for line in file.read_text(encoding="utf-8").splitlines())
+    codes = [native.code(board) for board in boards]
+
+    def yardstick(*mode: str) -> float:
+        told = subprocess.run([program, *mode], input=lines, capture_output=True, text=True, check=True).stderr
+        return min(float(each) for each in re.findall(r"ns/(?:expanded|state) ([0-9.]+)", told))
+
+    def solve() -> float:
+        start = _cpu()
+        outcomes = _core.rushhour_solve(codes, False, 1, None)
+        return 1e9 * (_cpu() - start) / sum(outcome.expanded for outcome in outcomes)
+
+    def explore() -> float:
+        start = _cpu()
+        states = sum(_core.rushhour_explore(code, False, None).states for code in codes)
+        return 1e9 * (_cpu() - start) / states
+
+    for what, ours, mode in (("solve", solve, ("solve", "2")), ("explore", explore, ("dist",))):
+        one, other = _best(ours, lambda mode=mode: yardstick(*mode))  # type: ignore[misc]
+        report(
+            f"rushhour {file.stem:15} {what}: {one:5.1f} ns/position against {other:5.1f} of {program.name},"
+            f" {other / one:.2f} x its positions/s"
+        )
+
+
+def _measure_large(side: int, report: Callable[[str], None]) -> None:
+    """Random boards above 8 by 8, guided and breadth-first, two seconds each at most."""
+    cars, seeds = LARGE[side]
+    codes = [native.code(RushHour.random(Random(seed), rows=side, cols=side, cars=cars)) for seed in seeds]
+    told = []
+    for name, guided in (("A*", True), ("breadth-first", False)):
+        task, start = Task("moves", limits=Limits(seconds=2)), _cpu()
+        outcomes = [_core.rushhour_solve([code], False, 1, task, guided=guided)[0] for code in codes]
+        spent, generated = _cpu() - start, sum(outcome.generated for outcome in outcomes)
+        solved = sum(outcome.status == _core.Status.solved for outcome in outcomes)
+        told.append(f"{name} {1e9 * spent / generated:5.1f} ns/generated, {solved} of {len(codes)} solved in 2 s each")
+    report(f"rushhour {side}x{side}, three quarters full: {'; '.join(told)}")
+
+
+def _share_one(report: Callable[[str], None]) -> None:
+    """Boards of more than a million positions, each solved by one thread and by two in turns; best of three."""
+    codes = [native.code(RushHour.random(Random(seed), rows=8, cols=8, cars=22, walls=2)) for seed in SHARED]
+    wall, cpu = {1: 0.0, 2: 0.0}, {1: 0.0, 2: 0.0}
+    for code in codes:
+        seen: dict[int, list[tuple[float, float]]] = {1: [], 2: []}
+        for _ in range(3):
+            for threads, times in seen.items():
+                start, spent = perf_counter(), _cpu()
+                _core.rushhour_solve([code], False, threads, None)
+                times.append((perf_counter() - start, _cpu() - spent))
+        for threads, times in seen.items():
+            wall[threads] += min(each for each, _ in times)
+            cpu[threads] += min(each for _, each in times)
+    report(
+        f"rushhour {len(codes)} boards of a million positions and more, each by two threads:"
+        f" {wall[1] / wall[2]:.2f} x one thread by the clock, {2 * cpu[1] / cpu[2]:.2f} x by CPU time"
     )

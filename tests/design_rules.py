@@ -10,7 +10,7 @@ from pathlib import Path
 FAMILIES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
 
 LAYERS = [
-    {"_core", "locale", "message", "scene"},
+    {"_core", "_processor", "instructions", "locale", "message", "scene"},
     {"about", "faults", "limits", "notation"},
     {"result"},
     {"puzzle"},

@@ -49,6 +49,7 @@ def test_every_function_class_and_method_of_the_core_is_called_wrongly() -> None
         "Space",
         "Study",
         "PackingAlgorithm",
+        "instructions",
         "sokoban_rules",
         "sokoban_parts",
     }

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour_boards import cases, small, wild
+from rushhour_boards import arrangements, cases, small, wild
 from unjam import _core
 from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference
@@ -187,6 +187,31 @@ def test_limits_end_a_guided_search_with_a_lower_bound() -> None:
     assert full.peak_bytes <= 2_200_000
     late = search(board, Task("moves", Limits(seconds=0.05)), guided=True)
     assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.05 s was reached")
+
+
+def test_a_set_of_keys_counts_as_a_set_of_ranks_does() -> None:
+    """Where memory is short, the bits of all ranks are too many and the keys themselves are kept."""
+    rng, tried = Random(4), 0
+    while tried < cases(30):
+        board = RushHour.random(rng, cars=12)
+        if not 2**25 < arrangements(board) < 2**30 or (states := explore(board).states) > 20_000:
+            continue
+        tried += 1
+        limits = Limits(bytes=2**22)
+        assert explore(board, limits=limits).states == states
+        assert search(board, Task("moves", limits)).expanded == search(board).expanded
+
+
+@pytest.mark.parametrize("side", [6, 8])  # visited positions as bits by their rank, and as keys in a table
+def test_several_threads_answer_alike_whoever_comes_first(side: int) -> None:
+    rng, solved = Random(side), 0
+    for _ in range(cases(30)):
+        code = native.code(RushHour.random(rng, rows=side, cols=side, cars=side * 3, walls=side))
+        tries = [_core.rushhour_solve([code], False, threads, None, share_above=0)[0] for threads in (2, 2, 3)]
+        told = [(each.status, each.cost, list(each.moves), each.expanded, each.generated) for each in tries]
+        assert told[1:] == told[:-1]
+        solved += tries[0].cost > 1
+    assert solved > 2
 
 
 def test_large_boards_are_guided_by_the_estimate() -> None:

@@ -1,8 +1,26 @@
 #include "bind/bind.hpp"
 
+namespace {
+
+/// The sets of instructions are named as compilers name them.
+const char* instructions() {
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+    return "x86-64-v4";
+#elif defined(__AVX2__) && defined(__BMI2__)
+    return "x86-64-v3";
+#elif defined(__x86_64__)
+    return "x86-64";
+#else
+    return "native";
+#endif
+}
+
+}  // namespace
+
 // One line per family; each register function lives in the file named after it.
 NB_MODULE(_core, m) {
     m.doc() = "The native core of unjam: integers in, integers out.";
+    m.def("instructions", &instructions);
     unjam::bind::register_outcome(m);
     unjam::bind::register_rushhour(m);
     unjam::bind::register_packing(m);

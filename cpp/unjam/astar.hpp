@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "unjam/bucket_queue.hpp"
 #include "unjam/domain.hpp"
 #include "unjam/limits.hpp"
 #include "unjam/outcome.hpp"
+#include "unjam/pages.hpp"
 #include "unjam/pool.hpp"
 #include "unjam/visited.hpp"
 
@@ -30,27 +30,31 @@ public:
     template <class Estimate>
     Ending run(Estimate&& estimate) {
         std::vector<Key> keys(domain_.most_successors() + slack);
-        slots_.resize(1024, none);
-        reach(domain_.start(), none, 0, estimate(domain_.start()));
+        std::vector<std::uint64_t> hashes(keys.size());
+        make_slots(1024);
+        const Key start = domain_.start();
+        reach(find(start, hash_key(start)), start, hash_key(start), none, 0, estimate(start));
         while (pop()) {
             const std::uint32_t index = current_;
             ++expanded_;
             if (domain_.solved(nodes_[index].key)) return Ending::solved;
             const Expansion found = domain_.expand(nodes_[index].key, keys.data());
             generated_ += found.count;
+            if (!room(found.count)) return Ending::stopped;
+            fetch(keys.data(), found.count, hashes.data());
+            const unsigned depth = nodes_[index].depth + 1u;
             for (unsigned i = 0; i < found.count; ++i) {
-                const unsigned depth = nodes_[index].depth + 1u;
-                const std::size_t slot = find(keys[i]);
-                if (slots_[slot] == none) {
-                    if (!room()) return Ending::stopped;
+                const std::size_t slot = find(keys[i], hashes[i]);
+                const std::uint32_t known = slots_[slot].node;
+                if (known == none) {
                     // What is left cannot shrink by more than the one move made.
                     const unsigned left =
                         std::max(estimate(keys[i]), nodes_[index].left - 1u + (nodes_[index].left == 0));
-                    reach(keys[i], index, depth, left);
-                } else if (Node& known = nodes_[slots_[slot]]; depth < known.depth) {
-                    known.depth = static_cast<std::uint16_t>(depth);
-                    known.parent = index;
-                    push(slots_[slot]);
+                    reach(slot, keys[i], hashes[i], index, depth, left);
+                } else if (Node& node = nodes_[known]; depth < node.depth) {
+                    node.depth = static_cast<std::uint16_t>(depth);
+                    node.parent = index;
+                    push(known);
                 }
             }
             peak_ = std::max(peak_, bytes());
@@ -81,43 +85,72 @@ private:
         std::uint32_t parent;
         std::uint16_t depth, left;
     };
+    /// Where a node is found; the part of its hash spares most looks at nodes that are not the one.
+    struct Slot {
+        std::uint32_t node, hash;
+    };
     struct Entry {
         std::uint32_t node;
         std::uint16_t depth;
     };
 
-    std::size_t bytes() const { return nodes_.bytes() + slots_.size() * sizeof(slots_[0]) + frontier_.bytes(); }
+    std::size_t bytes() const { return nodes_.bytes() + slots_.bytes() + frontier_.bytes(); }
 
-    std::size_t find(const Key& key) const {
-        std::size_t at = static_cast<std::size_t>(hash_key(key) >> 20) & (slots_.size() - 1);
-        while (slots_[at] != none && std::memcmp(&nodes_[slots_[at]].key, &key, sizeof(Key)) != 0)
+    std::size_t first_slot(std::uint64_t hash) const {
+        return static_cast<std::size_t>(hash >> 20) & (slots_.size() - 1);
+    }
+    std::size_t find(const Key& key, std::uint64_t hash) const {
+        std::size_t at = first_slot(hash);
+        while (slots_[at].node != none &&
+               (slots_[at].hash != static_cast<std::uint32_t>(hash) || nodes_[slots_[at].node].key != key))
             at = (at + 1) & (slots_.size() - 1);
         return at;
     }
 
-    /// Room for one node more, or false when the limits refuse it.
-    bool room() {
-        if (nodes_.size() == nodes_.capacity()) {
-            const std::size_t wanted = nodes_.size() + 1024;
+    /// Fetches what `find` will look at, since each is likely far away: all slots, then all nodes.
+    void fetch(const Key* keys, unsigned count, std::uint64_t* hashes) const {
+        for (unsigned i = 0; i < count; ++i) {
+            hashes[i] = hash_key(keys[i]);
+            __builtin_prefetch(&slots_[first_slot(hashes[i])]);
+        }
+        for (unsigned i = 0; i < count; ++i)
+            if (const Slot& slot = slots_[first_slot(hashes[i])]; slot.node != none)
+                __builtin_prefetch(&nodes_[slot.node]);
+    }
+
+    void make_slots(std::size_t count) {
+        slots_ = Pool<Slot>();
+        slots_.reserve_exactly(count);
+        prefer_large_pages(slots_.data(), slots_.bytes());
+        std::fill_n(slots_.data(), count, Slot{none, 0});
+        slots_.take(count);
+    }
+
+    /// Room for some nodes more, or false when the limits refuse it.
+    bool room(std::size_t more) {
+        if (nodes_.size() + more > nodes_.capacity()) {
+            const std::size_t wanted = nodes_.size() + more + 1024;
             if (guard_.refuses(bytes() - nodes_.bytes() + nodes_.bytes_for(wanted))) return false;
             nodes_.reserve(wanted);
         }
-        if (nodes_.size() * 8 >= slots_.size() * 5) {
-            if (guard_.refuses(bytes() + 2 * slots_.size() * sizeof(slots_[0]))) return false;
-            slots_.assign(slots_.size() * 2, none);
+        if ((nodes_.size() + more) * 8 >= slots_.size() * 5) {
+            if (guard_.refuses(bytes() + 2 * slots_.size() * sizeof(Slot))) return false;
+            make_slots(slots_.size() * 2);
             for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
-                slots_[find(nodes_[i].key)] = i;
+                const std::uint64_t hash = hash_key(nodes_[i].key);
+                slots_[find(nodes_[i].key, hash)] = {i, static_cast<std::uint32_t>(hash)};
                 if (i % (1u << 18) == 0 && guard_.late()) return false;
             }
         }
         return true;
     }
 
-    void reach(const Key& key, std::uint32_t parent, unsigned depth, unsigned left) {
-        const std::size_t slot = find(key);
-        slots_[slot] = static_cast<std::uint32_t>(nodes_.size());
+    void reach(std::size_t slot, const Key& key, std::uint64_t hash, std::uint32_t parent, unsigned depth,
+               unsigned left) {
+        const auto node = static_cast<std::uint32_t>(nodes_.size());
+        slots_[slot] = {node, static_cast<std::uint32_t>(hash)};
         nodes_.push({key, parent, static_cast<std::uint16_t>(depth), static_cast<std::uint16_t>(left)});
-        push(slots_[slot]);
+        push(node);
     }
 
     void push(std::uint32_t index) {
@@ -142,8 +175,8 @@ private:
     const D& domain_;
     Guard& guard_;
     Pool<Node> nodes_;
-    std::vector<std::uint32_t> slots_;  // index of a node, open addressing
-    BucketQueue<Entry> frontier_;       // by depth + left, then by left
+    Pool<Slot> slots_;             // open addressing
+    BucketQueue<Entry> frontier_;  // by depth + left, then by left
     int bound_ = 0;
     std::size_t peak_ = 0;
     std::uint32_t current_ = none;

@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "unjam/layers.hpp"
 #include "unjam/outcome.hpp"
-#include "unjam/shards.hpp"
+#include "unjam/shared.hpp"
 
 namespace unjam {
 
 /// How many threads search one position, once its space has turned out to hold more positions than pay for one.
 struct Sharing {
     unsigned threads = 1;
-    std::size_t above = std::size_t{1} << 18;
+    std::size_t above = std::size_t{1} << 16;
 };
 
 /// Fills in the outcome of a search for the nearest goal; `moves(path)` turns the keys of a solution into the family's
@@ -22,19 +23,24 @@ struct Sharing {
 template <Domain D, class Set, class Moves>
 void solve_by_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard, Sharing sharing,
                      Outcome& outcome, Moves&& moves) {
+    constexpr bool shareable = std::is_same_v<typename D::Key, std::uint64_t>;  // others cannot be added in one step
     Ending ending = Ending::stopped;
-    if (begin(domain, set, layers, guard))
-        ending = run_layers<true>(domain, set, layers, guard, sharing.threads > 1 ? sharing.above : ~std::size_t{0});
+    if (begin(domain, set, layers, guard)) {
+        const bool share = shareable && sharing.threads > 1;
+        ending = run_layers<true>(domain, set, layers, guard, share ? sharing.above : ~std::size_t{0});
+    }
     outcome.peak_bytes = set.bytes() + layers.pool.bytes();
     if (ending == Ending::paused) {
-        set.release();
-        ShardedSearch<D> shards(domain, sharing.threads, guard);
-        ending = shards.run(layers, layers.pool.bytes());
-        layers.expanded = shards.expanded();
-        layers.generated = shards.generated();
-        layers.depth = shards.depth();
-        outcome.peak_bytes = std::max<std::uint64_t>(outcome.peak_bytes, shards.peak_bytes());
-        if (ending == Ending::solved) outcome.moves = moves(shards.walk_back());
+        if constexpr (shareable) {
+            SharedSearch<D, Set> search(domain, set, layers, sharing.threads, guard);
+            ending = search.run();
+            layers.expanded = search.expanded();
+            layers.generated = search.generated();
+            layers.depth = search.depth();
+            outcome.peak_bytes = std::max<std::uint64_t>(outcome.peak_bytes, search.peak_bytes());
+            if (ending == Ending::solved) outcome.moves = moves(search.walk_back());
+            set.release();  // the layers do not name what the others added
+        }
     } else if (ending == Ending::solved) {
         outcome.moves = moves(walk_back(domain, layers));
     }

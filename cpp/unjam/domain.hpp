@@ -33,6 +33,9 @@ concept Domain = std::is_trivially_copyable_v<typename D::Key> &&
 /// Positions are ranked where there are at most this many ranks: their set is then a bitmap of 128 MB at most.
 inline constexpr std::uint64_t most_ranks = 1ull << 30;
 
+/// How many positions are expanded together at most.
+inline constexpr unsigned most_together = 24;
+
 /// How far an `expand` may write beyond what it keeps.
 inline constexpr std::size_t slack = 16;
 

@@ -19,6 +19,54 @@
 
 namespace unjam {
 
+/// A domain that has its own way of expanding several keys together, and may note in a key how it was reached.
+template <class D>
+concept Follows = requires(const D& d, const typename D::Key& key) { d.plain(key); };
+
+/// Writes the successors of `many` keys. With `stop_at_goal` it ends at the first with a solved successor; which one
+/// that is is said in `solved`.
+template <bool stop_at_goal, Domain D>
+Expansion expand_each(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys) {
+    Expansion all;
+    for (unsigned i = 0; i < many; ++i) {
+        const Expansion found = domain.expand(from[i], keys + all.count);
+        all.count += found.count;
+        if (stop_at_goal && found.solved >= 0) [[unlikely]] {
+            all.solved = static_cast<int>(i);
+            break;
+        }
+    }
+    return all;
+}
+
+/// The same in the domain's own way, where it has one; without notes, so that a position has one key.
+template <bool stop_at_goal, Domain D>
+Expansion expand_all(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys) {
+    if constexpr (Follows<D>)
+        return domain.template follow<stop_at_goal>(from, many,
+                                                    [&](const typename D::Key& key) { *keys++ = domain.plain(key); });
+    else
+        return expand_each<stop_at_goal>(domain, from, many, keys);
+}
+
+/// True when a successor of the key is solved; `keys` is room to work in.
+template <Domain D>
+bool nearly_solved(const D& domain, const typename D::Key& key, typename D::Key* keys) {
+    if constexpr (Follows<D>)
+        return domain.nearly_solved(key);
+    else
+        return domain.expand(key, keys).solved >= 0;
+}
+
+/// The key without its note.
+template <class D>
+typename D::Key plain(const D& domain, const typename D::Key& key) {
+    if constexpr (Follows<D>)
+        return domain.plain(key);
+    else
+        return key;
+}
+
 /// The visited set of a ranked domain.
 template <class D>
 struct RankedSet {
@@ -31,9 +79,47 @@ struct RankedSet {
     }
     bool ready(std::size_t, Guard&, std::size_t) { return true; }
     std::size_t append_new(const D& domain, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
-        return bits.append_new(keys, count, domain.rank_shift(), out);
+        const auto* const first = out;
+        for (std::size_t i = 0; i < count; ++i) {
+            *out = keys[i];
+            out += bits.insert(keys[i] >> domain.rank_shift());
+        }
+        return static_cast<std::size_t>(out - first);
     }
+    /// Appends those successors of `many` keys that are new and moves `out` on; `keys` is room to work in.
+    template <bool stop_at_goal>
+    Expansion expand(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys,
+                     typename D::Key*& out) {
+        if constexpr (Follows<D>) {
+            auto* end = out;
+            const unsigned shift = domain.rank_shift();
+            const Expansion found = domain.template follow<stop_at_goal>(from, many, [&](const typename D::Key& key) {
+                *end = key;
+                end += bits.insert(key >> shift);
+            });
+            out = end;
+            return found;
+        } else {
+            const Expansion found = expand_each<stop_at_goal>(domain, from, many, keys);
+            out += append_new(domain, keys, found.count, out);
+            return found;
+        }
+    }
+    /// `append_new` for several threads. There is always room.
+    std::size_t append_new_shared(const D& domain, const typename D::Key* keys, std::size_t count,
+                                  typename D::Key* out) {
+        const auto* const first = out;
+        const unsigned shift = domain.rank_shift();
+        for (std::size_t i = 0; i < count; ++i) {
+            *out = keys[i];
+            out += bits.insert_shared(keys[i] >> shift);
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    bool has_room(std::size_t) const { return true; }
+    void settle(std::size_t) {}
     std::size_t bytes() const { return bits.bytes(); }
+    std::size_t bytes_to_grow(std::size_t) const { return bytes(); }
     /// Clears what the pool names, word by word or all at once, whichever is less work.
     void forget(const D& domain, const Pool<typename D::Key>& pool) {
         if (bits.bytes() == 0) return;  // released
@@ -59,7 +145,30 @@ struct HashedSet {
     std::size_t append_new(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
         return table.append_new(keys, count, out);
     }
+    template <bool stop_at_goal>
+    Expansion expand(const D& domain, const typename D::Key* from, unsigned many, typename D::Key* keys,
+                     typename D::Key*& out) {
+        const Expansion found = expand_all<stop_at_goal>(domain, from, many, keys);
+        out += table.append_new(keys, found.count, out);
+        return found;
+    }
+    /// `append_new` for several threads. They must have asked for room, and the table is told how many were added when
+    /// they have finished.
+    std::size_t append_new_shared(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        constexpr std::size_t ahead = 12;
+        const auto* const first = out;
+        for (std::size_t i = 0; i < count && i < ahead; ++i) table.prefetch(keys[i]);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i + ahead < count) table.prefetch(keys[i + ahead]);
+            *out = keys[i];
+            out += table.insert_shared(keys[i]);
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    bool has_room(std::size_t more) const { return table.has_room(more); }
+    void settle(std::size_t added) { table.settle(added); }
     std::size_t bytes() const { return table.bytes(); }
+    std::size_t bytes_to_grow(std::size_t more) const { return table.bytes_to_grow(more); }
     void forget(const D&, const Pool<typename D::Key>&) { table.clear(); }
     void release() { table = KeyTable<typename D::Key>(); }
 };
@@ -99,9 +208,9 @@ template <bool stop_at_goal, Domain D, class Set>
 Ending run_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& guard,
                   std::size_t pause_at = ~std::size_t{0}) {
     using Key = typename D::Key;
-    constexpr std::size_t block = 1024, batch = 24;  // keys between two looks at the limits; keys expanded together
+    constexpr std::size_t block = 1024;  // keys between two looks at the limits
     const std::size_t most = domain.most_successors();
-    std::vector<Key> keys(batch * most + slack);
+    std::vector<Key> keys(most_together * most + slack);
     Pool<Key>& pool = layers.pool;
     while (layers.starts[layers.depth] != layers.starts[layers.depth + 1]) {
         const std::size_t end = layers.starts[layers.depth + 1];
@@ -115,23 +224,23 @@ Ending run_layers(const D& domain, Set& set, Layers<typename D::Key>& layers, Gu
             }
             if (!set.ready(room, guard, pool.bytes())) return Ending::stopped;
             Key* const all = pool.data();
+            Key* end_of_pool = all + tail;
             while (at < stop) {
-                std::size_t count = 0;
-                for (const std::size_t until = std::min(stop, at + batch); at < until; ++at) {
-                    const Expansion found = domain.expand(all[at], keys.data() + count);
-                    if (stop_at_goal && found.solved >= 0) [[unlikely]] {
-                        layers.expanded += at - first + 2;  // the goal is counted as expanded
-                        layers.generated += count + found.count;
-                        layers.goal = keys[count + static_cast<std::size_t>(found.solved)];
-                        ++layers.depth;
-                        return Ending::solved;
-                    }
-                    count += found.count;
+                const auto many = static_cast<unsigned>(std::min<std::size_t>(stop - at, most_together));
+                const Expansion found =
+                    set.template expand<stop_at_goal>(domain, all + at, many, keys.data(), end_of_pool);
+                layers.generated += found.count;
+                pool.take(static_cast<std::size_t>(end_of_pool - all));
+                if (stop_at_goal && found.solved >= 0) [[unlikely]] {
+                    at += static_cast<unsigned>(found.solved);
+                    layers.expanded += at - first + 2;  // the goal is counted as expanded
+                    layers.goal = keys[static_cast<unsigned>(domain.expand(all[at], keys.data()).solved)];
+                    ++layers.depth;
+                    return Ending::solved;
                 }
-                layers.generated += count;
-                tail += set.append_new(domain, keys.data(), count, all + tail);
-                pool.take(tail);
+                at += many;
             }
+            tail = pool.size();
             layers.expanded += stop - first;
             if (guard.check(layers.expanded, layers.depth + 1)) return Ending::stopped;
         }
@@ -180,8 +289,8 @@ template <Domain D>
 std::vector<typename D::Key> walk_back(const D& domain, const Layers<typename D::Key>& layers) {
     return walk_back(domain, layers.goal, layers.depth, [&](const auto& sought, std::size_t depth) {
         const auto* key = layers.pool.data() + layers.starts[depth];
-        while (!sought.has(*key)) ++key;
-        return *key;
+        while (!sought.has(plain(domain, *key))) ++key;
+        return plain(domain, *key);
     });
 }
 

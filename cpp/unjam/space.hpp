@@ -45,7 +45,7 @@ void survey(const D& domain, Set& set, Layers<typename D::Key>& layers, Guard& g
     if (!whole) return;
     std::vector<typename D::Key> goals;
     for (std::size_t i = 0; i < pool.size(); ++i)
-        if (domain.solved(pool[i])) goals.push_back(pool[i]);
+        if (domain.solved(pool[i])) goals.push_back(plain(domain, pool[i]));
     space.goals = goals.size();
     if (goals.empty()) return;
     set.forget(domain, pool);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -12,16 +13,19 @@
 #include <utility>
 
 #include "unjam/limits.hpp"
-
-#ifdef __AVX512F__
-#include <immintrin.h>
-#endif
+#include "unjam/pages.hpp"
 
 namespace unjam {
 
-/// A packed position of several words.
+/// A packed position of several words, which are compared without a call or a branch.
 template <std::size_t Words>
-using WideKey = std::array<std::uint64_t, Words>;
+struct WideKey : std::array<std::uint64_t, Words> {
+    friend bool operator==(const WideKey& a, const WideKey& b) {
+        std::uint64_t differing = 0;
+        for (std::size_t i = 0; i < Words; ++i) differing |= a[i] ^ b[i];
+        return differing == 0;
+    }
+};
 
 /// Spreads a key over 64 bits; the high bits are the good ones (Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4).
 inline std::uint64_t hash_key(std::uint64_t key) {
@@ -60,31 +64,7 @@ public:
         words_ = static_cast<std::uint64_t*>(std::calloc(count, 8));
         count_ = words_ ? count : 0;
         if (!words_) throw std::bad_alloc();
-    }
-
-    /// Copies those keys to `out` whose rank (the key shifted right) was not in the set, adds them, and returns how
-    /// many. `out` may be written up to `count` keys far. With AVX-512 eight ranks are looked up at once; nine in ten
-    /// are known already and go no further.
-    std::size_t append_new(const std::uint64_t* keys, std::size_t count, unsigned shift, std::uint64_t* out) {
-        std::size_t kept = 0, i = 0;
-#ifdef __AVX512F__
-        const __m128i by = _mm_cvtsi32_si128(static_cast<int>(shift));
-        const __m512i low = _mm512_set1_epi64(63), one = _mm512_set1_epi64(1);
-        for (; i + 8 <= count; i += 8) {
-            const __m512i rank = _mm512_srl_epi64(_mm512_loadu_si512(keys + i), by);
-            const __m512i word = _mm512_i64gather_epi64(_mm512_srli_epi64(rank, 6), words_, 8);
-            const __m512i bit = _mm512_sllv_epi64(one, _mm512_and_si512(rank, low));
-            for (unsigned fresh = _mm512_testn_epi64_mask(word, bit); fresh; fresh &= fresh - 1) {
-                out[kept] = keys[i + static_cast<unsigned>(std::countr_zero(fresh))];
-                kept += insert(out[kept] >> shift);  // two of the eight may be the same
-            }
-        }
-#endif
-        for (; i < count; ++i) {
-            out[kept] = keys[i];
-            kept += insert(keys[i] >> shift);
-        }
-        return kept;
+        prefer_large_pages(words_, count * 8);
     }
 
     /// Adds the rank; true when it was not there.
@@ -93,6 +73,13 @@ public:
         const std::uint64_t bit = 1ull << (rank & 63), before = word;
         word = before | bit;
         return !(before & bit);
+    }
+    /// The same while other threads add ranks: each is new to one of them.
+    bool insert_shared(std::uint64_t rank) {
+        std::atomic_ref<std::uint64_t> word(words_[rank >> 6]);
+        const std::uint64_t bit = 1ull << (rank & 63);
+        if (word.load(std::memory_order_relaxed) & bit) return false;
+        return !(word.fetch_or(bit, std::memory_order_relaxed) & bit);
     }
     void forget(std::uint64_t rank) { words_[rank >> 6] = 0; }
     void forget_all(std::uint64_t ranks) { std::memset(words_, 0, bytes_for(ranks)); }
@@ -135,6 +122,7 @@ public:
         KeyTable larger;
         larger.slots_ = static_cast<Key*>(std::malloc(sizeof(Key) << bits));
         if (!larger.slots_) throw std::bad_alloc();
+        prefer_large_pages(larger.slots_, sizeof(Key) << bits);
         larger.bits_ = bits;
         larger.size_ = size_;
         const std::size_t count = std::size_t{1} << bits;
@@ -173,6 +161,18 @@ public:
         ++size_;
         return true;
     }
+    /// The same while other threads add keys of one word: each is new to one of them. They do not change the size;
+    /// whoever knows how many were added does, when they have finished.
+    bool insert_shared(const Key& key) {
+        const std::size_t mask = (std::size_t{1} << bits_) - 1;
+        for (std::size_t at = static_cast<std::size_t>(hash_key(key) >> (64 - bits_));; at = (at + 1) & mask) {
+            std::atomic_ref<Key> slot(slots_[at]);
+            Key there = slot.load(std::memory_order_relaxed);
+            if (there == empty() && slot.compare_exchange_strong(there, key, std::memory_order_relaxed)) return true;
+            if (there == key) return false;
+        }
+    }
+    void settle(std::size_t added) { size_ += added; }
     bool contains(const Key& key) const { return slots_[find(key)] == key; }
     void prefetch(const Key& key) const { __builtin_prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
 

@@ -13,6 +13,7 @@ import sys
 import types
 from typing import TYPE_CHECKING, Any
 
+from . import instructions as _instructions  # noqa: F401, first: it loads the core
 from .batch import solve_many
 from .families import FAMILIES, family, register
 from .puzzle import (

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 import enum
 
 
+def instructions() -> str: ...
+
 class Status(enum.Enum):
     solved = 0
 
@@ -109,7 +111,7 @@ class Space:
 
 RUSHHOUR_MOST_SIDE: int = 16
 
-def rushhour_solve(boards: Sequence[bytes], steps: bool, threads: int, task: object | None, share_above: int = 262144, guided: bool | None = None) -> list[Outcome]: ...
+def rushhour_solve(boards: Sequence[bytes], steps: bool, threads: int, task: object | None, share_above: int = 65536, guided: bool | None = None) -> list[Outcome]: ...
 
 def rushhour_explore(board: bytes, steps: bool, task: object | None) -> Space: ...
 

@@ -18,7 +18,7 @@
 
 namespace unjam::blocks {
 
-/// Above this many positions the search goes on in shards, one a thread.
+/// Above this many positions the search goes on by several threads.
 constexpr std::size_t large_space = 500'000;
 
 /// Calls use(board) with the smallest board and key that hold the puzzle.

@@ -40,7 +40,7 @@ public:
             moves.clear();
             const unsigned count = board_.expand(key, keys.data()).count;
             for (unsigned i = 0; i < count; ++i)
-                moves.emplace_back(board_.slide(key, keys[i]), index_.add(keys[i]).first);
+                moves.emplace_back(slide_between(board_, key, keys[i]), index_.add(keys[i]).first);
             std::sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
                 return a.first.car != b.first.car ? a.first.car < b.first.car : a.first.to < b.first.to;
             });
@@ -311,7 +311,8 @@ inline Sampled sample(const Lot& lot, std::size_t walks, Random& random, Guard& 
         return true;
     };
     return split(Stroll{offsets_of(lot), -1}, walks, random, guard, step, [&](const Stroll& stroll) {
-        return static_cast<int>(must_move(stroll.offsets.data(), Metric::moves));
+        must_move.place(stroll.offsets.data());
+        return static_cast<int>(must_move(Metric::moves));
     });
 }
 

@@ -105,13 +105,13 @@ private:
         while (ending == Ending::paused && goals.empty() && pool.size() < worth.positions) {  // a layer at a time
             ending = run_layers<false>(board, set, layers, guard, pool.size() + 1);
             for (; seen < pool.size() && goals.empty(); ++seen)
-                if (board.solved(pool[seen])) goals.push_back(pool[seen]);
+                if (board.solved(pool[seen])) goals.push_back(plain(board, pool[seen]));
         }
         if (ending == Ending::paused && !goals.empty() && layers.depth >= worth.way)
             ending = run_layers<false>(board, set, layers, guard, worth.positions);
         const bool whole = ending == Ending::exhausted;
         for (; whole && seen < pool.size(); ++seen)
-            if (board.solved(pool[seen])) goals.push_back(pool[seen]);
+            if (board.solved(pool[seen])) goals.push_back(plain(board, pool[seen]));
         if (!whole) goals.clear();
         set.forget(board, pool);
         if (goals.empty()) return;

@@ -11,167 +11,183 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 #include "families/rushhour/lines.hpp"
 
 namespace unjam::rushhour {
 
+/// Holds a position, which cars may be lifted from and put back on: neighbours differ by one car, so this is quick.
 class MustMove {
 public:
-    explicit MustMove(const Lot& lot) : lot_(lot) {}
+    explicit MustMove(const Lot& lot) : goal_(lot.goal), target_(lot.target), cars_(lot.cars.size()) {
+        for (const Line& line : lines_of(lot))
+            for (std::size_t i = 0; i < line.seats.size(); ++i) seat(lot, line, i);
+        place(offsets_of(lot).data());
+    }
+
+    /// Puts all cars where they are said to stand.
+    void place(const std::uint8_t* offsets) {
+        owner_.fill(nobody);
+        for (int car = 0; car < static_cast<int>(cars_.size()); ++car) put(car, offsets[car]);
+    }
+
+    /// Takes a car off the board.
+    void lift(int car) { cover(car, nobody); }
+    /// Puts a lifted car on the board; its cells must be free by the time the estimate is asked for.
+    void put(int car, int at) {
+        at_[car] = static_cast<std::uint8_t>(at);
+        cover(car, static_cast<std::uint8_t>(car));
+    }
 
     /// A number of moves (or steps) that every solution needs from where the cars stand; 0 at the goal.
-    unsigned operator()(const std::uint8_t* at, Metric metric) {
-        const Car& target = lot_.cars[lot_.target];
-        const int here = at[lot_.target];
-        if (here == lot_.goal) return 0;
-        at_ = at;
-        begin();
-        const int direction = lot_.goal > here ? 1 : -1;
-        raise(lot_.target, std::abs(lot_.goal - here));
-        const int end = direction > 0 ? cells(target) : -1;
+    unsigned operator()(Metric metric) {
+        const Course& target = cars_[target_];
+        const int here = at_[target_];
+        if (here == goal_) return 0;
+        const int direction = goal_ > here ? 1 : -1;
+        raise(target_, std::abs(goal_ - here));
+        const int end = direction > 0 ? target.cells : -1;
         for (int i = direction > 0 ? here + target.length : here - 1; i != end; i += direction)
-            if (const int car = owner(target, i); car >= 0)
-                demand(car, target, i, mates(target, lot_.cars[car]) ? direction : 0);
+            if (const int car = owner(target, i); car != nobody) add(demanded(car, target, i, direction));
         while (!demands_.empty()) {
             const Demand next = demands_.back();
             demands_.pop_back();
             meet(next);
         }
-        unsigned total = 0;
-        Cars sure;
-        for (std::size_t car = 0; car < lot_.cars.size(); ++car) {
-            total += metric == Metric::moves ? far_[car] > 0 : far_[car];
-            sure[car] = far_[car] > 0;
-        }
-        Cars used;
-        for (const auto& [one, two] : choices_) {
-            const std::size_t more = std::min((one & ~sure).count(), (two & ~sure).count());
-            const Cars both = (one | two) & ~sure;
-            if (!more || (both & used).any()) continue;
-            used |= both;
-            total += static_cast<unsigned>(more);
-        }
-        return total;
+        const unsigned sure = metric == Metric::moves ? static_cast<unsigned>(sure_.count()) : steps_;
+        const unsigned chosen = count_choices();
+        for (const int car : asked_) seen_[car] = 0, far_[car] = 0;
+        asked_.clear();
+        sure_.reset();
+        steps_ = 0;
+        return sure + chosen;
     }
 
 private:
     using Cars = std::bitset<128>;
+    static constexpr std::uint8_t nobody = 255;
+
+    /// Where a car can be: `low` to `high` are the offsets that its lane mates leave it when they are pushed together.
+    struct Course {
+        int line = 0, lane = 0, length = 0, cells = 0, low = 0, high = 0, first = 0, stride = 0;
+    };
     struct Demand {
         int car, cell, direction;  // the cell counted along the car's lane; direction 0: either
     };
     /// What it takes to meet a demand in one direction.
     struct Route {
-        bool open = false;
         int distance = 0;
-        std::vector<Demand> demands;
+        std::size_t count = 0;
+        std::array<Demand, most_side> demands;
     };
 
-    int cells(const Car& car) const { return car.horizontal ? lot_.cols : lot_.rows; }
-    int cell(const Car& car, int i) const {
-        return car.horizontal ? car.lane * lot_.cols + i : i * lot_.cols + car.lane;
+    void seat(const Lot& lot, const Line& line, std::size_t i) {
+        const Seat& at = line.seats[i];
+        Course& car = cars_[static_cast<std::size_t>(at.car)];
+        car = {
+            (line.horizontal ? 0 : most_side) + line.lane, line.lane, at.length, line.cells, at.first, at.last, 0, 0};
+        car.first = line.horizontal ? line.lane * lot.cols : line.lane;
+        car.stride = line.horizontal ? 1 : lot.cols;
+        for (std::size_t k = 0; k < line.seats.size(); ++k)
+            if (line.seats[k].first == at.first) {  // between the same walls
+                if (k < i) car.low += line.seats[k].length;
+                if (k > i) car.high -= line.seats[k].length;
+            }
     }
-    int owner(const Car& car, int i) const { return owner_[static_cast<std::size_t>(cell(car, i))]; }
-    static bool mates(const Car& one, const Car& two) {
-        return one.horizontal == two.horizontal && one.lane == two.lane;
+
+    int owner(const Course& car, int i) const { return owner_[static_cast<std::size_t>(car.first + i * car.stride)]; }
+    void cover(int number, std::uint8_t with) {
+        const Course& car = cars_[static_cast<std::size_t>(number)];
+        for (int i = at_[number]; i < at_[number] + car.length; ++i)
+            owner_[static_cast<std::size_t>(car.first + i * car.stride)] = with;
     }
+
     void raise(int car, int distance) {
-        auto& far = far_[static_cast<std::size_t>(car)];
-        far = std::max(far, static_cast<std::uint8_t>(distance));
+        const int more = distance - far_[car];
+        if (more <= 0) return;
+        if (!seen_[car] && !far_[car]) asked_.push_back(car);
+        far_[car] = static_cast<std::uint8_t>(distance);
+        steps_ += static_cast<unsigned>(more);
+        sure_.set(static_cast<std::size_t>(car));
     }
 
-    void begin() {
-        owner_.fill(-1);
-        far_.fill(0);
-        seen_.fill(0);
-        demands_.clear();
-        choices_.clear();
-        for (std::size_t i = 0; i < lot_.cars.size(); ++i)
-            for (int k = 0; k < lot_.cars[i].length; ++k)
-                owner_[static_cast<std::size_t>(cell(lot_.cars[i], at_[i] + k))] = static_cast<std::int16_t>(i);
+    /// The demand on `car` to uncover the cell numbered `i` in the lane of `by`, which comes in the direction.
+    Demand demanded(int car, const Course& by, int i, int direction) const {
+        const bool mates = cars_[static_cast<std::size_t>(car)].line == by.line;
+        return mates ? Demand{car, i, direction} : Demand{car, by.lane, 0};
     }
-
-    /// The demand on `car` to uncover the cell numbered `i` in the lane of `by`.
-    Demand demanded(int car, const Car& by, int i, int direction) const {
-        const Car& other = lot_.cars[static_cast<std::size_t>(car)];
-        return {car, mates(by, other) ? i : by.lane, direction};
-    }
-    void demand(int car, const Car& by, int i, int direction) { add(demanded(car, by, i, direction)); }
     void add(const Demand& demand) {
-        std::uint64_t& seen = seen_[static_cast<std::size_t>(demand.car)];
         const std::uint64_t bit = 1ull << (demand.cell * 4 + demand.direction + 1);
-        if (seen & bit) return;
-        seen |= bit;
+        if (seen_[demand.car] & bit) return;
+        if (!seen_[demand.car] && !far_[demand.car]) asked_.push_back(demand.car);
+        seen_[demand.car] |= bit;
         demands_.push_back(demand);
     }
 
     void meet(const Demand& demand) {
-        std::array<Route*, 2> routes{};
         std::size_t count = 0;
-        for (const int direction : {-1, 1}) {
-            if (demand.direction == -direction) continue;
-            Route& route = routes_[count];
-            look(demand, direction, route);
-            if (route.open) routes[count++] = &route;
-        }
+        for (const int direction : {-1, 1})
+            if (demand.direction != -direction && look(demand, direction, routes_[count])) ++count;
         if (count == 0) return raise(demand.car, 1);
-        int least = routes[0]->distance;
-        if (count == 2) least = std::min(least, routes[1]->distance);
-        raise(demand.car, least);
         if (count == 1) {
-            for (const Demand& next : routes[0]->demands) add(next);
+            raise(demand.car, routes_[0].distance);
+            for (std::size_t i = 0; i < routes_[0].count; ++i) add(routes_[0].demands[i]);
             return;
         }
+        raise(demand.car, std::min(routes_[0].distance, routes_[1].distance));
         std::array<Cars, 2> needs;
         for (std::size_t k = 0; k < 2; ++k)
-            for (const Demand& next : routes[k]->demands) needs[k].set(static_cast<std::size_t>(next.car));
-        const Cars certain = needs[0] & needs[1];
-        if (certain.any())
-            for (std::size_t car = 0; car < lot_.cars.size(); ++car)
-                if (certain[car]) raise(static_cast<int>(car), 1);
+            for (std::size_t i = 0; i < routes_[k].count; ++i)
+                needs[k].set(static_cast<std::size_t>(routes_[k].demands[i].car));
+        if (needs[0].none() || needs[1].none()) return;  // one way is free
+        for (std::size_t i = 0; i < routes_[0].count; ++i)
+            if (const int car = routes_[0].demands[i].car; needs[1][static_cast<std::size_t>(car)]) raise(car, 1);
         choices_.push_back({needs[0], needs[1]});
     }
 
-    /// How far the car must go in the direction to uncover the cell, and whom that asks to give room.
-    void look(const Demand& demand, int direction, Route& route) {
-        const Car& car = lot_.cars[static_cast<std::size_t>(demand.car)];
-        const int here = at_[demand.car], size = cells(car);
-        const int to = direction > 0 ? demand.cell + 1 : demand.cell - car.length;
-        route.open = false;
-        route.demands.clear();
-        if (to < 0 || to + car.length > size) return;
+    /// How far the car must go in the direction to uncover the cell, and whom that asks to give room; false when it
+    /// cannot.
+    bool look(const Demand& demand, int direction, Route& route) const {
+        const Course& car = cars_[static_cast<std::size_t>(demand.car)];
+        const int here = at_[demand.car], to = direction > 0 ? demand.cell + 1 : demand.cell - car.length;
+        if (to < car.low || to > car.high) return false;
         route.distance = std::abs(to - here);
-        int room = 0, pushed = 0, last = -1;
-        const int first = direction > 0 ? here + car.length : here - 1;
-        const int beyond = direction > 0 ? to + car.length : to - 1, end = direction > 0 ? size : -1;
-        for (int i = first; i != end; i += direction) {
-            const bool needed = i != beyond && (i < beyond) == (direction > 0);
-            if (lot_.walls[static_cast<std::size_t>(cell(car, i))]) {
-                if (needed) return;
-                break;
-            }
-            room += !needed;
-            const int other = owner(car, i);
-            if (other < 0) continue;
-            const bool mate = mates(car, lot_.cars[static_cast<std::size_t>(other)]);
-            if (needed) route.demands.push_back(demanded(other, car, i, mate ? direction : 0));
-            if (mate && other != last) {
-                last = other;
-                pushed += lot_.cars[static_cast<std::size_t>(other)].length;
-            }
-        }
-        route.open = pushed <= room;
+        route.count = 0;
+        const int end = direction > 0 ? to + car.length : to - 1;
+        for (int i = direction > 0 ? here + car.length : here - 1; i != end; i += direction)
+            if (const int other = owner(car, i); other != nobody)
+                route.demands[route.count++] = demanded(other, car, i, direction);
+        return true;
     }
 
-    const Lot& lot_;
-    const std::uint8_t* at_ = nullptr;
-    std::array<std::int16_t, 256> owner_{};
-    std::array<std::uint8_t, 128> far_{};
+    /// How many more cars must move for want of a free way, whichever way is chosen.
+    unsigned count_choices() {
+        unsigned total = 0;
+        Cars used;
+        for (const auto& [one, two] : choices_) {
+            const std::size_t more = std::min((one & ~sure_).count(), (two & ~sure_).count());
+            const Cars both = (one | two) & ~sure_;
+            if (!more || (both & used).any()) continue;
+            used |= both;
+            total += static_cast<unsigned>(more);
+        }
+        choices_.clear();
+        return total;
+    }
+
+    int goal_, target_;
+    std::vector<Course> cars_;
+    std::array<std::uint8_t, 256> owner_;
+    std::array<std::uint8_t, 128> at_{}, far_{};
     std::array<std::uint64_t, 128> seen_{};
+    std::vector<int> asked_;  // cars with something in the two lists above
     std::vector<Demand> demands_;
     std::vector<std::pair<Cars, Cars>> choices_;
     std::array<Route, 2> routes_;
+    Cars sure_;
+    unsigned steps_ = 0;
 };
 
 }  // namespace unjam::rushhour

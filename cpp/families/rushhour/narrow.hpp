@@ -4,70 +4,23 @@
 // The cells covered by the lines of one direction stand in one word with a byte for each line of the other, which is
 // thus the mask of the cars that cross it. Under each such mask a line's state leads to a set of states, listed once
 // per kind of line and kept from board to board. A move adds the same difference to a line's bits and to the rank.
+//
+// Below its lines a key may note which line was moved last. A car that is alone in its line and was just moved need not
+// be moved again: wherever it can go now, it could have gone before, so all of that stands in its layer already.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
-#include "families/rushhour/lines.hpp"
+#include "families/rushhour/leads.hpp"
 #include "unjam/domain.hpp"
-#include "unjam/select.hpp"
 
 namespace unjam::rushhour {
-
-inline constexpr int narrowest = 8;
-
-/// The states that one move leads to, one bit each, for `state << cells | mask of crossing cars`.
-using Leads = std::vector<std::uint16_t>;
-
-inline Leads tabulate(const Line& line, Metric metric) {
-    const std::size_t n = line.seats.size();
-    const int states = line.states(), masks = 1 << line.cells;
-    Leads leads(static_cast<std::size_t>(states * masks));
-    std::vector<std::uint8_t> after(n);
-    for (int s = 0; s < states; ++s) {
-        const std::uint8_t* at = line.state(s);
-        for (std::size_t i = 0; i < n; ++i) {
-            for (const int direction : {-1, 1}) {
-                unsigned swept = 0;  // the cells that must not be crossed
-                for (int to = at[i] + direction; line.may_stand(s, i, to); to += direction) {
-                    swept |= 1u << (direction < 0 ? to : to + line.seats[i].length - 1);
-                    std::copy(at, at + n, after.begin());
-                    after[i] = static_cast<std::uint8_t>(to);
-                    const unsigned bit = 1u << line.find(after.data());
-                    for (unsigned mask = 0; mask < static_cast<unsigned>(masks); ++mask)
-                        if (!(mask & swept))
-                            leads[static_cast<unsigned>(s * masks) + mask] |= static_cast<std::uint16_t>(bit);
-                    if (metric == Metric::steps) break;
-                }
-            }
-        }
-    }
-    return leads;
-}
-
-/// The tables of the kinds of line met so far; one store per thread.
-class KnownLeads {
-public:
-    using Shared = std::shared_ptr<const Leads>;
-
-    Shared operator()(const Line& line, Metric metric) {
-        std::uint64_t kind = static_cast<std::uint64_t>(line.cells) << 1 | (metric == Metric::steps);
-        for (const Seat& seat : line.seats)
-            kind = kind << 12 | static_cast<std::uint64_t>(seat.length << 8 | seat.first << 4 | seat.last);
-        if (known_.size() > 2000) known_.clear();  // boards hold on to their own tables
-        Shared& found = known_[kind];
-        if (!found) found = std::make_shared<const Leads>(tabulate(line, metric));
-        return found;
-    }
-
-private:
-    std::unordered_map<std::uint64_t, Shared> known_;
-};
 
 /// `Lanes` is the most states a line can have: 8 where lines have up to 6 cells, else 16.
 template <unsigned Lanes>
@@ -76,44 +29,30 @@ public:
     using Key = std::uint64_t;
 
     NarrowBoard(const Lot& lot, Metric metric) : lines_(lines_of(lot)) {
-        static thread_local KnownLeads known;
+        static thread_local KnownLeads<Lanes> known;
         // First the target's line, then those beside it, then those across: see Half.
         const bool across = lot.cars[lot.target].horizontal;
         std::sort(lines_.begin(), lines_.end(), [&](const Line& a, const Line& b) {
             return place(a, across, lot.target) < place(b, across, lot.target);
         });
-        std::uint64_t ranks = 1;
         for (const Line& line : lines_) {
             if (line.states() == 1 && line.seat_of(lot.target) < 0) {
                 halves_[line.horizontal != across].fixed |= spread(line, 0);
                 continue;
             }
-            Live& live = live_[count_++];
-            live.line = &line;
-            live.table = known(line, metric);
-            live.leads = live.table->data();
-            live.cells = static_cast<std::uint8_t>(line.cells);
-            live.crossed = static_cast<std::uint8_t>(line.lane * 8);
-            live.shift = static_cast<std::uint8_t>(rank_shift_);
-            live.mask = static_cast<std::uint8_t>(std::bit_ceil(static_cast<unsigned>(line.states())) - 1);
-            rank_shift_ += static_cast<unsigned>(std::countr_one(live.mask));
+            held_[count_] = {&line, known(line, metric)};
+            Live& live = live_[count_];
+            live.leads = held_[count_].table->data();
+            live.crossed = static_cast<std::uint8_t>((line.horizontal == across ? 8 : 0) + line.lane);
+            live.states = static_cast<std::uint8_t>(line.states());
+            live.width = static_cast<std::uint8_t>(std::bit_width(static_cast<unsigned>(line.states() - 1)));
             if (line.horizontal == across) ++beside_;
-            ranks = ranks > most_ranks ? ranks : ranks * static_cast<std::uint64_t>(line.states());
+            ++count_;
         }
-        ranked_ = ranks <= most_ranks && rank_shift_ + static_cast<unsigned>(std::bit_width(ranks)) <= 64;
-        ranks_ = ranked_ ? ranks : 0;
-        std::uint64_t weight = 1;
-        for (unsigned i = 0; i < count_; ++i) {
-            Live& live = live_[i];
-            const auto states = static_cast<unsigned>(live.line->states());
-            const std::uint64_t one = (1ull << live.shift) + (ranked_ ? weight << rank_shift_ : 0);
-            for (std::uint64_t s = 0; s < states; ++s)
-                for (std::uint64_t to = 0; to < states; ++to) live.jumps[s][to] = (to - s) * one;
-            start_ += static_cast<std::uint64_t>(live.line->start) * one;
-            weight *= states;
-        }
-        halves_[0].pair_up(live_.data(), beside_);
-        halves_[1].pair_up(live_.data() + beside_, count_ - beside_);
+        lay_out_keys(metric);
+        lay_out_words();
+        halves_[0].join(live_.data(), held_.data(), beside_);
+        halves_[1].join(live_.data() + beside_, held_.data() + beside_, count_ - beside_);
         watch_target(lot);
     }
     NarrowBoard(const NarrowBoard&) = delete;  // lines are pointed at
@@ -125,83 +64,210 @@ public:
     std::size_t most_successors() const { return count_ * std::size_t{Lanes == 8 ? 4 : 8}; }
     bool solved(Key key) const { return solved_ >> live_[0].state(key) & 1; }
 
+    /// True when a successor is solved.
+    bool nearly_solved(Key key) const {
+        const unsigned crossing = halves_[1].covered(key) >> (live_[0].crossed - 8) * 8 & 255;
+        return !((crossing | never) & needed_[live_[0].state(key)]);
+    }
+
     Expansion expand(Key key, Key* keys) const {
-        const std::uint64_t beside = halves_[0].covered(key), across = halves_[1].covered(key);
-        const unsigned crossed = across >> live_[0].crossed & 255;
+        key = plain(key);
         Key* end = keys;
-        for (unsigned i = 0; i < beside_; ++i) end = live_[i].append(end, key, across);
-        for (unsigned i = beside_; i < count_; ++i) end = live_[i].append(end, key, beside);
-        Expansion out{static_cast<unsigned>(end - keys), -1};
-        if (!((crossed | never) & needed_[live_[0].state(key)])) [[unlikely]]
-            while (!solved(keys[++out.solved])) {
-            }
+        Expansion out = follow<true>(&key, 1, [&](Key next) { *end++ = plain(next); });
+        if (out.solved >= 0)
+            out.solved = static_cast<int>(std::find_if(keys, end, [this](Key next) { return solved(next); }) - keys);
         return out;
     }
+
+    /// Calls visit(key) for the successors of up to `most_together` keys, which may be noted and are noted then; those
+    /// that the notes show to be known are left out. With `stop_at_goal` it ends at the first key with a solved
+    /// successor, which is said in `solved`.
+    ///
+    /// This is done in two steps, for all lines and several positions at a time: a loop that visits is left when no
+    /// processor foresees it, and should then have nothing to wait for.
+    template <bool stop_at_goal, class Visit>
+    Expansion follow(const Key* from, unsigned many, Visit&& visit) const {
+        return words_ == 1 ? follow<stop_at_goal, true>(from, many, visit)
+                           : follow<stop_at_goal, false>(from, many, visit);
+    }
+    /// The key without its note.
+    Key plain(Key key) const { return key & ~notes_; }
 
     /// Every slide can be slid back, so the positions before are the positions after.
     unsigned before(Key key, Key* keys) const { return expand(key, keys).count; }
 
-    /// The slide between two neighbouring positions.
-    Slide slide(Key from, Key to) const {
+    /// Calls visit(line, from, to) for each line whose state differs between two positions.
+    template <class Visit>
+    void each_change(Key from, Key to, Visit&& visit) const {
         for (unsigned i = 0; i < count_; ++i)
             if (live_[i].state(from) != live_[i].state(to))
-                return live_[i].line->slide(static_cast<int>(live_[i].state(from)),
-                                            static_cast<int>(live_[i].state(to)));
-        return {};
+                visit(*held_[i].line, static_cast<int>(live_[i].state(from)), static_cast<int>(live_[i].state(to)));
     }
 
     /// Writes the offset of each car that can move; the others stay as in the lot.
     void place_cars(Key key, std::uint8_t* offsets) const {
-        for (unsigned i = 0; i < count_; ++i) live_[i].line->place_cars(static_cast<int>(live_[i].state(key)), offsets);
+        for (unsigned i = 0; i < count_; ++i) held_[i].line->place_cars(static_cast<int>(live_[i].state(key)), offsets);
     }
 
 private:
     static constexpr unsigned never = 256;  // a cell that is always crossed
+    static constexpr unsigned note_bits = Lanes == 8 ? 4 : 5;
 
-    /// A line that can move.
+    /// What the search asks of a line that can move.
     struct Live {
-        const std::uint16_t* leads = nullptr;
-        std::uint8_t cells = 0, crossed = 0, shift = 0, mask = 0;
-        alignas(64) std::array<std::array<std::uint64_t, Lanes>, Lanes> jumps{};  // [from][to]
-        const Line* line = nullptr;
-        std::shared_ptr<const Leads> table;
+        const Lead<Lanes>* leads = nullptr;
+        std::uint8_t crossed = 0;                // which byte of the covered cells
+        std::uint8_t width = 0, shift = 0;       // its bits in a key
+        std::uint8_t states = 0, first_bit = 0;  // its bits in a Word
 
-        unsigned state(Key key) const { return static_cast<unsigned>(key >> shift) & mask; }
-        Key* append(Key* end, Key key, std::uint64_t crossing) const {
-            const unsigned s = state(key), crossed_by = static_cast<unsigned>(crossing >> crossed) & 255;
-            return append_chosen<Lanes>(end, key, jumps[s].data(), leads[s << cells | crossed_by]);
+        unsigned bits() const { return Lanes == 8 ? 3 : width; }  // of one width where there is room for that
+        unsigned mask() const { return (1u << bits()) - 1; }
+        unsigned state(Key key) const { return static_cast<unsigned>(key >> shift) & mask(); }
+        std::uint64_t leads_to(unsigned state, const std::uint8_t* crossing) const {
+            return leads[state * masks<Lanes> + crossing[crossed]];
         }
     };
+    /// What it asks when it is over.
+    struct Held {
+        const Line* line = nullptr;
+        std::shared_ptr<const Leads<Lanes>> table;
+    };
 
-    /// The cells covered by all lines of one direction, looked up for two lines at a time.
+    /// Lines whose states have one bit each in one word.
+    struct Word {
+        unsigned first = 0, end = 0, shift = 0;
+        std::array<std::uint8_t, 64> at{};         // for each bit its place in parts_
+        std::array<std::uint64_t, 17> left_out{};  // for each line that need not be moved its bits
+    };
+
+    /// The cells covered by all lines of one direction, looked up for some lines at a time.
     struct Half {
+        static constexpr unsigned joined = Lanes == 8 ? 3 : 2, most = Lanes == 8 ? 2 : 4;
         std::uint64_t fixed = 0;  // under cars that cannot move
-        unsigned pairs = 0;
-        std::array<std::uint8_t, 4> shift{};
-        std::array<std::uint8_t, 4> mask{};
-        std::array<std::array<std::uint64_t, Lanes * Lanes>, 4> covers;
+        unsigned groups = 0;
+        std::array<std::uint8_t, most> shift{};
+        std::array<std::uint16_t, most> mask{};
+        std::array<std::array<std::uint64_t, Lanes == 8 ? 512 : 256>, most> covers{};
 
-        void pair_up(const Live* live, unsigned count) {
-            for (unsigned i = 0; i < count; i += 2, ++pairs) {
-                const Live& one = live[i];
-                const Live* two = i + 1 < count ? &live[i + 1] : nullptr;
-                const unsigned width = static_cast<unsigned>(std::countr_one(one.mask));
-                shift[pairs] = one.shift;
-                mask[pairs] = static_cast<std::uint8_t>(two ? one.mask | two->mask << width : one.mask);
-                for (int b = 0; b < (two ? two->line->states() : 1); ++b) {
-                    const std::uint64_t other = two ? spread(*two->line, b) : 0;
-                    for (int a = 0; a < one.line->states(); ++a)
-                        covers[pairs][static_cast<unsigned>(a) | static_cast<unsigned>(b) << width] =
-                            fixed | other | spread(*one.line, a);
-                }
+        void join(const Live* live, const Held* held, unsigned count) {
+            for (unsigned end = 0; end < count; ++groups) {
+                const unsigned first = end;
+                end = std::min(count, first + joined);
+                auto& cover = covers[groups];
+                unsigned bits = 0;
+                for (unsigned i = end; i-- != first; bits += live[i].bits())
+                    for (unsigned s = live[i].states; s-- != 0;) {  // 0 last: the others are made from it
+                        const std::uint64_t more = spread(*held[i].line, static_cast<int>(s));
+                        for (unsigned below = 0; below < 1u << bits; ++below)
+                            cover[s << bits | below] = cover[below] | more;
+                    }
+                shift[groups] = live[end - 1].shift;
+                mask[groups] = static_cast<std::uint16_t>((1u << bits) - 1);
             }
         }
         std::uint64_t covered(Key key) const {
             std::uint64_t all = fixed;
-            for (unsigned i = 0; i < pairs; ++i) all |= covers[i][key >> shift[i] & mask[i]];
+            for (unsigned i = 0; i < groups; ++i) all |= covers[i][key >> shift[i] & mask[i]];
             return all;
         }
     };
+
+    /// Successors of a position, not yet written out.
+    struct Found {
+        std::array<std::uint64_t, 4> chosen;  // states, as in word_
+        std::array<Key, 16> others;           // for each line the key without its part
+    };
+
+    template <bool stop_at_goal, bool one_word, class Visit>
+    Expansion follow(const Key* from, unsigned many, Visit&& visit) const {
+        const unsigned words = one_word ? 1 : words_;
+        std::array<Found, most_together> found;
+        Expansion out;
+        for (unsigned i = 0; i < many; ++i) {
+            const Key key = plain(from[i]);
+            const std::array<std::uint64_t, 2> covered{halves_[0].covered(key), halves_[1].covered(key)};
+            std::array<std::uint8_t, 16> crossing;
+            std::memcpy(crossing.data(), covered.data(), 16);
+            const unsigned left_out = left_out_[from[i] & notes_];
+            for (unsigned w = 0; w < words; ++w) {
+                const std::uint64_t chosen =
+                    find(word_[w], key, crossing.data(), found[i].others.data()) & ~word_[w].left_out[left_out];
+                found[i].chosen[w] = chosen;
+                out.count += static_cast<unsigned>(std::popcount(chosen));
+            }
+            if (stop_at_goal && !((crossing[live_[0].crossed] | never) & needed_[live_[0].state(key)])) [[unlikely]] {
+                out.solved = static_cast<int>(i);
+                many = i + 1;
+            }
+        }
+        for (unsigned i = 0; i < many; ++i)
+            for (unsigned w = 0; w < words; ++w)
+                for (std::uint64_t chosen = found[i].chosen[w]; chosen; chosen &= chosen - 1) {
+                    const unsigned at = word_[w].at[static_cast<unsigned>(std::countr_zero(chosen))];
+                    visit(found[i].others[at / Lanes] + parts_[at]);
+                }
+        return out;
+    }
+
+    /// The states that the lines of the word may go to.
+    std::uint64_t find(const Word& word, Key key, const std::uint8_t* crossing, Key* others) const {
+        std::uint64_t chosen = 0, states = key >> word.shift;
+        const Key* taken = &taken_[word.end * Lanes];
+        others += word.end;
+        for (const Live *live = &live_[word.end], *first = &live_[word.first]; live != first;) {
+            --live;
+            taken -= Lanes;
+            const unsigned s = static_cast<unsigned>(states) & live->mask();
+            states >>= live->bits();
+            *--others = key - taken[s];
+            chosen |= live->leads_to(s, crossing) << live->first_bit;
+        }
+        return chosen;
+    }
+
+    /// Gives each line its bits in a key, the last line the lowest, and its weight in the rank.
+    void lay_out_keys(Metric metric) {
+        std::uint64_t ranks = 1;
+        for (unsigned i = count_; i-- > 0;) {
+            live_[i].shift = static_cast<std::uint8_t>(rank_shift_);
+            rank_shift_ += live_[i].bits();
+            ranks = ranks > most_ranks ? ranks : ranks * live_[i].states;
+        }
+        const unsigned bits = rank_shift_ + static_cast<unsigned>(std::bit_width(ranks));
+        const bool ranked = ranks <= most_ranks && bits <= 64;
+        ranks_ = ranked ? ranks : 0;
+        if (ranked && metric == Metric::moves && bits + note_bits <= 64) {
+            notes_ = (1ull << note_bits) - 1;
+            rank_shift_ += note_bits;
+            for (Live& live : live_) live.shift = static_cast<std::uint8_t>(live.shift + note_bits);
+        }
+        std::uint64_t weight = 1;
+        for (unsigned i = 0; i < count_; ++i) {
+            const std::uint64_t one = (1ull << live_[i].shift) + (ranked ? weight << rank_shift_ : 0);
+            for (unsigned s = 0; s < live_[i].states; ++s) {
+                parts_[i * Lanes + s] = s * one;
+                taken_[i * Lanes + s] = s * one - (notes_ ? i + 1 : 0);
+            }
+            start_ += static_cast<std::uint64_t>(held_[i].line->start) * one;
+            weight *= live_[i].states;
+        }
+    }
+
+    void lay_out_words() {
+        for (unsigned i = 0, bit = 0; i < count_; ++i) {
+            if (i == 0 || bit + live_[i].states > 64) {
+                word_[words_++].first = i;
+                bit = 0;
+            }
+            Word& word = word_[words_ - 1];
+            word.end = i + 1;
+            word.shift = live_[i].shift;
+            live_[i].first_bit = static_cast<std::uint8_t>(bit);
+            word.left_out[i + 1] = ((1ull << live_[i].states) - 1) << bit;
+            if (held_[i].line->seats.size() == 1) left_out_[i + 1] = static_cast<std::uint8_t>(i + 1);
+            for (unsigned s = 0; s < live_[i].states; ++s) word.at[bit++] = static_cast<std::uint8_t>(i * Lanes + s);
+        }
+    }
 
     static int place(const Line& line, bool across, int target) {
         if (line.seat_of(target) >= 0) return 0;
@@ -218,27 +284,30 @@ private:
 
     /// For each state of the target's line: is it solved, and which cells must be free so that one move solves it.
     void watch_target(const Lot& lot) {
-        const Line& line = *live_[0].line;
+        const Line& line = *held_[0].line;
         const auto seat = static_cast<std::size_t>(line.seat_of(lot.target));
         for (int s = 0; s < line.states(); ++s)
             if (line.state(s)[seat] == lot.goal) solved_ |= 1u << s;
         needed_.fill(never);
         for (int s = 0; s < line.states(); ++s) {
-            const unsigned cells = 1u << line.cells;
-            const std::uint16_t* leads = live_[0].leads + static_cast<unsigned>(s) * cells;
+            const Lead<Lanes>* leads = live_[0].leads + static_cast<unsigned>(s) * masks<Lanes>;
             if (!(leads[0] & solved_) || solved_ >> s & 1) continue;
             needed_[s] = 0;
-            for (unsigned cell = 1; cell < cells; cell <<= 1)
+            for (unsigned cell = 1; cell < 1u << line.cells; cell <<= 1)
                 if (!(leads[cell] & solved_)) needed_[s] |= cell;
         }
     }
 
     std::vector<Line> lines_;
     std::array<Live, 16> live_;
+    std::array<Key, 16 * Lanes> parts_{};  // what each state of each line adds to a key
+    std::array<Key, 16 * Lanes> taken_{};  // the same less the note of the line
+    std::array<Word, 4> word_;
+    std::array<std::uint8_t, 32> left_out_{};  // for each note the line that need not be moved, counted from 1; 0: none
     std::array<Half, 2> halves_;
-    unsigned beside_ = 0, count_ = 0, rank_shift_ = 0;
-    bool ranked_ = false;
-    Key start_ = 0;
+    std::array<Held, 16> held_;
+    unsigned words_ = 0, beside_ = 0, count_ = 0, rank_shift_ = 0;
+    Key start_ = 0, notes_ = 0;
     std::uint64_t ranks_ = 0;
     std::array<unsigned, 16> needed_{};
     unsigned solved_ = 0;

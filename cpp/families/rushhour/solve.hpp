@@ -3,7 +3,8 @@
 //   solve.hpp      the way in: the board that fits the size, the search that fits the space
 //   lot.hpp        a position as Python hands it over
 //   lines.hpp      a row or column with cars, and all its states
-//   narrow.hpp     boards of up to 8 by 8, by tables
+//   leads.hpp      where a short line may go, by tables
+//   narrow.hpp     boards of up to 8 by 8
 //   wide.hpp       boards of up to 16 by 16
 //   must_move.hpp  the estimate that guides A*
 //   player.hpp     a player who follows what blocks what, and errs
@@ -35,10 +36,9 @@ struct Scratch {
     KeyTable<std::uint64_t> table;
     Layers<std::uint64_t> layers;
 
-    /// Gives back what one large board took.
+    /// Gives back what one large board took; a bitmap of ranks is always kept.
     void trim() {
-        constexpr std::size_t enough = std::size_t{64} << 20;
-        if (bits.bytes() > enough) bits = Bitmap();
+        constexpr std::size_t enough = std::size_t{128} << 20;
         if (table.bytes() > enough) table = KeyTable<std::uint64_t>();
         if (layers.pool.bytes() > enough) layers.pool = Pool<std::uint64_t>();
     }
@@ -81,13 +81,21 @@ auto with_set(const Board& board, Scratch& scratch, Guard& guard, Use&& use) {
     }
 }
 
+/// The slide between two neighbouring positions.
+template <class Board>
+Slide slide_between(const Board& board, const typename Board::Key& from, const typename Board::Key& to) {
+    Slide slide;
+    board.each_change(from, to, [&](const Line& line, int before, int after) { slide = line.slide(before, after); });
+    return slide;
+}
+
 /// The moves along a path of keys, consecutive steps of one car in one direction joined to one slide.
 template <class Board>
 std::vector<std::int32_t> slides(const Board& board, const std::vector<typename Board::Key>& path, Metric metric) {
     std::vector<std::int32_t> moves;
     int last = -1;
     for (std::size_t i = 1; i < path.size(); ++i) {
-        const Slide slide = board.slide(path[i - 1], path[i]);
+        const Slide slide = slide_between(board, path[i - 1], path[i]);
         if (metric == Metric::steps && slide.car == last) moves.pop_back();
         last = slide.car;
         moves.push_back(slide.car << 8 | slide.to);
@@ -100,10 +108,18 @@ template <class Board>
 void solve_guided(const Board& board, const Lot& lot, Guard& guard, Metric metric, Outcome& outcome) {
     AStar<Board> search(board, guard);
     MustMove must_move(lot);
-    std::vector<std::uint8_t> offsets = offsets_of(lot);
+    auto placed = board.start();
     const Ending ending = search.run([&](const auto& key) {
-        board.place_cars(key, offsets.data());
-        return must_move(offsets.data(), metric);
+        board.each_change(placed, key, [&](const Line& line, int from, int to) {
+            for (std::size_t i = 0; i < line.seats.size(); ++i)
+                if (line.state(from)[i] != line.state(to)[i]) must_move.lift(line.seats[i].car);
+        });
+        board.each_change(placed, key, [&](const Line& line, int from, int to) {
+            for (std::size_t i = 0; i < line.seats.size(); ++i)
+                if (line.state(from)[i] != line.state(to)[i]) must_move.put(line.seats[i].car, line.state(to)[i]);
+        });
+        placed = key;
+        return must_move(metric);
     });
     outcome.peak_bytes = search.peak_bytes();
     outcome.expanded = search.expanded();
@@ -158,6 +174,6 @@ inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned 
 }
 
 /// The estimate "must-move" of the position; the Python rules must say the same.
-inline unsigned estimate(const Lot& lot, Metric metric) { return MustMove(lot)(offsets_of(lot).data(), metric); }
+inline unsigned estimate(const Lot& lot, Metric metric) { return MustMove(lot)(metric); }
 
 }  // namespace unjam::rushhour

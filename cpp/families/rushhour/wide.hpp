@@ -56,6 +56,9 @@ public:
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             Live& live = live_.emplace_back(lines_[i], fields[i], lines_[i].horizontal != across, metric);
             most_ += live.most;
+            fields_[live.word] |= std::uint64_t{live.mask} << live.shift;
+            for (unsigned bit = 0; bit < fields[i].bits; ++bit)
+                line_at_[live.word * 64 + live.shift + bit] = static_cast<std::uint8_t>(i);
             ranks = ranks > most_ranks ? ranks : ranks * static_cast<std::uint64_t>(live.line->states());
         }
         const unsigned used = fields.back().shift + fields.back().bits;
@@ -111,12 +114,15 @@ public:
     /// Every slide can be slid back, so the positions before are the positions after.
     unsigned before(const Key& key, Key* keys) const { return expand(key, keys).count; }
 
-    /// The slide between two neighbouring positions.
-    Slide slide(const Key& from, const Key& to) const {
-        for (const Live& live : live_)
-            if (state(from, live) != state(to, live))
-                return live.line->slide(static_cast<int>(state(from, live)), static_cast<int>(state(to, live)));
-        return {};
+    /// Calls visit(line, from, to) for each line whose state differs between two positions.
+    template <class Visit>
+    void each_change(const Key& from, const Key& to, Visit&& visit) const {
+        for (unsigned w = 0; w < Words; ++w)
+            for (std::uint64_t left = (word(from, w) ^ word(to, w)) & fields_[w]; left;) {
+                const Live& live = live_[line_at_[w * 64 + static_cast<unsigned>(std::countr_zero(left))]];
+                left &= ~(std::uint64_t{live.mask} << live.shift);
+                visit(*live.line, static_cast<int>(state(from, live)), static_cast<int>(state(to, live)));
+            }
     }
     void place_cars(const Key& key, std::uint8_t* offsets) const {
         for (const Live& live : live_) live.line->place_cars(static_cast<int>(state(key, live)), offsets);
@@ -157,9 +163,9 @@ private:
             std::vector<std::uint8_t> after(n);
             for (int s = 0; s < line->states(); ++s) {
                 Cover cover{};
-                for (int cell = 0; cell < line->cells; ++cell)
-                    if (line->covered(s) >> cell & 1)
-                        cover[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1u << line->lane);
+                for (std::uint32_t cells = line->covered(s); cells; cells &= cells - 1)
+                    cover[static_cast<std::size_t>(std::countr_zero(cells))] =
+                        static_cast<std::uint16_t>(1u << line->lane);
                 covers.push_back(cover);
                 const std::size_t before = to.size();
                 for (std::size_t i = 0; i < n; ++i) {
@@ -202,7 +208,9 @@ private:
 
     std::vector<Line> lines_;
     std::vector<Live> live_;
-    std::vector<bool> solved_;  // by state of the target's line
+    std::array<std::uint64_t, Words> fields_{};       // the bits of all lines
+    std::array<std::uint8_t, Words * 64> line_at_{};  // the line that each bit belongs to
+    std::vector<bool> solved_;                        // by state of the target's line
     std::size_t most_ = 0;
     unsigned rank_shift_ = 64;
     std::uint64_t ranks_ = 0;

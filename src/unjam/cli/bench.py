@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from .. import _core
 from ..families import FAMILIES
 from ..families import family as family_class
 from ..levels import frozen
@@ -27,4 +28,5 @@ def command() -> None:
             total += expanded
             each = 1e9 * seconds / max(1, expanded)
             echo(f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {each:12.0f}")
+    echo(f"core for {_core.instructions()}")
     echo(click.style(f"Bench: {total}", bold=True))

@@ -1,0 +1,3 @@
+"""What the processor can run; there where a package carries several cores."""
+
+def instructions() -> list[str]: ...
