@@ -118,6 +118,11 @@ struct RankedSet {
     }
     bool has_room(std::size_t) const { return true; }
     void settle(std::size_t) {}
+    static std::size_t more_for(std::size_t, std::size_t, std::size_t) { return 0; }
+    template <class Pieces>
+    bool renew(std::size_t, Guard&, std::size_t, const Pieces&) {
+        return true;
+    }
     std::size_t bytes() const { return bits.bytes(); }
     std::size_t bytes_to_grow(std::size_t) const { return bytes(); }
     /// Clears what the pool names, word by word or all at once, whichever is less work.
@@ -167,6 +172,13 @@ struct HashedSet {
     }
     bool has_room(std::size_t more) const { return table.has_room(more); }
     void settle(std::size_t added) { table.settle(added); }
+    /// How many more keys to make room for when a table is full that holds `all`, `live` of them lately, and needs
+    /// `least`; and making it, given the keys of late.
+    static std::size_t more_for(std::size_t all, std::size_t, std::size_t least) { return std::max(all, least); }
+    template <class Pieces>
+    bool renew(std::size_t more, Guard& guard, std::size_t held, const Pieces&) {
+        return ready(more, guard, held);
+    }
     std::size_t bytes() const { return table.bytes(); }
     std::size_t bytes_to_grow(std::size_t more) const { return table.bytes_to_grow(more); }
     void forget(const D&, const Pool<typename D::Key>&) { table.clear(); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "unjam/layers.hpp"
 
@@ -12,43 +13,49 @@ namespace unjam {
 /// next, so only those three are kept (R. E. Korf, W. Zhang, I. Thayer, H. Hohwald, "Frontier search", 2005). The table
 /// stays small, mostly within the cache, however many positions there are. Older ones are dropped when it is full.
 template <class D>
-class RecentSet {
+class RecentSet : public HashedSet<D> {
 public:
     using Key = typename D::Key;
 
-    explicit RecentSet(const Layers<Key>& layers) : layers_(layers) {}
+    explicit RecentSet(const Layers<Key>& layers) : HashedSet<D>{own_}, layers_(layers) {}
 
     bool prepare(const D&, Guard& guard, std::size_t held) { return ready(1024, guard, held); }
     /// Makes room for `more` keys; false when the limits refuse it.
     bool ready(std::size_t more, Guard& guard, std::size_t held) {
-        if (table_.has_room(more)) return true;
+        if (own_.has_room(more)) return true;
         const auto& starts = layers_.starts;
         const std::size_t depth = static_cast<std::size_t>(layers_.depth);
         const std::size_t first = starts.empty() ? 0 : starts[depth > 0 ? depth - 1 : 0];
         const std::size_t end = layers_.pool.size(), live = end - std::min(first, end);
-        table_.clear();
-        // Room for as many again, so that this is not done often.
-        if (!table_.has_room(2 * live + more)) {
-            table_ = KeyTable<Key>();
-            if (guard.refuses(held + table_.bytes_to_grow(2 * live + more))) return false;
-            if (!table_.grow(2 * live + more, guard)) return false;
+        const std::span<const Key> recent(layers_.pool.data() + (end - live), live);
+        return renew(more_for(0, live, more), guard, held, std::span(&recent, 1));
+    }
+
+    /// How many keys to make room for at once: as many again as there are, so that this is not done often.
+    static std::size_t more_for(std::size_t, std::size_t live, std::size_t least) { return 3 * live + least; }
+    std::size_t bytes_to_grow(std::size_t more) const {
+        return std::max(own_.bytes(), KeyTable<Key>().bytes_to_grow(more));
+    }
+    /// Drops all but the given keys and has room for `more` then, those included.
+    template <class Pieces>
+    bool renew(std::size_t more, Guard& guard, std::size_t held, const Pieces& recent) {
+        own_.clear();
+        if (!own_.has_room(more)) {
+            own_ = KeyTable<Key>();
+            if (guard.refuses(held + own_.bytes_to_grow(more))) return false;
+            if (!own_.grow(more, guard)) return false;
         }
-        for (std::size_t i = end - live; i < end; ++i) {
-            if (i + 12 < end) table_.prefetch(layers_.pool[i + 12]);
-            table_.insert(layers_.pool[i]);
-        }
+        for (const auto& piece : recent)
+            for (std::size_t i = 0; i < piece.size(); ++i) {
+                if (i + 12 < piece.size()) own_.prefetch(piece[i + 12]);
+                own_.insert(piece[i]);
+            }
         return true;
     }
-    std::size_t append_new(const D&, const Key* keys, std::size_t count, Key* out) {
-        return table_.append_new(keys, count, out);
-    }
-    std::size_t bytes() const { return table_.bytes(); }
-    void forget(const D&, const Pool<Key>&) { table_.clear(); }
-    void release() { table_ = KeyTable<Key>(); }
 
 private:
     const Layers<Key>& layers_;
-    KeyTable<Key> table_;
+    KeyTable<Key> own_;
 };
 
 }  // namespace unjam

@@ -176,10 +176,18 @@ private:
             added_ = 0;
             peak_ = std::max<std::size_t>(peak_, held_ + set_.bytes());
             if (full_) {
-                // Much at once: nobody works meanwhile.
-                const std::size_t more = std::max(expanded_, 2 * workers_.size() * chunk * domain_.most_successors());
+                // Much at once: nobody works meanwhile. Where moves can be taken back three layers are enough.
+                std::vector<Piece> recent;
+                std::size_t live = 0;
+                for (int layer = std::max(depth_ - 1, 0); layer <= depth_ + 1; ++layer)
+                    for (const Piece& piece : pieces(static_cast<std::size_t>(layer))) {
+                        recent.push_back(piece);
+                        live += piece.size();
+                    }
+                const std::size_t least = 2 * workers_.size() * chunk * domain_.most_successors();
+                const std::size_t more = set_.more_for(expanded_, live, least);
                 peak_ = std::max<std::size_t>(peak_, held_ + set_.bytes_to_grow(more));
-                set_.ready(more, guard_, held_);
+                set_.renew(more, guard_, held_, recent);
                 full_ = false;
             }
             if (!guard_.stopped() && next_ >= chunks_) end_layer();

@@ -283,7 +283,7 @@ private:
         if constexpr (Words == 1)
             return words[0];
         else
-            return words;
+            return Key{words};
     }
 
     State unpacked(const Key& key) const {
