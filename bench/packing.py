@@ -84,7 +84,7 @@ def choice(levels: Path | None, report: Callable[[str], None]) -> None:
     limits = Limits(seconds=LIMIT)
     total: dict[str, float] = {}
     for verb in ("solve", "count"):
-        rng, times, best, skipped = Random(15), dict.fromkeys(("chosen", "scan", "cover"), 0.0), 0.0, 0
+        rng, times, best, skipped, short = Random(15), dict.fromkeys(("chosen", "scan", "cover"), 0.0), 0.0, 0, 0
         for _ in range(RANDOM):
             level = Packing.parse(large_level(rng, 80).text())
             solve(level, any=True, limits=Limits(seconds=0))  # what is worked out once for a level
@@ -98,13 +98,15 @@ def choice(levels: Path | None, report: Callable[[str], None]) -> None:
                 continue
             done = [result for result, _ in found.values() if result.status != "gave_up"]
             assert len({(result.status, result.solutions) for result in done}) == 1
+            short += found["chosen"][0].status == "gave_up"
             for name, (_, seconds) in found.items():
                 times[name] += seconds
             best += min(found["scan"][1], found["cover"][1])
         for name, seconds in {**times, "best": best}.items():
             total[name] = total.get(name, 0) + seconds
         report(
-            f"{verb:6}{RANDOM} random boards ({skipped} left out, too long for both): CPU s "
+            f"{verb:6}{RANDOM} random boards ({skipped} left out, too long for both; {short} too long for the choice"
+            " alone): CPU s "
             + ", ".join(f"{name} {seconds:.3f}" for name, seconds in times.items())
             + f"; the better engine for each board {best:.3f}, chosen / better {times['chosen'] / best:.2f}"
         )
