@@ -10,6 +10,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -63,7 +64,9 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 def measured(python: str, name: str, levels: Path | None) -> float:
     """One figure from a process of its own; nan where that version, or a missing folder, cannot give it."""
     command = [python, str(Path(__file__).with_name("lines.py")), name, str(levels or "")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    folder = Path(tempfile.gettempdir()) / "unjam-bench" / python.strip("/").replace("/", "-")  # tables of its own
+    env = {**os.environ, "XDG_CACHE_HOME": str(folder)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=env)
     return float(done.stdout) if done.returncode == 0 else float("nan")
 
 

@@ -119,8 +119,10 @@ class _Distant(Control):
 
 
 def _begin(flag: Any) -> None:
+    import gc
     import signal
 
+    gc.freeze()  # what was inherited lives on: going through it would only copy its memory
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the leader decides what it means
     _Distant.flag = flag
 
