@@ -43,6 +43,22 @@ def pulled_level(rng: Random, height: int, width: int, boxes: int) -> Sokoban:
         return Sokoban.parse("\n".join(["#" * (width + 2), *rows, "#" * (width + 2)]))
 
 
+def warehouse(rng: Random, boxes: int, *, tight: bool = False) -> Sokoban:
+    """A hall with pillars, and behind a narrow passage a store with a storage for each box: the order matters, which
+    makes its proof long; any solution is soon found, but not in a ``tight`` store, where nobody can turn round."""
+    rows, hall = 9, 10
+    spare = 0 if tight else 2
+    width = hall + 2 + spare + (boxes + 3) // 4
+    signs = {(r, c): " " for r in range(rows) for c in range(hall)} | {(4, hall): " ", (4, hall + 1): " "}
+    signs |= {(r, c): " " for r in range(3 - spare // 2, 7 + spare // 2) for c in range(hall + 2, width)}
+    signs |= {(3 + i % 4, hall + 2 + spare + i // 4): "." for i in range(boxes)}
+    inner = [(r, c) for r in range(1, rows - 1) for c in range(1, hall - 1) if (r, c) != (4, hall - 2)]
+    places = rng.sample(inner, 6 + boxes)
+    signs |= {(0, 0): "@"} | dict.fromkeys(places[:6], "#") | dict.fromkeys(places[6:], "$")
+    lines = ["#" + "".join(signs.get((r, c), "#") for c in range(width)) + "#" for r in range(rows)]
+    return Sokoban.parse("\n".join(["#" * (width + 2), *lines, "#" * (width + 2)]))
+
+
 def random_level(rng: Random, *, odd: bool = False, symmetric: bool = False) -> Sokoban:
     """A small level with one to four boxes, solvable or not.
 

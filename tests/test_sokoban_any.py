@@ -11,8 +11,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import cases, pulled_level, random_level
-from unjam import Control, Limits, solve
+from sokoban_boards import cases, pulled_level, random_level, warehouse
+from unjam import Control, Limits, check, solve
 from unjam.families.sokoban import Sokoban
 from unjam.levels import bundled
 from unjam.limits import STOPPED
@@ -43,6 +43,16 @@ def test_levels_with_many_boxes_are_solved() -> None:
         assert solve(puzzle, any=True).solved
 
 
+def test_what_is_easy_in_pushes_is_as_easy_in_moves() -> None:
+    rng = Random(21)
+    for _ in range(cases(40)):
+        puzzle = pulled_level(rng, 10, 11, 8)
+        pushes, moves = (solve(puzzle, metric=metric, any=True) for metric in ("pushes", "moves"))
+        assert (moves.moves, moves.expanded) == (pushes.moves, pushes.expanded)
+        assert moves.cost == check(puzzle, " ".join(puzzle.notations(moves.moves))).costs["moves"]
+        assert moves.optimal == (moves.cost == moves.lower_bound)
+
+
 def test_the_same_level_gets_the_same_answer_twice() -> None:
     puzzle = Sokoban.parse(bundled("sokoban")[-1].board)
     one, two = (solve(puzzle, metric="pushes", any=True) for _ in range(2))
@@ -55,12 +65,8 @@ def test_every_shipped_level_is_solved_any_way() -> None:
         assert solve(Sokoban.parse(level.board), any=True).solved, level.title
 
 
-HALL = "\n".join(
-    ["#" * 20, "#@" + " " * 17 + "#"]
-    + ["#" + " " * 18 + "#", "#  " + "$ " * 8 + "#", "#  " + " ." * 8 + "#"] * 7
-    + ["#" + " " * 18 + "#", "#" * 20]
-)
-"""56 boxes, each a step from a storage: far too many for the time that it is given."""
+TIGHT = warehouse(Random(3), 12, tight=True)
+"""Far too much for the time that it is given."""
 
 
 def large_hall(rows: int, cols: int) -> str:
@@ -85,7 +91,7 @@ def test_levels_up_to_fifty_squares_a_side_are_solved_in_the_core(any: bool) -> 
 
 
 def test_it_gives_up_at_its_time_limit() -> None:
-    result = solve(Sokoban.parse(HALL), any=True, limits=Limits(seconds=0.3))
+    result = solve(TIGHT, any=True, limits=Limits(seconds=0.3))
     assert (result.status, result.moves) == ("gave_up", ())
     assert str(result.reason) == "the time limit of 0.3 s was reached"
 
@@ -93,7 +99,7 @@ def test_it_gives_up_at_its_time_limit() -> None:
 def test_it_stops_when_asked() -> None:
     control = Control()
     threading.Timer(0.3, control.stop).start()
-    result = solve(Sokoban.parse(HALL), any=True, control=control, limits=Limits(seconds=600))
+    result = solve(TIGHT, any=True, control=control, limits=Limits(seconds=600))
     assert (result.status, result.reason) == ("gave_up", STOPPED)
 
 
@@ -110,7 +116,8 @@ def test_it_stops_at_any_look(workers: int, proof: bool) -> None:
 
         control = Control(look)
         limits = Limits(seconds=600)
-        result = solve(Sokoban.parse(HALL), any=not proof, control=control, limits=limits, workers=workers)
+        puzzle = warehouse(Random(3), 12, tight=not proof)
+        result = solve(puzzle, any=not proof, control=control, limits=limits, workers=workers)
         assert (result.status, result.reason) == ("gave_up", STOPPED)
         assert left[0] == -1  # it did not look again
 
@@ -128,7 +135,7 @@ def test_it_holds_no_more_than_its_memory_limit() -> None:
         f"result = unjam.solve(level, any=True, limits=unjam.Limits(bytes={most}))\n"
         "print(peak() - before, result.peak_bytes, result.reason)"
     )
-    done = subprocess.run([sys.executable, "-c", code], input=HALL, capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], input=str(TIGHT), capture_output=True, text=True, check=True)
     held, counted, reason = done.stdout.split(maxsplit=2)
     assert reason.startswith("the memory limit")
     assert int(held) < 1.1 * most
@@ -165,7 +172,7 @@ def test_a_bound_that_reaches_a_found_solution_proves_it() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
 def test_the_same_seed_and_workers_find_the_same_solution(workers: int) -> None:
-    puzzle = pulled_level(Random(6), 10, 11, 8)
+    puzzle = warehouse(Random(3), 12)
     found = {}
     for seed in (0, 1, 2**63):
         one, two = (solve(puzzle, metric="moves", any=True, workers=workers, seed=seed) for _ in range(2))

@@ -198,7 +198,12 @@ inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, co
                          const AnyOptions& options = {}) {
     constexpr std::uint64_t easy = 500;
     Guard guard(limits, 1);
-    Outcome out = solve(maze, start, moves, rule::all, limits, easy);
+    // in pushes whatever is asked: that search solves the most levels in so few expansions
+    Outcome out = solve(maze, start, false, rule::all, limits, easy);
+    if (moves && out.status == Status::solved) {
+        out.cost = static_cast<int>(out.moves.size());
+        out.optimal = out.cost == out.lower_bound;
+    }
     if (out.status != Status::gave_up || out.stop != Stop::none) return out;
     AnySolver solver(maze, start, guard, options);
     const std::optional<std::vector<Push>> pushes = solver.run();
@@ -226,7 +231,7 @@ inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, u
                           const AnyOptions& options = {}, const Shorten& shorten = {}) {
     const bool endless = !std::isfinite(limits.seconds);
     Outcome any;
-    double turn = endless ? 10 : std::min(10.0, limits.seconds / 4);
+    double turn = endless ? 10 : std::min(10.0, limits.seconds / 10);
     const auto look_for_any = [&](double now, double seconds) {
         Limits own = limits;
         own.seconds = seconds;
