@@ -203,6 +203,8 @@ VALID: dict[str, tuple[str, ...]] = {
     "core.packing_make": ("5", "4", "(3, 5)", "4", "(2, 8)", "8", "1", "50", "1"),
     "core.rushhour_estimate": ("CAR", "False"),
     "core.rushhour_perft": ("CAR", "False", "2"),
+    "core.rushhour_every": ("4", "1", "[1, 0, 2, 0]", "[3]", "task()"),
+    "core.rushhour_layouts": ("6", "2", "[1, 0, 0, 3, 5, 4, 1, 2]", "[0, 7]"),
     "core.rushhour_study": ("CAR", "100", "10", "1", "task()"),
     "core.rushhour_choices": ("CAR",),
     "core.PackingPuzzle": ("[(0, 0), (1, 0)]", "[2]", "[1]", "[[0, 1]]", "False", "[([1, 0], [0])]"),

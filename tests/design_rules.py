@@ -34,7 +34,7 @@ EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page",
 SOME = {"advice", "deadlock", "difficulty", "game", "generate", "player", "weights"}
 """Files of the same name and purpose in those families that need them."""
 OWN = {
-    "rushhour": {"must_move"},
+    "rushhour": {"must_move", "every"},
     "tiles": {"parts", "stepwise", "tables"},
     "sokoban": {"pruning"},
     "packing": {"colours", "shapes"},

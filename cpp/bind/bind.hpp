@@ -43,6 +43,7 @@ auto run(const nb::object& task, Search&& search) {
 
 void register_outcome(nb::module_& m);
 void register_rushhour(nb::module_& m);
+void register_rushhour_every(nb::module_& m);
 void register_packing(nb::module_& m);
 void register_sokoban(nb::module_& m);
 void register_sokoban_large(nb::module_& m);

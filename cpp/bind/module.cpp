@@ -23,6 +23,7 @@ NB_MODULE(_core, m) {
     m.def("instructions", &instructions);
     unjam::bind::register_outcome(m);
     unjam::bind::register_rushhour(m);
+    unjam::bind::register_rushhour_every(m);
     unjam::bind::register_packing(m);
     unjam::bind::register_sokoban(m);
     unjam::bind::register_sokoban_large(m);

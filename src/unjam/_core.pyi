@@ -125,6 +125,12 @@ def rushhour_make(rows: int, cols: int, lane: int, cars: int, walls: int, low: i
 
 def rushhour_perft(board: bytes, steps: bool, depth: int) -> list[int]: ...
 
+RUSHHOUR_ORDERS: int = 6
+
+def rushhour_every(side: int, row: int, orders: Sequence[int], walls: Sequence[int], task: object | None) -> tuple[int, int, int, int, list[int], list[tuple[bytes, int]]] | None: ...
+
+def rushhour_layouts(side: int, row: int, orders: Sequence[int], walls: Sequence[int]) -> int: ...
+
 PACKING_MOST_CELLS: int = 16384
 
 class PackingAlgorithm(enum.Enum):
