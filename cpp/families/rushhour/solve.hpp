@@ -10,6 +10,8 @@
 //   player.hpp     a player who follows what blocks what, and errs
 //   luck.hpp       how much luck a level asks of that player
 //   make.hpp       new boards
+//   orders.hpp     the orders of cars in their lines
+//   every.hpp      every board there is, by reachable space
 #pragma once
 
 #include <algorithm>
