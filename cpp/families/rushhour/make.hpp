@@ -76,7 +76,7 @@ public:
         const Limits none;
         Guard guard(none);
         if (!free_way(lot)) return jam;
-        with_board(lot, Metric::moves, [&](const auto& board) {
+        with_narrow_board(lot, Metric::moves, [&](const auto& board) {
             with_set(board, scratch_, guard,
                      [&](auto& set, auto& layers) { survey(board, set, layers, guard, worth, jam); });
         });
@@ -141,7 +141,7 @@ private:
         int found = 0;
         const Limits none;
         Guard guard(none);
-        with_board(lot, Metric::moves, [&](const auto& board) {
+        with_narrow_board(lot, Metric::moves, [&](const auto& board) {
             with_set(board, scratch_, guard, [&](auto& set, auto& layers) {
                 if (!begin(board, set, layers, guard)) return;
                 const Ending ending = run_layers<true>(board, set, layers, guard, most_polished);

@@ -46,11 +46,17 @@ struct Scratch {
     }
 };
 
+/// Calls use(board) with the kind of board that fits a lot of up to 8 by 8.
+template <class Use>
+auto with_narrow_board(const Lot& lot, Metric metric, Use&& use) {
+    if (lot.rows <= 6 && lot.cols <= 6) return use(NarrowBoard<8>(lot, metric));
+    return use(NarrowBoard<16>(lot, metric));
+}
+
 /// Calls use(board) with the kind of board that fits the lot.
 template <class Use>
 auto with_board(const Lot& lot, Metric metric, Use&& use) {
-    if (lot.rows <= 6 && lot.cols <= 6) return use(NarrowBoard<8>(lot, metric));
-    if (lot.rows <= 8 && lot.cols <= 8) return use(NarrowBoard<16>(lot, metric));
+    if (lot.rows <= 8 && lot.cols <= 8) return with_narrow_board(lot, metric, use);
     switch (fields_of(target_first(lot)).back().word + 1) {
         case 1:
             return use(WideBoard<1>(lot, metric));
