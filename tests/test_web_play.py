@@ -15,7 +15,7 @@ from unjam.families import FAMILIES, family
 from unjam.puzzle import Move, Puzzle
 from unjam.share import encode
 from unjam.solve import solve
-from web_browser import PHONE, Visit, center, drag, played, swipe
+from web_browser import MOVES, PHONE, Visit, center, drag, played, swipe
 from web_levels import TEXTS, id_of
 
 AT_STAR = """() => { const star = document.querySelector(".star.at");
@@ -39,7 +39,7 @@ def cell_of(position: Puzzle, piece: str) -> tuple[int, int]:
 
 def settled(page: Page, n: int) -> None:
     """Waits until the page has played n moves."""
-    page.wait_for_function("n => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at === n", arg=n, polling=20)
+    page.wait_for_function(f"n => {MOVES} === n", arg=n, polling=20)
 
 
 def won(page: Page, name: str) -> None:

@@ -20,6 +20,8 @@ STILL = """async () => {
   await Promise.allSettled(gliding.map((each) => each.finished));
 }"""
 """Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
+MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getItem("unjam.open")))?.at ?? 0)"""
+"""How many moves the game that is open in the tab has come to."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -98,15 +100,13 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
 
 def played(page: Page, least: int) -> None:
     """Waits until the page has played so many moves, or more."""
-    page.wait_for_function(
-        "n => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at >= n", arg=least, polling=20
-    )
+    page.wait_for_function(f"n => {MOVES} >= n", arg=least, polling=20)
 
 
 def hint(page: Page) -> None:
     """Takes one hint, press by press, to the move itself."""
     button, below = page.locator("#filled"), page.locator(".below")
-    at = page.evaluate("() => JSON.parse(localStorage.getItem('unjam') ?? '{}').game?.at ?? 0")
+    at = page.evaluate(f"() => {MOVES}")
     expect(button).to_have_text("Hint")
     button.click()
     expect(below).to_contain_text("Look at")

@@ -19,8 +19,10 @@ let current = {};
 
 const sheets = async () => (await Promise.all([import("./sheets.js"), style("sheets")]))[0];
 
-/** The position at hand; where a view is still opening, the one in its address. */
-const hereId = () => current.here?.()?.id ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
+/** The position at hand, or to play its game; where a view is still opening, the one in its address. */
+const hereId = (view = "") =>
+  current.here?.()?.[view === "play" ? "start" : "id"] ??
+  /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
 
 /** Opens what stands at the address. */
 async function show() {
@@ -84,7 +86,7 @@ const app = {
     const path = location.pathname.split("/")[1];
     for (const link of top.querySelectorAll("nav a")) {
       const name = /** @type {string} */ (link.getAttribute("href")).split("/")[1];
-      link.setAttribute("href", [`/${name}`, hereId()].filter(Boolean).join("/"));
+      link.setAttribute("href", [`/${name}`, hereId(name)].filter(Boolean).join("/"));
       link.setAttribute("aria-current", path === name ? "page" : "false");
     }
     top.querySelector("[data-act=share]")?.toggleAttribute("disabled", Boolean(current.unsound?.()));
@@ -116,11 +118,10 @@ document.addEventListener("keydown", (event) => {
 /** Keys of every view; true when one meant something. @param {string} key */
 function pressed(key) {
   const letter = key.toLowerCase();
-  const id = hereId();
   const drawn = !current.here || family(current.here()?.family).editor;
   const path = { w: "watch", e: drawn ? "draw" : "", p: "play" }[letter];
   if (key === "?") app.keys();
-  else if (path && id) app.go(`/${path}/${id}`);
+  else if (path && hereId(path)) app.go(`/${path}/${hereId(path)}`);
   else if (letter === "n" && current.next) current.next();
   else return false;
   return true;

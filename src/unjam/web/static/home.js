@@ -9,14 +9,14 @@ import { difficulty, LEVELS, relabel } from "./controls.js";
 import { h, icon, put, s } from "./dom.js";
 import { counted, families, homeOf } from "./families.js";
 import { hereOf, tableView } from "./play.js";
-import { recall } from "./store.js";
+import { lastGame, recall } from "./store.js";
 import { tableFor } from "./table/tables.js";
 import { say, t } from "./words.js";
 
 const PENCIL = "M.8 3.25l.2-.9 1.6-1.6.7.7-1.6 1.6Z";
 
-/** @param {HTMLElement} view @param {{of: Family, app: App}} options @returns {Promise<View>} */
-export async function homeView(view, { of, app }) {
+/** @param {HTMLElement} view @param {{of: Family, app: App, wanted: () => boolean}} options @returns {Promise<View>} */
+export async function homeView(view, { of, app, wanted }) {
   const { levels } = await api.levels(of.name);
   const done = recall("solved") ?? {};
   const first = levels.find((level) => level.id && !(level.id in done)) ?? levels[0];
@@ -34,7 +34,7 @@ export async function homeView(view, { of, app }) {
   );
   group(sets, levels, of, done);
   if (first?.id) await table?.open(first.id);
-  put(view, main);
+  if (wanted()) put(view, main);
   rate(levels, of).then(
     () => group(sets, levels, of, done),
     () => undefined,
@@ -73,7 +73,7 @@ function invitation({ words }, first) {
 
 /** @param {Level[]} levels @param {Level | undefined} first @param {HTMLElement | null} filled */
 function acts(levels, first, filled) {
-  const left = recall("game");
+  const left = lastGame();
   const after = first && levels[(levels.indexOf(first) + 1) % levels.length];
   const begun = left && left.entries?.length > 1 && !left.won;
   return h(

@@ -13,11 +13,12 @@ import { plural, say, sentence, t } from "./words.js";
 const MOST_RATED = 60;
 const PATIENCE = 5; // seconds for the rating of one level
 
-/** @param {HTMLElement} view @param {{app: App}} options @returns {Promise<View | null>} */
-export async function openView(view, { app }) {
+/** @param {HTMLElement} view @param {{app: App, wanted: () => boolean}} options @returns {Promise<View | null>} */
+export async function openView(view, { app, wanted }) {
   document.title = `${t("Open")} · unjam`;
   const opened = await found(app);
   const [first] = opened?.levels ?? [];
+  if (!wanted()) return null;
   if (opened && !app.opened && opened.levels.length === 1 && first.id) {
     await app.go(`/play/${first.id}`, true);
     return null;

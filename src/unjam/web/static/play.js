@@ -14,7 +14,7 @@ import { say, t } from "./words.js";
 const MOST_LISTED = 200;
 
 /** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
-export async function playView(view, { id, body, app }) {
+export async function playView(view, { id, body, app, wanted }) {
   const of = family(body.family);
   const table = await tableFor(of, {
     onchange: () => table.body && update(table, parts),
@@ -24,6 +24,9 @@ export async function playView(view, { id, body, app }) {
   const parts = makeParts(table, of);
   lay(table, parts, app);
   await table.open(id, body);
+  if (!wanted()) return tableView(table, app);
+  if (table.start !== id && location.pathname === `/play/${id}`)
+    history.replaceState(null, "", `/play/${table.start}`); // of the game that came to this position
   update(table, parts);
   put(view, parts.main);
   return tableView(table, app);

@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { h, put } from "./dom.js";
 import { families, family, isFamily } from "./families.js";
 import { familyStyle, showSky, style } from "./looks.js";
-import { recall } from "./store.js";
+import { lastGame } from "./store.js";
 import { t } from "./words.js";
 
 const SLOW = 300; // milliseconds until an empty tray stands in for the view
@@ -62,30 +62,33 @@ const failed = (error) =>
 async function open(app, name, place, wanted) {
   if (["play", "watch", "lab"].includes(name) || (name === "draw" && place))
     return openPosition(app, name, place, wanted);
-  if (name === "draw") return openDrawing(app);
+  if (name === "draw") return openDrawing(app, wanted);
   if (name === "open") {
     showSky(families()[0].sky);
     const [{ openView }] = await Promise.all([import("./open.js"), style("open")]);
-    return openView(view, { app });
+    return openView(view, { app, wanted });
   }
   const of = family(name === "puzzles" ? place : null);
   showSky(of.sky);
   const [{ homeView }] = await Promise.all([import("./home.js"), familyStyle(of)]);
-  return homeView(view, { of, app });
+  return homeView(view, { of, app, wanted });
 }
 
-/** An empty drawing, of the family that the address asks for. @param {App} app */
-async function openDrawing(app) {
+/** An empty drawing, of the family that the address asks for. @param {App} app @param {() => boolean} wanted */
+async function openDrawing(app, wanted) {
   const asked = app.fix?.family ?? new URLSearchParams(location.search).get("family");
   const drawn = families().filter((each) => each.editor);
-  return draw(app, drawn.find((each) => each.name === asked) ?? drawn[0], null);
+  return draw(app, drawn.find((each) => each.name === asked) ?? drawn[0], null, wanted);
 }
 
-/** @param {App} app @param {Family} of @param {string | null} id of the level that is copied */
-async function draw(app, of, id) {
+/**
+ * @param {App} app @param {Family} of @param {string | null} id of the level that is copied
+ * @param {() => boolean} wanted
+ */
+async function draw(app, of, id, wanted) {
   showSky(of.sky);
   const [{ drawView }] = await Promise.all([import("./draw/view.js"), style("draw"), familyStyle(of)]);
-  return drawView(view, { id, of, app });
+  return drawView(view, { id, of, app, wanted });
 }
 
 /**
@@ -99,10 +102,10 @@ async function openPosition(app, name, place, wanted) {
   const { id } = body;
   if (!place && !bad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
   const of = family(body.family);
-  if (name === "draw" && !bad) return of.editor ? draw(app, of, id) : redirect(app, "/draw");
+  if (name === "draw" && !bad) return of.editor ? draw(app, of, id, wanted) : redirect(app, "/draw");
   showSky(of.sky);
-  const made = await show(bad ? "play" : name, of, { id, body, app });
-  if (bad) view.prepend(apology());
+  const made = await show(bad ? "play" : name, of, { id, body, app, wanted });
+  if (bad && wanted()) view.prepend(apology());
   return made;
 }
 
@@ -110,11 +113,11 @@ async function openPosition(app, name, place, wanted) {
 async function show(name, of, opening) {
   if (name === "watch") {
     const [{ watchView }] = await Promise.all([import("./watch/view.js"), style("watch"), familyStyle(of)]);
-    return watchView(view, opening);
+    return opening.wanted() ? watchView(view, opening) : null;
   }
   if (name === "lab") {
     const [{ labView }] = await Promise.all([import("./lab/view.js"), style("lab")]);
-    return labView(view, opening);
+    return opening.wanted() ? labView(view, opening) : null;
   }
   const [{ playView }] = await Promise.all([import("./play.js"), familyStyle(of)]);
   return playView(view, opening);
@@ -159,7 +162,7 @@ const apology = () =>
 
 /** The level to show where an address names none: the one left off, else the first that comes with unjam. */
 async function anyLevel() {
-  const left = recall("game");
+  const left = lastGame();
   if (left?.start && isFamily(left.family)) return left.start;
   for (const { name } of families().filter((each) => each.levels)) {
     const [first] = (await api.levels(name)).levels;

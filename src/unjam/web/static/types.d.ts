@@ -80,6 +80,7 @@ export type ElementOf<S extends string> =
 /** What Share, the bar and the keys speak of: the position at hand and where its game began. */
 export interface Here {
   id: string;
+  /** The level whose game this is. */
   start: string;
   family: string;
 }
@@ -99,6 +100,8 @@ export interface Opening {
   id: string;
   body: Position;
   app: App;
+  /** False once another address is asked for: then nothing may be shown. */
+  wanted: () => boolean;
 }
 
 /** The levels of a text that was pasted, dropped or chosen. */
@@ -142,6 +145,8 @@ export interface Game {
   entries: Entry[];
   at: number;
   won: boolean;
+  /** When it was last touched, in milliseconds. */
+  when?: number;
 }
 
 export interface Settings {
@@ -154,7 +159,6 @@ export interface Memory {
   settings: Settings;
   /** Id of a level -> the least that it was solved with. */
   solved: Record<string, number>;
-  game: Game;
   opened: { name: string; text: string; family: string | null; levels: Level[]; left: number };
 }
 

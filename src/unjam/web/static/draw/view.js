@@ -20,15 +20,16 @@ import { Sizes } from "./sizes.js";
 import { TextBoard } from "./text.js";
 
 /**
- * @param {HTMLElement} view @param {{id: string | null, of: Family, app: App}} options
+ * @param {HTMLElement} view @param {{id: string | null, of: Family, app: App, wanted: () => boolean}} options
  * @returns {Promise<View>}
  */
-export async function drawView(view, { id, of, app }) {
+export async function drawView(view, { id, of, app, wanted }) {
   const given = app.fix?.text ?? "";
   app.fix = null;
   const copied = id ? await texts(id) : null;
   const draw = new Draw(of, app, id !== null);
   draw.drawing.text = copied ? (copied[editorOf(of).format] ?? Object.values(copied)[0]) : given;
+  if (!wanted()) return {};
   put(view, draw.main);
   document.title = `${t("Draw")} · unjam`;
   await draw.drawing.edit({});

@@ -8,7 +8,7 @@ import { h, put, setVars, steady } from "../dom.js";
 import { family } from "../families.js";
 import { showSky } from "../looks.js";
 import { heard } from "../searching.js";
-import { titleOf } from "../store.js";
+import { gameWith, titleOf } from "../store.js";
 import { count, join, say, sentence, t } from "../words.js";
 import { estimatePicker, offer } from "./choices.js";
 import { figures } from "./figures.js";
@@ -28,7 +28,11 @@ export async function labView(view, opening) {
   put(view, made.main);
   made.load();
   return {
-    here: () => ({ id: opening.id, start: opening.id, family: opening.body.family }),
+    here: () => ({
+      id: opening.id,
+      start: gameWith(opening.id)?.start ?? opening.id,
+      family: opening.body.family,
+    }),
     key: (event) => made.run.key(event),
     close: () => made.close(),
   };

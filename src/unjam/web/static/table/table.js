@@ -13,7 +13,7 @@ import { line } from "../controls.js";
 import { focused, h, put } from "../dom.js";
 import { called, homeCount } from "../families.js";
 import { verdict } from "../searching.js";
-import { recall, remember, solved, titleOf } from "../store.js";
+import { gameWith, keepGame, solved, titleOf } from "../store.js";
 import { join, say, sentence, t } from "../words.js";
 import { driveOut } from "./exit.js";
 import { filled } from "./filled.js";
@@ -146,16 +146,16 @@ export class Table {
   async open(id, given) {
     this.close();
     this.background = new AbortController();
-    const body = given ?? (await position(id));
-    this.title = body.title ?? titleOf(id) ?? t("Untitled level");
+    const left = gameWith(id);
+    const body = given && (!left || left.start === id) ? given : await position(left?.start ?? id);
+    this.title = body.title ?? titleOf(body.id) ?? t("Untitled level");
     this.best = body.best;
     this.next = body.next;
     this.found = null;
     this.picked = null;
     this.hints.forget();
     this.history.begin(body);
-    const left = recall("game");
-    if (left?.start === body.id && left.entries?.length > 1) {
+    if (left && left.entries.length > 1) {
       this.history.resume(left);
       await this.load().catch(() => this.history.begin(body));
     }
@@ -192,7 +192,7 @@ export class Table {
   save() {
     const { title, won, start, history } = this;
     const { name: family } = this.family;
-    remember("game", { start, title, family, entries: history.kept(), at: history.at, won });
+    keepGame({ start, title, family, entries: history.kept(), at: history.at, won });
     if (won) solved(start, history.cost(this.metric));
   }
 

@@ -1,8 +1,8 @@
 // A solution as scenes, and its moves in few words.
 
-/** @import { Family, Piece, Scene, Solution } from "../types" */
+/** @import { Entry, Family, Piece, Scene, Solution } from "../types" */
 
-import { changed } from "../board/changes.js";
+import { arrows, changed } from "../board/changes.js";
 import { called } from "../families.js";
 import { capital, say, t } from "../words.js";
 
@@ -39,6 +39,15 @@ export class Replay {
   /** @param {number} i */
   change(i) {
     return changed(this.scenes[i - 1], this.scenes[i], this.found.moves[i - 1].piece);
+  }
+
+  /** The first moves as a game holds them. @param {number} count @returns {Entry[]} */
+  entries(count) {
+    return this.ids.slice(1, count + 1).map((id, i) => {
+      const { now, was } = this.change(i + 1);
+      const seen = now && was ? { piece: { ...now, cells: [] }, arrow: arrows(was, now) } : {};
+      return { id, words: this.found.words[i], costs: this.found.costs[i], ...seen };
+    });
   }
 
   /** @param {number} i */

@@ -11,7 +11,7 @@ import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../co
 import { h, icon, put, setVars } from "../dom.js";
 import { counted, family } from "../families.js";
 import { heard, verdict } from "../searching.js";
-import { titleOf } from "../store.js";
+import { gameWith, keepGame, titleOf } from "../store.js";
 import { join, plural, say, t } from "../words.js";
 import { Replay } from "./replay.js";
 import { Timeline } from "./timeline.js";
@@ -44,6 +44,7 @@ class Watch {
   constructor({ id, body, app }) {
     this.id = id;
     this.of = family(body.family);
+    this.game = gameWith(id);
     this.name = body.title ?? titleOf(id) ?? t("Untitled level");
     document.title = `${t("Watch {name}", { name: this.name })} · unjam`;
     this.board = new Board({ still: true });
@@ -70,11 +71,10 @@ class Watch {
   /** @param {App} app */
   lay(app) {
     const { id, of, name, timeline } = this;
-    const crumb = h("a.small.dim.desk", { href: `/play/${id}` }, `${say(of.title)} · ${name}`);
+    const back = `/play/${this.here().start}`;
+    const crumb = h("a.small.dim.desk", { href: back }, `${say(of.title)} · ${name}`);
     const links = [
-      doing(t("Play from here"), `/play/${id}`, () => app.go(`/play/${this.here().id}`), {
-        id: "play-from-here",
-      }),
+      doing(t("Play from here"), back, () => this.playFromHere(app), { id: "play-from-here" }),
       doing(t("How hard is it"), "#rating", () => app.rating(id)),
       doing(t("Share"), "#share", app.share),
     ];
@@ -121,7 +121,18 @@ class Watch {
 
   here() {
     const { id, of } = this;
-    return { id: this.replay?.ids[this.at] ?? id, start: id, family: of.name };
+    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: of.name };
+  }
+
+  /** The game goes on with the moves that were watched. @param {App} app */
+  playFromHere(app) {
+    const { start, family: name } = this.here();
+    if (this.replay && this.at) {
+      const played = this.game?.entries.slice(0, this.game.at + 1) ?? [{ id: this.id }];
+      const entries = [...played, ...this.replay.entries(this.at)];
+      keepGame({ start, title: this.name, family: name, entries, at: entries.length - 1, won: false });
+    }
+    app.go(`/play/${start}`);
   }
 
   close() {
