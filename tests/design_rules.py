@@ -22,6 +22,7 @@ LAYERS = [
     {"batch"},
     {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
+    {"rows"},
     {"cluster", "library"},
     {"cli", "web"},
 ]

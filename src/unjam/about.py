@@ -136,3 +136,5 @@ class About:
     """Loads what the page needs."""
     maker: Callable[[type[Any]], Maker] | None = None
     """Loads what makes new levels; without one, random positions are tried."""
+    key: Callable[[Any], str] | None = None
+    """The same text for levels that are alike: mirrored, turned, pieces named otherwise; by default the level's own."""
