@@ -4,58 +4,42 @@ for, and where in them an error is."""
 from __future__ import annotations
 
 import os
-import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice, takewhile
 from typing import Any
 
 import click
 
-from ..families import FAMILIES, family, load, stretches
+from ..families import family, load, stretches
+from ..pieces import Piece, Read, is_lines, shifted
 from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
-from ..reading import NoText, decoded
+from ..reading import NoText
 from . import screen
 from .output import ExitCode
+from .sources import BadFile, Source, reason
 
 _NAMED = 5  # of what is left out of a folder
-
-
-class BadFile(click.ClickException):
-    """What is wrong with a file; the message begins with the file's name, as a compiler's would."""
-
-
-def reason(error: OSError) -> str:
-    """Why the system refused, in small letters."""
-    return (error.strerror or str(error)).lower()
+_RAW = 256  # lines that are kept of a level that cannot be read
+_READ = 256  # levels that go into one piece
 
 
 @dataclass(slots=True)
-class Source:
-    """One file, standard input, or a level that comes with unjam; ``at`` is its number among those of the command."""
+class Block:
+    """Text of one family that is read by itself, and how many lines its file has above it.
 
-    path: str
-    at: int = 0
-    in_folder: bool = False
-    text: str = ""
-    lines: int = 1
+    With ``lines`` each of its lines is a whole level.
+    """
 
-    @property
-    def name(self) -> str:
-        """What errors call it."""
-        return "standard input" if self.path == "-" else self.path
-
-    def load(self) -> Mapping[str, Any]:
-        """Reads the text, and gives what is known of its levels beside it: family and title of a shipped one."""
-        known: dict[str, Any] = {}
-        if self.path != "-" and not os.path.lexists(self.path) and "/" in self.path:
-            from ..levels import named
-
-            if (shipped := named(self.path)) is not None:
-                self.text, known = shipped.board, {"family": shipped.family, "title": shipped.title}
-        self.text = self.text or decoded(content(self.path))
-        self.lines = self.text.count("\n") + 1
-        return known
+    source: Source
+    kind: type[Puzzle]
+    text: str
+    options: dict[str, Any]
+    line: int = 0
+    lines: bool = False
+    title: str | None = None
 
 
 @dataclass(slots=True)
@@ -66,6 +50,7 @@ class Entry:
     kind: type[Puzzle]
     level: Level
     number: int
+    block: Block | None = None
 
     @property
     def puzzle(self) -> Puzzle | None:
@@ -75,6 +60,14 @@ class Entry:
     def title(self) -> str:
         """What people call it."""
         return self.level.title or str(self.kind.title())
+
+    @property
+    def raw(self) -> str:
+        """The text as it stands, from where the level begins to the next blank line."""
+        if self.block is None:
+            return ""
+        lines = self.block.text.splitlines()[self.level.line - self.block.line - 1 :]
+        return "\n".join(lines[:1] if self.block.lines else takewhile(str.strip, lines[:_RAW]))
 
     @property
     def where(self) -> str:
@@ -114,20 +107,66 @@ class Levels:
         self.solving = solving or {}
         self.showing = showing or {}
         self._reading = reading or {}
-        self._kind = chosen_family(family_name)
+        self._kind, self._family_name = chosen_family(family_name), family_name
         self._quiet = quiet
+        self._number = 0
         self.paths = paths or ("-",)
         self.sources = [Source(path, at, inside) for at, (path, inside) in enumerate(self._found())]
         self.many_sources = len(self.paths) > 1 or os.path.isdir(self.paths[0])
-        self._stream = self._read_all()
+        self._blocks = self._parted()
+        self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
         self.several = self.ahead(2) > 1
 
     def ahead(self, most: int) -> int:
         """How many levels are still to come, counted up to ``most``."""
-        while len(self._ahead) < most and (entry := next(self._stream, None)) is not None:
+        while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
+
+    def _next(self) -> Entry | None:
+        while (entry := next(self._block, None)) is None:
+            if (block := next(self._blocks, None)) is None:
+                return None
+            self._block = self._entries(block)
+        return entry
+
+    def pieces(self) -> Iterator[Piece]:
+        """What is still to come, for other processes to read; what has no plain borders is read here."""
+        while self._ahead:
+            yield self._piece([self._ahead.popleft()])
+        if known := list(self._block):
+            yield self._piece(known)
+        for block in self._blocks:
+            if not block.lines:
+                entries = self._entries(block)
+                while found := list(islice(entries, _READ)):
+                    yield self._piece(found)
+                continue
+            lines = block.text.splitlines()
+            yield Piece(block.source.path, self._named(block.kind), tuple(lines), block.options, block.source.count,
+                        block.line)  # fmt: skip
+            block.source.count += len(lines)
+
+    def _piece(self, entries: list[Entry]) -> Piece:
+        """The levels as they travel; all are of one file and one family."""
+        found = tuple(
+            Read(
+                entry.raw if entry.puzzle is None else str(entry.puzzle),
+                entry.level.index,
+                entry.level.line,
+                entry.level.title,
+                entry.level.notes.get("author"),
+                entry.level.error,
+            )
+            for entry in entries
+        )
+        return Piece(entries[0].source.path, self._named(entries[0].kind), found=found)
+
+    def _named(self, kind: type[Puzzle]) -> str:
+        """The family's name, or the file that it is from, which another process finds it by."""
+        own = self._family_name or ""
+        return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
 
     def __iter__(self) -> Iterator[Entry]:
         while self.ahead(1):
@@ -168,7 +207,7 @@ class Levels:
 
     def share(self, entry: Entry) -> float:
         """How much of everything lies before this level, from 0 to 1."""
-        return (entry.source.at + min(1.0, (entry.level.line - 1) / entry.source.lines)) / len(self.sources)
+        return (entry.source.at + entry.source.share(entry.level)) / len(self.sources)
 
     # -- reading
 
@@ -185,29 +224,34 @@ class Levels:
                 raise BadFile(f"{path}: the folder holds no file; expected levels")
             yield from ((file, True) for file in files)
 
-    def _read_all(self) -> Iterator[Entry]:
-        number, skipped = 0, 0
+    def _parted(self) -> Iterator[Block]:
+        """Every file in blocks, usually one each."""
         for source in self.sources:
-            try:
-                for kind, level in self._read(source):
-                    number += 1
-                    yield Entry(source, kind, level, number)
-            except NoText as error:
-                if not source.in_folder:
-                    self._fail(BadFile(f"{source.name}: {error}"))
-                    continue
-                skipped += 1
-                if not self._quiet:
-                    screen.echo(f"{source.name}: left out: {error}", err=True)
-            except (PuzzleError, Unsupported) as error:
-                alone = isinstance(error, Unsupported) and not self.many_sources
-                if alone:
-                    raise
-                self._fail(BadFile(f"{source.name}: {error}"))
-            except BadFile as error:
-                self._fail(error)
-        if skipped == len(self.sources):
+            with self._told(source):
+                yield from self._blocks_of(source)
+                if not source.count:
+                    raise BadFile(f"{source.name}: the file holds no level; expected a board")
+        if sum(source.skipped for source in self.sources) == len(self.sources):
             raise BadFile(f"{self.paths[0]}: the folder holds no text; expected levels")
+
+    @contextmanager
+    def _told(self, source: Source) -> Iterator[None]:
+        """Where a file cannot be read it gets its line, and the others go on; the only one ends the run."""
+        try:
+            yield
+        except NoText as error:
+            if not source.in_folder:
+                self._fail(BadFile(f"{source.name}: {error}"))
+                return
+            source.skipped = True
+            if not self._quiet:
+                screen.echo(f"{source.name}: left out: {error}", err=True)
+        except (PuzzleError, Unsupported) as error:
+            if isinstance(error, Unsupported) and not self.many_sources:
+                raise
+            self._fail(BadFile(f"{source.name}: {error}"))
+        except BadFile as error:
+            self._fail(error)
 
     def _fail(self, error: BadFile) -> None:
         if not self.many_sources:
@@ -221,44 +265,62 @@ class Levels:
             count = counted[source.at]
             self._fail(BadFile(f"{source.name}: there is no level {number}; the file has {count}"))
 
-    def _read(self, source: Source) -> Iterator[tuple[type[Puzzle], Level]]:
+    def _blocks_of(self, source: Source) -> Iterator[Block]:
         known = source.load()
-        index, started = 0, set[int]()
-        for kind, text, options in self._parts(source, known):
-            for level in kind.levels(text, **options):
+        fixed = self._kind or (family(known["family"]) if known else None)
+        for stretch in source.stretches(self._lines_of):
+            if stretch.kind is not None:
+                options = stretch.kind.settings(self._reading, reads=True)
+                yield Block(source, stretch.kind, stretch.text, options, stretch.line, lines=True)
+            elif fixed is not None:
+                options = fixed.settings(self._reading, reads=True)
+                yield Block(source, fixed, stretch.text, options, stretch.line, title=known.get("title"))
+            else:
+                for kind, text, options in stretches(stretch.text, self._reading):
+                    yield Block(source, kind, text, options, stretch.line)
+
+    def _lines_of(self, text: str) -> type[Puzzle] | None:
+        """The family that has a whole level in each line of the text, if any."""
+        if self._kind is not None:
+            kind = self._kind
+        else:
+            found = list(stretches(text, self._reading))
+            if len(found) > 1:
+                return None
+            kind = found[0][0]
+        return kind if is_lines(kind, text) else None
+
+    def _entries(self, block: Block) -> Iterator[Entry]:
+        """The levels of a block, one after the other."""
+        source, started = block.source, set[int]()
+        with self._told(source):
+            for level in block.kind.levels(block.text, **block.options):
                 if level.error:
                     level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
-                if index != level.index or "title" in known:
-                    level = replace(level, index=index, title=known.get("title", level.title))
-                index += 1
                 if self._kind:
                     started.add(level.line)
-                yield kind, level
-        if not index:
-            raise BadFile(f"{source.name}: the file holds no level; expected a board")
-        if self._kind:
-            _say_left_out(source, self._kind, started)
-
-    def _parts(self, source: Source, known: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
-        """The stretches of the text, each with its family and what that is told for reading."""
-        kind = self._kind or (family(known["family"]) if known else None)
-        if kind is not None:
-            yield kind, source.text, kind.settings(self._reading, reads=True)
-        else:
-            yield from stretches(source.text, self._reading)
+                level = shifted(level, 0, block.line)
+                if source.count != level.index or block.title:
+                    level = replace(level, index=source.count, title=block.title or level.title)
+                source.count += 1
+                self._number += 1
+                yield Entry(source, block.kind, level, self._number, block)
+            if self._kind and not block.lines:
+                _say_left_out(block, started)
 
 
-def _say_left_out(source: Source, kind: type[Puzzle], started: set[int]) -> None:
+def _say_left_out(block: Block, started: set[int]) -> None:
     """One line for each stretch of another family that was not read as a level of the family asked for."""
     from ..families.mixed import parts
 
-    stretches = parts(source.text)
+    kind, stretches = block.kind, parts(block.text)
     if kind.family not in {part.family for part in stretches}:
         return
     for part in stretches:
         if part.family != kind.family and started.isdisjoint(range(part.first, part.last + 1)):
-            lines = f"line {part.first}" if part.first == part.last else f"lines {part.first} to {part.last}"
-            screen.echo(f"{source.name}: left out {lines}: no {kind.family}, but {part.family}", err=True)
+            first, last = part.first + block.line, part.last + block.line
+            lines = f"line {first}" if first == last else f"lines {first} to {last}"
+            screen.echo(f"{block.source.name}: left out {lines}: no {kind.family}, but {part.family}", err=True)
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
@@ -274,31 +336,6 @@ def _files(folder: str) -> tuple[list[str], list[str]]:
             path = os.path.join(place, name)
             (left_out if name.startswith(".") or not os.path.isfile(path) else files).append(path)
     return sorted(files), sorted(left_out)
-
-
-def content(path: str) -> bytes:
-    """The bytes of the file, or of standard input for "-"."""
-    try:
-        if path != "-":
-            with open(path, "rb") as file:
-                return file.read()
-        if sys.stdin is None or sys.stdin.isatty():
-            raise click.UsageError("no level: name a file, or send one to standard input")
-        return sys.stdin.buffer.read()
-    except FileNotFoundError as error:
-        raise BadFile(f"{path}: {reason(error)}{_did_you_mean(path)}") from None
-    except OSError as error:
-        raise BadFile(f"{'standard input' if path == '-' else path}: {reason(error)}") from None
-
-
-def _did_you_mean(path: str) -> str:
-    """What may have been meant by a name that is no file's."""
-    from ..levels import bundled, near
-
-    if path in FAMILIES and bundled(path):
-        return f"; 'unjam levels {path}' lists those that come with unjam"
-    found = near(path, list(FAMILIES))
-    return f"; did you mean the level '{found[0]}'?" if found else ""
 
 
 def chosen_family(name: str | None) -> type[Puzzle] | None:

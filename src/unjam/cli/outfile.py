@@ -11,7 +11,8 @@ import sys
 import click
 
 from . import screen
-from .files import BadFile, Entry, Levels, reason
+from .files import Entry, Levels
+from .sources import BadFile, reason
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}

@@ -36,7 +36,7 @@ def _given(levels: files.Levels) -> dict[str, Any]:
     for entry, _ in found:
         if entry.kind is not kind:
             screen.echo(f"{entry.where}: left out: {entry.kind.family}, and the page opens one family", err=True)
-    if len(levels.sources) == 1 and len(ours) == len(found):
+    if len(levels.sources) == 1 and len(ours) == len(found) and levels.sources[0].text:
         return {"level_text": ours[0][0].source.text, "family": kind.family}
     text = "\n\n".join(str(puzzle).rstrip("\n") for _, puzzle in ours) + "\n"
     if [level.puzzle for level in kind.levels(text)] != [puzzle for _, puzzle in ours]:
