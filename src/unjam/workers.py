@@ -1,9 +1,9 @@
 """An executor whose workers are processes of their own: one of them may die, and costs only what it was doing.
 
 ``concurrent.futures`` has a pool of processes too, but there the death of one ends them all, and nobody knows whose
-work killed it. Here a thread stands for each process, hands it one call at a time through a pipe and begins a new one where
-the last has died. The processes are started afresh, not forked, so this also works where threads are running already,
-as in the workers of a cluster.
+work killed it. Here a thread stands for each process, hands it one call at a time through a pipe and begins a new one
+where the last has died. The processes are started afresh, not forked, so this also works where threads are running
+already, as in the workers of a cluster.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -36,20 +37,20 @@ class Process:
         self._process: subprocess.Popen[bytes] | None = None
         self._ended = False
 
-    def call(self, work: Callable[..., R], *args: Any) -> R:
-        """What the work gives there; its exception, or Crashed where the process dies on it."""
+    def call(self, pickled: bytes) -> Any:
+        """What the pickled pair of a function and its arguments gives there; its exception, or Crashed."""
         process = self._begun()
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            pickle.dump((work, args), process.stdin)
+            process.stdin.write(pickled)
             process.stdin.flush()
             well, answer = pickle.load(process.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
             raise Crashed(_death(process)) from None
         if not well:
             raise answer
-        return answer  # type: ignore[no-any-return]
+        return answer
 
     def begin(self) -> None:
         """Begins the process, so that the first call need not wait for it."""
@@ -94,16 +95,33 @@ def _death(process: subprocess.Popen[bytes]) -> str:
     return f"the process was ended by {name}"
 
 
-class Processes(Executor):
-    """So many worker processes, each of which may die without the others."""
+class Workers(Executor, ABC):
+    """An executor that says how many calls it works on at a time, and whose work can be dropped."""
+
+    crashes: tuple[type[BaseException], ...] = (Crashed,)
+    """What is raised where a process died."""
+
+    @property
+    @abstractmethod
+    def at_once(self) -> int:
+        """How many calls are worked on at the same time."""
+
+    @abstractmethod
+    def drop(self) -> None:
+        """Ends everything that is under way at once."""
+
+
+class Processes(Workers):
+    """So many worker processes on this machine, each of which may die without the others."""
 
     def __init__(self, workers: int) -> None:
+        self._workers = workers
         self._local, self._all = threading.local(), list[Process]()
         self._threads = ThreadPoolExecutor(workers, initializer=self._begin)
 
     def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:  # type: ignore[override]
         """The answer to come; what is called and with what is pickled."""
-        return self._threads.submit(self._call, work, args)
+        return self._threads.submit(self._call, pickle.dumps((work, args)))
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Lets what is under way end."""
@@ -111,8 +129,11 @@ class Processes(Executor):
         for process in self._all:
             process.end()
 
-    def kill(self) -> None:
-        """Drops what is under way at once."""
+    @property
+    def at_once(self) -> int:
+        return self._workers
+
+    def drop(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
         for process in self._all:
             process.kill()
@@ -123,9 +144,8 @@ class Processes(Executor):
         self._all.append(self._local.process)
         self._local.process.begin()
 
-    def _call(self, work: Callable[..., R], args: tuple[Any, ...]) -> R:
-        process: Process = self._local.process
-        return process.call(work, *args)
+    def _call(self, pickled: bytes) -> Any:
+        return self._local.process.call(pickled)
 
 
 # -- in the worker process

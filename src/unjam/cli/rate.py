@@ -27,7 +27,7 @@ def _models() -> str:
 )
 @click.option("--model", cls=options.ListedHelp, listing=_models)
 @click.option("--advice", is_flag=True, help="For designers: what plays no part, how much choice there is.")
-@options.common()
+@options.common(runs=True)
 def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()
     workers = common.workers or cores()

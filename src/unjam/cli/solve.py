@@ -45,7 +45,7 @@ def _improving() -> str:
 @click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
 @click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_improving)
 @options.lang_option
-@options.common(quiet="No progress, no summary: one line a level, its moves or why there are none.")
+@options.common(runs=True, quiet="No progress, no summary: one line a level, its moves or why there are none.")
 def command(
     common: options.Common,
     metric: str | None,
