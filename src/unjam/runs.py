@@ -84,17 +84,21 @@ def _rows(piece: Piece, asked: Asked, faults: list[str]) -> Iterator[rows.Row]:
     levels = list(piece.levels())
     answers = _answers([level.puzzle for level in levels if level.puzzle is not None], asked)
     for at, level in enumerate(levels):
-        where = {"source": piece.source, "number": level.index + 1}
-        named = {"title": level.title, "author": level.notes.get("author")}
+        named: dict[str, Any] = {
+            "source": piece.source,
+            "number": level.index + 1,
+            "title": level.title,
+            "author": level.notes.get("author"),
+        }
         if level.puzzle is None:
             if len(faults) < TOLD:
                 faults.append(f"{piece.source}: level {level.index + 1}, {level.error}")
             family, reason = piece.kind.family, str(level.error)
-            yield rows.failed(piece.text(at), family, **where, status="invalid", reason=reason, **named)
+            yield rows.failed(piece.text(at), family, status="invalid", reason=reason, **named)
         elif isinstance(answer := next(answers), str):
             yield crashed(piece, at, level, answer)
         else:
-            yield rows.row(level.puzzle, **where, **named, **answer)
+            yield rows.row(level.puzzle, **named, **answer)
 
 
 def crashed(piece: Piece, at: int, level: Level | None, reason: str) -> rows.Row:

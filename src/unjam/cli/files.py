@@ -117,6 +117,7 @@ class Levels:
         self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
         self.several = self.ahead(2) > 1
+        self.first = self._ahead[0].kind if self._ahead else None
 
     def ahead(self, most: int) -> int:
         """How many levels are still to come, counted up to ``most``."""
@@ -208,6 +209,11 @@ class Levels:
     def share(self, entry: Entry) -> float:
         """How much of everything lies before this level, from 0 to 1."""
         return (entry.source.at + entry.source.share(entry.level)) / len(self.sources)
+
+    def left(self) -> int | None:
+        """About how many levels are still to come, where that is known."""
+        last = self.sources[-1]
+        return max(0, last.expected - last.count) if last.expected else None
 
     # -- reading
 

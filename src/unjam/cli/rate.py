@@ -10,8 +10,9 @@ import click
 
 from ..batch import cores
 from ..puzzle import Control, Puzzle, Result
-from ..rate import Rating, about_time, models, rate_many
+from ..rate import Rating, about_time, model_of, models, rate_many
 from . import options, output
+from .kept import keep
 from .screen import echo
 
 
@@ -30,6 +31,10 @@ def _models() -> str:
 @options.common(runs=True)
 def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()
+    if common.out is not None:
+        if levels.first is not None:
+            model_of(levels.first, model)
+        return keep(levels, common, "rate", "rating", {"model": model})
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
 

@@ -11,9 +11,10 @@ import click
 
 from ..batch import cores, each, solve_many
 from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
-from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
+from ..solve import ALGORITHMS, asked, count_solutions, solutions, why_reference
 from . import options, output
 from .files import Entry, Levels
+from .kept import keep
 from .screen import echo
 
 
@@ -64,9 +65,16 @@ def command(
     levels, control = common.levels(), Control()
     if levels.showing and show != "boards":
         raise click.UsageError(f"--{next(iter(levels.showing))} goes with --show boards")
+    extra = {"algorithm": algorithm, **levels.solving}
+    if common.out is not None:
+        if all_ or count or improve is not None:
+            raise click.UsageError("--out keeps one solution a level; leave out --all, --count and --improve")
+        if levels.first is not None:
+            asked(levels.first, metric, heuristic=heuristic, any=any_, options=levels.solving, algorithm=algorithm)
+        given = {"metric": metric, "algorithm": algorithm, "heuristic": heuristic, "any": any_}
+        return keep(levels, common, "solve", "solving", given)
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
-    extra = {"algorithm": algorithm, **levels.solving}
     told = set[str]()
     if improve is not None and (all_ or count):
         raise click.UsageError("--improve goes with one solution; leave out --all and --count")

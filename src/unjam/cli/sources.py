@@ -46,8 +46,8 @@ class Stretch(NamedTuple):
 class Source:
     """One file, standard input, or a level that comes with unjam; ``at`` is its number among those of the command.
 
-    ``text`` is the whole of it where it was read at once; ``count`` is how many levels were found in it so far, and
-    ``skipped`` says that it is no text.
+    ``text`` is the whole of it where it was read at once; ``count`` is how many levels were found in it so far,
+    ``expected`` how many there are in all where that can be guessed, and ``skipped`` says that it is no text.
     """
 
     path: str
@@ -57,6 +57,7 @@ class Source:
     lines: int = 1
     count: int = 0
     skipped: bool = False
+    expected: int | None = None
 
     @property
     def name(self) -> str:
@@ -90,7 +91,8 @@ class Source:
                 kind = lines_of(head.decode("ascii") + "\n") if head and head.isascii() and b"\0" not in head else None
                 if kind is not None:
                     size = 0 if self.path == "-" else os.fstat(file.fileno()).st_size
-                    self.lines = max(1, size * (head.count(b"\n") + 1) // SMALL)
+                    self.expected = size * (head.count(b"\n") + 1) // SMALL
+                    self.lines = self.expected or 1
                     yield from _by_lines(file, self.path, head + b"\n", tail, kind)
                     return
                 begun += _read(file, self.path)
