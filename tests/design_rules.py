@@ -14,7 +14,7 @@ LAYERS = [
     {"about", "faults", "limits", "notation"},
     {"result"},
     {"puzzle"},
-    {"editor", "levels", "native", "search"},
+    {"editor", "levels", "native", "search", "symmetry"},
     {"maker", "page"},
     {"families"},
     {"reading"},
@@ -30,7 +30,7 @@ LAYERS = [
 LAZY = {("about", "page"), ("scene", "pictures")}
 """Imports inside a function that look upward on purpose: a scene draws itself, a page is loaded for who opens it."""
 
-EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "text"}
+EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "symmetry", "text"}
 """The files that each family has; ``text`` may be a folder."""
 SOME = {"advice", "deadlock", "difficulty", "game", "generate", "player", "weights"}
 """Files of the same name and purpose in those families that need them."""

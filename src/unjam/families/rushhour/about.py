@@ -32,6 +32,12 @@ def _maker(kind: type[Any]) -> Maker:
     return RushHourMaker(kind)
 
 
+def _key(board: RushHour) -> str:
+    from .symmetry import key
+
+    return key(board)
+
+
 ABOUT = About(
     title=Message("Rush Hour"),
     sky=(78, 275),
@@ -45,4 +51,5 @@ ABOUT = About(
     advice=_advice,
     page=_page,
     maker=_maker,
+    key=_key,
 )
