@@ -33,7 +33,8 @@ class Cluster(Workers):
             raise Unsupported('a cluster needs the cluster extra: pip install "unjam[cluster]"') from None
         self.crashes = (Crashed, KilledWorker)
         try:
-            self._client = Client(address, timeout=10, set_as_default=False)
+            connect: Any = Client  # it has no types
+            self._client = connect(address, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
             why = Message("no scheduler answers at {address}: {error}", address=address, error=_first_line(error))
             raise Unsupported(why) from None

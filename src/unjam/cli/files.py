@@ -40,6 +40,13 @@ class Block:
     line: int = 0
     lines: bool = False
     title: str | None = None
+    _rows: list[str] | None = None
+
+    def rows(self) -> list[str]:
+        """The lines of the text."""
+        if self._rows is None:
+            self._rows = self.text.splitlines()
+        return self._rows
 
 
 @dataclass(slots=True)
@@ -66,8 +73,9 @@ class Entry:
         """The text as it stands, from where the level begins to the next blank line."""
         if self.block is None:
             return ""
-        lines = self.block.text.splitlines()[self.level.line - self.block.line - 1 :]
-        return "\n".join(lines[:1] if self.block.lines else takewhile(str.strip, lines[:_RAW]))
+        lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_RAW]
+        alone = bool(lines) and is_lines(self.kind, f"{lines[0]}\n")
+        return "\n".join(lines[:1] if alone else takewhile(str.strip, lines))
 
     @property
     def where(self) -> str:
@@ -144,7 +152,7 @@ class Levels:
                 while found := list(islice(entries, _READ)):
                     yield self._piece(found)
                 continue
-            lines = block.text.splitlines()
+            lines = block.text.removesuffix("\n").split("\n")
             yield Piece(block.source.path, self._named(block.kind), tuple(lines), block.options, block.source.count,
                         block.line)  # fmt: skip
             block.source.count += len(lines)
