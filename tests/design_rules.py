@@ -10,20 +10,20 @@ from pathlib import Path
 FAMILIES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
 
 LAYERS = [
-    {"_core", "_processor", "instructions", "locale", "message", "scene"},
+    {"_core", "_processor", "instructions", "locale", "message", "scene", "workers"},
     {"about", "faults", "limits", "notation"},
     {"result"},
     {"puzzle"},
-    {"editor", "levels", "native", "search", "symmetry"},
+    {"editor", "levels", "manifest", "native", "search", "symmetry"},
     {"maker", "page"},
     {"families"},
-    {"reading"},
+    {"pieces", "reading"},
     {"solve"},
     {"batch"},
     {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
     {"rows"},
-    {"cluster", "library"},
+    {"cluster", "library", "runs"},
     {"cli", "web"},
 ]
 """The rooms from the ground up: a room imports from its own layer and those below."""

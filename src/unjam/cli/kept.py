@@ -52,10 +52,10 @@ def asked(verb: str, common: Common, levels: Levels, options: dict[str, Any]) ->
 
 def keep(levels: Levels, common: Common, verb: str, doing: str, options: dict[str, Any]) -> int:
     """Does the levels and keeps their rows in the folder --out; the exit code."""
-    assert common.out is not None
+    assert common.folder is not None
     duck().close()  # without it nothing is begun
     control = Control()
-    told, out = Told(common, doing, levels), os.path.abspath(common.out)
+    told, out = Told(common, doing, levels), os.path.abspath(common.folder)
     with stoppable(control), workers_of(common, control) as workers:
         question = asked(verb, common, levels, options)
         run = Run(Stream(levels.pieces()), question, out, workers, control, common.cluster is None, levels.left)
@@ -95,14 +95,14 @@ class Told:
         if self.said > _TOLD:
             screen.echo(f"and {self.said - _TOLD} more that cannot be read: status 'invalid'", err=True)
         if control.stopped:
-            screen.complain(f"{counted(totals.levels, 'levels')} are kept in {common.out}; the same command goes on")
+            screen.complain(f"{counted(totals.levels, 'levels')} are kept in {common.folder}; the same command goes on")
             raise KeyboardInterrupt
         codes.seen.update(_CODES[status] for status in totals.statuses)
         if common.as_json:
             done = {"levels": totals.levels, "statuses": dict(totals.statuses), "before": totals.before}
             screen.echo(json.dumps(done | {"files": totals.shards, "seconds": round(self.clock(), 3)}))
         elif not common.quiet:
-            screen.echo(_summary(totals, self.clock(), common.out or ""), err=True)
+            screen.echo(_summary(totals, self.clock(), common.folder or ""), err=True)
         return codes.code
 
 

@@ -67,7 +67,7 @@ class Common:
     time_limit: float | None = None
     memory_limit: int | None = None
     workers: int | None = None
-    out: str | None = None
+    folder: str | None = None
     cluster: str | None = None
     own: dict[str, Any] = field(default_factory=dict)
 
@@ -211,9 +211,9 @@ def common(
 
 
 def out_option(command: F) -> F:
-    return click.option("--out", metavar="DIR", help="Write Parquet files there; a run that was stopped goes on.")(
-        command
-    )
+    return click.option(
+        "--out", "folder", metavar="DIR", help="Write Parquet files there; a run that was stopped goes on."
+    )(command)
 
 
 def cluster_option(command: F) -> F:

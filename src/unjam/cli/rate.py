@@ -31,7 +31,7 @@ def _models() -> str:
 @options.common(runs=True)
 def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()
-    if common.out is not None:
+    if common.folder is not None:
         if levels.first is not None:
             model_of(levels.first, model)
         return keep(levels, common, "rate", "rating", {"model": model})

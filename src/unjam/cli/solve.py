@@ -66,7 +66,7 @@ def command(
     if levels.showing and show != "boards":
         raise click.UsageError(f"--{next(iter(levels.showing))} goes with --show boards")
     extra = {"algorithm": algorithm, **levels.solving}
-    if common.out is not None:
+    if common.folder is not None:
         if all_ or count or improve is not None:
             raise click.UsageError("--out keeps one solution a level; leave out --all, --count and --improve")
         if levels.first is not None:
