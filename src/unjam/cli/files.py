@@ -121,7 +121,7 @@ class Levels:
         self.paths = paths or ("-",)
         self.sources = [Source(path, at, inside) for at, (path, inside) in enumerate(self._found())]
         self.many_sources = len(self.paths) > 1 or os.path.isdir(self.paths[0])
-        self._blocks = self._parted()
+        self._coming = self._parted()
         self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
         self.several = self.ahead(2) > 1
@@ -135,7 +135,7 @@ class Levels:
 
     def _next(self) -> Entry | None:
         while (entry := next(self._block, None)) is None:
-            if (block := next(self._blocks, None)) is None:
+            if (block := next(self._coming, None)) is None:
                 return None
             self._block = self._entries(block)
         return entry
@@ -146,7 +146,7 @@ class Levels:
             yield self._piece([self._ahead.popleft()])
         if known := list(self._block):
             yield self._piece(known)
-        for block in self._blocks:
+        for block in self._coming:
             if not block.lines:
                 entries = self._entries(block)
                 while found := list(islice(entries, _READ)):
@@ -239,10 +239,10 @@ class Levels:
             yield from ((file, True) for file in files)
 
     def _parted(self) -> Iterator[Block]:
-        """Every file in blocks, usually one each."""
+        """Every file block by block, usually one each."""
         for source in self.sources:
             with self._told(source):
-                yield from self._blocks_of(source)
+                yield from self._cut_up(source)
                 if not source.count:
                     raise BadFile(f"{source.name}: the file holds no level; expected a board")
         if sum(source.skipped for source in self.sources) == len(self.sources):
@@ -279,7 +279,7 @@ class Levels:
             count = counted[source.at]
             self._fail(BadFile(f"{source.name}: there is no level {number}; the file has {count}"))
 
-    def _blocks_of(self, source: Source) -> Iterator[Block]:
+    def _cut_up(self, source: Source) -> Iterator[Block]:
         known = source.load()
         fixed = self._kind or (family(known["family"]) if known else None)
         for stretch in source.stretches(self._lines_of):
