@@ -7,6 +7,7 @@ Dask worker with it, and Python's own part of the work runs on as many cores as 
 from __future__ import annotations
 
 import pickle
+import re
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -19,6 +20,7 @@ from .workers import Crashed, Process, Workers
 
 R = TypeVar("R")
 
+_ADDRESS = re.compile(r"(?:tcp|tls|ws|wss)://\S+:\d+")
 _local = threading.local()
 
 
@@ -31,6 +33,10 @@ class Cluster(Workers):
             from distributed.scheduler import KilledWorker
         except ModuleNotFoundError:
             raise Unsupported('a cluster needs the cluster extra: pip install "unjam[cluster]"') from None
+        if not _ADDRESS.fullmatch(address):
+            raise Unsupported(
+                Message("no scheduler at '{address}'; expected an address such as tcp://10.0.0.1:8786", address=address)
+            )
         self.crashes = (Crashed, KilledWorker)
         try:
             connect: Any = Client  # it has no types
