@@ -60,6 +60,11 @@ class Rating:
         """The time that an ordinary person is expected to need, where the model says so."""
         return None if self.calibrated is None else self.score
 
+    @property
+    def outcome(self) -> Result:
+        """What came of it in the terms of a search: solved where there is a score, else why there is none."""
+        return (self.result or Result("gave_up")) if self.score is None else Result("solved")
+
     def record(self) -> dict[str, Any]:
         """The rating as JSON lines, tables and the page hold it."""
         out: dict[str, Any] = {

@@ -113,18 +113,19 @@ def crashed(piece: Piece, at: int, level: Level | None, reason: str) -> rows.Row
 def _answers(puzzles: list[Puzzle], asked: Asked) -> Iterator[dict[str, Any] | str]:
     """For each puzzle its result or its rating; where something broke, what."""
     try:
-        yield from list(_answered(puzzles, asked))
+        yield from list(answered(puzzles, asked))
     except Unsupported:
         raise
     except Exception:
         for puzzle in puzzles:
             try:
-                yield next(_answered([puzzle], asked))
+                yield next(answered([puzzle], asked))
             except Exception as error:
                 yield f"{type(error).__name__}: {error}"
 
 
-def _answered(puzzles: list[Puzzle], asked: Asked) -> Iterator[dict[str, Any]]:
+def answered(puzzles: list[Puzzle], asked: Asked) -> Iterator[dict[str, Any]]:
+    """What each puzzle is answered with: its result, or its rating, by that name."""
     if asked.verb == "rate":
         return ({"rating": each} for each in rate_many(puzzles, limits=asked.limits, workers=1, **asked.options))
     return ({"result": each} for each in solve_many(puzzles, limits=asked.limits, workers=1, **asked.options))

@@ -124,6 +124,8 @@ class Levels:
         self._coming = self._parted()
         self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
+        self.most: int | None = None  # after so many the rest is left to others
+        self.taken = 0
         self.several = self.ahead(2) > 1
         self.first = self._ahead[0].kind if self._ahead else None
 
@@ -178,7 +180,8 @@ class Levels:
         return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
 
     def __iter__(self) -> Iterator[Entry]:
-        while self.ahead(1):
+        while (self.most is None or self.taken < self.most) and self.ahead(1):
+            self.taken += 1
             yield self._ahead.popleft()
 
     def readable(self) -> Iterator[tuple[Entry, Puzzle]]:

@@ -61,7 +61,7 @@ def keep(levels: Levels, common: Common, verb: str, doing: str, options: dict[st
         run = Run(Stream(levels.pieces()), question, out, workers, control, common.cluster is None, levels.left)
         for faults in run:
             told.faults(faults)
-            told.progress(run.totals)
+            told.progress(run.totals.levels, run.totals.now)
     return told.end(run.totals, control)
 
 
@@ -80,13 +80,12 @@ class Told:
             if self.said <= _TOLD:
                 screen.echo(line, err=True)
 
-    def progress(self, totals: Totals) -> None:
-        """How far it is."""
-        if not self.shows:
-            return
-        rate, left = totals.now / max(self.clock(), 1e-3), self.levels.left()
-        time = "" if left is None or not rate else f", {_time(left / rate)} left"
-        screen.tell(f"{self.doing}: {counted(totals.levels, 'levels')}, {rate:,.0f} a second{time}")
+    def progress(self, count: int, now: int) -> None:
+        """So many levels are done, ``now`` of them since it began."""
+        if self.shows:
+            rate, left = now / max(self.clock(), 1e-3), self.levels.left()
+            time = "" if left is None or not rate else f", {_time(left / rate)} left"
+            screen.tell(f"{self.doing}: {counted(count, 'levels')}, {rate:,.0f} a second{time}")
 
     def end(self, totals: Totals, control: Control) -> int:
         """The line at the end, and the exit code."""
