@@ -234,6 +234,8 @@ class _Shelf:
         self.clock, self.wait = Stopwatch(), FIRST_WAIT
 
     def put(self, row: rows.Row) -> None:
+        if not self.rows:
+            self.clock = Stopwatch()
         self.rows.append(row)
         self.waiting.add(row["key"])
         self.added.new += 1
@@ -251,7 +253,7 @@ class _Shelf:
         if self.rows:
             self.library.put(self.rows)
         self.rows, self.waiting = [], set()
-        self.clock, self.wait = Stopwatch(), min(LONGEST_WAIT, 1.5 * self.wait)
+        self.wait = min(LONGEST_WAIT, 1.5 * self.wait)
 
 
 def _rated(

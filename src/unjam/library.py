@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from .intake import Added
 
-_DONE = "(score IS NOT NULL OR status = 'unsolvable')"
+_DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
 """Whether a row says all there is to say; one that a limit cut short never stands before such a one."""
 _TRIES = 5
 """How often a question is asked again because a file was merged into another meanwhile."""
@@ -131,8 +131,7 @@ class Library:
         connection = self._connection.cursor()
         with contextlib.closing(connection):
             condition.check(connection, where, None if group else order)
-            rest = f" WHERE (\n{where}\n)" if where is not None else ""
-            rest += f" GROUP BY {group}" if group else ""
+            rest = f" GROUP BY {group}" if group else ""
             rest += f" ORDER BY\n{order}\n" if order is not None else ""
             rest += f" LIMIT {int(limit)}" if limit is not None else ""
             for left in reversed(range(_TRIES)):
@@ -141,7 +140,7 @@ class Library:
                     if not files:
                         self._check_place()
                         return
-                    found = connection.execute(f"SELECT {chosen} FROM ({newest(files)}) AS levels{rest}")
+                    found = connection.execute(f"SELECT {chosen} {_newest(files, where)}{rest}")
                     batch = found.fetchmany(rows.BATCH)
                     break
                 except duckdb.Error as error:
@@ -219,7 +218,8 @@ class Library:
             files = self.files()
             if not files or not keys:
                 return set()
-            asked = f"SELECT DISTINCT key FROM {_read(files)} WHERE {_DONE} AND key IN (SELECT unnest(?::VARCHAR[]))"
+            told = f"{_DONE.format('levels')} AND key IN (SELECT unnest(?::VARCHAR[]))"
+            asked = f"SELECT DISTINCT key FROM {_read(files)} AS levels WHERE {told}"
             try:
                 with contextlib.closing(self._connection.cursor()) as connection:
                     return {key for (key,) in connection.execute(asked, [keys]).fetchall()}
@@ -263,7 +263,7 @@ class Library:
             before = connection.execute(f"SELECT count(*) FROM {_read(files)}").fetchall()[0][0]
             now = datetime.now(UTC)
             path = os.path.join(self.path, f"{now:%Y%m%d-%H%M%S}-{os.urandom(6).hex()}.parquet")
-            chosen = f"SELECT {_columns()} FROM ({newest(files)}) ORDER BY family, score NULLS LAST, key"
+            chosen = f"SELECT {_columns()} {_newest(files)} ORDER BY family, score NULLS LAST, key"
             after = rows.copy(connection, chosen, path)
         for file in files:
             with contextlib.suppress(FileNotFoundError):  # somebody else merged it too
@@ -300,10 +300,17 @@ def _columns() -> str:
     return ", ".join(f'"{name}"' for name in rows.NAMES)
 
 
-def newest(files: list[str]) -> str:
-    """The query for the one row of each key that counts: done before not done, then the newest."""
-    order = f"{_DONE} DESC, time DESC, filename DESC, file_row_number DESC"
+def _newest(files: list[str], where: str | None = None) -> str:
+    """The one row of each key that counts (none of its key is done where it is not, or newer), where the condition
+    holds: what stands behind SELECT."""
+    asked = f"(\n{where}\n) AND " if where is not None else ""
     return (
-        f"SELECT {_columns()} FROM {_read(files)} WHERE key IS NOT NULL"
-        f" QUALIFY row_number() OVER (PARTITION BY key ORDER BY {order}) = 1"
+        f"FROM {_read(files)} AS levels WHERE {asked}key IS NOT NULL AND NOT EXISTS"
+        f" (FROM {_read(files)} AS other WHERE other.key = levels.key AND {_rank('other')} > {_rank('levels')})"
     )
+
+
+def _rank(name: str) -> str:
+    """What decides between rows of one key, the highest first."""
+    time = f"coalesce({name}.time, TIMESTAMP '0001-01-01')"
+    return f"({_DONE.format(name)}, {time}, {name}.filename, {name}.file_row_number)"
