@@ -32,23 +32,29 @@ _FUNCTIONS = """
 """
 FUNCTIONS = frozenset(_FUNCTIONS.split())
 """The functions and operators that a condition may use: none reads, writes, or makes much out of little."""
+_MORE = Message("it is more than a condition on the columns, or their order")
 
 
 def check(connection: DuckDBPyConnection, where: str | None, order: str | None) -> None:
     """Unsupported, in one line that lists the columns, where the condition or the order is not a plain one."""
     plain = _tree(connection, "", "")
-    for text, before, after, part in (
-        (where, " WHERE (\n", "\n)", "where_clause"),
-        (order, " ORDER BY\n", "", "modifiers"),
-    ):
-        if text is None:
-            continue
-        tree = _tree(connection, f"{before}{text}{after}", text)
-        asked = tree.pop(part)
-        orders = part == "where_clause" or [each["type"] for each in asked] == ["ORDER_MODIFIER"]
-        if not orders or tree != {name: value for name, value in plain.items() if name != part}:
-            raise refused(text, Message("it is more than a condition on the columns, or their order"))
-        _check(asked, text)
+    if where is not None:
+        # As one argument of two it cannot end in the middle: a bracket too many is seen at once.
+        tree = _tree(connection, f" WHERE coalesce(\n{where}\n, false)", where)
+        whole = tree["where_clause"]
+        if tree | {"where_clause": None} != plain or not _is_pair(whole):
+            raise refused(where, _MORE)
+        _check(whole, where)
+    if order is not None:
+        tree = _tree(connection, f" ORDER BY\n{order}", order)
+        modifiers = tree["modifiers"]
+        if tree | {"modifiers": []} != plain or [each["type"] for each in modifiers] != ["ORDER_MODIFIER"]:
+            raise refused(order, _MORE)
+        _check(modifiers, order)
+
+
+def _is_pair(node: dict[str, Any]) -> bool:
+    return node["type"] == "OPERATOR_COALESCE" and len(node["children"]) == 2
 
 
 def refused(text: str, why: Message) -> Unsupported:
@@ -78,7 +84,7 @@ def _tree(connection: DuckDBPyConnection, rest: str, text: str) -> dict[str, Any
         why = "one condition, no statement" if found["error_type"] == "not implemented" else found["error_message"]
         raise refused(text, Message.plain(" ".join(why.partition("\n")[0].split())))
     if len(found["statements"]) != 1 or found["statements"][0]["node"]["type"] != "SELECT_NODE":
-        raise refused(text, Message("it is more than a condition on the columns, or their order"))
+        raise refused(text, _MORE)
     node: dict[str, Any] = found["statements"][0]["node"]
     return node
 

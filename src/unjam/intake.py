@@ -13,7 +13,19 @@ from . import __version__, rows
 from .batch import _next_size, apart, cores
 from .families import family
 from .families import read as read_text
-from .puzzle import STOPPED, Control, IllegalMove, Level, Limits, Puzzle, PuzzleError, Result, Stopwatch, Unsupported
+from .puzzle import (
+    STOPPED,
+    Control,
+    IllegalMove,
+    Level,
+    Limits,
+    Puzzle,
+    PuzzleError,
+    Result,
+    Stopwatch,
+    UnjamError,
+    Unsupported,
+)
 from .rate import models, rate
 from .reading import read_levels
 from .solve import solve
@@ -45,13 +57,21 @@ class Offered:
 
 @dataclass(slots=True)
 class Added:
-    """What became of the levels: new in the library, known there before, not rated (a limit, no solution), not read."""
+    """What became of the levels: new in the library, known there before, or not to be read.
+
+    Of the new ones some have no solution, and some were given up at a limit: those are tried again the next time.
+    """
 
     new: int = 0
     known: int = 0
-    unrated: int = 0
     invalid: int = 0
+    unsolvable: int = 0
+    gave_up: int = 0
     stopped: bool = False
+
+    def miss(self) -> None:
+        """One more that cannot be read."""
+        self.invalid += 1
 
     @property
     def seen(self) -> int:
@@ -157,7 +177,7 @@ def _of_one(given: Any, added: Added) -> Iterator[Offered]:
     files = parquet_files(given)
     if files is not None:
         for file in files:
-            yield from of_parquet(file, added)
+            yield from of_parquet(file, lambda number, error: added.miss())
     else:
         source = os.fspath(given) if isinstance(given, os.PathLike) or os.path.isfile(str(given)[:4000]) else None
         yield from _of_levels(read_levels(given), source, added)
@@ -176,17 +196,16 @@ def parquet_files(path: Any) -> list[str] | None:
     return [path] if path.endswith(".parquet") else None
 
 
-def of_parquet(
-    path: str, added: Added, complain: Callable[[int, PuzzleError], None] | None = None
-) -> Iterator[Offered]:
-    """The levels of a Parquet file with a column ``text``, with what else it says of them."""
+def of_parquet(path: str, refuse: Callable[[int, UnjamError], None]) -> Iterator[Offered]:
+    """The levels of a Parquet file with a column ``text``, with what else it says of them.
+
+    ``refuse`` is told the number and the error of those that cannot be read.
+    """
     for number, row in enumerate(rows.read(path), 1):
         try:
             puzzle = _parsed(row)
         except (PuzzleError, Unsupported) as error:
-            added.invalid += 1
-            if complain is not None:
-                complain(number, error if isinstance(error, PuzzleError) else PuzzleError(error.message))
+            refuse(number, error)
             continue
         if row["source"] is None:
             row |= {"source": os.path.basename(path), "number": number}
@@ -210,7 +229,7 @@ def _offer(puzzle: Puzzle, row: rows.Row) -> Offered:
 def _of_levels(levels: Iterable[Level], source: str | None, added: Added) -> Iterator[Offered]:
     for level in levels:
         if level.puzzle is None:
-            added.invalid += 1
+            added.miss()
         else:
             yield of_level(level, level.puzzle, source)
 
@@ -239,7 +258,8 @@ class _Shelf:
         self.rows.append(row)
         self.waiting.add(row["key"])
         self.added.new += 1
-        self.added.unrated += row["score"] is None
+        self.added.unsolvable += row["status"] == "unsolvable"
+        self.added.gave_up += row["score"] is None and row["status"] != "unsolvable"
         self.tell()
         if len(self.rows) >= MOST_ROWS or self.clock() > self.wait:
             self.flush()
