@@ -252,8 +252,19 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
         told = f"format='newline_delimited', maximum_object_size={LARGEST_ROW}, columns={{{kinds}}}"
         given = f"SELECT * FROM read_json({quoted(lines)}, {told})"
         with contextlib.closing(duck(threads=1)) as connection:
-            connection.execute(f"COPY ({given}) TO {quoted(made)} (FORMAT parquet, COMPRESSION zstd)")
+            _copy(connection, given, made)
     return count
+
+
+def copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
+    """Writes what the query gives as one Parquet file and tells how many rows; whole or not at all."""
+    with temporary(path) as (_, made):
+        return _copy(connection, query, made)
+
+
+def _copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
+    found = connection.execute(f"COPY ({query}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)").fetchone()
+    return found[0] if found else 0
 
 
 @contextlib.contextmanager
@@ -308,10 +319,7 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
         raise PuzzleError(Message("{path}: no such file", path=path))
     wanted = tuple(wanted)
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
-        have = {
-            name: kind for name, kind, *_ in connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
-        }
-        _check(path, have)
+        have = _examined(connection, path, "text")
         chosen = ", ".join(f'"{name}"' if name in have else f'NULL AS "{name}"' for name in wanted)
         found = connection.execute(f"SELECT {chosen} FROM read_parquet(?)", [[path]])
         while batch := found.fetchmany(BATCH):
@@ -319,10 +327,19 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
                 yield dict(zip(wanted, values, strict=True))
 
 
-def _check(path: str, have: Mapping[str, str]) -> None:
-    """PuzzleError where the columns are not ours; of numbers any kind will do."""
-    if "text" not in have:
-        raise PuzzleError(Message("{path}: no column 'text'; expected one level a row", path=path))
+def examine(path: str) -> None:
+    """PuzzleError, in one line, where a file is none that could stand in a library."""
+    with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
+        _examined(connection, path, "key")
+        connection.execute("SELECT count(key) FROM read_parquet(?)", [[path]]).fetchall()
+
+
+def _examined(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
+    """The types of the columns; PuzzleError where they are not ours. Of numbers any kind will do."""
+    described = connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
+    have = {name: kind for name, kind, *_ in described}
+    if needed not in have:
+        raise PuzzleError(Message("{path}: no column '{name}'; expected one level a row", path=path, name=needed))
     for column in COLUMNS:
         kind = have.get(column.name, column.type)
         if kind != column.type and not (kind in NUMBERS and column.type in NUMBERS):
@@ -334,6 +351,7 @@ def _check(path: str, have: Mapping[str, str]) -> None:
                 type=column.type,
             )
             raise PuzzleError(why)
+    return have
 
 
 @contextlib.contextmanager

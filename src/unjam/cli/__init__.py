@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "Open a level in the browser.",
     "serve": "Serve the page to others.",
     "levels": "List the levels that come with unjam.",
+    "library": "Keep rated levels, and ask for them.",
     "bench": "Run the fixed benchmark and print its signature.",
 }
 

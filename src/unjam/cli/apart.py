@@ -16,7 +16,8 @@ from ..pieces import Pieces, Stream
 from ..puzzle import Control, Stopwatch
 from ..runs import Asked, Job, Lost, Pace, answered, carried_out
 from . import screen
-from .files import Entry, Levels
+from .entries import Entry
+from .files import Levels
 from .kept import Told, asked, workers_of
 from .options import Common
 from .output import Company, ExitCode

@@ -7,89 +7,24 @@ import os
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from itertools import islice, takewhile
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import click
 
-from ..families import family, load, stretches
+from ..families import detect, family, load, stretches
+from ..manifest import NAME
 from ..pieces import Piece, Read, is_lines, shifted
-from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
+from ..puzzle import Puzzle, PuzzleError, Unsupported
 from ..reading import NoText
 from . import screen
+from .entries import Block, Entry, say_left_out, single
 from .output import ExitCode
 from .sources import BadFile, Source, reason
 
 _NAMED = 5  # of what is left out of a folder
-_RAW = 256  # lines that are kept of a level that cannot be read
 _READ = 256  # levels that go into one piece
-
-
-@dataclass(slots=True)
-class Block:
-    """Text of one family that is read by itself, and how many lines its file has above it.
-
-    With ``lines`` each of its lines is a whole level.
-    """
-
-    source: Source
-    kind: type[Puzzle]
-    text: str
-    options: dict[str, Any]
-    line: int = 0
-    lines: bool = False
-    title: str | None = None
-    _rows: list[str] | None = None
-
-    def rows(self) -> list[str]:
-        """The lines of the text."""
-        if self._rows is None:
-            self._rows = self.text.splitlines()
-        return self._rows
-
-
-@dataclass(slots=True)
-class Entry:
-    """One level with where it stands: its source, its family, its number among all the levels of the command."""
-
-    source: Source
-    kind: type[Puzzle]
-    level: Level
-    number: int
-    block: Block | None = None
-
-    @property
-    def puzzle(self) -> Puzzle | None:
-        return self.level.puzzle
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return self.level.title or str(self.kind.title())
-
-    @property
-    def raw(self) -> str:
-        """The text as it stands, from where the level begins to the next blank line."""
-        if self.block is None:
-            return ""
-        lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_RAW]
-        alone = bool(lines) and is_lines(self.kind, f"{lines[0]}\n")
-        return "\n".join(lines[:1] if alone else takewhile(str.strip, lines))
-
-    @property
-    def where(self) -> str:
-        """How an error line begins: the file and the level's number in it, from 1."""
-        return f"{self.source.name}: level {self.level.index + 1}"
-
-    def complain(self) -> None:
-        """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
-        faults = self.level.error.faults if self.level.error else ()
-        if len(faults) > 1:
-            screen.echo(f"{self.where} is not valid:", err=True)
-        for fault in faults:
-            joint = ", " if fault.place else ": "
-            screen.echo(f"{self.where}{joint}{fault}", err=True)
 
 
 class Levels:
@@ -283,6 +218,9 @@ class Levels:
             self._fail(BadFile(f"{source.name}: there is no level {number}; the file has {count}"))
 
     def _cut_up(self, source: Source) -> Iterator[Block]:
+        if source.is_table:
+            yield from self._rows(source)
+            return
         known = source.load()
         fixed = self._kind or (family(known["family"]) if known else None)
         for stretch in source.stretches(self._lines_of):
@@ -295,6 +233,36 @@ class Levels:
             else:
                 for kind, text, options in stretches(stretch.text, self._reading):
                     yield Block(source, kind, text, options, stretch.line)
+
+    def _rows(self, source: Source) -> Iterator[Block]:
+        """The levels of a Parquet file; those that are a line each, and have no name, together."""
+        known, held = self._kind, deque[str]()
+        kind, number = known, 0
+        for number, row in enumerate(source.rows(), 1):
+            try:
+                found = known or family(row.family or detect(row.text))
+            except PuzzleError as error:
+                if kind is None:
+                    raise BadFile(f"{source.name}: level {number}: {error}") from None
+                found = kind
+            plain = not row.title and not row.author and is_lines(found, f"{row.text.strip()}\n")
+            if held and (not plain or found is not kind or len(held) == _READ):
+                assert kind is not None
+                yield self._line_block(source, kind, held, number - 1)
+            kind = found
+            if plain:
+                held.append(row.text.strip())
+            else:
+                options = found.settings(self._reading, reads=True)
+                yield Block(source, found, row.text, options, 0, False, row.title, row.author, one=True)
+        if held and kind is not None:
+            yield self._line_block(source, kind, held, number)
+
+    def _line_block(self, source: Source, kind: type[Puzzle], held: deque[str], number: int) -> Block:
+        options, text = kind.settings(self._reading, reads=True), "\n".join(held) + "\n"
+        block = Block(source, kind, text, options, number - len(held), lines=True)
+        held.clear()
+        return block
 
     def _lines_of(self, text: str) -> type[Puzzle] | None:
         """The family that has a whole level in each line of the text, if any."""
@@ -311,7 +279,7 @@ class Levels:
         """The levels of a block, one after the other."""
         source, started = block.source, set[int]()
         with self._told(source):
-            for level in block.kind.levels(block.text, **block.options):
+            for level in single(block) if block.one else block.kind.levels(block.text, **block.options):
                 if level.error:
                     level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
                 if self._kind:
@@ -322,22 +290,8 @@ class Levels:
                 source.count += 1
                 self._number += 1
                 yield Entry(source, block.kind, level, self._number, block)
-            if self._kind and not block.lines:
-                _say_left_out(block, started)
-
-
-def _say_left_out(block: Block, started: set[int]) -> None:
-    """One line for each stretch of another family that was not read as a level of the family asked for."""
-    from ..families.mixed import parts
-
-    kind, stretches = block.kind, parts(block.text)
-    if kind.family not in {part.family for part in stretches}:
-        return
-    for part in stretches:
-        if part.family != kind.family and started.isdisjoint(range(part.first, part.last + 1)):
-            first, last = part.first + block.line, part.last + block.line
-            lines = f"line {first}" if first == last else f"lines {first} to {last}"
-            screen.echo(f"{block.source.name}: left out {lines}: no {kind.family}, but {part.family}", err=True)
+            if self._kind and not block.lines and not block.one:
+                say_left_out(block, started)
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
@@ -351,6 +305,8 @@ def _files(folder: str) -> tuple[list[str], list[str]]:
                 left_out.append(os.path.join(place, name))
         for name in names:
             path = os.path.join(place, name)
+            if name == NAME:  # that of a run, beside its Parquet files
+                continue
             (left_out if name.startswith(".") or not os.path.isfile(path) else files).append(path)
     return sorted(files), sorted(left_out)
 

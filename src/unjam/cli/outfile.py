@@ -11,7 +11,8 @@ import sys
 import click
 
 from . import screen
-from .files import Entry, Levels
+from .entries import Entry
+from .files import Levels
 from .sources import BadFile, reason
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")

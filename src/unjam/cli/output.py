@@ -17,7 +17,8 @@ from .screen import colourful, echo
 from .stop import called_off, stoppable
 
 if TYPE_CHECKING:
-    from .files import Entry, Levels
+    from .entries import Entry
+from .files import Levels
     from .options import Common
 
 T = TypeVar("T")

@@ -14,7 +14,8 @@ from ..puzzle import Control, Puzzle
 from ..rate import Rating, about_time, model_of, models, rate_many
 from . import options, output
 from .apart import Apart
-from .files import Entry, Levels
+from .entries import Entry
+from .files import Levels
 from .kept import keep
 from .screen import echo
 

@@ -14,7 +14,8 @@ from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
 from ..solve import ALGORITHMS, asked, count_solutions, solutions, why_reference
 from . import options, output
 from .apart import Apart
-from .files import Entry, Levels
+from .entries import Entry
+from .files import Levels
 from .kept import keep
 from .screen import echo
 

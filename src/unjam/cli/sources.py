@@ -8,14 +8,17 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from ..families import FAMILIES
 from ..pieces import is_lines
-from ..puzzle import Level, Puzzle
+from ..puzzle import Level, Puzzle, PuzzleError
 from ..reading import decoded
+
+if TYPE_CHECKING:
+    from ..rows import Text
 
 SMALL = 1 << 16
 """Bytes: what is no longer is read at once."""
@@ -73,6 +76,20 @@ class Source:
                 self.text = shipped.board
                 return {"family": shipped.family, "title": shipped.title}
         return {}
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a Parquet file."""
+        return self.path.endswith(".parquet")
+
+    def rows(self) -> Iterator[Text]:
+        """The levels of a Parquet file, not yet read."""
+        from ..rows import texts
+
+        try:
+            yield from texts(self.path)
+        except PuzzleError as error:
+            raise BadFile(str(error)) from None
 
     def share(self, level: Level) -> float:
         """How much of it lies before the level, from 0 to 1."""
