@@ -18,7 +18,7 @@ from .stop import called_off, stoppable
 
 if TYPE_CHECKING:
     from .entries import Entry
-from .files import Levels
+    from .files import Levels
     from .options import Common
 
 T = TypeVar("T")
