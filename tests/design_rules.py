@@ -23,7 +23,7 @@ LAYERS = [
     {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
     {"rows"},
-    {"cluster", "condition", "intake", "library", "runs"},
+    {"cluster", "condition", "intake", "library", "made", "runs"},
     {"cli", "web"},
 ]
 """The rooms from the ground up: a room imports from its own layer and those below."""

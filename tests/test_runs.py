@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,10 @@ import pytest
 from run_boards import FAMILY, POISON, boards, kept, plain
 from test_cli import run  # noqa: F401
 from unjam import read, runs, solve
+from unjam.cli import apart
+from unjam.families.rushhour import RushHour
 from unjam.manifest import NAME
+from unjam.rows import duck
 
 UNJAM = [sys.executable, "-c", "from unjam.cli import main; main()"]
 
@@ -164,3 +168,104 @@ def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: P
     assert rows[2]["reason"] == "line 3, column 3: car B has one cell; expected at least 2"
     assert rows[0]["status"] == "gave_up"
     assert rows[0]["reason"] == "the time limit of 1e-06 s was reached"
+
+
+def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:  # noqa: F811
+    texts = boards(40)
+    (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
+    (tmp_path / "b.xsb").write_text("#####\n#@$.#\n#####\nTitle: One push\nAuthor: Nobody\n")
+    run("solve", "a.txt", "b.xsb", "--out", "out")
+    rows = kept(tmp_path / "out")
+    assert [(row["title"], row["author"]) for row in rows if row["family"] == "sokoban"] == [("One push", "Nobody")]
+    code, out, err = run("rate", "out", "--out", "again", "--quiet", "--model", "human")
+    again = kept(tmp_path / "again")
+    assert (code, out, err) == (1, "", "")
+    assert sorted(row["text"] for row in again) == sorted(row["text"] for row in rows)
+    assert {(row["title"], row["author"]) for row in again} == {(None, None), ("One push", "Nobody")}
+    said = [json.loads(line) for line in run("solve", "out", "--json")[1].splitlines()]
+    assert sorted(line["status"] for line in said) == sorted(row["status"] for row in rows)
+
+
+def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> None:  # noqa: F811
+    table = duck()
+    texts = [boards(1)[0], "AAB" + "o" * 33, "what is this", "#####\n#@$.#\n#####", f"{POISON}\n{POISON}"]
+    table.execute("CREATE TABLE levels AS SELECT unnest(?::VARCHAR[]) AS text", [texts])
+    table.execute("COPY levels TO 'a.parquet' (FORMAT parquet)")
+    code, out, err = run("solve", "a.parquet", "--json")
+    assert code == 2
+    assert [json.loads(line)["status"] for line in out.splitlines()][1:] == ["invalid", "invalid", "solved", "invalid"]
+    assert [line.split(",")[0] for line in err.splitlines()] == [
+        "a.parquet: level 2", "a.parquet: level 3", "a.parquet: level 5: 2 levels in one row; expected one",
+    ]  # fmt: skip
+    (tmp_path / "b.parquet").write_bytes((tmp_path / "a.parquet").read_bytes()[:-20])
+    code, out, err = run("solve", "b.parquet")
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert err.startswith("b.parquet: ")
+
+
+# -- new levels
+
+
+def test_new_levels_are_kept_and_the_same_as_without_a_folder(run, tmp_path: Path) -> None:  # noqa: F811
+    asked = ["generate", "tiles", "--size", "3x3", "--level", "beginner", "--count", "25", "--seed", "4"]
+    boards = [json.loads(line)["board"] for line in run(*asked, "--json", "--workers", "1")[1].splitlines()]
+    assert run(*asked, "--out", "out", "--workers", "2", "--quiet") == (0, "", "")
+    assert [row["text"] for row in kept(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
+    assert {(row["level"], row["status"]) for row in kept(tmp_path / "out")} == {("beginner", "solved")}
+    lines = (tmp_path / "out" / NAME).read_text().splitlines(keepends=True)
+    last = json.loads([line for line in lines if '"chunk"' in line][-1])["chunk"]
+    (tmp_path / "out" / NAME).write_text("".join(line for line in lines if last not in line))
+    said = json.loads(run(*asked, "--out", "out", "--json")[1])
+    assert said["before"] < said["levels"] == 25
+    assert [row["text"] for row in kept(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
+    assert run(*asked[:-2], "--out", "out")[0] == 2
+
+
+# -- without a folder
+
+
+def comparable(out: str) -> str:
+    return re.sub(r'"seconds": [0-9.e-]+|[0-9.]+ m?s\)', "", out)
+
+
+HOW = [
+    "solve --json",
+    "solve",
+    "solve --quiet",
+    "solve --show none",
+    "rate --model classic",
+    "rate --json --model classic",
+]
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_path: Path) -> None:  # noqa: F811
+    texts = boards(3000)
+    texts[2500] = "AAB" + "o" * 33
+    texts[2700:2700] = ["# a remark", "", "A title"]
+    texts[2900] = "AAo"
+    (tmp_path / "a.txt").write_text("\n".join(texts) + "\nAAooB")
+    monkeypatch.setattr(apart, "FEW", 20)
+    monkeypatch.setattr(apart, "encoded", lambda: True)
+    command, *more = how.split()
+    one, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
+    assert comparable(one[1]) == comparable(two[1])
+    assert one[0] == two[0] == 2
+    whole = [level for level in RushHour.levels((tmp_path / "a.txt").read_text()) if level.error]  # not by the piece
+    assert [level.index + 1 for level in whole] == [2501, 2898, 3001]
+    told = [f"a.txt: level {level.index + 1}, {level.error}" for level in whole]
+    assert one[2].splitlines() == two[2].splitlines() == told
+
+
+def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:  # noqa: F811
+    monkeypatch.setattr(apart, "FEW", 2)
+    monkeypatch.setattr(apart, "encoded", lambda: True)
+    texts = boards(60)
+    texts[40] = POISON
+    (tmp_path / "poisoned.py").write_text(
+        FAMILY.replace("scene(self)", "notations(self, *a)").replace("scene()", "notations(*a)")
+    )
+    (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
+    code, out, err = run("solve", "a.txt", "--family", "poisoned.py", "--json", "--workers", "2")
+    assert (code, err) == (2, "a.txt: level 41: the process was ended by SIGABRT\n")
+    assert [json.loads(line)["index"] for line in out.splitlines()] == [*range(40), *range(41, 60)]

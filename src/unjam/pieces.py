@@ -151,3 +151,9 @@ def _every(line: str) -> re.Pattern[str]:
 def is_lines(kind: type[Puzzle], text: str) -> bool:
     """Whether each line of the text is a whole level of the family, whatever stands above and below it."""
     return bool(kind.about.line) and _every(kind.about.line).fullmatch(text) is not None
+
+
+def is_line(kind: type[Puzzle], text: str) -> bool:
+    """Whether the text is one such line."""
+    text = text.strip()
+    return "\n" not in text and is_lines(kind, f"{text}\n")

@@ -138,7 +138,7 @@ def answered(puzzles: list[Puzzle], asked: Asked) -> Iterator[dict[str, Any]]:
 class Job:
     """A chunk on its way; ``key`` is its place in the order, ``suspect`` says that a process died on it."""
 
-    pieces: Pieces
+    pieces: tuple[Any, ...]
     name: str = ""
     key: tuple[int, ...] = ()
     suspect: bool = False
@@ -173,11 +173,12 @@ def carried_out(
     control: Control,
     split: Callable[[Job, list[Job]], None] = lambda job, parts: None,
     room: Callable[[], bool] = lambda: True,
+    cut: Callable[[Job], list[Job]] | None = None,
 ) -> Iterator[tuple[Job, Any]]:
     """Each job with its answer as it comes; a single level on which a process died twice is answered with Lost.
 
-    ``split`` is told of jobs that are tried again in parts, ``room`` says whether another may begin. Ends early where
-    the control is stopped; who called then drops what is under way.
+    ``cut`` gives the parts in which a job is tried again whose process died, ``split`` is told of them, ``room`` says
+    whether another may begin. Ends early where the control is stopped; who called then drops what is under way.
     """
     running: dict[Future[Any], Job] = {}
     again: deque[Job] = deque()
@@ -201,7 +202,7 @@ def carried_out(
                 if len(job) == 1 and job.suspect:
                     yield job, Lost(str(error))
                     continue
-                parts = smaller(job)
+                parts = (cut or smaller)(job)
                 split(job, parts)
                 again.extend(parts)
             else:

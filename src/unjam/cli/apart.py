@@ -51,7 +51,7 @@ class Apart:
         """Whether they answer from the first level on; if not, the first thousands are answered here."""
         if self.common.cluster is not None:
             return True
-        if (self.common.workers or cores()) > 1 and (getattr(sys.stdout, "encoding", "") or "").lower() == "utf-8":
+        if (self.common.workers or cores()) > 1 and encoded():
             self.levels.most = FEW
         return False
 
@@ -73,6 +73,11 @@ class Apart:
         if self.control.stopped:
             raise KeyboardInterrupt
         return levels.codes.code
+
+
+def encoded() -> bool:
+    """Whether standard output holds every sign, so that what other processes write can go there as it is."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
 
 
 class _Ordered:

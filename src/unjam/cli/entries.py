@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
-from ..pieces import is_lines
+from ..pieces import is_line
 from ..puzzle import Level, Message, Puzzle, PuzzleError
 from . import screen
 from .sources import Source
@@ -65,7 +65,7 @@ class Entry:
         if self.block is None or self.block.one:
             return self.block.text if self.block else ""
         lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_RAW]
-        alone = bool(lines) and is_lines(self.kind, f"{lines[0]}\n")
+        alone = bool(lines) and is_line(self.kind, lines[0])
         return "\n".join(lines[:1] if alone else takewhile(str.strip, lines))
 
     @property

@@ -15,7 +15,7 @@ import click
 
 from ..families import detect, family, load, stretches
 from ..manifest import NAME
-from ..pieces import Piece, Read, is_lines, shifted
+from ..pieces import Piece, Read, is_line, is_lines, shifted
 from ..puzzle import Puzzle, PuzzleError, Unsupported
 from ..reading import NoText
 from . import screen
@@ -245,7 +245,7 @@ class Levels:
                 if kind is None:
                     raise BadFile(f"{source.name}: level {number}: {error}") from None
                 found = kind
-            plain = not row.title and not row.author and is_lines(found, f"{row.text.strip()}\n")
+            plain = not row.title and not row.author and is_line(found, row.text)
             if held and (not plain or found is not kind or len(held) == _READ):
                 assert kind is not None
                 yield self._line_block(source, kind, held, number - 1)
