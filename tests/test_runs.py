@@ -194,9 +194,9 @@ def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> No
     code, out, err = run("solve", "a.parquet", "--json")
     assert code == 2
     assert [json.loads(line)["status"] for line in out.splitlines()][1:] == ["invalid", "invalid", "solved", "invalid"]
-    assert [line.split(",")[0] for line in err.splitlines()] == [
+    assert {line.split(",")[0].partition(" is ")[0] for line in err.splitlines()} == {
         "a.parquet: level 2", "a.parquet: level 3", "a.parquet: level 5: 2 levels in one row; expected one",
-    ]  # fmt: skip
+    }  # fmt: skip
     (tmp_path / "b.parquet").write_bytes((tmp_path / "a.parquet").read_bytes()[:-20])
     code, out, err = run("solve", "b.parquet")
     assert (code, out, len(err.splitlines())) == (2, "", 1)
