@@ -72,6 +72,7 @@ class Library:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = os.path.realpath(place() if path is None else os.fspath(path))
+        self._sound: set[str] = set()
 
     def __repr__(self) -> str:
         return f"Library({self.path!r})"
@@ -140,6 +141,7 @@ class Library:
                     if not files:
                         self._check_place()
                         return
+                    self._check_columns(connection, files)
                     found = connection.execute(f"SELECT {chosen} {_newest(files, where)}{rest}")
                     batch = found.fetchmany(rows.BATCH)
                     break
@@ -148,7 +150,10 @@ class Library:
                         raise self._blamed(files, where, order, error) from None
             while batch:
                 yield from batch
-                batch = found.fetchmany(rows.BATCH)
+                try:
+                    batch = found.fetchmany(rows.BATCH)
+                except duckdb.Error as error:
+                    raise self._blamed(files, where, order, error) from None
 
     @cached_property
     def _connection(self) -> DuckDBPyConnection:
@@ -163,8 +168,23 @@ class Library:
         if not os.path.isdir(self.path):
             raise Unsupported(Message("{path}: no library here; 'unjam library add' makes one", path=self.path))
 
+    def _check_columns(self, connection: DuckDBPyConnection, files: list[str]) -> None:
+        """PuzzleError where a file that was not looked at before has other columns than ours: DuckDB would take them
+        for one another. Files of the same make are looked at once."""
+        fresh = [file for file in files if file not in self._sound]
+        if fresh:
+            makes = "SELECT file_name, list((name, type, converted_type, num_children))::VARCHAR AS make"
+            listed = f"FROM parquet_schema([{', '.join(map(rows.quoted, fresh))}]) GROUP BY file_name"
+            for (file,) in connection.execute(
+                f"SELECT min(file_name) FROM ({makes} {listed}) GROUP BY make"
+            ).fetchall():
+                rows.columns_of(connection, file, "key")
+            self._sound.update(fresh)
+
     def _blamed(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
         """What is wrong: a file that is none of a library, or else the question."""
+        if not all(map(os.path.exists, files)):
+            return PuzzleError(Message("{path}: files were merged while they were read; ask again", path=self.path))
         for file in files:
             try:
                 rows.examine(file)
@@ -222,6 +242,7 @@ class Library:
             asked = f"SELECT DISTINCT key FROM {_read(files)} AS levels WHERE {told}"
             try:
                 with contextlib.closing(self._connection.cursor()) as connection:
+                    self._check_columns(connection, files)
                     return {key for (key,) in connection.execute(asked, [keys]).fetchall()}
             except duckdb.Error as error:
                 if not left or all(map(os.path.exists, files)):
@@ -259,6 +280,7 @@ class Library:
         return 0, 0
 
     def _merged(self, files: list[str]) -> tuple[int, int]:
+        self._check_columns(self._connection, files)
         with contextlib.closing(rows.duck(preserve_insertion_order=True)) as connection:
             before = connection.execute(f"SELECT count(*) FROM {_read(files)}").fetchall()[0][0]
             now = datetime.now(UTC)

@@ -319,7 +319,7 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
         raise PuzzleError(Message("{path}: no such file", path=path))
     wanted = tuple(wanted)
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
-        have = _examined(connection, path, "text")
+        have = columns_of(connection, path, "text")
         chosen = ", ".join(f'"{name}"' if name in have else f'NULL AS "{name}"' for name in wanted)
         found = connection.execute(f"SELECT {chosen} FROM read_parquet(?)", [[path]])
         while batch := found.fetchmany(BATCH):
@@ -330,11 +330,11 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
 def examine(path: str) -> None:
     """PuzzleError, in one line, where a file is none that could stand in a library."""
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
-        _examined(connection, path, "key")
+        columns_of(connection, path, "key")
         connection.execute("SELECT count(key) FROM read_parquet(?)", [[path]]).fetchall()
 
 
-def _examined(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
+def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
     """The types of the columns; PuzzleError where they are not ours. Of numbers any kind will do."""
     described = connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
     have = {name: kind for name, kind, *_ in described}
