@@ -127,7 +127,7 @@ class Library:
     def _asked(
         self, chosen: str, where: str | None, order: str | None = None, limit: int | None = None, group: str = ""
     ) -> Iterator[tuple[Any, ...]]:
-        import duckdb
+        duckdb = rows.engine()
 
         connection = self._connection.cursor()
         with contextlib.closing(connection):
@@ -232,7 +232,7 @@ class Library:
 
     def done(self, keys: list[str]) -> set[str]:
         """Which of these keys are there with all there is to say of them."""
-        import duckdb
+        duckdb = rows.engine()
 
         for left in reversed(range(_TRIES)):
             files = self.files()
@@ -264,7 +264,7 @@ class Library:
 
         Others may add and ask meanwhile: a file goes only once all that it holds is in the new one.
         """
-        import duckdb
+        duckdb = rows.engine()
 
         self._sweep()
         for left in reversed(range(_TRIES)):

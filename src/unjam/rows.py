@@ -217,16 +217,22 @@ def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
 # -- files
 
 
-def duck(**config: Any) -> DuckDBPyConnection:
-    """DuckDB with nothing in it, that loads nothing from elsewhere; Unsupported names the extra where it is missing."""
+def engine() -> Any:
+    """The module of DuckDB; Unsupported names the extra where it is missing."""
     try:
         import duckdb
     except ModuleNotFoundError as missing:
         if missing.name != "duckdb":
             raise
         raise Unsupported('Parquet files need the library extra: pip install "unjam[library]"') from None
+    return duckdb
+
+
+def duck(**config: Any) -> DuckDBPyConnection:
+    """DuckDB with nothing in it, that loads nothing from elsewhere."""
     fixed = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
-    return duckdb.connect(":memory:", config=fixed | config)
+    connection: DuckDBPyConnection = engine().connect(":memory:", config=fixed | config)
+    return connection
 
 
 def quoted(text: str) -> str:
@@ -357,10 +363,8 @@ def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[s
 @contextlib.contextmanager
 def _one_line(path: str) -> Iterator[None]:
     """What DuckDB has against a file, as one line."""
-    import duckdb
-
     try:
         yield
-    except (duckdb.Error, MemoryError, UnicodeDecodeError) as error:
+    except (engine().Error, MemoryError, UnicodeDecodeError) as error:
         why = " ".join(str(error).partition("\n")[0].split())
         raise PuzzleError(Message("{path}: no sound Parquet file: {why}", path=path, why=why)) from None
