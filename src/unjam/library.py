@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
 """Whether a row says all there is to say; one that a limit cut short never stands before such a one."""
-_TRIES = 5
+_TRIES = 20
 """How often a question is asked again because a file was merged into another meanwhile."""
 _LEFT_BEHIND = 24 * 3600
 """Seconds after which the unfinished file of a writer that was killed is removed."""
@@ -104,11 +104,12 @@ class Library:
         *,
         order: str | None = None,
         limit: int | None = None,
+        skip: int = 0,
         columns: Iterable[str] = rows.NAMES,
     ) -> Iterator[Row]:
-        """The same as rows, without reading the puzzles; all columns, or those named."""
+        """The same as rows, without reading the puzzles; all columns, or those named; without the first ``skip``."""
         columns = tuple(columns)
-        for values in self._asked(", ".join(f'"{name}"' for name in columns), where, order, limit):
+        for values in self._asked(", ".join(f'"{name}"' for name in columns), where, order, limit, skip):
             yield dict(zip(columns, values, strict=True))
 
     def count(self, where: str | None = None) -> int:
@@ -124,8 +125,20 @@ class Library:
         found = self._asked(counted, where, "family, median(score) NULLS LAST", group="family, level")
         return [Shelf(*values) for values in found]
 
+    def sizes(self, family_name: str) -> list[str]:
+        """The sizes of a family's boards, rows and columns as in 6x6, the most frequent first."""
+        where = f"family = {rows.quoted(family_name)}"
+        found = self._asked("rows, cols", where, "count(*) DESC, rows, cols", group="rows, cols")
+        return [f"{high}x{wide}" for high, wide in found]
+
     def _asked(
-        self, chosen: str, where: str | None, order: str | None = None, limit: int | None = None, group: str = ""
+        self,
+        chosen: str,
+        where: str | None,
+        order: str | None = None,
+        limit: int | None = None,
+        skip: int = 0,
+        group: str = "",
     ) -> Iterator[tuple[Any, ...]]:
         duckdb = rows.engine()
 
@@ -135,6 +148,7 @@ class Library:
             rest = f" GROUP BY {group}" if group else ""
             rest += f" ORDER BY\n{order}\n" if order is not None else ""
             rest += f" LIMIT {int(limit)}" if limit is not None else ""
+            rest += f" OFFSET {int(skip)}" if skip else ""
             for left in reversed(range(_TRIES)):
                 files = self.files()
                 try:
