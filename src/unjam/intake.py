@@ -147,7 +147,8 @@ def rerate(
 def _is_current(row: rows.Row, puzzle: Puzzle) -> bool:
     """Whether the row's rating is by today's default model of this version."""
     today = next(iter(models(type(puzzle))))
-    return row["score"] is not None and (row["model"], row["version"]) == (today, __version__)
+    done = row["score"] is not None or row["status"] == "unsolvable"
+    return done and (row["model"], row["version"]) == (today, __version__)
 
 
 # -- what is offered

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
 """Whether a row says all there is to say; one that a limit cut short never stands before such a one."""
-_TRIES = 5
+_TRIES = 20
 """How often a question is asked again because a file was merged into another meanwhile."""
 _LEFT_BEHIND = 24 * 3600
 """Seconds after which the unfinished file of a writer that was killed is removed."""
@@ -72,6 +72,7 @@ class Library:
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self.path = os.path.realpath(place() if path is None else os.fspath(path))
+        self._sound: set[str] = set()
 
     def __repr__(self) -> str:
         return f"Library({self.path!r})"
@@ -103,11 +104,12 @@ class Library:
         *,
         order: str | None = None,
         limit: int | None = None,
+        skip: int = 0,
         columns: Iterable[str] = rows.NAMES,
     ) -> Iterator[Row]:
-        """The same as rows, without reading the puzzles; all columns, or those named."""
+        """The same as rows, without reading the puzzles; all columns, or those named; without the first ``skip``."""
         columns = tuple(columns)
-        for values in self._asked(", ".join(f'"{name}"' for name in columns), where, order, limit):
+        for values in self._asked(", ".join(f'"{name}"' for name in columns), where, order, limit, skip):
             yield dict(zip(columns, values, strict=True))
 
     def count(self, where: str | None = None) -> int:
@@ -123,10 +125,22 @@ class Library:
         found = self._asked(counted, where, "family, median(score) NULLS LAST", group="family, level")
         return [Shelf(*values) for values in found]
 
+    def sizes(self, family_name: str) -> list[str]:
+        """The sizes of a family's boards, rows and columns as in 6x6, the most frequent first."""
+        where = f"family = {rows.quoted(family_name)}"
+        found = self._asked("rows, cols", where, "count(*) DESC, rows, cols", group="rows, cols")
+        return [f"{high}x{wide}" for high, wide in found]
+
     def _asked(
-        self, chosen: str, where: str | None, order: str | None = None, limit: int | None = None, group: str = ""
+        self,
+        chosen: str,
+        where: str | None,
+        order: str | None = None,
+        limit: int | None = None,
+        skip: int = 0,
+        group: str = "",
     ) -> Iterator[tuple[Any, ...]]:
-        import duckdb
+        duckdb = rows.engine()
 
         connection = self._connection.cursor()
         with contextlib.closing(connection):
@@ -134,12 +148,14 @@ class Library:
             rest = f" GROUP BY {group}" if group else ""
             rest += f" ORDER BY\n{order}\n" if order is not None else ""
             rest += f" LIMIT {int(limit)}" if limit is not None else ""
+            rest += f" OFFSET {int(skip)}" if skip else ""
             for left in reversed(range(_TRIES)):
                 files = self.files()
                 try:
                     if not files:
                         self._check_place()
                         return
+                    self._check_columns(connection, files)
                     found = connection.execute(f"SELECT {chosen} {_newest(files, where)}{rest}")
                     batch = found.fetchmany(rows.BATCH)
                     break
@@ -148,7 +164,10 @@ class Library:
                         raise self._blamed(files, where, order, error) from None
             while batch:
                 yield from batch
-                batch = found.fetchmany(rows.BATCH)
+                try:
+                    batch = found.fetchmany(rows.BATCH)
+                except duckdb.Error as error:
+                    raise self._blamed(files, where, order, error) from None
 
     @cached_property
     def _connection(self) -> DuckDBPyConnection:
@@ -163,8 +182,23 @@ class Library:
         if not os.path.isdir(self.path):
             raise Unsupported(Message("{path}: no library here; 'unjam library add' makes one", path=self.path))
 
+    def _check_columns(self, connection: DuckDBPyConnection, files: list[str]) -> None:
+        """PuzzleError where a file that was not looked at before has other columns than ours: DuckDB would take them
+        for one another. Files of the same make are looked at once."""
+        fresh = [file for file in files if file not in self._sound]
+        if fresh:
+            makes = "SELECT file_name, list((name, type, converted_type, num_children))::VARCHAR AS make"
+            listed = f"FROM parquet_schema([{', '.join(map(rows.quoted, fresh))}]) GROUP BY file_name"
+            for (file,) in connection.execute(
+                f"SELECT min(file_name) FROM ({makes} {listed}) GROUP BY make"
+            ).fetchall():
+                rows.columns_of(connection, file, "key")
+            self._sound.update(fresh)
+
     def _blamed(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
         """What is wrong: a file that is none of a library, or else the question."""
+        if not all(map(os.path.exists, files)):
+            return PuzzleError(Message("{path}: files were merged while they were read; ask again", path=self.path))
         for file in files:
             try:
                 rows.examine(file)
@@ -212,7 +246,7 @@ class Library:
 
     def done(self, keys: list[str]) -> set[str]:
         """Which of these keys are there with all there is to say of them."""
-        import duckdb
+        duckdb = rows.engine()
 
         for left in reversed(range(_TRIES)):
             files = self.files()
@@ -222,6 +256,7 @@ class Library:
             asked = f"SELECT DISTINCT key FROM {_read(files)} AS levels WHERE {told}"
             try:
                 with contextlib.closing(self._connection.cursor()) as connection:
+                    self._check_columns(connection, files)
                     return {key for (key,) in connection.execute(asked, [keys]).fetchall()}
             except duckdb.Error as error:
                 if not left or all(map(os.path.exists, files)):
@@ -243,7 +278,7 @@ class Library:
 
         Others may add and ask meanwhile: a file goes only once all that it holds is in the new one.
         """
-        import duckdb
+        duckdb = rows.engine()
 
         self._sweep()
         for left in reversed(range(_TRIES)):
@@ -259,6 +294,7 @@ class Library:
         return 0, 0
 
     def _merged(self, files: list[str]) -> tuple[int, int]:
+        self._check_columns(self._connection, files)
         with contextlib.closing(rows.duck(preserve_insertion_order=True)) as connection:
             before = connection.execute(f"SELECT count(*) FROM {_read(files)}").fetchall()[0][0]
             now = datetime.now(UTC)

@@ -217,16 +217,22 @@ def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
 # -- files
 
 
-def duck(**config: Any) -> DuckDBPyConnection:
-    """DuckDB with nothing in it, that loads nothing from elsewhere; Unsupported names the extra where it is missing."""
+def engine() -> Any:
+    """The module of DuckDB; Unsupported names the extra where it is missing."""
     try:
         import duckdb
     except ModuleNotFoundError as missing:
         if missing.name != "duckdb":
             raise
         raise Unsupported('Parquet files need the library extra: pip install "unjam[library]"') from None
+    return duckdb
+
+
+def duck(**config: Any) -> DuckDBPyConnection:
+    """DuckDB with nothing in it, that loads nothing from elsewhere."""
     fixed = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
-    return duckdb.connect(":memory:", config=fixed | config)
+    connection: DuckDBPyConnection = engine().connect(":memory:", config=fixed | config)
+    return connection
 
 
 def quoted(text: str) -> str:
@@ -319,7 +325,7 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
         raise PuzzleError(Message("{path}: no such file", path=path))
     wanted = tuple(wanted)
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
-        have = _examined(connection, path, "text")
+        have = columns_of(connection, path, "text")
         chosen = ", ".join(f'"{name}"' if name in have else f'NULL AS "{name}"' for name in wanted)
         found = connection.execute(f"SELECT {chosen} FROM read_parquet(?)", [[path]])
         while batch := found.fetchmany(BATCH):
@@ -330,11 +336,11 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
 def examine(path: str) -> None:
     """PuzzleError, in one line, where a file is none that could stand in a library."""
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
-        _examined(connection, path, "key")
+        columns_of(connection, path, "key")
         connection.execute("SELECT count(key) FROM read_parquet(?)", [[path]]).fetchall()
 
 
-def _examined(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
+def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
     """The types of the columns; PuzzleError where they are not ours. Of numbers any kind will do."""
     described = connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
     have = {name: kind for name, kind, *_ in described}
@@ -357,10 +363,8 @@ def _examined(connection: DuckDBPyConnection, path: str, needed: str) -> dict[st
 @contextlib.contextmanager
 def _one_line(path: str) -> Iterator[None]:
     """What DuckDB has against a file, as one line."""
-    import duckdb
-
     try:
         yield
-    except (duckdb.Error, MemoryError, UnicodeDecodeError) as error:
+    except (engine().Error, MemoryError, UnicodeDecodeError) as error:
         why = " ".join(str(error).partition("\n")[0].split())
         raise PuzzleError(Message("{path}: no sound Parquet file: {why}", path=path, why=why)) from None

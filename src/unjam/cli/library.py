@@ -30,7 +30,7 @@ _SHOWN = 12
 @click.group(
     "library",
     help="Keep rated levels in a folder of Parquet files, each once, and ask for them by SQL conditions on their"
-    " columns: \"family='sokoban' and level='expert' and cost between 25 and 30\". docs/formats.md lists the columns.",
+    " columns: \"level='expert' and cost between 25 and 30\". docs/formats.md lists the columns.",
 )
 def command() -> None:
     pass
@@ -82,7 +82,10 @@ def _plain(value: Any) -> str:
 
 
 @command.command(
-    "add", cls=options.FamilyCommand, help="Add the levels of FILE, solved and rated; what is there is left."
+    "add",
+    cls=options.FamilyCommand,
+    help="Add the levels of FILE, solved and rated; what is there is left.",
+    short_help="Add levels, solved and rated.",
 )
 @_at
 @options.common(workers="Levels rated at a time, in processes of their own; all cores by default.")
@@ -125,7 +128,11 @@ def _offered(common: options.Common, told: _Told) -> Iterator[Offered]:
         told.codes.seen |= levels.codes.seen
 
 
-@command.command("rerate", help="Rate again what was rated by another model or version, or not at all.")
+@command.command(
+    "rerate",
+    help="Rate again what was rated by another model or version, or not at all.",
+    short_help="Rate again by today's model.",
+)
 @_at
 @_asking
 @_json
@@ -207,7 +214,9 @@ class _Told:
 
 
 @command.command(
-    "query", help="Show the levels for which CONDITION holds; as text where standard output is no terminal."
+    "query",
+    help="Show the levels for which CONDITION holds; as text where standard output is no terminal.",
+    short_help="Show levels.",
 )
 @_at
 @_asking
@@ -248,7 +257,11 @@ def _formats() -> str:
     )
 
 
-@command.command("export", help="Write the levels for which CONDITION holds to a file: text, .sok or .parquet.")
+@command.command(
+    "export",
+    help="Write the levels for which CONDITION holds to a file: text, .sok or .parquet.",
+    short_help="Write levels to a file.",
+)
 @_at
 @_asking
 @_order
@@ -291,7 +304,11 @@ def _text(kept: tuple[Puzzle, Row], format_: str | None, ending: str) -> str:
 # -- stats and compact
 
 
-@command.command("stats", help="Count the levels by family and level of difficulty; those for which CONDITION holds.")
+@command.command(
+    "stats",
+    help="Count the levels by family and level of difficulty; those for which CONDITION holds.",
+    short_help="Count levels by family and difficulty.",
+)
 @_at
 @_asking
 @_json
@@ -314,7 +331,11 @@ def stats(library: Library, where: str | None, as_json: bool, plot: str | None) 
     return 0
 
 
-@command.command("compact", help="Merge the files into one and drop doubles; others may add and ask meanwhile.")
+@command.command(
+    "compact",
+    help="Merge the files into one and drop doubles; others may add and ask meanwhile.",
+    short_help="Merge the files, drop doubles.",
+)
 @_at
 @_json
 @_quiet

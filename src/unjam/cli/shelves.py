@@ -31,19 +31,19 @@ def show(found: Iterable[Kept]) -> int:
     line: list[list[str]] = []
     room, number = wide, 0
     for kept in found:
-        tile = _tile(kept, wide)
+        card = _card(kept, wide)
         number += 1
-        if line and _width(tile) > room:
+        if line and _width(card) > room:
             _print(line)
             line, room = [], wide
-        line.append(tile)
-        room -= _width(tile) + _GAP
+        line.append(card)
+        room -= _width(card) + _GAP
     if line:
         _print(line)
     return number
 
 
-def _tile(kept: Kept, wide: int) -> list[str]:
+def _card(kept: Kept, wide: int) -> list[str]:
     """The lines of one board and its caption, all equally wide."""
     from ..pictures.terminal import fit, terminal
     from ..pictures.terminal import width as width_of
@@ -61,16 +61,16 @@ def _tile(kept: Kept, wide: int) -> list[str]:
     return [*lines, *captions]
 
 
-def _width(tile: list[str]) -> int:
+def _width(card: list[str]) -> int:
     from ..pictures.terminal import width as width_of
 
-    return max(width_of(click.unstyle(text)) for text in tile)
+    return max(width_of(click.unstyle(text)) for text in card)
 
 
 def _print(line: list[list[str]]) -> None:
     tall = max(map(len, line))
-    tiles = [[" " * _width(tile)] * (tall - len(tile)) + tile for tile in line]  # captions on one line
-    for parts in zip(*tiles, strict=True):
+    cards = [[" " * _width(card)] * (tall - len(card)) + card for card in line]  # captions on one line
+    for parts in zip(*cards, strict=True):
         echo((" " * _GAP).join(parts).rstrip(), colour=colourful())
     echo("")
 
