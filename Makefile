@@ -12,7 +12,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and the core once more for each set of instructions"
+	@echo "make test-all  and a longer run on a cluster, and the core once more for each set of instructions, and libraries of many levels"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -34,7 +34,7 @@ $(VENV)/built: $(VENV)/tools $(CORE)
 
 # The extras and the development tools on top of it.
 $(VENV)/ready: $(VENV)/built
-	@$(PIP) 'unjam[web,plot,test,dev]'
+	@$(PIP) 'unjam[web,plot,library,cluster,test,dev]'
 	@touch $@
 
 setup: $(VENV)/ready
@@ -86,7 +86,9 @@ $(TRAVELS)/ready: $(VENV)/ready $(CORE)
 	@touch $@
 
 test-all: test $(TRAVELS)/ready
+	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
+	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py
 
 # What fails is kept in out/fuzz.
 MINUTES ?= 1

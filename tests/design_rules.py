@@ -10,26 +10,27 @@ from pathlib import Path
 FAMILIES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
 
 LAYERS = [
-    {"_core", "_processor", "instructions", "locale", "message", "scene"},
+    {"_core", "_processor", "instructions", "locale", "message", "scene", "workers"},
     {"about", "faults", "limits", "notation"},
     {"result"},
     {"puzzle"},
-    {"editor", "levels", "native", "search"},
+    {"editor", "levels", "manifest", "native", "search", "symmetry"},
     {"maker", "page"},
     {"families"},
-    {"reading"},
+    {"pieces", "reading"},
     {"solve"},
     {"batch"},
     {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
-    {"cluster", "library"},
+    {"rows"},
+    {"cluster", "condition", "intake", "library", "made", "runs"},
     {"cli", "web"},
 ]
 """The rooms from the ground up: a room imports from its own layer and those below."""
 LAZY = {("about", "page"), ("scene", "pictures")}
 """Imports inside a function that look upward on purpose: a scene draws itself, a page is loaded for who opens it."""
 
-EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "text"}
+EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "symmetry", "text"}
 """The files that each family has; ``text`` may be a folder."""
 SOME = {"advice", "deadlock", "difficulty", "game", "generate", "player", "weights"}
 """Files of the same name and purpose in those families that need them."""

@@ -93,7 +93,7 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch) -> None:
         real(handle, b"ne")
         raise OSError(28, "No space left on device")
 
-    from unjam.cli.files import BadFile
+    from unjam.cli.sources import BadFile
 
     for path in (one, two):
         with pytest.raises(BadFile, match="no space left on device"):

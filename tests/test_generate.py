@@ -21,7 +21,7 @@ from unjam.families.rushhour import RushHour
 from unjam.families.rushhour.level import Car, Lot
 from unjam.families.sokoban import Sokoban
 from unjam.generate import Generated, generate, maker_of
-from unjam.maker import RANKS, Wish, smallest_image
+from unjam.maker import RANKS, Wish
 from unjam.rate import rate
 from unjam.solve import count_solutions, solve
 
@@ -247,13 +247,6 @@ def test_a_family_of_ones_own_gets_levels_for_nothing() -> None:
 
     made: list[Generated] = list(generate(Coin, count=3, workers=1))
     assert sorted(each.cost for each in made) == [1, 1, 2]
-
-
-def test_images_of_a_drawing_have_one_key() -> None:
-    rows = ["abc", "dee"]
-    turned = ["da", "eb", "ec"]
-    assert smallest_image(rows) == smallest_image(turned) == smallest_image([row[::-1] for row in rows])
-    assert smallest_image(rows) != smallest_image(["abc", "ede"])
 
 
 def test_progress_counts_the_streams() -> None:

@@ -40,7 +40,7 @@ def test_the_first_view_is_small() -> None:
 def test_everything_together_is_small_and_nothing_is_left_over() -> None:
     sizes: dict[str, int] = {}
     with Visit() as visit:
-        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
+        for path in [*VIEWS, "/library", f"/lab/{id_of('rushhour')}"]:
             page = visit.open(path)
             if path.startswith("/lab"):
                 page.keyboard.press("?")

@@ -42,12 +42,12 @@ def browser() -> Browser:
 class Visit:
     """A page in a context of its own; complaints of the console and requests to other hosts are kept for the end.
 
-    ``families`` are Python files that the server is started with.
+    ``families`` are Python files that the server is started with, ``library`` is a folder.
     """
 
-    def __init__(self, *families: str, **options: Any) -> None:
+    def __init__(self, *families: str, library: str = "", **options: Any) -> None:
         options.setdefault("viewport", {"width": 1280, "height": 800})
-        self.address = address(*families)
+        self.address = address(*families, library=library)
         self.context = browser().new_context(**options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
         self.page: Page = self.context.new_page()

@@ -15,13 +15,13 @@ LONGEST_SEARCH = 120
 """Seconds that the server gives a search."""
 LINE = f"""import sys
 from unjam.web.server import serve
-serve(seconds={LONGEST_SEARCH}, workers=2, families=sys.argv[1:])"""
+serve(seconds={LONGEST_SEARCH}, workers=2, library=sys.argv[1] or None, families=sys.argv[2:])"""
 
 
 @cache
-def address(*families: str) -> str:
-    """Where the server answers that knows these Python files too, for example http://127.0.0.1:40000."""
-    process = subprocess.Popen([sys.executable, "-c", LINE, *families], stdout=subprocess.PIPE, text=True)
+def address(*families: str, library: str = "") -> str:
+    """Where the server answers that knows these Python files and this library too, as http://127.0.0.1:40000."""
+    process = subprocess.Popen([sys.executable, "-c", LINE, library, *families], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
 
     def end() -> None:

@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from .game import Game
     from .generate import Generated, generate
     from .improve import improve
+    from .library import Library
     from .rate import Rating, rate, rate_many
     from .trace import Trace, trace
 
@@ -79,6 +80,7 @@ __all__ = [
     "Heuristic",
     "IllegalMove",
     "Level",
+    "Library",
     "Limits",
     "Message",
     "Model",
@@ -127,6 +129,7 @@ _LAZY = {
     "Comparison": "unjam.compare",
     "Game": "unjam.game",
     "Generated": "unjam.generate",
+    "Library": "unjam.library",
     "Packing": "unjam.families.packing",
     "Rating": "unjam.rate",
     "RushHour": "unjam.families.rushhour",

@@ -136,3 +136,8 @@ class About:
     """Loads what the page needs."""
     maker: Callable[[type[Any]], Maker] | None = None
     """Loads what makes new levels; without one, random positions are tried."""
+    key: Callable[[Any], str] | None = None
+    """The same text for levels that are alike: mirrored, turned, pieces named otherwise; by default the level's own."""
+    line: str = ""
+    """What a line looks like that is a whole level by itself, whatever stands above and below it, as a regular
+    expression; long files of such lines are read by the piece."""

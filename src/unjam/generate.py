@@ -100,8 +100,7 @@ def generate(
     ('beginner', 'tiles-beginner-3x3-s1-n0-g2')
     """
     kind = family_named(family) if isinstance(family, str) else family
-    wish, control = Wish(level, moves, size, _options(kind, options)), control or Control()
-    _check(kind, wish, count, seed)
+    wish, control = wished(kind, level, count, seed, size, moves, options), control or Control()
     return _generated(kind, wish, count, seed, workers or cores(), control)
 
 
@@ -161,11 +160,26 @@ def _generated(
             break
         elif (idle := idle + 1) >= patience:
             streams.close()  # type: ignore[attr-defined]
-            return _too_few(found, wanted, patience)
+            return too_few(found, wanted, patience)
     return Message("stopped on request")
 
 
-def _too_few(found: int, wanted: int, patience: int) -> Message:
+def wished(
+    kind: type[Puzzle],
+    level: str | None,
+    count: int,
+    seed: int,
+    size: tuple[int, int] | None,
+    moves: tuple[int, int] | None,
+    options: dict[str, Any],
+) -> Wish:
+    """The checked wish; Unsupported says in one sentence what cannot be had."""
+    wish = Wish(level, moves, size, _options(kind, options))
+    _check(kind, wish, count, seed)
+    return wish
+
+
+def too_few(found: int, wanted: int, patience: int) -> Message:
     if not found:
         return plural("no such level was found in {n} try", "no such level was found in {n} tries", n=patience)
     return Message(
@@ -177,8 +191,13 @@ def _too_few(found: int, wanted: int, patience: int) -> Message:
 
 
 def _stream(family: str | type[Puzzle], wish: Wish, seed: int, number: int, control: Control) -> _Found | None:
-    """The level that the stream gives, if any: the first of its candidates that is as wished."""
     kind = family_named(family) if isinstance(family, str) else family
+    found = stream(kind, wish, seed, number, control)
+    return None if found is None else _found(maker_of(kind), *found)
+
+
+def stream(kind: type[Puzzle], wish: Wish, seed: int, number: int, control: Control) -> tuple[Puzzle, Rating] | None:
+    """The level that the stream gives, if any: the first of its candidates that is as wished."""
     maker, quiet = maker_of(kind), Control()
     trying = maker.candidates(Random(f"unjam {kind.family} {seed} {number}"), wish)
     try:
@@ -186,7 +205,7 @@ def _stream(family: str | type[Puzzle], wish: Wish, seed: int, number: int, cont
         while not control.stopped:
             verdict, rating = _judged(puzzle, wish, quiet)
             if verdict == 0 and rating is not None:
-                return _found(maker, puzzle, rating)
+                return puzzle, rating
             puzzle = trying.send(verdict)
     except StopIteration:
         pass

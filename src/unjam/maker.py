@@ -63,7 +63,8 @@ class Maker:
 
     def key(self, puzzle: Any) -> str:
         """The same text for levels that are alike: mirrored, turned, pieces named otherwise."""
-        return str(puzzle)
+        alike = self.kind.about.key
+        return str(puzzle) if alike is None else alike(puzzle)
 
 
 def aim(wish: Wish, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
@@ -71,16 +72,3 @@ def aim(wish: Wish, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
     if wish.moves is not None:
         return wish.moves
     return ranges[wish.rank] if wish.rank is not None else (ranges[0][0], ranges[-1][1])
-
-
-def smallest_image(rows: list[str]) -> str:
-    """The least of a drawing's eight turns and mirror images, one row a line.
-
-    >>> smallest_image(["ba", "cc"])
-    'ab\\ncc'
-    """
-    images = []
-    for _ in range(4):
-        rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
-        images += ["\n".join(rows), "\n".join(row[::-1] for row in rows)]
-    return min(images)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from .maker import RANKS
 from .puzzle import Message, Result, Space, Unsupported, listed, plural
 
 KINDS = ("svg", "png")
@@ -119,6 +120,28 @@ def plot_space(space: Space, kind: str, title: str = "") -> bytes:
         far = {"positions": below, "distance": space.max_distance, "metric": space.metric}
         below = Message("{positions}; the hardest is {distance} {metric} away", **far)
     return _drawn(bars, kind, title or "Positions per distance", str(below))
+
+
+def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str = "") -> bytes:
+    """How many levels there are, given as family, level and number: a panel for each family, a bar for each level."""
+    alt = _altair()
+    counts = list(counts)
+    values = [{"family": family, "level": level, "levels": n, "shown": f"{n:,}"} for family, level, n in counts]
+    levels = list(dict.fromkeys([*RANKS, *(level for _, level, _ in counts)]))
+    base = alt.Chart(alt.Data(values=values)).encode(y=alt.Y("level:N", sort=levels, title=None))
+    bars = base.mark_bar(height=14, cornerRadiusEnd=3, color=LIT).encode(
+        x=alt.X("levels:Q", title=None, axis=alt.Axis(format="~s", tickCount=4, tickMinStep=1))
+    )
+    numbers = base.mark_text(align="left", dx=5, fontSize=11, color=INK).encode(x="levels:Q", text="shown:N")
+    families = dict.fromkeys(family for family, _, _ in counts)
+    panels = [
+        alt.layer(bars, numbers)
+        .transform_filter(alt.FieldEqualPredicate(field="family", equal=family))
+        .properties(width=420, height=alt.Step(24), title=alt.Title(family, anchor="start", fontSize=14, dy=-2))
+        for family in families
+    ]
+    below = str(plural("{n} level", "{n} levels", n=sum(n for _, _, n in counts)))
+    return _drawn(alt.vconcat(*panels, spacing=24), kind, title or "Levels of the library", below)
 
 
 def _altair() -> Any:

@@ -60,6 +60,11 @@ class Rating:
         """The time that an ordinary person is expected to need, where the model says so."""
         return None if self.calibrated is None else self.score
 
+    @property
+    def outcome(self) -> Result:
+        """What came of it in the terms of a search: solved where there is a score, else why there is none."""
+        return (self.result or Result("gave_up")) if self.score is None else Result("solved")
+
     def record(self) -> dict[str, Any]:
         """The rating as JSON lines, tables and the page hold it."""
         out: dict[str, Any] = {
@@ -127,7 +132,7 @@ def rate(
     rated from the best one, and the rating says so.
     """
     puzzle = one(puzzle)
-    model = _model(type(puzzle), model)
+    model = model_of(type(puzzle), model)
     if result is None:
         result = solve(puzzle, limits=limits, control=control)
     return _rating(puzzle, model, result, limits, control, advice)
@@ -148,7 +153,7 @@ def rate_many(
 
     def chosen() -> Iterator[Puzzle]:
         for puzzle in map(one, puzzles):
-            waiting.append((puzzle, _model(type(puzzle), model)))
+            waiting.append((puzzle, model_of(type(puzzle), model)))
             yield puzzle
 
     def solved() -> Iterator[tuple[Puzzle, str, Result]]:
@@ -161,7 +166,8 @@ def rate_many(
     yield from each(rated, solved(), workers=workers, control=control)
 
 
-def _model(kind: type[Puzzle], name: str | None) -> str:
+def model_of(kind: type[Puzzle], name: str | None) -> str:
+    """The name of the model that is meant; Unsupported lists those that the family has."""
     known = models(kind)
     name = name or next(iter(known))
     if name not in known:

@@ -23,6 +23,7 @@ COMMANDS = {
     "play": "Open a level in the browser.",
     "serve": "Serve the page to others.",
     "levels": "List the levels that come with unjam.",
+    "library": "Keep rated levels, and ask for them.",
     "bench": "Run the fixed benchmark and print its signature.",
 }
 
@@ -94,7 +95,7 @@ def _run(argv: list[str] | None) -> int:
         message = error.format_message().rstrip(".")
         complain(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'")
     except click.ClickException as error:
-        from .files import BadFile
+        from .sources import BadFile
 
         complain(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):

@@ -8,8 +8,8 @@ from ..check import SECONDS, Check, check
 from ..puzzle import Control, Limits, Result
 from ..reading import decoded
 from . import options, output
-from .files import content
 from .screen import echo
+from .sources import content
 from .stop import stoppable
 
 

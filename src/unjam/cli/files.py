@@ -4,91 +4,27 @@ for, and where in them an error is."""
 from __future__ import annotations
 
 import os
-import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import click
 
-from ..families import FAMILIES, family, load, stretches
-from ..puzzle import Level, Puzzle, PuzzleError, Unsupported
-from ..reading import NoText, decoded
+from ..families import detect, family, load, stretches
+from ..manifest import NAME
+from ..pieces import Piece, Read, is_line, is_lines, shifted
+from ..puzzle import Puzzle, PuzzleError, Unsupported
+from ..reading import NoText
 from . import screen
+from .entries import Block, Entry, say_left_out, single
 from .output import ExitCode
+from .sources import BadFile, Source, reason
 
 _NAMED = 5  # of what is left out of a folder
-
-
-class BadFile(click.ClickException):
-    """What is wrong with a file; the message begins with the file's name, as a compiler's would."""
-
-
-def reason(error: OSError) -> str:
-    """Why the system refused, in small letters."""
-    return (error.strerror or str(error)).lower()
-
-
-@dataclass(slots=True)
-class Source:
-    """One file, standard input, or a level that comes with unjam; ``at`` is its number among those of the command."""
-
-    path: str
-    at: int = 0
-    in_folder: bool = False
-    text: str = ""
-    lines: int = 1
-
-    @property
-    def name(self) -> str:
-        """What errors call it."""
-        return "standard input" if self.path == "-" else self.path
-
-    def load(self) -> Mapping[str, Any]:
-        """Reads the text, and gives what is known of its levels beside it: family and title of a shipped one."""
-        known: dict[str, Any] = {}
-        if self.path != "-" and not os.path.lexists(self.path) and "/" in self.path:
-            from ..levels import named
-
-            if (shipped := named(self.path)) is not None:
-                self.text, known = shipped.board, {"family": shipped.family, "title": shipped.title}
-        self.text = self.text or decoded(content(self.path))
-        self.lines = self.text.count("\n") + 1
-        return known
-
-
-@dataclass(slots=True)
-class Entry:
-    """One level with where it stands: its source, its family, its number among all the levels of the command."""
-
-    source: Source
-    kind: type[Puzzle]
-    level: Level
-    number: int
-
-    @property
-    def puzzle(self) -> Puzzle | None:
-        return self.level.puzzle
-
-    @property
-    def title(self) -> str:
-        """What people call it."""
-        return self.level.title or str(self.kind.title())
-
-    @property
-    def where(self) -> str:
-        """How an error line begins: the file and the level's number in it, from 1."""
-        return f"{self.source.name}: level {self.level.index + 1}"
-
-    def complain(self) -> None:
-        """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
-        faults = self.level.error.faults if self.level.error else ()
-        if len(faults) > 1:
-            screen.echo(f"{self.where} is not valid:", err=True)
-        for fault in faults:
-            joint = ", " if fault.place else ": "
-            screen.echo(f"{self.where}{joint}{fault}", err=True)
+_READ = 256  # levels that go into one piece
 
 
 class Levels:
@@ -114,23 +50,73 @@ class Levels:
         self.solving = solving or {}
         self.showing = showing or {}
         self._reading = reading or {}
-        self._kind = chosen_family(family_name)
+        self._kind, self._family_name = chosen_family(family_name), family_name
         self._quiet = quiet
+        self._number = 0
         self.paths = paths or ("-",)
         self.sources = [Source(path, at, inside) for at, (path, inside) in enumerate(self._found())]
         self.many_sources = len(self.paths) > 1 or os.path.isdir(self.paths[0])
-        self._stream = self._read_all()
+        self._coming = self._parted()
+        self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
+        self.most: int | None = None  # after so many the rest is left to others
+        self.taken = 0
         self.several = self.ahead(2) > 1
+        self.first = self._ahead[0].kind if self._ahead else None
 
     def ahead(self, most: int) -> int:
         """How many levels are still to come, counted up to ``most``."""
-        while len(self._ahead) < most and (entry := next(self._stream, None)) is not None:
+        while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
 
+    def _next(self) -> Entry | None:
+        while (entry := next(self._block, None)) is None:
+            if (block := next(self._coming, None)) is None:
+                return None
+            self._block = self._entries(block)
+        return entry
+
+    def pieces(self) -> Iterator[Piece]:
+        """What is still to come, for other processes to read; what has no plain borders is read here."""
+        while self._ahead:
+            yield self._piece([self._ahead.popleft()])
+        if known := list(self._block):
+            yield self._piece(known)
+        for block in self._coming:
+            if not block.lines:
+                entries = self._entries(block)
+                while found := list(islice(entries, _READ)):
+                    yield self._piece(found)
+                continue
+            lines = block.text.removesuffix("\n").split("\n")
+            yield Piece(block.source.path, self._named(block.kind), tuple(lines), block.options, block.source.count,
+                        block.line)  # fmt: skip
+            block.source.count += len(lines)
+
+    def _piece(self, entries: list[Entry]) -> Piece:
+        """The levels as they travel; all are of one file and one family."""
+        found = tuple(
+            Read(
+                entry.raw if entry.puzzle is None else str(entry.puzzle),
+                entry.level.index,
+                entry.level.line,
+                entry.level.title,
+                entry.level.notes.get("author"),
+                entry.level.error,
+            )
+            for entry in entries
+        )
+        return Piece(entries[0].source.path, self._named(entries[0].kind), found=found)
+
+    def _named(self, kind: type[Puzzle]) -> str:
+        """The family's name, or the file that it is from, which another process finds it by."""
+        own = self._family_name or ""
+        return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
+
     def __iter__(self) -> Iterator[Entry]:
-        while self.ahead(1):
+        while (self.most is None or self.taken < self.most) and self.ahead(1):
+            self.taken += 1
             yield self._ahead.popleft()
 
     def readable(self) -> Iterator[tuple[Entry, Puzzle]]:
@@ -168,7 +154,12 @@ class Levels:
 
     def share(self, entry: Entry) -> float:
         """How much of everything lies before this level, from 0 to 1."""
-        return (entry.source.at + min(1.0, (entry.level.line - 1) / entry.source.lines)) / len(self.sources)
+        return (entry.source.at + entry.source.share(entry.level)) / len(self.sources)
+
+    def left(self) -> int | None:
+        """About how many levels are still to come, where that is known."""
+        last = self.sources[-1]
+        return max(0, last.expected - last.count) if last.expected else None
 
     # -- reading
 
@@ -185,29 +176,34 @@ class Levels:
                 raise BadFile(f"{path}: the folder holds no file; expected levels")
             yield from ((file, True) for file in files)
 
-    def _read_all(self) -> Iterator[Entry]:
-        number, skipped = 0, 0
+    def _parted(self) -> Iterator[Block]:
+        """Every file block by block, usually one each."""
         for source in self.sources:
-            try:
-                for kind, level in self._read(source):
-                    number += 1
-                    yield Entry(source, kind, level, number)
-            except NoText as error:
-                if not source.in_folder:
-                    self._fail(BadFile(f"{source.name}: {error}"))
-                    continue
-                skipped += 1
-                if not self._quiet:
-                    screen.echo(f"{source.name}: left out: {error}", err=True)
-            except (PuzzleError, Unsupported) as error:
-                alone = isinstance(error, Unsupported) and not self.many_sources
-                if alone:
-                    raise
-                self._fail(BadFile(f"{source.name}: {error}"))
-            except BadFile as error:
-                self._fail(error)
-        if skipped == len(self.sources):
+            with self._told(source):
+                yield from self._cut_up(source)
+                if not source.count:
+                    raise BadFile(f"{source.name}: the file holds no level; expected a board")
+        if sum(source.skipped for source in self.sources) == len(self.sources):
             raise BadFile(f"{self.paths[0]}: the folder holds no text; expected levels")
+
+    @contextmanager
+    def _told(self, source: Source) -> Iterator[None]:
+        """Where a file cannot be read it gets its line, and the others go on; the only one ends the run."""
+        try:
+            yield
+        except NoText as error:
+            if not source.in_folder:
+                self._fail(BadFile(f"{source.name}: {error}"))
+                return
+            source.skipped = True
+            if not self._quiet:
+                screen.echo(f"{source.name}: left out: {error}", err=True)
+        except (PuzzleError, Unsupported) as error:
+            if isinstance(error, Unsupported) and not self.many_sources:
+                raise
+            self._fail(BadFile(f"{source.name}: {error}"))
+        except BadFile as error:
+            self._fail(error)
 
     def _fail(self, error: BadFile) -> None:
         if not self.many_sources:
@@ -221,44 +217,81 @@ class Levels:
             count = counted[source.at]
             self._fail(BadFile(f"{source.name}: there is no level {number}; the file has {count}"))
 
-    def _read(self, source: Source) -> Iterator[tuple[type[Puzzle], Level]]:
+    def _cut_up(self, source: Source) -> Iterator[Block]:
+        if source.is_table:
+            yield from self._rows(source)
+            return
         known = source.load()
-        index, started = 0, set[int]()
-        for kind, text, options in self._parts(source, known):
-            for level in kind.levels(text, **options):
+        fixed = self._kind or (family(known["family"]) if known else None)
+        for stretch in source.stretches(self._lines_of):
+            if stretch.kind is not None:
+                options = stretch.kind.settings(self._reading, reads=True)
+                yield Block(source, stretch.kind, stretch.text, options, stretch.line, lines=True)
+            elif fixed is not None:
+                options = fixed.settings(self._reading, reads=True)
+                yield Block(source, fixed, stretch.text, options, stretch.line, title=known.get("title"))
+            else:
+                for kind, text, options in stretches(stretch.text, self._reading):
+                    yield Block(source, kind, text, options, stretch.line)
+
+    def _rows(self, source: Source) -> Iterator[Block]:
+        """The levels of a Parquet file; those that are a line each, and have no name, together."""
+        known, held = self._kind, deque[str]()
+        kind, number = known, 0
+        for number, row in enumerate(source.rows(), 1):
+            try:
+                found = known or family(row.family or detect(row.text))
+            except PuzzleError as error:
+                if kind is None:
+                    raise BadFile(f"{source.name}: level {number}: {error}") from None
+                found = kind
+            plain = not row.title and not row.author and is_line(found, row.text)
+            if held and (not plain or found is not kind or len(held) == _READ):
+                assert kind is not None
+                yield self._line_block(source, kind, held, number - 1)
+            kind = found
+            if plain:
+                held.append(row.text.strip())
+            else:
+                options = found.settings(self._reading, reads=True)
+                yield Block(source, found, row.text, options, 0, False, row.title, row.author, one=True)
+        if held and kind is not None:
+            yield self._line_block(source, kind, held, number)
+
+    def _line_block(self, source: Source, kind: type[Puzzle], held: deque[str], number: int) -> Block:
+        options, text = kind.settings(self._reading, reads=True), "\n".join(held) + "\n"
+        block = Block(source, kind, text, options, number - len(held), lines=True)
+        held.clear()
+        return block
+
+    def _lines_of(self, text: str) -> type[Puzzle] | None:
+        """The family that has a whole level in each line of the text, if any."""
+        if self._kind is not None:
+            kind = self._kind
+        else:
+            found = list(stretches(text, self._reading))
+            if len(found) > 1:
+                return None
+            kind = found[0][0]
+        return kind if is_lines(kind, text) else None
+
+    def _entries(self, block: Block) -> Iterator[Entry]:
+        """The levels of a block, one after the other."""
+        source, started = block.source, set[int]()
+        with self._told(source):
+            for level in single(block) if block.one else block.kind.levels(block.text, **block.options):
                 if level.error:
                     level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
-                if index != level.index or "title" in known:
-                    level = replace(level, index=index, title=known.get("title", level.title))
-                index += 1
                 if self._kind:
                     started.add(level.line)
-                yield kind, level
-        if not index:
-            raise BadFile(f"{source.name}: the file holds no level; expected a board")
-        if self._kind:
-            _say_left_out(source, self._kind, started)
-
-    def _parts(self, source: Source, known: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
-        """The stretches of the text, each with its family and what that is told for reading."""
-        kind = self._kind or (family(known["family"]) if known else None)
-        if kind is not None:
-            yield kind, source.text, kind.settings(self._reading, reads=True)
-        else:
-            yield from stretches(source.text, self._reading)
-
-
-def _say_left_out(source: Source, kind: type[Puzzle], started: set[int]) -> None:
-    """One line for each stretch of another family that was not read as a level of the family asked for."""
-    from ..families.mixed import parts
-
-    stretches = parts(source.text)
-    if kind.family not in {part.family for part in stretches}:
-        return
-    for part in stretches:
-        if part.family != kind.family and started.isdisjoint(range(part.first, part.last + 1)):
-            lines = f"line {part.first}" if part.first == part.last else f"lines {part.first} to {part.last}"
-            screen.echo(f"{source.name}: left out {lines}: no {kind.family}, but {part.family}", err=True)
+                level = shifted(level, 0, block.line)
+                if source.count != level.index or block.title:
+                    level = replace(level, index=source.count, title=block.title or level.title)
+                source.count += 1
+                self._number += 1
+                yield Entry(source, block.kind, level, self._number, block)
+            if self._kind and not block.lines and not block.one:
+                say_left_out(block, started)
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
@@ -272,33 +305,10 @@ def _files(folder: str) -> tuple[list[str], list[str]]:
                 left_out.append(os.path.join(place, name))
         for name in names:
             path = os.path.join(place, name)
+            if name == NAME:  # that of a run, beside its Parquet files
+                continue
             (left_out if name.startswith(".") or not os.path.isfile(path) else files).append(path)
     return sorted(files), sorted(left_out)
-
-
-def content(path: str) -> bytes:
-    """The bytes of the file, or of standard input for "-"."""
-    try:
-        if path != "-":
-            with open(path, "rb") as file:
-                return file.read()
-        if sys.stdin is None or sys.stdin.isatty():
-            raise click.UsageError("no level: name a file, or send one to standard input")
-        return sys.stdin.buffer.read()
-    except FileNotFoundError as error:
-        raise BadFile(f"{path}: {reason(error)}{_did_you_mean(path)}") from None
-    except OSError as error:
-        raise BadFile(f"{'standard input' if path == '-' else path}: {reason(error)}") from None
-
-
-def _did_you_mean(path: str) -> str:
-    """What may have been meant by a name that is no file's."""
-    from ..levels import bundled, near
-
-    if path in FAMILIES and bundled(path):
-        return f"; 'unjam levels {path}' lists those that come with unjam"
-    found = near(path, list(FAMILIES))
-    return f"; did you mean the level '{found[0]}'?" if found else ""
 
 
 def chosen_family(name: str | None) -> type[Puzzle] | None:

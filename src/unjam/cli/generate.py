@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from typing import Any
 
 import click
 
+from .. import __version__
 from ..families import family
-from ..generate import Generated, generate, maker_of
-from ..maker import RANKS
-from ..puzzle import Control, Option, Puzzle
+from ..generate import Generated, generate, maker_of, wished
+from ..maker import RANKS, Wish
+from ..puzzle import Control, Option, Puzzle, Stopwatch
 from . import files, options, screen
 from .output import counted
 from .stop import stoppable
@@ -71,6 +73,8 @@ class GenerateCommand(click.Command):
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
 @click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
 @click.option("--workers", type=click.IntRange(min=1), help="Processes; all cores by default. It changes no level.")
+@options.out_option
+@options.cluster_option
 def command(
     family_name: str,
     level: str | None,
@@ -81,8 +85,14 @@ def command(
     as_json: bool,
     quiet: bool,
     workers: int | None,
+    folder: str | None,
+    cluster: str | None,
     **own: Any,
 ) -> int:
+    if folder is not None and seed is None:
+        raise click.UsageError("--out goes on where it was stopped, so it needs --seed")
+    if cluster is not None and folder is None:
+        raise click.UsageError("--cluster keeps the levels in a folder; name it with --out")
     if seed is None:
         from secrets import randbelow
 
@@ -90,6 +100,10 @@ def command(
     kind = files.own_family(family_name) if family_name.endswith(".py") else family(family_name)
     told = Told(count, quiet or as_json)
     asked = {name.removeprefix(options.OWN): value for name, value in own.items()}
+    if folder is not None:
+        common = options.Common((), None, as_json, quiet, workers=workers, folder=folder, cluster=cluster)
+        wish = wished(kind, level, count, seed, size, moves, asked)
+        return _kept(common, family_name, kind, wish, count, seed, told)
     made = generate(
         kind,
         level=level,
@@ -116,6 +130,36 @@ def command(
         raise KeyboardInterrupt
     if reason is not None:
         screen.complain(f"unjam: {reason}")
+        return 3
+    return 0
+
+
+def _kept(common: options.Common, name: str, kind: type[Puzzle], wish: Wish, count: int, seed: int, told: Told) -> int:
+    """Makes the levels and keeps them in a folder; the exit code."""
+    from ..made import Making
+    from ..rows import duck
+    from .kept import workers_of
+
+    duck().close()  # without it nothing is begun
+    named, folder = os.path.abspath(name) if name.endswith(".py") else kind.family, os.path.abspath(common.folder or "")
+    with stoppable(told.control), workers_of(common, told.control) as workers:
+        making = Making(named, wish, count, seed, folder, workers, told.control, __version__)
+        clock = Stopwatch()
+        for made in making:
+            told.made = made
+            told.report(making.tried, None, clock())
+    screen.clear()
+    told.made, told.tries = making.made, making.tried
+    if told.control.stopped:
+        screen.complain(f"{counted(making.made, 'levels')} are kept in {common.folder}; the same command goes on")
+        raise KeyboardInterrupt
+    if common.as_json:
+        done = {"levels": making.made, "before": making.before, "tried": making.tried}
+        screen.echo(json.dumps(done | {"seconds": round(clock(), 3)}))
+    told.seconds = clock()
+    told.summary(seed)
+    if making.reason is not None:
+        screen.complain(f"unjam: {making.reason}")
         return 3
     return 0
 

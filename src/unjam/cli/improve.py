@@ -9,8 +9,8 @@ from ..improve import SECONDS, improve, improved_metric
 from ..puzzle import Control, IllegalMove, Limits, PuzzleError
 from . import options, output
 from .check import solution_option, solution_text
-from .files import BadFile
 from .screen import echo
+from .sources import BadFile
 from .stop import stoppable
 
 

@@ -67,6 +67,8 @@ class Common:
     time_limit: float | None = None
     memory_limit: int | None = None
     workers: int | None = None
+    folder: str | None = None
+    cluster: str | None = None
     own: dict[str, Any] = field(default_factory=dict)
 
     def levels(self) -> files.Levels:
@@ -166,8 +168,10 @@ def common(
     limits: bool = True,
     workers: str = "Levels worked on at a time; all cores by default.",
     quiet: str = "No progress bar, no summary.",
+    runs: bool = False,
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """FILE …, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches.
+    """FILE …, --family, --json and --quiet, with the limits and --workers (and its help) where a command searches,
+    and with what long ``runs`` need.
 
     The command gets them all as one ``Common``, before its own options.
     """
@@ -185,6 +189,9 @@ def common(
     if workers:
         options.append(click.option("--workers", type=click.IntRange(min=1), help=workers))
 
+    if runs:
+        options += [out_option, cluster_option]
+
     def decorate(command: Callable[..., int]) -> Callable[..., int]:
         names = {each.name for each in fields(Common)} - {"own"}
 
@@ -201,6 +208,18 @@ def common(
         return packed
 
     return decorate
+
+
+def out_option(command: F) -> F:
+    return click.option(
+        "--out", "folder", metavar="DIR", help="Write Parquet files there; a run that was stopped goes on."
+    )(command)
+
+
+def cluster_option(command: F) -> F:
+    return click.option("--cluster", metavar="ADDRESS", help="Work on a Dask scheduler's machines, tcp://HOST:PORT.")(
+        command
+    )
 
 
 def plot_option(command: F) -> F:

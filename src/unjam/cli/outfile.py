@@ -11,7 +11,9 @@ import sys
 import click
 
 from . import screen
-from .files import BadFile, Entry, Levels, reason
+from .entries import Entry
+from .files import Levels
+from .sources import BadFile, reason
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}

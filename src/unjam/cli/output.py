@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -16,7 +17,8 @@ from .screen import colourful, echo
 from .stop import called_off, stoppable
 
 if TYPE_CHECKING:
-    from .files import Entry, Levels
+    from .entries import Entry
+    from .files import Levels
     from .options import Common
 
 T = TypeVar("T")
@@ -37,7 +39,15 @@ class ExitCode:
         return next((code for code in (2, 3, 1) if code in self.seen), 0)
 
 
-def heading(levels: Levels, entry: Entry) -> str:
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Among how many a level stands: of several levels, of several files."""
+
+    several: bool
+    many_sources: bool
+
+
+def heading(levels: Levels | Company, entry: Entry) -> str:
     """How the line about a level begins: its file and number where there are several, its title, its family."""
     file = [entry.source.name] if levels.many_sources else []
     number = [f"Level {entry.level.index + 1}"] if levels.several else []
@@ -90,7 +100,7 @@ def wrapped(names: Iterable[str], width: int = 100) -> str:
     return "\n".join(lines)
 
 
-def record(levels: Levels, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
+def record(levels: Levels | Company, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
     """Prints one JSON object on one line: the level's index, the values and, where there are several, its file."""
     import json
 

@@ -15,14 +15,15 @@ from . import files, screen
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
 )
+@click.option("--library", metavar="DIR", help="Open this library as shelves; see 'unjam library'.")
 @click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser window.")
-def command(paths: tuple[str, ...], family_name: str | None, port: int, browser: bool) -> None:
+def command(paths: tuple[str, ...], family_name: str | None, port: int, library: str | None, browser: bool) -> None:
     from .serve import chosen, start
 
     settings = chosen(family_name)
     if paths:
         settings |= _given(files.Levels(paths, family_name))
-    start("127.0.0.1", port, open_browser=browser, seconds=None, **settings)
+    start("127.0.0.1", port, open_browser=browser, seconds=None, library=library, **settings)
 
 
 def _given(levels: files.Levels) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def _given(levels: files.Levels) -> dict[str, Any]:
     for entry, _ in found:
         if entry.kind is not kind:
             screen.echo(f"{entry.where}: left out: {entry.kind.family}, and the page opens one family", err=True)
-    if len(levels.sources) == 1 and len(ours) == len(found):
+    if len(levels.sources) == 1 and len(ours) == len(found) and levels.sources[0].text:
         return {"level_text": ours[0][0].source.text, "family": kind.family}
     text = "\n\n".join(str(puzzle).rstrip("\n") for _, puzzle in ours) + "\n"
     if [level.puzzle for level in kind.levels(text)] != [puzzle for _, puzzle in ours]:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import exp
 from textwrap import wrap
 
 import click
 
 from ..batch import cores
-from ..puzzle import Control, Puzzle, Result
-from ..rate import Rating, about_time, models, rate_many
+from ..puzzle import Control, Puzzle
+from ..rate import Rating, about_time, model_of, models, rate_many
 from . import options, output
+from .apart import Apart
+from .entries import Entry
+from .files import Levels
+from .kept import keep
 from .screen import echo
 
 
@@ -27,29 +32,49 @@ def _models() -> str:
 )
 @click.option("--model", cls=options.ListedHelp, listing=_models)
 @click.option("--advice", is_flag=True, help="For designers: what plays no part, how much choice there is.")
-@options.common()
+@options.common(runs=True)
 def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()
+    if common.folder is not None:
+        if levels.first is not None:
+            model_of(levels.first, model)
+        return keep(levels, common, "rate", "rating", {"model": model})
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
 
     def ratings(puzzles: Iterator[Puzzle]) -> Iterator[Rating]:
         return rate_many(puzzles, model=model, limits=limits, control=control, workers=workers, advice=advice)
 
+    say, given = Say(levels, common.as_json), {"model": model, "advice": advice}
+    apart = Apart(levels, common, control, "rate", given)
+    if apart.begins():
+        return apart.answer(say, "rating")
     for entry, rating in output.answered(levels, ratings, common, control, "rating"):
-        result = rating.result or Result("gave_up")
-        levels.codes.note(result if rating.score is None else Result("solved"))
-        if common.as_json:
-            output.record(levels, entry, rating.record())
-            continue
-        heading = output.heading(levels, entry)
+        levels.codes.note(rating.outcome)
+        say(entry, rating)
+    return apart.answer(say, "rating")
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """How a rating is written; it travels to the processes that rate."""
+
+    levels: Levels | output.Company
+    as_json: bool
+
+    def __call__(self, entry: Entry, rating: Rating | None) -> None:
+        if rating is None:
+            return
+        if self.as_json:
+            output.record(self.levels, entry, rating.record())
+            return
+        heading = output.heading(self.levels, entry)
         if rating.score is None:
             echo(f"{heading}not rated: {rating.reason}")
-            continue
+            return
         for line in _points(rating) if rating.seconds is None else _times(rating):
             echo(f"{heading}{line}")
             heading = ""
-    return levels.codes.code
 
 
 def _points(rating: Rating) -> Iterator[str]:

@@ -13,6 +13,7 @@ import io
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from time import monotonic
 from typing import Any, TextIO
 
@@ -25,6 +26,9 @@ _PLAIN = {
     "─": "-", "–": "-", "−": "-", "·": "-", "×": "x", "…": "...", "▇": "#", "█": "#", "▀": '"', "▄": "_",
     "“": '"', "”": '"', "‘": "'", "’": "'", "→": "->", "≤": "<=", "≥": ">=",
 }  # fmt: skip
+
+
+_kept: list[tuple[bool, str]] | None = None
 
 
 class Unwritable(click.ClickException):
@@ -56,8 +60,21 @@ def prepare() -> None:
             stream.reconfigure(errors="unjam.ascii")
 
 
+@contextlib.contextmanager
+def captured() -> Iterator[list[tuple[bool, str]]]:
+    """Within it lines are kept, each with whether it is for standard error, for another process to write."""
+    global _kept
+    _kept = []
+    try:
+        yield _kept
+    finally:
+        _kept = None
+
+
 def holds(stream: Any, text: str) -> bool:
     """Whether the stream's encoding has every sign of the text."""
+    if _kept is not None:
+        return True
     try:
         text.encode(getattr(stream, "encoding", None) or "utf-8")
     except UnicodeEncodeError:
@@ -76,6 +93,9 @@ def echo(text: object = "", *, err: bool = False, colour: bool | None = None) ->
     """Writes one or more whole lines, above the progress where some is shown."""
     stream: TextIO = sys.stderr if err else sys.stdout
     words = str(text)
+    if _kept is not None:
+        _kept.append((err, words))
+        return
     if not (stream.isatty() if colour is None else colour):
         words = click.unstyle(words)
     with _LOCK:

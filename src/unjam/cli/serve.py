@@ -13,13 +13,21 @@ from . import files, options
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--family", "family_name", help="A Python file with a family of your own.")
+@click.option("--library", metavar="DIR", help="Show this library as shelves; see 'unjam library'.")
 @click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")
 @click.option("--memory-limit", type=options.Size(), default="1G", show_default=True, help="Per search.")
 @click.option("--workers", type=click.IntRange(min=1), help="Searches at a time; one per core by default.")
 def command(
-    host: str, port: int, family_name: str | None, time_limit: float, memory_limit: int, workers: int | None
+    host: str,
+    port: int,
+    family_name: str | None,
+    library: str | None,
+    time_limit: float,
+    memory_limit: int,
+    workers: int | None,
 ) -> None:
-    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers, **chosen(family_name))
+    settings = chosen(family_name) | {"library": library}
+    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers, **settings)
 
 
 def chosen(family_name: str | None) -> dict[str, Any]:

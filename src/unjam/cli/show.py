@@ -11,7 +11,8 @@ import click
 from ..puzzle import Limits, Move, Puzzle, Result, Scene
 from ..solve import solutions, solve
 from . import options, output
-from .files import Entry, Levels
+from .entries import Entry
+from .files import Levels
 from .outfile import is_file, numbered, write
 from .screen import echo
 

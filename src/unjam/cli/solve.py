@@ -11,9 +11,12 @@ import click
 
 from ..batch import cores, each, solve_many
 from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
-from ..solve import ALGORITHMS, count_solutions, solutions, why_reference
+from ..solve import ALGORITHMS, asked, count_solutions, solutions, why_reference
 from . import options, output
-from .files import Entry, Levels
+from .apart import Apart
+from .entries import Entry
+from .files import Levels
+from .kept import keep
 from .screen import echo
 
 
@@ -45,7 +48,7 @@ def _improving() -> str:
 @click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
 @click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_improving)
 @options.lang_option
-@options.common(quiet="No progress, no summary: one line a level, its moves or why there are none.")
+@options.common(runs=True, quiet="No progress, no summary: one line a level, its moves or why there are none.")
 def command(
     common: options.Common,
     metric: str | None,
@@ -64,9 +67,16 @@ def command(
     levels, control = common.levels(), Control()
     if levels.showing and show != "boards":
         raise click.UsageError(f"--{next(iter(levels.showing))} goes with --show boards")
+    extra = {"algorithm": algorithm, **levels.solving}
+    if common.folder is not None:
+        if all_ or count or improve is not None:
+            raise click.UsageError("--out keeps one solution a level; leave out --all, --count and --improve")
+        if levels.first is not None:
+            asked(levels.first, metric, heuristic=heuristic, any=any_, options=levels.solving, algorithm=algorithm)
+        given = {"metric": metric, "algorithm": algorithm, "heuristic": heuristic, "any": any_}
+        return keep(levels, common, "solve", "solving", given)
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
-    extra = {"algorithm": algorithm, **levels.solving}
     told = set[str]()
     if improve is not None and (all_ or count):
         raise click.UsageError("--improve goes with one solution; leave out --all and --count")
@@ -106,18 +116,50 @@ def command(
             better.result, better.solved(puzzles, solved), workers=max(1, levels.ahead(workers)), control=control
         )
 
+    say = Say(levels, common.as_json, common.quiet, show, lang, metric if improve is None else None, levels.showing)
+    given = {"metric": metric, "heuristic": heuristic, "any": any_, **extra}
+    apart = Apart(levels, common, control, "solve", given) if improve is None and show in ("moves", "none") else None
+    if apart is not None and apart.begins():
+        return apart.answer(say, "solving")
     for entry, result in output.every_answer(levels, answers, common, control, "solving"):
         if result is None:
             levels.refuse(entry)
         else:
             levels.codes.note(result)
-        if common.as_json:
-            output.record(levels, entry, _record(entry, result, metric if improve is None else None))
-        elif common.quiet and show in ("moves", "none"):
-            echo(_line(entry, result, show))
+        say(entry, result)
+    return apart.answer(say, "solving") if apart is not None else levels.codes.code
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """How the answer for a level is written; it travels to the processes that answer."""
+
+    levels: Levels | output.Company
+    as_json: bool
+    quiet: bool
+    show: str
+    lang: str
+    metric: str | None
+    showing: dict[str, Any]
+
+    def __call__(self, entry: Entry, result: Result | None) -> None:
+        if self.as_json:
+            output.record(self.levels, entry, _record(entry, result, self.metric))
+        elif self.quiet and self.show in ("moves", "none"):
+            echo(_line(entry, result, self.show))
         elif result is not None:
-            _print(levels, entry, result, show, lang, common.quiet)
-    return levels.codes.code
+            self._print(entry, result)
+
+    def _print(self, entry: Entry, result: Result) -> None:
+        """The answer for people."""
+        puzzle = entry.puzzle
+        assert puzzle is not None
+        if not self.quiet:
+            echo(f"{output.heading(self.levels, entry)}{output.verdict(result)}", err=self.show == "words")
+        if self.show == "words" and entry.number > 1:
+            echo()
+        style = type(puzzle).settings(self.showing, shows=True).get("style")
+        output.shown(puzzle, result.moves, self.show, self.lang, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,18 +215,6 @@ def _line(entry: Entry, result: Result | None, show: str) -> str:
     if result.status == "solved":
         return moves or "solved"
     return f"{result.status}: {moves}" if moves else result.status
-
-
-def _print(levels: Levels, entry: Entry, result: Result, show: str, lang: str, quiet: bool) -> None:
-    """The answer for people."""
-    puzzle = entry.puzzle
-    assert puzzle is not None
-    if not quiet:
-        echo(f"{output.heading(levels, entry)}{output.verdict(result)}", err=show == "words")
-    if show == "words" and entry.number > 1:
-        echo()
-    style = type(puzzle).settings(levels.showing, shows=True).get("style")
-    output.shown(puzzle, result.moves, show, lang, style)
 
 
 def _advised(error: Unsupported, puzzle: Puzzle, needs: str, option: str | None = None) -> str:

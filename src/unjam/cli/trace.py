@@ -7,7 +7,8 @@ import click
 from ..puzzle import Control, Puzzle
 from ..solve import REFERENCE
 from ..trace import trace
-from . import files, options, output
+from . import options, output
+from .entries import Entry
 from .outfile import is_file, numbered, write
 from .screen import echo
 from .stop import stoppable
@@ -48,7 +49,7 @@ def command(
         raise click.UsageError("-o - and --json both write to standard output; choose one")
     levels, control = common.levels(), Control()
 
-    def answer(entry: files.Entry, puzzle: Puzzle) -> None:
+    def answer(entry: Entry, puzzle: Puzzle) -> None:
         traced = trace(
             puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control
         )

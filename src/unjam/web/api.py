@@ -277,11 +277,12 @@ async def levels(given: models.LevelText, request: Request) -> Response:
     return JSONResponse(await run_in_threadpool(_levels, given.text, given.family, own))
 
 
-@router.get("/given", response_model=models.LevelsOut)
+@router.get("/given", response_model=models.GivenLevelsOut)
 async def given_levels(request: Request) -> Response:
-    """The levels of the file that the server was started with."""
+    """The levels of the file that the server was started with, and whether it has a library too."""
     state = request.app.state
-    return JSONResponse(await run_in_threadpool(_levels, state.given or "", state.given_family, state.own))
+    found = await run_in_threadpool(_levels, state.given or "", state.given_family, state.own)
+    return JSONResponse(found | {"library": state.library is not None})
 
 
 @router.post("/sketch", response_model=models.SketchOut, responses={**NO_LEVEL, **BAD_BODY})
@@ -305,7 +306,7 @@ def _levels(text: str, name: str | None, own: list[str]) -> dict[str, Any]:
     try:
         levels = iter(_read(text, name, own))
         for level in islice(levels, MOST_LEVELS):
-            found.append(_level(level))
+            found.append(level_json(level))
             name = name or found[-1]["family"]
         left = sum(1 for _ in islice(levels, MOST_COUNTED))
     except PuzzleError as error:
@@ -324,7 +325,8 @@ def _read(text: str, name: str | None, own: list[str]) -> Iterator[Level]:
     return read(text, name)
 
 
-def _level(level: Level) -> dict[str, Any]:
+def level_json(level: Level) -> dict[str, Any]:
+    """A level for a list: an id to play and its scene, or why it cannot be read."""
     out = {**_NOTHING, "index": level.index, "title": level.title and level.title[:200], "line": level.line}
     error = level.error
     if level.puzzle is not None:

@@ -224,6 +224,10 @@ class LevelsOut(BaseModel):
     left_out: int = 0
 
 
+class GivenLevelsOut(LevelsOut):
+    library: bool
+
+
 class MetricOut(BaseModel):
     name: str
     counted: Msg

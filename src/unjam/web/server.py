@@ -19,7 +19,9 @@ from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from ..families import load
+from ..library import Library
 from . import api, lab
+from . import library as shelves
 from .errors import answer_errors
 from .files import PageFiles
 from .guard import LARGEST_BODY, Guard
@@ -29,6 +31,7 @@ from .searches import Searches
 PAGES = (
     "/",
     "/open",
+    "/library",
     "/puzzles/{name}",
     "/play",
     "/play/{id}",
@@ -52,11 +55,12 @@ def make_app(
     level_text: str | None = None,
     family: str | None = None,
     families: Sequence[str] = (),
+    library: str | None = None,
 ) -> Any:
     """The ASGI app: the API under /api/v1, the files of the page, and the page itself at every view's address.
 
     ``families`` are Python files with families of one's own; ``level_text`` is read as ``family``, or as whatever it
-    looks like.
+    looks like; ``library`` is the folder of one.
     """
     own = [load(path).family for path in families]
     searches = Searches(workers, seconds, memory, [os.path.abspath(path) for path in families])
@@ -82,13 +86,24 @@ def make_app(
     app.state.given = level_text
     app.state.given_family = family
     app.state.ratings = {}
+    app.state.library = _opened(library)
     app.include_router(api.router)
     app.include_router(lab.router)
+    app.include_router(shelves.router)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
     app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
     answer_errors(app)
     _serve_files(app)
     return Guard(app)
+
+
+def _opened(path: str | None) -> Library | None:
+    """The library of that folder, once it was seen to be one; Unsupported or PuzzleError says why not."""
+    if path is None:
+        return None
+    library = Library(path)
+    len(library)
+    return library
 
 
 def _serve_files(app: FastAPI) -> None:
@@ -122,10 +137,17 @@ def serve(
     level_text: str | None = None,
     family: str | None = None,
     families: Sequence[str] = (),
+    library: str | None = None,
 ) -> None:
     """Nothing, once the server is stopped; port 0 takes a free one. Says the address on standard output."""
     app = make_app(
-        seconds=seconds, memory=memory, workers=workers, level_text=level_text, family=family, families=families
+        seconds=seconds,
+        memory=memory,
+        workers=workers,
+        level_text=level_text,
+        family=family,
+        families=families,
+        library=library,
     )
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -136,7 +158,7 @@ def serve(
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else shown}:{port}/"
     print(f"unjam is at {address} (Ctrl-C ends it)", flush=True)
     if open_browser:
-        view = "open" if level_text is not None else f"puzzles/{family}" if family else ""
+        view = "open" if level_text is not None else "library" if library else f"puzzles/{family}" if family else ""
         threading.Timer(0.4, webbrowser.open, (address + view,)).start()
     config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
     with contextlib.suppress(KeyboardInterrupt):

@@ -10,6 +10,7 @@ from .difficulty import HUMAN
 if TYPE_CHECKING:
     from ...maker import Maker
     from ...page import Page
+    from .position import Blocks
 
 
 def _page() -> Page:
@@ -24,6 +25,12 @@ def _maker(kind: type[Any]) -> Maker:
     return BlocksMaker(kind)
 
 
+def _key(board: Blocks) -> str:
+    from .symmetry import key
+
+    return key(board)
+
+
 ABOUT = About(
     title=Message("Klotski"),
     sky=(48, 330),
@@ -32,4 +39,5 @@ ABOUT = About(
     models={"human": HUMAN},
     page=_page,
     maker=_maker,
+    key=_key,
 )

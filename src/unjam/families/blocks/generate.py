@@ -139,13 +139,6 @@ class BlocksMaker(Maker):
         hardest: Blocks = self.kind.parse(space.hardest[0])  # type: ignore[assignment]
         return space.max_distance, relettered(hardest)
 
-    def key(self, puzzle: Blocks) -> str:
-        """The least of the board's images, blocks named in reading order; the goal marked beside it."""
-        rows = str(puzzle).split("\ngoal")[0].split("\n")
-        at = next(iter(puzzle.layout.goal_corners.values()))
-        images = [(rows, at[1]), ([row[::-1] for row in rows], len(rows[0]) - 2 - at[1])]
-        return min(_in_order(image, where) for image, where in images)
-
 
 def _nearer(board: Blocks, moves: int) -> tuple[int, Blocks]:
     """The position on an optimal way out that is so many moves from its end."""
@@ -155,11 +148,6 @@ def _nearer(board: Blocks, moves: int) -> tuple[int, Blocks]:
     for move in result.moves[: len(result.moves) - moves]:
         board = board.play(move)
     return moves, relettered(board)
-
-
-def _in_order(rows: list[str], goal: int) -> str:
-    names = {".": ".", "#": "#", "A": "A", "\n": "\n"}
-    return "".join(names.setdefault(mark, chr(0x100 + len(names))) for mark in "\n".join(rows)) + str(goal)
 
 
 def relettered(board: Blocks) -> Blocks:

@@ -10,6 +10,7 @@ from .difficulty import HUMAN
 if TYPE_CHECKING:
     from ...maker import Maker
     from ...page import Page
+    from .position import Packing
 
 
 def _page() -> Page:
@@ -24,6 +25,12 @@ def _maker(kind: type[Any]) -> Maker:
     return PackingMaker(kind)
 
 
+def _key(level: Packing) -> str:
+    from .symmetry import key
+
+    return key(level)
+
+
 ABOUT = About(
     title=Message("Packing"),
     sky=(325, 300),
@@ -35,4 +42,5 @@ ABOUT = About(
     models={"human": HUMAN},
     page=_page,
     maker=_maker,
+    key=_key,
 )

@@ -135,12 +135,6 @@ class PackingMaker(Maker):
         level: Packing = self.kind(tray, (None,) * len(tray.ids), 0)  # type: ignore[assignment, call-arg]
         return level
 
-    def key(self, puzzle: Packing) -> str:
-        """The board's sides and the pieces as they may be laid, in whatever order."""
-        tray = puzzle.tray
-        pieces = sorted((min(shape.points for shape in kind.looks), kind.freedom, kind.count) for kind in tray.kinds)
-        return f"{sorted((tray.width, tray.height))} {pieces}"
-
 
 def _sides(rng: Random, pieces: int) -> tuple[int, int]:
     """Sides of a board that is cut into about so many pieces of five cells."""

@@ -32,6 +32,12 @@ def _maker(kind: type[Any]) -> Maker:
     return RushHourMaker(kind)
 
 
+def _key(board: RushHour) -> str:
+    from .symmetry import key
+
+    return key(board)
+
+
 ABOUT = About(
     title=Message("Rush Hour"),
     sky=(78, 275),
@@ -39,9 +45,11 @@ ABOUT = About(
         Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
+    line=r"(?:[-+.\d]++[ \t]++)*+[A-Zox.]{25,256}+(?:[ \t]++[-+.\d]++)*+",
     written=Written(r"\S+[+-][0-9]{1,4}", Message("a car and its signed number of cells, such as B+2")),
     models={"human": HUMAN, "classic": CLASSIC},
     advice=_advice,
     page=_page,
     maker=_maker,
+    key=_key,
 )

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ... import _core
 from ...maker import Candidates, Maker, Wish, aim
 from ...puzzle import Cell, Message, Option, Unsupported
-from .level import LABELS, LARGEST, SIDES, TARGET, WALL, Car, Lot, Side
-
-if TYPE_CHECKING:
-    from .position import RushHour
+from .level import LABELS, LARGEST, SIDES, Car, Lot, Side
 
 
 def scatter(
@@ -132,19 +129,6 @@ class RushHourMaker(Maker):
             elif wish.moves is None and verdict > 0:
                 low, high = max(2, low - max(1, low // 5)), made[1] - 1
                 low = max(1, min(low, high - 3))
-
-    def key(self, puzzle: RushHour) -> str:
-        """The board and its mirror image that keeps the exit, cars named in reading order; the lesser of the two."""
-        rows = [row for row in puzzle.drawing().split("\n") if row and not row.startswith("exit")]
-        upright = puzzle.lot.side in ("left", "right")
-        image = rows[::-1] if upright else [row[::-1] for row in rows]
-        return min(_named_in_order(rows), _named_in_order(image)) + puzzle.lot.side
-
-
-def _named_in_order(rows: list[str]) -> str:
-    names = {mark: mark for mark in f".o{WALL}{TARGET}\n"}
-    text = "\n".join(rows)
-    return "".join(names.setdefault(mark, chr(0x100 + len(names))) for mark in text)
 
 
 def turned(code: bytes, side: Side) -> tuple[Lot, tuple[int, ...]]:

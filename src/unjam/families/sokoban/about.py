@@ -38,6 +38,12 @@ def _maker(kind: type[Any]) -> Maker:
     return SokobanMaker(kind)
 
 
+def _key(level: Sokoban) -> str:
+    from .symmetry import key
+
+    return key(level)
+
+
 _PRUNING = Pruning(
     {
         "corner": Message("No box into a corner without storage."),
@@ -75,4 +81,5 @@ ABOUT = About(
     advice=_advice,
     page=_page,
     maker=_maker,
+    key=_key,
 )

@@ -6,9 +6,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ... import _core
-from ...maker import Candidates, Maker, Wish, smallest_image
+from ...maker import Candidates, Maker, Wish
 from ...puzzle import Message, Option, Unsupported
 from .level import Board
+from .symmetry import key
 
 if TYPE_CHECKING:
     from .position import Sokoban
@@ -102,18 +103,8 @@ class SokobanMaker(Maker):
                 low = min(low, high * 0.8)
 
     def key(self, puzzle: Sokoban) -> str:
-        """The least of the eight images of the board, the player's whole area marked instead of his square."""
-        board = puzzle.board
-        area = board.area(puzzle.player, puzzle.boxes)
-        marks = list("".join(board.floor))
-        for square, mark in enumerate(marks):
-            if mark in ".o":
-                kind = 2 * (square in puzzle.boxes) or int(square in area)
-                marks[square] = (".@$", "o+*")[mark == "o"][kind]
-            else:
-                marks[square] = "#"
-        cols = board.cols
-        return smallest_image(["".join(marks[r * cols : (r + 1) * cols]) for r in range(board.rows)])
+        """The same wherever in his area the player begins."""
+        return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 
 def _rank_by_moves(wish: Wish) -> int:

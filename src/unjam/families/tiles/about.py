@@ -10,6 +10,7 @@ from .difficulty import HUMAN
 if TYPE_CHECKING:
     from ...maker import Maker
     from ...page import Page
+    from .position import Tiles
 
 
 def _page() -> Page:
@@ -24,6 +25,12 @@ def _maker(kind: type[Any]) -> Maker:
     return TilesMaker(kind)
 
 
+def _key(board: Tiles) -> str:
+    from .symmetry import key
+
+    return key(board)
+
+
 ABOUT = About(
     title=Message("Sliding tiles"),
     written=Written(r"[0-9]{1,4}", Message("the number of a tile")),
@@ -36,4 +43,5 @@ ABOUT = About(
     models={"human": HUMAN},
     page=_page,
     maker=_maker,
+    key=_key,
 )

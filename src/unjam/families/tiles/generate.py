@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from ... import _core
 from ...maker import Candidates, Maker, Wish, aim
 from ...puzzle import Limits, Message, Option, Task, Unsupported
 from .level import Frame, frame
 from .text import LARGEST, standard_goal
-
-if TYPE_CHECKING:
-    from .position import Tiles
 
 
 def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "first") -> tuple[bytes, Frame]:
@@ -95,18 +92,6 @@ class TilesMaker(Maker):
                 if verdict < 0 and depth >= most:
                     at = min(at + 1, len(SIZES) - 1)  # nothing on this board is hard enough
                 depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
-
-    def key(self, puzzle: Tiles) -> str:
-        """The board, or what is the same seen in the diagonal from the gap's home, whichever is the lesser."""
-        rows, cols = puzzle.rows, puzzle.cols
-        if rows != cols:
-            return str(puzzle)
-        home = puzzle.frame.home
-        turned = [0] * (rows * cols)
-        for at, number in enumerate(puzzle.cells):
-            goal = home[number]
-            turned[at % cols * cols + at // cols] = puzzle.frame.goal[goal % cols * cols + goal // cols]
-        return min(str(puzzle), str(type(puzzle)(bytes(turned), puzzle.frame)))
 
 
 def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:

@@ -1,8 +1,8 @@
 // Everything the page asks the server. Positions are ids; the server knows the rules.
 
 /**
- * @import { Cell, Edit, Explained, Family, HandAnswer, Hearing, LabAnswer, Levels, Move, Msg, Played,
- *   Position, Sketch, Solution, Trouble } from "./types"
+ * @import { Cell, Edit, Explained, Family, HandAnswer, Hearing, LabAnswer, Levels, Library, Move, Msg,
+ *   Played, Position, Sketch, Solution, Trouble } from "./types"
  */
 
 import { say, sentence, t } from "./words.js";
@@ -76,7 +76,13 @@ export const texts = (id) => json(`/positions/${id}/text`);
 /** @param {string} text @param {string | null} [family] @returns {Promise<Levels>} */
 export const read = (text, family = null) => json("/levels", { text, family });
 
-/** The levels of the file that the server was started with. @returns {Promise<Levels>} */
+/** The levels of the library that fit. @param {URLSearchParams} wish @returns {Promise<Library>} */
+export const library = (wish) => json(`/library?${wish}`);
+
+/**
+ * The levels of the file that the server was started with, and whether it has a library.
+ * @returns {Promise<Levels & {library: boolean}>}
+ */
 export const given = () => json("/given");
 
 /** @param {Edit & {family: string}} what @returns {Promise<Sketch>} */

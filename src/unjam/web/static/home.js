@@ -4,13 +4,13 @@
 /** @import { Table } from "./table/table.js" */
 
 import * as api from "./api.js";
-import { mini } from "./board/mini.js";
 import { difficulty, LEVELS, relabel } from "./controls.js";
 import { h, icon, put, s } from "./dom.js";
-import { counted, families, homeOf } from "./families.js";
+import { families, homeOf } from "./families.js";
 import { hereOf, tableView } from "./play.js";
 import { lastGame, recall } from "./store.js";
 import { tableFor } from "./table/tables.js";
+import { thumb } from "./thumb.js";
 import { say, t } from "./words.js";
 
 const PENCIL = "M.8 3.25l.2-.9 1.6-1.6.7.7-1.6 1.6Z";
@@ -185,17 +185,5 @@ function group(sets, levels, of, done) {
         ),
       ),
     ),
-  );
-}
-
-/** @param {Level} level @param {Family} of @param {boolean} solved */
-function thumb({ id, title, cost, scene }, of, solved) {
-  const values = { title, cost: counted(of, of.metrics[0].name, cost ?? 0) };
-  const label = solved ? t("{title}, {cost}, solved", values) : t("{title}, {cost}", values);
-  return h(
-    "a",
-    { href: `/play/${id}`, title, "aria-label": label },
-    scene && mini(scene),
-    h("span.num.small", cost, solved ? " ✓" : ""),
   );
 }

@@ -1,6 +1,6 @@
 // Open: paste, choose or drop a file; a collection is a list in the order of the file.
 
-/** @import { App, Level, Opened, View } from "./types" */
+/** @import { App, Level, Levels, Opened, View } from "./types" */
 
 import * as api from "./api.js";
 import { mini, NOTHING } from "./board/mini.js";
@@ -16,7 +16,8 @@ const PATIENCE = 5; // seconds for the rating of one level
 /** @param {HTMLElement} view @param {{app: App, wanted: () => boolean}} options @returns {Promise<View | null>} */
 export async function openView(view, { app, wanted }) {
   document.title = `${t("Open")} · unjam`;
-  const opened = await found(app);
+  const given = await api.given().catch(() => null);
+  const opened = await found(app, given);
   const [first] = opened?.levels ?? [];
   if (!wanted()) return null;
   if (opened && !app.opened && opened.levels.length === 1 && first.id) {
@@ -25,17 +26,17 @@ export async function openView(view, { app, wanted }) {
   }
   const rating = new AbortController();
   const list = opened?.levels.length ? collection(opened, app, rating.signal) : null;
-  put(view, h("div.list", list, paste(app, list !== null)));
+  const shelves = given?.library && h("p", h("a", { href: "/library" }, t("Open the library")));
+  put(view, h("div.list", list, shelves, paste(app, list !== null)));
   return { close: () => rating.abort() };
 }
 
 /**
  * What was opened last: here, with the server, or before the page was left.
- * @param {App} app @returns {Promise<Opened | null>}
+ * @param {App} app @param {Levels | null} given @returns {Promise<Opened | null>}
  */
-async function found(app) {
+async function found(app, given) {
   if (app.opened) return app.opened;
-  const given = await api.given().catch(() => null);
   if (given?.levels.length) return { name: t("Your file"), text: "", ...given };
   const kept = recall("opened");
   if (!kept?.text) return null;

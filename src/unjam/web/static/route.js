@@ -68,6 +68,10 @@ async function open(app, name, place, wanted) {
     const [{ openView }] = await Promise.all([import("./open.js"), style("open")]);
     return openView(view, { app, wanted });
   }
+  if (name === "library") {
+    const [{ libraryView }] = await Promise.all([import("./library.js"), style("open"), style("library")]);
+    return libraryView(view);
+  }
   const of = family(name === "puzzles" ? place : null);
   showSky(of.sky);
   const [{ homeView }] = await Promise.all([import("./home.js"), familyStyle(of)]);

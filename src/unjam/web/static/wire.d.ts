@@ -226,6 +226,20 @@ export interface Levels {
   left_out: number;
 }
 
+/** Levels of a library of one difficulty: how many there are, and some of them. */
+export interface Shelf {
+  level: string | null;
+  total: number;
+  levels: Level[];
+}
+
+export interface Library {
+  families: Record<string, number>;
+  family: string | null;
+  sizes: string[];
+  shelves: Shelf[];
+}
+
 export interface Sketch {
   text: string;
   scene: Scene;

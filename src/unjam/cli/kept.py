@@ -1,0 +1,123 @@
+"""Runs whose rows are kept in a folder: what is told of them while they go on, and at the end."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from .. import __version__
+from ..batch import cores
+from ..pieces import Stream
+from ..puzzle import Control, Limits, Stopwatch
+from ..rows import duck
+from ..runs import Asked, Run, Totals
+from ..workers import Processes, Workers
+from . import screen
+from .files import Levels
+from .options import Common
+from .output import counted
+from .stop import stoppable
+
+_TOLD = 20
+_CODES = {"solved": 0, "unsolvable": 1, "gave_up": 3, "invalid": 2, "crashed": 2}
+
+
+@contextmanager
+def workers_of(common: Common, control: Control) -> Iterator[Workers]:
+    """The workers that the command asks for, near or far; what they do is dropped where the run is stopped."""
+    if common.cluster is not None:
+        from ..cluster import Cluster
+
+        workers: Workers = Cluster(common.cluster)
+    else:
+        workers = Processes(common.workers or cores())
+    try:
+        yield workers
+    except BaseException:
+        workers.drop()
+        raise
+    if control.stopped:
+        workers.drop()
+    else:
+        workers.shutdown()
+
+
+def asked(verb: str, common: Common, levels: Levels, options: dict[str, Any]) -> Asked:
+    """What every level is asked, as it travels to workers."""
+    return Asked(verb, options | levels.solving, Limits(common.time_limit, common.memory_limit), __version__)
+
+
+def keep(levels: Levels, common: Common, verb: str, doing: str, options: dict[str, Any]) -> int:
+    """Does the levels and keeps their rows in the folder --out; the exit code."""
+    assert common.folder is not None
+    duck().close()  # without it nothing is begun
+    control = Control()
+    told, out = Told(common, doing, levels), os.path.abspath(common.folder)
+    with stoppable(control), workers_of(common, control) as workers:
+        question = asked(verb, common, levels, options)
+        run = Run(Stream(levels.pieces()), question, out, workers, control, common.cluster is None, levels.left)
+        for faults in run:
+            told.faults(faults)
+            told.progress(run.totals.levels, run.totals.now)
+    return told.end(run.totals, control)
+
+
+class Told:
+    """What is told of a run."""
+
+    def __init__(self, common: Common, doing: str, levels: Levels) -> None:
+        self.common, self.doing, self.levels = common, doing, levels
+        self.clock, self.said = Stopwatch(), 0
+        self.shows = not (common.quiet or common.as_json) and screen.watched()
+
+    def faults(self, lines: list[str]) -> None:
+        """Levels that cannot be read are told of, the first ones each."""
+        for line in lines:
+            self.said += 1
+            if self.said <= _TOLD:
+                screen.echo(line, err=True)
+
+    def progress(self, count: int, now: int) -> None:
+        """So many levels are done, ``now`` of them since it began."""
+        if self.shows:
+            rate, left = now / max(self.clock(), 1e-3), self.levels.left()
+            time = "" if left is None or not rate else f", {_time(left / rate)} left"
+            screen.tell(f"{self.doing}: {counted(count, 'levels')}, {rate:,.0f} a second{time}")
+
+    def end(self, totals: Totals, control: Control) -> int:
+        """The line at the end, and the exit code."""
+        screen.clear()
+        common, codes = self.common, self.levels.codes
+        if self.said > _TOLD:
+            screen.echo(f"and {self.said - _TOLD} more that cannot be read: status 'invalid'", err=True)
+        if control.stopped:
+            screen.complain(f"{counted(totals.levels, 'levels')} are kept in {common.folder}; the same command goes on")
+            raise KeyboardInterrupt
+        codes.seen.update(_CODES[status] for status in totals.statuses)
+        if common.as_json:
+            done = {"levels": totals.levels, "statuses": dict(totals.statuses), "before": totals.before}
+            screen.echo(json.dumps(done | {"files": totals.shards, "seconds": round(self.clock(), 3)}))
+        elif not common.quiet:
+            screen.echo(_summary(totals, self.clock(), common.folder or ""), err=True)
+        return codes.code
+
+
+def _summary(totals: Totals, seconds: float, out: str) -> str:
+    found = ", ".join(f"{count:,} {status.replace('_', ' ')}" for status, count in sorted(totals.statuses.items()))
+    before = f", {totals.before:,} of them before" if totals.before else ""
+    rate = f" in {_time(seconds)}, {totals.now / max(seconds, 1e-3):,.0f} a second" if totals.now else ""
+    return f"{counted(totals.levels, 'levels')}{before}{rate}: {found}; {counted(totals.shards, 'files')} in {out}"
+
+
+def _time(seconds: float) -> str:
+    """A time, roughly.
+
+    >>> _time(8.4), _time(100), _time(9000)
+    ('8 s', '2 min', '2.5 h')
+    """
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

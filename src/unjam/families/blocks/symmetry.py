@@ -1,0 +1,35 @@
+"""Which boards of sliding blocks are alike: turned or mirrored with their goals, and blocks named otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...symmetry import images
+
+if TYPE_CHECKING:
+    from .position import Blocks
+
+
+def key(board: Blocks) -> str:
+    """The least of the board's eight images, blocks numbered as one reads, with where the goals are."""
+    layout = board.layout
+    cols = layout.cols
+
+    def numbers(block: int, first: int) -> list[int]:
+        return [row * cols + col for row, col in layout.cells(block, first)]
+
+    blocks = [numbers(block, first) for block, first in enumerate(board.at)]
+    goals = {block: numbers(block, home) for block, home in layout.goals.items()}
+    floor = [-1 if mark == "#" else 0 for mark in "".join(layout.floor)]
+    found = []
+    for image in images(layout.rows, cols):
+        to, cells = image.to, [0] * len(floor)
+        for at, mark in enumerate(floor):
+            cells[to[at]] = mark
+        order = sorted(range(len(blocks)), key=lambda block, to=to: min(to[at] for at in blocks[block]))  # type: ignore[misc]
+        for number, block in enumerate(order, 1):
+            for at in blocks[block]:
+                cells[to[at]] = number
+        wanted = sorted((order.index(block) + 1, min(to[at] for at in home)) for block, home in goals.items())
+        found.append((image.rows, image.cols, wanted, cells))
+    return str(min(found))

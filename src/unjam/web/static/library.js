@@ -1,0 +1,114 @@
+// A library: its levels on shelves, one for each difficulty, chosen by family, size, length and title.
+
+/** @import { Family, Library, Shelf, View } from "./types" */
+
+import * as api from "./api.js";
+import { button, difficulty, doing, LEVELS, levelName, select } from "./controls.js";
+import { h, put, steady } from "./dom.js";
+import { families, family } from "./families.js";
+import { showSky } from "./looks.js";
+import { recall } from "./store.js";
+import { thumb } from "./thumb.js";
+import { plural, say, t } from "./words.js";
+
+/** @param {HTMLElement} view @returns {Promise<View>} */
+export async function libraryView(view) {
+  document.title = `${t("Library")} · unjam`;
+  const main = h("div.list.library");
+  const asked = new URLSearchParams(location.search);
+  let turn = 0;
+  /** @param {Record<string, string>} [changes] */
+  async function show(changes = {}) {
+    for (const [name, value] of Object.entries(changes))
+      if (value) asked.set(name, value);
+      else asked.delete(name);
+    history.replaceState(null, "", asked.size ? `/library?${asked}` : "/library");
+    const mine = ++turn;
+    const found = await api.library(asked);
+    if (mine !== turn) return;
+    showSky(family(found.family).sky);
+    steady(main, () =>
+      put(main, h("h1", t("Library")), controls(found, asked, show), shelves(found, asked, show)),
+    );
+  }
+  await show();
+  put(view, main);
+  return {};
+}
+
+/** @typedef {(changes: Record<string, string>) => void} Choose */
+
+/** @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
+function controls(found, asked, choose) {
+  const known = families().filter((each) => found.families[each.name]);
+  const kinds = known.map((each) => [
+    each.name,
+    t("{name}, {n}", { name: say(each.title), n: found.families[each.name] }),
+  ]);
+  const levels = [["", t("Any difficulty")], ...LEVELS.map((name) => [name, levelName(name)])];
+  const sizes = [["", t("Any size")], ...found.sizes.map((size) => [size, size.replace("x", "×")])];
+  const now = (/** @type {string} */ name) => asked.get(name) ?? "";
+  const field = (/** @type {string} */ name, /** @type {string} */ label, type = "number") => {
+    const el = h("input", { type, min: 0, value: now(name), placeholder: label, "aria-label": label });
+    el.addEventListener("change", () => choose({ [name]: el.value.trim() }));
+    return el;
+  };
+  return h(
+    "div.row.wishes",
+    select({ "aria-label": t("Family") }, kinds, found.family, (name) => choose({ family: name, size: "" })),
+    select({ "aria-label": t("Difficulty") }, levels, now("level"), (level) => choose({ level })),
+    select({ "aria-label": t("Size") }, sizes, now("size"), (size) => choose({ size })),
+    field("least", t("Fewest moves")),
+    field("most", t("Most moves")),
+    field("title", t("Title"), "search"),
+  );
+}
+
+/** @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
+function shelves(found, asked, choose) {
+  if (!found.family) return h("p.dim", t("This library holds no levels yet."));
+  if (!found.shelves.length)
+    return h("p.dim", { role: "status" }, t("No level of the library is like that."));
+  return found.shelves.map((each) => shelf(each, found, asked, choose));
+}
+
+/** @param {Shelf} each @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
+function shelf({ level, total, levels }, found, asked, choose) {
+  const of = family(found.family);
+  const done = recall("solved") ?? {};
+  const set = h(
+    "div.set",
+    levels.map((one) => thumb(one, of, String(one.id) in done)),
+  );
+  const count = plural(total, "{n} level", "{n} levels");
+  const href = new URLSearchParams([...asked, ["level", level ?? ""]]);
+  const alone = asked.has("level");
+  const all = level && !alone && total > levels.length;
+  return h(
+    "section.sets.flat",
+    h(
+      "h2.row",
+      difficulty(level, count),
+      all && doing(t("Show all"), `/library?${href}`, () => choose({ level }), { class: "small" }),
+    ),
+    set,
+    alone && total > levels.length && more(set, total, of, asked),
+  );
+}
+
+/**
+ * The button below a shelf that has more.
+ * @param {Element} set @param {number} total @param {Family} of @param {URLSearchParams} asked
+ */
+function more(set, total, of, asked) {
+  const done = recall("solved") ?? {};
+  const el = button(t("More"), {
+    onclick: async () => {
+      const next = new URLSearchParams([...asked, ["skip", String(set.childElementCount)]]);
+      const [found] = (await api.library(next)).shelves;
+      for (const one of found?.levels ?? []) set.append(thumb(one, of, String(one.id) in done));
+      if (!found?.levels.length || set.childElementCount >= total) el.remove();
+    },
+  });
+  return el;
+}
