@@ -15,7 +15,10 @@ import { say, t } from "./words.js";
 
 const PENCIL = "M.8 3.25l.2-.9 1.6-1.6.7.7-1.6 1.6Z";
 
-/** @param {HTMLElement} view @param {{of: Family, app: App, wanted: () => boolean}} options @returns {Promise<View>} */
+/**
+ * @param {HTMLElement} view @param {{of: Family, app: App, wanted: () => boolean}} options
+ * @returns {Promise<View>}
+ */
 export async function homeView(view, { of, app, wanted }) {
   const { levels } = await api.levels(of.name);
   const done = recall("solved") ?? {};

@@ -13,7 +13,10 @@ import { plural, say, sentence, t } from "./words.js";
 const MOST_RATED = 60;
 const PATIENCE = 5; // seconds for the rating of one level
 
-/** @param {HTMLElement} view @param {{app: App, wanted: () => boolean}} options @returns {Promise<View | null>} */
+/**
+ * @param {HTMLElement} view @param {{app: App, wanted: () => boolean}} options
+ * @returns {Promise<View | null>}
+ */
 export async function openView(view, { app, wanted }) {
   document.title = `${t("Open")} · unjam`;
   const given = await api.given().catch(() => null);

@@ -78,7 +78,10 @@ async function open(app, name, place, wanted) {
   return homeView(view, { of, app, wanted });
 }
 
-/** An empty drawing, of the family that the address asks for. @param {App} app @param {() => boolean} wanted */
+/**
+ * An empty drawing, of the family that the address asks for.
+ * @param {App} app @param {() => boolean} wanted
+ */
 async function openDrawing(app, wanted) {
   const asked = app.fix?.family ?? new URLSearchParams(location.search).get("family");
   const drawn = families().filter((each) => each.editor);

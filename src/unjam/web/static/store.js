@@ -1,4 +1,4 @@
-// What the browser remembers: settings, what was solved, every game that was begun, levels opened from a file.
+// What the browser remembers: settings, what was solved, every game that was begun, levels from a file.
 // A game has a place of its own, so that two tabs with two levels do not get in each other's way.
 
 /** @import { Game, Memory } from "./types" */
@@ -60,8 +60,8 @@ const openHere = () => {
 };
 
 /**
- * The game that a position belongs to: that of the level itself, or the one open in this tab where it came to it, as
- * it stands there.
+ * The game that a position belongs to: that of the level itself, or the one open in this tab where it came
+ * to it, as it stands there.
  * @param {string} id @returns {Game | null}
  */
 export function gameWith(id) {
