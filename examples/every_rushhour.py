@@ -5,7 +5,8 @@
     python examples/every_rushhour.py OUT --walls 2 --share 1000      one part in a thousand of those with two walls
     python examples/every_rushhour.py OUT --cluster tcp://host:8786   on a running Dask scheduler
 
-A puzzle is the hardest board of a reachable space that can be solved, where no car can go without making it easier.
+A puzzle is the hardest board of a reachable space that can be solved, where no car and no wall can go without making it
+easier.
 Each part of the boards becomes a file ``OUT/parts/NAME.json`` that is whole or not there. Stop the program whenever you
 like; started again it does what is missing. At the end ``OUT/boards.txt`` holds the puzzles, the longest solution
 first, and a table says how many there are. ``unjam library add OUT/boards.txt`` rates them and keeps them.
@@ -26,7 +27,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic
 
-from unjam.families.rushhour.every import Found, Part, every, parts
+from unjam.families.rushhour.every import Found, Part, cut, every, parts
 
 AT_ONCE = 16
 """Parts handed over at a time."""
@@ -35,6 +36,13 @@ AT_ONCE = 16
 def chosen(name: str, share: int) -> bool:
     """Whether the part is among the one in ``share`` that is done: by its name alone, so everywhere the same."""
     return int.from_bytes(blake2b(name.encode(), digest_size=8).digest()) % share == 0
+
+
+def wanted(walls: int, share: int) -> Iterator[Part]:
+    """The parts to do. With walls there are millions of them, so they are chosen before they are cut and counted."""
+    for whole in parts(walls):
+        if not walls or chosen(whole.name, share):
+            yield from (part for part in cut(whole) if walls or chosen(part.name, share))
 
 
 def done(some: list[Part]) -> list[tuple[str, Found]]:
@@ -62,7 +70,7 @@ def executor(workers: int, cluster: str | None) -> Executor:
 def missing(folder: Path, walls: int, share: int) -> Iterator[list[Part]]:
     """The chosen parts whose file is not there, some at a time."""
     there = {file.stem for file in folder.glob("*.json")}
-    left = (part for part in parts(walls) if chosen(part.name, share) and part.name not in there)
+    left = (part for part in wanted(walls, share) if part.name not in there)
     while some := list(islice(left, AT_ONCE)):
         yield some
 

@@ -111,10 +111,18 @@ class Oracle:
             most = max(space.values())
             solvable[most] += 1
             hardest = min((board for board in space if space[board] == most), key=self._rank)
-            if most and all(self.moves((*hardest[:i], *hardest[i + 1 :])) < most for i in range(1, len(hardest))):
+            if most and self._needs_all(hardest, most):
                 boards.append((self._text(hardest), most))
         by_moves = tuple(solvable[moves] for moves in range(max(solvable) + 1))
         return Found(layouts, spaces, positions, 0, by_moves, tuple(boards))
+
+    def _needs_all(self, board: Board, moves: int) -> bool:
+        """Whether it gets easier without any of its cars and without any of its walls."""
+        walls = {r * self.side + c for r, c in self.walls}
+        others = [Oracle(self.side, self.row, tuple(walls - {wall})) for wall in walls]
+        return all(self.moves((*board[:i], *board[i + 1 :])) < moves for i in range(1, len(board))) and all(
+            other.moves(board) < moves for other in others
+        )
 
     def _is_layout(self, board: Board) -> bool:
         return all(after[i][3] >= car[3] for after in self.slides(board) for i, car in enumerate(board))

@@ -37,7 +37,7 @@ struct EveryFound {
     using Cells = std::array<std::uint8_t, std::size_t{every_side} * every_side>;
     std::uint64_t layouts = 0, spaces = 0, positions = 0, expanded = 0;
     std::vector<std::uint64_t> solvable;         // spaces by the distance of their hardest board
-    std::vector<std::pair<Cells, int>> minimal;  // of those, the boards of which no car can go, with their moves
+    std::vector<std::pair<Cells, int>> minimal;  // of those, the boards that need all they hold, with their moves
     Stop stop = Stop::none;
 };
 
@@ -53,7 +53,7 @@ public:
                 if (r >= side_ || c >= side_) walls_ |= bit;
                 if (wish.walls & bit & walls_) bad();
             }
-        walls_ |= wish.walls;
+        walls_ |= own_walls_ = wish.walls;
         if (wish.walls >> 36 || row_walls(row_) != outside()) bad();
         for (int r = 0; r < every_side; ++r) {
             const int order = r == row_ ? 1 : wish.orders[r];
@@ -188,8 +188,10 @@ private:
                back_.bytes() + without_.bytes();
     }
 
-    /// Whether the board gets easier whichever car but the target is taken away.
+    /// Whether the board gets easier whichever car but the target, or whichever wall, is taken away.
     bool is_minimal(const every::Lines& lines_of, std::uint64_t key, int distance) {
+        for (std::uint64_t left = own_walls_; left; left &= left - 1)
+            if (!solved_within(every::Boards(lines_of, walls_ ^ (left & -left)), key, distance - 1)) return false;
         for (int line = every::lines - 1; line >= 0; --line) {
             if (line == row_) continue;
             const int shift = every::bits * line;
@@ -243,7 +245,7 @@ private:
     std::optional<std::array<std::uint8_t, 2>> columns_;
     bool counting_ = false;
     Guard& guard_;
-    std::uint64_t walls_ = 0;
+    std::uint64_t walls_ = 0, own_walls_ = 0;
     every::Lines orders_{};
     std::vector<std::pair<std::uint32_t, std::uint64_t>> layouts_;
     every::KeySet seen_, back_, without_;

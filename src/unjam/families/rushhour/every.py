@@ -52,7 +52,7 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Found:
     """What a part holds: layouts, spaces, positions in them, positions expanded in all; how many spaces can be solved,
-    by the moves of their hardest board; and those boards from which no car can be taken without making them easier."""
+    by the moves of their hardest board; and those boards that get easier without any of their cars or walls."""
 
     layouts: int
     spaces: int
@@ -63,7 +63,7 @@ class Found:
 
 
 def parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
-    """The parts that together hold every board with that many walls, none of them in the target's row.
+    """The parts that together hold every board with that many walls, none of them in the target's row; none is cut.
 
     >>> sum(part.layouts for part in parts(side=4))
     1150
@@ -72,11 +72,17 @@ def parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
     cells = [cell for cell in range(side * side) if cell // side != row]
     for chosen in combinations(cells, walls):
         for others in product(orders, repeat=side - 1):
-            part = Part((*others[:row], 0, *others[row:]), chosen, side, row)
-            if part.layouts > MUCH:
-                yield from (Part((*part.orders, *two), chosen, side, row) for two in product(orders, repeat=2))
-            elif part.layouts:
-                yield part
+            yield Part((*others[:row], 0, *others[row:]), chosen, side, row)
+
+
+def cut(part: Part) -> Iterator[Part]:
+    """The part itself, or where it has many layouts the parts that it makes by its first two columns."""
+    layouts = part.layouts
+    if layouts > MUCH:
+        for two in product(range(len(ORDERS)), repeat=2):
+            yield Part((*part.orders, *two), part.walls, part.side, part.row)
+    elif layouts:
+        yield part
 
 
 def every(part: Part, task: Task | None = None) -> Found | None:
