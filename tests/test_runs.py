@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from run_boards import FAMILY, POISON, boards, kept, plain
 from test_cli import run  # noqa: F401
 from unjam import read, runs, solve
 from unjam.cli import apart
+from unjam.families import FAMILIES, load
 from unjam.families.rushhour import RushHour
 from unjam.manifest import NAME
 from unjam.rows import duck
@@ -41,8 +43,13 @@ def wait_for_chunks(folder: Path, count: int, process: subprocess.Popen[str]) ->
 
 
 @pytest.fixture(autouse=True)
-def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
+    known = dict(FAMILIES)
+    yield
+    FAMILIES.clear()
+    FAMILIES.update(known)
+    load.cache_clear()
 
 
 @pytest.fixture
