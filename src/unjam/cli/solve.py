@@ -75,6 +75,10 @@ def command(
             asked(levels.first, metric, heuristic=heuristic, any=any_, options=levels.solving, algorithm=algorithm)
         given = {"metric": metric, "algorithm": algorithm, "heuristic": heuristic, "any": any_}
         return keep(levels, common, "solve", "solving", given)
+    if common.cluster is not None and (all_ or count or improve is not None or show not in ("moves", "none")):
+        raise click.UsageError(
+            "--cluster gives moves, one solution a level; leave out --all, --count, --improve, --show"
+        )
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
     told = set[str]()
