@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.machine import machine
 
-BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "sokoban_any", "packing", "lab", "generate")
+BENCHES = ("rushhour", "tiles", "blocks", "sokoban", "sokoban_any", "packing", "lab", "generate", "library")
 
 
 def main(argv: list[str]) -> None:

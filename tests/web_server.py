@@ -18,9 +18,13 @@ from unjam.web.server import serve
 serve(seconds={LONGEST_SEARCH}, workers=2, library=sys.argv[1] or None, families=sys.argv[2:])"""
 
 
-@cache
 def address(*families: str, library: str = "") -> str:
     """Where the server answers that knows these Python files and this library too, as http://127.0.0.1:40000."""
+    return _started(families, library)
+
+
+@cache
+def _started(families: tuple[str, ...], library: str) -> str:
     process = subprocess.Popen([sys.executable, "-c", LINE, library, *families], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
 

@@ -21,6 +21,8 @@ router = APIRouter(prefix="/api/v1")
 FEW, MANY = 12, 60
 """Levels on each of several shelves, and on one alone."""
 MOST_SIZES = 30
+PLAYABLE = "cost is not null"
+"""Nobody is asked to play what has no solution."""
 Count = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
@@ -60,7 +62,7 @@ async def shelves(
 
 def _shelves(library: Library, name: str | None, level: str | None, skip: int, wish: dict[str, Any]) -> dict[str, Any]:
     counted: dict[str, int] = {}
-    for shelf in library.stats():
+    for shelf in library.stats(PLAYABLE):
         if shelf.family in FAMILIES:
             counted[shelf.family] = counted.get(shelf.family, 0) + shelf.levels
     chosen = name if name in counted else next(iter(sorted(counted, key=list(FAMILIES).index)), None)
@@ -79,7 +81,7 @@ def _shelves(library: Library, name: str | None, level: str | None, skip: int, w
 
 def _condition(name: str, level: str | None, wish: dict[str, Any]) -> str:
     """The condition that the controls mean."""
-    parts = [f"family = {quoted(name)}"]
+    parts = [PLAYABLE, f"family = {quoted(name)}"]
     if level is not None:
         parts.append(f"level = {quoted(level)}")
     if wish["least"] is not None:
