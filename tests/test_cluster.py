@@ -69,6 +69,18 @@ def test_a_run_on_a_cluster_survives_its_workers_and_its_driver(cluster, tmp_pat
     assert workers[1].poll() is workers[2].poll() is None  # the poison killed processes beside them
 
 
+def test_a_cluster_answers_in_order_where_nothing_is_kept(cluster, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("\n".join(small_boards(300)) + "\n")
+    command = [*UNJAM, "solve", "a.txt", "--quiet"]
+    far, near = (
+        subprocess.run([*command, *more], cwd=tmp_path, check=False, capture_output=True, text=True)
+        for more in (["--cluster", cluster[0]], ["--workers", "1"])
+    )
+    assert (far.returncode, far.stdout, far.stderr) == (near.returncode, near.stdout, near.stderr)
+    wrong = subprocess.run([*command, "--cluster", cluster[0], "--show", "boards"], cwd=tmp_path, check=False)
+    assert wrong.returncode == 2
+
+
 def test_without_a_scheduler_it_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{POISON}\n")
     argv = ["solve", "a.txt", "--out", "out", "--cluster"]

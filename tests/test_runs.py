@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,8 @@ import pytest
 from run_boards import FAMILY, POISON, boards, kept, plain
 from test_cli import run  # noqa: F401
 from unjam import read, runs, solve
-from unjam.cli import apart
+from unjam.cli import output, screen
+from unjam.families import FAMILIES, load
 from unjam.families.rushhour import RushHour
 from unjam.manifest import NAME
 from unjam.rows import duck
@@ -41,8 +43,13 @@ def wait_for_chunks(folder: Path, count: int, process: subprocess.Popen[str]) ->
 
 
 @pytest.fixture(autouse=True)
-def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
+    known = dict(FAMILIES)
+    yield
+    FAMILIES.clear()
+    FAMILIES.update(known)
+    load.cache_clear()
 
 
 @pytest.fixture
@@ -245,8 +252,8 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
     texts[2700:2700] = ["# a remark", "", "A title"]
     texts[2900] = "AAo"
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\nAAooB")
-    monkeypatch.setattr(apart, "FEW", 20)
-    monkeypatch.setattr(apart, "encoded", lambda: True)
+    monkeypatch.setattr(output, "FEW", 20)
+    monkeypatch.setattr(screen, "holds_all", lambda: True)
     command, *more = how.split()
     one, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
     assert comparable(one[1]) == comparable(two[1])
@@ -258,8 +265,8 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
 
 
 def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:  # noqa: F811
-    monkeypatch.setattr(apart, "FEW", 2)
-    monkeypatch.setattr(apart, "encoded", lambda: True)
+    monkeypatch.setattr(output, "FEW", 2)
+    monkeypatch.setattr(screen, "holds_all", lambda: True)
     texts = boards(60)
     texts[40] = POISON
     (tmp_path / "poisoned.py").write_text(

@@ -13,7 +13,7 @@ import json
 import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -45,12 +45,15 @@ class Asked:
     options: Mapping[str, Any] = field(default_factory=dict)
     limits: Limits = field(default_factory=Limits)
     version: str = ""
+    own: str = ""
+    """A hash of the Python file that defines the family, where it is none of ours."""
 
     def settings(self) -> dict[str, Any]:
         """All that the rows depend on beside the levels."""
         limits = {"seconds": self.limits.seconds, "bytes": self.limits.bytes}
         given = {name: value for name, value in self.options.items() if value not in (None, False)}
-        return {"verb": self.verb, **given, **limits, "version": self.version}
+        own = {"own": self.own} if self.own else {}
+        return {"verb": self.verb, **given, **limits, **own, "version": self.version}
 
     def check(self) -> None:
         """Refuses to work for a driver of another version: its chunks would have the wrong names."""
@@ -196,6 +199,8 @@ def carried_out(
             job = running.pop(future)
             try:
                 answer = future.result()
+            except CancelledError:
+                raise Unsupported("the scheduler is gone; once it is back, the same command goes on") from None
             except workers.crashes as error:
                 if control.stopped:
                     return

@@ -5,13 +5,12 @@ A few thousand levels are answered here first, so that a small file costs no pro
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..batch import FEW, cores
+from ..batch import cores
 from ..pieces import Pieces, Stream
 from ..puzzle import Control, Stopwatch
 from ..runs import Asked, Job, Lost, Pace, answered, carried_out
@@ -47,19 +46,9 @@ class Apart:
     verb: str
     options: dict[str, Any]
 
-    def begins(self) -> bool:
-        """Whether they answer from the first level on; if not, the first thousands are answered here."""
-        if self.common.cluster is not None:
-            return True
-        if (self.common.workers or cores()) > 1 and encoded():
-            self.levels.most = FEW
-        return False
-
     def answer(self, say: Any, doing: str) -> int:
         """Prints the answers for what is still to come, in order; the exit code of everything."""
         levels = self.levels
-        if not levels.ahead(1):
-            return levels.codes.code
         company = Company(levels.several, levels.many_sources)
         with stoppable(self.control), workers_of(self.common, self.control) as workers:
             question = asked(self.verb, self.common, levels, self.options)
@@ -73,11 +62,6 @@ class Apart:
         if self.control.stopped:
             raise KeyboardInterrupt
         return levels.codes.code
-
-
-def encoded() -> bool:
-    """Whether standard output holds every sign, so that what other processes write can go there as it is."""
-    return (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
 
 
 class _Ordered:

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from typing import Any
 
 from .. import __version__
@@ -47,7 +48,11 @@ def workers_of(common: Common, control: Control) -> Iterator[Workers]:
 
 def asked(verb: str, common: Common, levels: Levels, options: dict[str, Any]) -> Asked:
     """What every level is asked, as it travels to workers."""
-    return Asked(verb, options | levels.solving, Limits(common.time_limit, common.memory_limit), __version__)
+    own, name = "", common.family_name or ""
+    if name.endswith(".py"):
+        with open(name, "rb") as file:
+            own = blake2b(file.read(), digest_size=16).hexdigest()
+    return Asked(verb, options | levels.solving, Limits(common.time_limit, common.memory_limit), __version__, own)
 
 
 def keep(levels: Levels, common: Common, verb: str, doing: str, options: dict[str, Any]) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..batch import cores, each
+from ..batch import FEW, cores, each
 from ..puzzle import Control, Limits, Move, Puzzle, Result
 from . import screen
 from .screen import colourful, echo
@@ -45,6 +45,15 @@ class Company:
 
     several: bool
     many_sources: bool
+
+
+def is_shared(levels: Levels, common: Common) -> bool:
+    """Whether other processes answer from the first level on; with several workers they do so after the first FEW."""
+    if common.cluster is not None:
+        return True
+    if (common.workers or cores()) > 1 and screen.holds_all():
+        levels.most = FEW
+    return False
 
 
 def heading(levels: Levels | Company, entry: Entry) -> str:

@@ -13,10 +13,8 @@ from ..batch import cores
 from ..puzzle import Control, Puzzle
 from ..rate import Rating, about_time, model_of, models, rate_many
 from . import options, output
-from .apart import Apart
 from .entries import Entry
 from .files import Levels
-from .kept import keep
 from .screen import echo
 
 
@@ -38,6 +36,8 @@ def command(common: options.Common, model: str | None, advice: bool) -> int:
     if common.folder is not None:
         if levels.first is not None:
             model_of(levels.first, model)
+        from .kept import keep
+
         return keep(levels, common, "rate", "rating", {"model": model})
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
@@ -46,13 +46,19 @@ def command(common: options.Common, model: str | None, advice: bool) -> int:
         return rate_many(puzzles, model=model, limits=limits, control=control, workers=workers, advice=advice)
 
     say, given = Say(levels, common.as_json), {"model": model, "advice": advice}
-    apart = Apart(levels, common, control, "rate", given)
-    if apart.begins():
-        return apart.answer(say, "rating")
+
+    def rest() -> int:
+        """Other processes rate what is left."""
+        from .apart import Apart  # a small file does without
+
+        return Apart(levels, common, control, "rate", given).answer(say, "rating")
+
+    if output.is_shared(levels, common):
+        return rest()
     for entry, rating in output.answered(levels, ratings, common, control, "rating"):
         levels.codes.note(rating.outcome)
         say(entry, rating)
-    return apart.answer(say, "rating")
+    return rest() if levels.ahead(1) else levels.codes.code
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,11 @@ def holds(stream: Any, text: str) -> bool:
     return True
 
 
+def holds_all() -> bool:
+    """Whether standard output holds every sign, so that what other processes write can go there as it is."""
+    return (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
+
+
 def colourful() -> bool:
     """Whether standard output takes colours."""
     if os.environ.get("NO_COLOR") or not holds(sys.stdout, "▀▄"):

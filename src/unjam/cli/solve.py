@@ -13,10 +13,8 @@ from ..batch import cores, each, solve_many
 from ..puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
 from ..solve import ALGORITHMS, asked, count_solutions, solutions, why_reference
 from . import options, output
-from .apart import Apart
 from .entries import Entry
 from .files import Levels
-from .kept import keep
 from .screen import echo
 
 
@@ -74,7 +72,13 @@ def command(
         if levels.first is not None:
             asked(levels.first, metric, heuristic=heuristic, any=any_, options=levels.solving, algorithm=algorithm)
         given = {"metric": metric, "algorithm": algorithm, "heuristic": heuristic, "any": any_}
+        from .kept import keep
+
         return keep(levels, common, "solve", "solving", given)
+    if common.cluster is not None and (all_ or count or improve is not None or show not in ("moves", "none")):
+        raise click.UsageError(
+            "--cluster gives moves, one solution a level; leave out --all, --count, --improve, --show"
+        )
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
     told = set[str]()
@@ -118,16 +122,22 @@ def command(
 
     say = Say(levels, common.as_json, common.quiet, show, lang, metric if improve is None else None, levels.showing)
     given = {"metric": metric, "heuristic": heuristic, "any": any_, **extra}
-    apart = Apart(levels, common, control, "solve", given) if improve is None and show in ("moves", "none") else None
-    if apart is not None and apart.begins():
-        return apart.answer(say, "solving")
+
+    def rest() -> int:
+        """Other processes answer what is left."""
+        from .apart import Apart  # a small file does without
+
+        return Apart(levels, common, control, "solve", given).answer(say, "solving")
+
+    if improve is None and show in ("moves", "none") and output.is_shared(levels, common):
+        return rest()
     for entry, result in output.every_answer(levels, answers, common, control, "solving"):
         if result is None:
             levels.refuse(entry)
         else:
             levels.codes.note(result)
         say(entry, result)
-    return apart.answer(say, "solving") if apart is not None else levels.codes.code
+    return rest() if levels.ahead(1) else levels.codes.code
 
 
 @dataclass(frozen=True, slots=True)
