@@ -4,7 +4,7 @@
     python tools/simulate_run.py --cores 320 --seconds 0.000187
 
 Chunks are handed out as the driver does it, two for each core at a time. The time of a chunk is drawn from a log-normal
-distribution (as wide as measured), a machine has a speed of its own, a lost core loses its chunk, is noticed after a
+distribution, a machine has a speed of its own, a lost core loses its chunk, is noticed after a
 while and comes back. Prints the hours, and which part of the cores' time was work that counts.
 """
 
