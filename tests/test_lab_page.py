@@ -162,6 +162,12 @@ def test_repeats_are_counted_and_said() -> None:
         expect(panel.locator(".said")).to_contain_text("3,532 repeats are counted, not drawn")
 
 
+def test_a_tie_names_all_that_were_first() -> None:
+    with Visit() as visit:
+        page = opened(visit, unjam.read("1 0 2 3 4 5 6 7 8")[0], "astar", "greedy", "bfs")
+        expect(page.locator("#view")).to_contain_text("First with 2: A*, Greedy, Breadth-first.")
+
+
 def test_a_level_that_is_too_large_is_a_clear_sentence() -> None:
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(unjam.read(FIFTEEN)[0])}")

@@ -5,15 +5,28 @@ from __future__ import annotations
 import gzip
 import json
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import unjam
 from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
 from unjam.explore import explore_reference
-from unjam.lab import EXPANDED, FRONTIER, MOST_WINDOWS, REPEATS, UNSEEN, Record, check, follow, lab, skyline, usual
+from unjam.lab import (
+    EXPANDED,
+    FRONTIER,
+    MOST_WINDOWS,
+    REPEATS,
+    UNSEEN,
+    Record,
+    check,
+    follow,
+    lab,
+    skyline,
+    usual,
+)
 from unjam.message import Message
-from unjam.puzzle import STOPPED, Control, Task
+from unjam.puzzle import STOPPED, Control, Limits, Task
 from unjam.search import BLIND, INFORMED
 from unjam.web.skyline import drawing, lab_json
 
@@ -200,3 +213,16 @@ def test_what_the_lab_cannot_run_is_refused() -> None:
             check(puzzle, algorithm, heuristic)
     with pytest.raises(unjam.Unsupported):
         lab(board("packing"), [("bidirectional", None)])
+
+
+def test_no_search_is_cut_short_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Limits | None] = []
+    from unjam.lab import record as run
+
+    def noted(*args: Any, limits: Limits | None = None, **options: Any) -> Any:
+        given.append(limits)
+        return run(*args, limits=limits, **options)
+
+    monkeypatch.setattr("unjam.lab.record", noted)
+    lab(board("tiles"), [("bfs", None), ("astar", None), ("bidirectional", None)], limits=Limits(9))
+    assert given == [Limits(9)] * 3

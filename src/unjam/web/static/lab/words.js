@@ -78,11 +78,11 @@ export function endOf(search, sky, of, over) {
 /**
  * @param {LabSearch} search @param {Skyline} sky @param {Family} of @param {boolean} over @returns {Child}
  */
-function result({ cost, status, reason }, sky, of, over) {
+function result({ cost, status, reason, expanded }, sky, of, over) {
   if (cost === null)
     return status === "unsolvable"
       ? t("no solution: all {n} positions expanded", { n: sky.states })
-      : t("gave up: {reason}", { reason });
+      : t("stopped with {n} so far: {reason}", { n: expanded, reason });
   const paid = counted(of, sky.metric, cost);
   const extra = cost - sky.best;
   const short = of.equal_costs ? "" : t(", the shortest");
@@ -97,6 +97,11 @@ export function summaryOf(sky, of) {
   const done = sky.searches.filter((search) => search.cost !== null);
   if (!done.length) return number;
   const quick = done.reduce((a, b) => (b.expanded < a.expanded ? b : a));
+  const first = done.filter((search) => search.expanded === quick.expanded);
+  if (first.length > 1) {
+    const names = [...new Set(first.map((search) => nameOf(search.algorithm)))].join(", ");
+    return join(number, t("First with {n}: {names}.", { n: quick.expanded, names }));
+  }
   const name = nameOf(quick.algorithm);
   const extra = (quick.cost ?? 0) - sky.best;
   if (extra)
