@@ -23,8 +23,9 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_complet
 from dataclasses import asdict
 from hashlib import blake2b
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from time import monotonic
 
 from unjam.families.rushhour.every import Found, Part, cut, every, parts
@@ -58,10 +59,21 @@ def keep(folder: Path, name: str, found: Found) -> None:
     draft.replace(folder / f"{name}.json")
 
 
+def follow() -> None:
+    """Ends this worker when the process that began it is gone, even if that was killed."""
+
+    def watch() -> None:
+        if (leader := parent_process()) is not None:
+            leader.join()
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
 def executor(workers: int, cluster: str | None) -> Executor:
     """Processes here, or a Dask scheduler's."""
     if cluster is None:
-        return ProcessPoolExecutor(workers, get_context("spawn"))
+        return ProcessPoolExecutor(workers, get_context("spawn"), follow)
     from distributed import Client
 
     return Client(cluster).get_executor()

@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 
@@ -194,6 +195,16 @@ def test_it_stops_when_asked() -> None:
     assert every(Part((1, 1, 0, 1, 1, 1)), Task("moves", Limits(bytes=100_000))) is None
 
 
+def in_session(leader: int) -> list[int]:
+    """The processes of a session that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, _, session = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[:4]
+            found += [int(stat.parent.name)] if int(session) == leader and state != "Z" else []
+    return found
+
+
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     """The example, killed twice, finds what it finds when nobody disturbs it."""
 
@@ -206,6 +217,10 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             time.sleep(0.01)
         begun.send_signal(signal.SIGKILL)
         begun.wait()
+        patience = time.monotonic() + 120
+        while in_session(begun.pid) and time.monotonic() < patience:
+            time.sleep(0.05)
+        assert not in_session(begun.pid)  # its workers follow it
     done = [subprocess.run(command(out), capture_output=True, text=True, check=True) for out in ("killed", "whole")]
     assert done[0].stdout == done[1].stdout
     assert (tmp_path / "killed/boards.txt").read_bytes() == (tmp_path / "whole/boards.txt").read_bytes()
