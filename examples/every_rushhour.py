@@ -19,16 +19,15 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, as_completed
 from dataclasses import asdict
 from hashlib import blake2b
 from itertools import islice
-from multiprocessing import get_context, parent_process
 from pathlib import Path
-from threading import Thread
 from time import monotonic
 
-from unjam.families.rushhour.every import Found, Part, cut, every, parts
+from unjam.families.rushhour.every import Found, Part, cut, every_of, parts
+from unjam.workers import Processes, Workers
 
 AT_ONCE = 16
 """Parts handed over at a time."""
@@ -46,11 +45,6 @@ def wanted(walls: int, share: int) -> Iterator[Part]:
             yield from (part for part in cut(whole) if walls or chosen(part.name, share))
 
 
-def done(some: list[Part]) -> list[tuple[str, Found]]:
-    """What the parts hold; runs in a worker."""
-    return [(part.name, found) for part in some if (found := every(part)) is not None]
-
-
 def keep(folder: Path, name: str, found: Found) -> None:
     """Writes the file of a part: under another name first, so that nobody ever sees half of it."""
     text = json.dumps(asdict(found))
@@ -59,24 +53,13 @@ def keep(folder: Path, name: str, found: Found) -> None:
     draft.replace(folder / f"{name}.json")
 
 
-def follow() -> None:
-    """Ends this worker when the process that began it is gone, even if that was killed."""
-
-    def watch() -> None:
-        if (leader := parent_process()) is not None:
-            leader.join()
-        os._exit(1)
-
-    Thread(target=watch, daemon=True).start()
-
-
-def executor(workers: int, cluster: str | None) -> Executor:
-    """Processes here, or a Dask scheduler's."""
+def workers_of(count: int, cluster: str | None) -> Workers:
+    """Processes here, or those of a Dask scheduler."""
     if cluster is None:
-        return ProcessPoolExecutor(workers, get_context("spawn"), follow)
-    from distributed import Client
+        return Processes(count)
+    from unjam.cluster import Cluster
 
-    return Client(cluster).get_executor()
+    return Cluster(cluster)
 
 
 def missing(folder: Path, walls: int, share: int) -> Iterator[list[Part]]:
@@ -87,13 +70,14 @@ def missing(folder: Path, walls: int, share: int) -> Iterator[list[Part]]:
         yield some
 
 
-def work(folder: Path, pool: Executor, workers: int, walls: int, share: int) -> None:
+def work(folder: Path, workers: Workers, walls: int, share: int) -> None:
     """Hands the missing parts over and keeps what comes back."""
     begun, layouts, positions = monotonic(), 0, 0
     todo = missing(folder, walls, share)
     under_way: set[Future[list[tuple[str, Found]]]] = set()
     while True:
-        under_way |= {pool.submit(done, some) for some in islice(todo, 2 * workers + 2 - len(under_way))}
+        room = max(0, 2 * workers.at_once - len(under_way))
+        under_way |= {workers.submit(every_of, some) for some in islice(todo, room)}
         if not under_way:
             break
         first = next(as_completed(under_way))
@@ -151,16 +135,14 @@ def main() -> int:
     if note.exists() and json.loads(note.read_text(encoding="ascii")) != run:
         say.error(f"{given.out} holds another run: {note.read_text(encoding='ascii')}")
     note.write_text(json.dumps(run), encoding="ascii")
-    pool = executor(given.workers, given.cluster)
+    workers = workers_of(given.workers, given.cluster)
     try:
-        work(folder, pool, given.workers, given.walls, given.share)
+        work(folder, workers, given.walls, given.share)
     except KeyboardInterrupt:
-        for process in getattr(pool, "_processes", None) or ():
-            pool._processes[process].kill()  # type: ignore[attr-defined]
+        workers.drop()
         print("\nstopped; the same command goes on from here", file=sys.stderr)
         return 130
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    workers.shutdown()
     told(given.out, folder, given.share)
     return 0
 

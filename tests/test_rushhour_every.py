@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -195,13 +196,12 @@ def test_it_stops_when_asked() -> None:
     assert every(Part((1, 1, 0, 1, 1, 1)), Task("moves", Limits(bytes=100_000))) is None
 
 
-def in_session(leader: int) -> list[int]:
-    """The processes of a session that still run."""
+def marked(mark: str) -> list[int]:
+    """The processes that have the mark among what they were begun with and still run."""
     found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
+    for place in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
-            state, _, _, session = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[:4]
-            found += [int(stat.parent.name)] if int(session) == leader and state != "Z" else []
+            found += [int(place.parent.name)] if mark.encode() in place.read_bytes() else []
     return found
 
 
@@ -212,15 +212,18 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         return [sys.executable, str(EXAMPLE), str(tmp_path / out), "--share", "4000", "--workers", "1"]
 
     for files in (1, 4):
-        begun = subprocess.Popen(command("killed"), stderr=subprocess.DEVNULL, start_new_session=True)
+        mark = f"UNJAM_MARK={tmp_path}/{files}"
+        begun = subprocess.Popen(
+            command("killed"), stderr=subprocess.DEVNULL, env=os.environ | {"UNJAM_MARK": mark.partition("=")[2]}
+        )
         while len(list((tmp_path / "killed").glob("parts/*.json"))) < files and begun.poll() is None:
             time.sleep(0.01)
         begun.send_signal(signal.SIGKILL)
         begun.wait()
         patience = time.monotonic() + 120
-        while in_session(begun.pid) and time.monotonic() < patience:
+        while marked(mark) and time.monotonic() < patience:
             time.sleep(0.05)
-        assert not in_session(begun.pid)  # its workers follow it
+        assert not marked(mark)  # its workers follow it
     done = [subprocess.run(command(out), capture_output=True, text=True, check=True) for out in ("killed", "whole")]
     assert done[0].stdout == done[1].stdout
     assert (tmp_path / "killed/boards.txt").read_bytes() == (tmp_path / "whole/boards.txt").read_bytes()

@@ -59,10 +59,10 @@ def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: C
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _next_size(size: int, seconds: float, workers: int) -> int:
+def next_size(size: int, seconds: float, workers: int) -> int:
     """How many puzzles the core gets after so many took it so long; it grows quickly, for every call has its price.
 
-    >>> _next_size(2, 0.001, 2), _next_size(2, 0.04, 2), _next_size(32, 0.2, 2), _next_size(32, 0.9, 2)
+    >>> next_size(2, 0.001, 2), next_size(2, 0.04, 2), next_size(32, 0.2, 2), next_size(32, 0.9, 2)
     (32, 5, 32, 16)
     """
     if seconds < SHORT:
@@ -171,7 +171,7 @@ def solve_many(
             task = asked(kind, metric, algorithm, heuristic, any, own, control, workers, options)
             results = native.solve_many(chunk, task) if native else None
             seconds = clock()
-            size = _next_size(size, seconds, workers)
+            size = next_size(size, seconds, workers)
             if results is None:
                 yield from each(partial(alone, limits=own), chunk, workers=at_once, control=control)
                 continue
@@ -193,7 +193,7 @@ def _solved_apart(puzzles: Iterator[Puzzle], task: Task, size: int) -> Iterator[
 
     work = partial(_solve_chunk, task=replace(task, workers=1))
     for results, seconds in apart(work, chunks(), workers=workers, control=task.control):
-        sizes[0] = _next_size(sizes[0], seconds, 1)
+        sizes[0] = next_size(sizes[0], seconds, 1)
         yield from results
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from . import __version__, rows
-from .batch import _next_size, apart, cores
+from .batch import apart, cores, next_size
 from .families import family
 from .families import read as read_text
 from .puzzle import (
@@ -296,7 +296,7 @@ def _rated(
         for made, seconds in apart(partial(_rate_chunk, limits=limits), chunks(), workers=at_once, control=control):
             for row in made:
                 shelf.put(row)
-            sizes[0] = min(CHUNK, _next_size(sizes[0], seconds, 1))
+            sizes[0] = min(CHUNK, next_size(sizes[0], seconds, 1))
     finally:
         shelf.added.stopped = control.stopped
         shelf.flush()

@@ -104,7 +104,7 @@ class Making:
             def submit(job: Job) -> Future[Any]:
                 return self.workers.submit(make, job.pieces[0], asked)
 
-            for job, answer in carried_out(jobs, submit, self.workers, self.control, cut=_halves):
+            for job, answer in carried_out(jobs, submit, self.workers, self.control, cut=_alone):
                 waiting[job.key[0]] = job, answer
                 while turn in waiting and not self._ended(patience):
                     job, answer = waiting.pop(turn)
@@ -153,7 +153,7 @@ class Making:
         self._idle = done["idle"]
 
 
-def _halves(job: Job) -> list[Job]:
+def _alone(job: Job) -> list[Job]:
     """The streams of a job whose process died, each by itself."""
     streams: Streams = job.pieces[0]
     parts = [Streams(streams.family, streams.wish, streams.seed, streams.first + at, 1) for at in range(len(streams))]

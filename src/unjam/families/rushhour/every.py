@@ -7,7 +7,7 @@ space lies in two parts, and parts can be worked through in any order on any mac
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
@@ -98,3 +98,8 @@ def every(part: Part, task: Task | None = None) -> Found | None:
     signs = f"o{WALL}{LABELS}"
     texts = tuple(("".join(signs[cell] for cell in cells), moves) for cells, moves in boards)
     return Found(layouts, spaces, positions, expanded, tuple(solvable), texts)
+
+
+def every_of(some: Iterable[Part]) -> list[tuple[str, Found]]:
+    """What each of the parts holds, by its name; for a worker that is handed several."""
+    return [(part.name, found) for part in some if (found := every(part)) is not None]
