@@ -49,5 +49,6 @@ void register_sokoban(nb::module_& m);
 void register_sokoban_large(nb::module_& m);
 void register_tiles(nb::module_& m);
 void register_blocks(nb::module_& m);
+void register_vectors(nb::module_& m);
 
 }  // namespace unjam::bind

@@ -29,4 +29,5 @@ NB_MODULE(_core, m) {
     unjam::bind::register_sokoban_large(m);
     unjam::bind::register_tiles(m);
     unjam::bind::register_blocks(m);
+    unjam::bind::register_vectors(m);
 }

@@ -17,14 +17,16 @@ namespace unjam::sokoban {
 
 /// What is kept of a position beside its boxes, in one word.
 struct Note {
-    std::uint64_t player : 9;     // pushes: the least square of the player's area; moves: the player's square
-    std::uint64_t direction : 2;  // of the last push
+    static constexpr int player_bits = most_floor <= 512 ? 9 : 12;
+
+    std::uint64_t player : player_bits;  // pushes: the least square of the player's area; moves: the player's square
+    std::uint64_t direction : 2;         // of the last push
     std::uint64_t closed : 1;
-    std::uint64_t g : 20;      // cost so far
-    std::uint64_t h : 16;      // at least this much more
-    std::uint64_t extra : 16;  // pushes: the square of the box pushed last; moves: the pushes so far
+    std::uint64_t g : 29 - player_bits;  // cost so far
+    std::uint64_t h : 16;                // at least this much more
+    std::uint64_t extra : 16;            // pushes: the square of the box pushed last; moves: the pushes so far
 };
-static_assert(sizeof(Note) == 8);
+static_assert(sizeof(Note) == 8 && most_floor <= 1 << Note::player_bits);
 
 /// Memory in large pages where the system has them: an index is read all over, and small pages make each read a search
 /// for the page first.

@@ -1,0 +1,122 @@
+// Many boards stepped at once, as training an agent needs it: actions in; observations, rewards, ends and masks out.
+//
+// A Board is trivially small state with `begin(level)`, `legal(action)`, `play(action)`, which returns the cells it
+// changed, `solved()` and `paint(cell, planes)`. Its observation is a stack of planes of zeros and ones over the cells.
+// A board that has ended begins its next level at the next step, whatever the action then is, with reward 0.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace unjam {
+
+/// Numbers that look random and are the same on every machine (SplitMix64, Steele, Lea and Flood 2014).
+class Chance {
+public:
+    explicit Chance(std::uint64_t seed = 0) : state(seed) {}
+
+    std::uint64_t operator()() {
+        std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        return z ^ (z >> 31);
+    }
+
+private:
+    std::uint64_t state;
+};
+
+/// What becomes of one step, for all boards; each span has an entry a board, and planes or actions behind it.
+struct Seen {
+    std::span<std::uint8_t> planes;
+    std::span<double> rewards;
+    std::span<bool> solved;
+    std::span<bool> cut;
+    std::span<std::int8_t> masks;
+};
+
+template <class Board>
+class Vector {
+public:
+    using Level = typename Board::Level;
+    static constexpr int actions = Board::actions;
+
+    Vector(std::vector<Level> levels, std::size_t boards, std::int64_t longest, double step_cost, double prize)
+        : levels(std::move(levels)),
+          boards(boards),
+          longest(longest),
+          step_cost(step_cost),
+          prize(prize),
+          chances(boards),
+          steps(boards),
+          ended(boards),
+          chosen(boards) {}
+
+    std::size_t size() const { return boards.size(); }
+    std::size_t observed() const { return levels.front().observed(); }
+    int level(std::size_t at) const { return chosen[at]; }
+
+    /// Begins a level on board `at`; with a seed, all its later levels follow from it.
+    void reset(std::size_t at, const std::uint64_t* seed, Seen seen) {
+        if (seed != nullptr) chances[at] = Chance(*seed);
+        begin(at, seen);
+    }
+
+    void step(std::span<const std::int64_t> chosen_actions, Seen seen) {
+        for (std::size_t at = 0; at < boards.size(); ++at) {
+            seen.rewards[at] = 0;
+            seen.solved[at] = seen.cut[at] = false;
+            if (ended[at]) {
+                begin(at, seen);
+                continue;
+            }
+            Board& board = boards[at];
+            const int action = static_cast<int>(chosen_actions[at]);
+            seen.rewards[at] = -step_cost;
+            if (board.legal(action)) {
+                const auto planes = seen.planes.subspan(at * observed(), observed());
+                for (int cell : board.play(action))
+                    if (cell >= 0) board.paint(cell, planes);
+                seen.solved[at] = board.solved();
+            }
+            ++steps[at];
+            seen.cut[at] = !seen.solved[at] && steps[at] >= longest;
+            ended[at] = seen.solved[at] || seen.cut[at];
+            if (seen.solved[at]) seen.rewards[at] += prize;
+            mask(at, seen);
+        }
+    }
+
+private:
+    void begin(std::size_t at, Seen seen) {
+        chosen[at] = static_cast<int>(chances[at]() % levels.size());
+        const Level& level = levels[static_cast<std::size_t>(chosen[at])];
+        boards[at].begin(level);
+        steps[at] = 0;
+        ended[at] = boards[at].solved();  // nothing is left to do
+        const auto planes = seen.planes.subspan(at * observed(), observed());
+        std::fill(planes.begin(), planes.end(), std::uint8_t{0});
+        boards[at].paint_all(planes);
+        mask(at, seen);
+    }
+
+    void mask(std::size_t at, Seen seen) const {
+        for (int action = 0; action < actions; ++action)
+            seen.masks[at * actions + static_cast<std::size_t>(action)] = boards[at].legal(action);
+    }
+
+    std::vector<Level> levels;
+    std::vector<Board> boards;
+    std::int64_t longest;
+    double step_cost, prize;
+    std::vector<Chance> chances;
+    std::vector<std::int64_t> steps;
+    std::vector<std::uint8_t> ended;
+    std::vector<int> chosen;
+};
+
+}  // namespace unjam
