@@ -1,0 +1,83 @@
+"""The translations: every sentence that people read is in every catalogue, whole and with its values."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("babel", reason="the catalogues are kept with Babel, a development tool")
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+import catalogues
+
+LANGUAGES = catalogues.LANGUAGES
+FOUND = catalogues.collected()
+
+
+def test_the_files_are_what_the_tool_makes_of_the_sentences() -> None:
+    assert catalogues.stale(FOUND) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_has_words_in_every_language(lang: str) -> None:
+    assert len(FOUND) > 1000
+    assert catalogues.missing(lang, FOUND) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_values_and_plural_forms_are_kept(lang: str) -> None:
+    assert catalogues.uneven(lang, FOUND) == []
+
+
+PLANTED = {
+    "solve.py": 'WORD = Message("a planted sentence of {n} words", n=5)\n',
+    "cli/solve.py": 'def planted(): raise click.UsageError(words("a planted {option}", option=1))\n',
+    "cli/moves.py": 'planted = click.option("--planted", help="A planted help.")\n',
+    "families/tiles/position.py": 'def planted(): raise PuzzleError("a planted fault")\n',
+    "web/static/app.js": 'const planted = t("A planted sentence.");\n',
+    "web/static/play.js": 'const planted = plural(2, "{n} planted seed", "{n} planted seeds");\n',
+    "web/static/index.html": '<body><button title="A planted title">A planted button</button></body>',
+}
+
+
+@pytest.mark.parametrize("file", PLANTED)
+def test_a_planted_sentence_is_missed(file: str, tmp_path: Path) -> None:
+    source = tmp_path / "unjam"
+    shutil.copytree(catalogues.SOURCE, source, ignore=shutil.ignore_patterns("*.so", "*.toml", "*.po", "__pycache__"))
+    with (source / file).open("a", encoding="utf-8") as out:
+        out.write(PLANTED[file])
+    missed = catalogues.missing("fr", catalogues.collected(source))
+    assert missed
+    assert all(file in each and "lanted" in each for each in missed)
+
+
+def test_a_translation_without_its_value_or_form_is_told() -> None:
+    known = json.loads((catalogues.SOURCE / "locale" / "fr.json").read_text(encoding="utf-8"))
+    template, said = next((key, value) for key, value in known.items() if "{car}" in key and isinstance(value, str))
+    wrong = catalogues.Found(template + " of {colour}", None, "x")
+    assert catalogues.uneven("fr", {template: wrong._replace(template=template)}) == []
+    assert re.search(r"\{car\}", said)
+    many = next(key for key, value in known.items() if isinstance(value, list))
+    assert "plural" in catalogues.uneven("fr", {many: catalogues.Found(many, None, "x")})[0]
+    single = next(key for key, value in known.items() if isinstance(value, str) and "{car}" in value)
+    told = catalogues.uneven("fr", {single: catalogues.Found(single, "{car} {other}", "x")})
+    assert any("plural" in each or "placeholders" in each for each in told)
+
+
+LEVELS = {
+    "es": {"beginner": "principiante", "intermediate": "intermedio", "advanced": "avanzado", "expert": "experto"},
+    "fr": {"beginner": "débutant", "intermediate": "intermédiaire", "advanced": "avancé", "expert": "expert"},
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_four_levels_are_called_as_players_call_them(lang: str) -> None:
+    known = json.loads((catalogues.SOURCE / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
+    for english, said in LEVELS[lang].items():
+        assert known[english] == said
+        assert known[english.capitalize()] == said.capitalize()

@@ -1,0 +1,271 @@
+"""The catalogues of translations: collects every sentence that people read, and keeps the .po and .json files fresh.
+
+    python tools/catalogues.py            # new sentences into locale/*.po, and locale/*.json made from them
+    python tools/catalogues.py --check    # says what is missing or stale, and changes nothing
+
+Translators edit ``src/unjam/locale/LANG.po`` with their usual tools; the package and the page load the JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import NamedTuple
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_javascript
+from babel.messages.pofile import read_po, write_po
+
+SOURCE = Path(__file__).parents[1] / "src" / "unjam"
+LANGUAGES = ("es", "fr")
+
+SAID = {"Message", "words", "PuzzleError", "IllegalMove", "Unsupported", "WrongAnswer", "choice", "add", "NoText"}
+"""Calls whose first argument is a template."""
+HELP = {"help", "short_help", "quiet", "workers"}
+"""Arguments of the command line's decorators that are shown as help."""
+CLICK = (
+    "Options", "Commands", "Usage:", "[OPTIONS]", "Missing command.", "Missing argument", "Missing option",
+    "Missing parameter", "Invalid value: {message}", "Invalid value for {param_hint}: {message}",
+    "Choose from:\n\t{choices}",
+    "No such option {name!r}.", "Option {name!r} does not take a value.", "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.", "default: {default}", "required", "Show this message and exit.",
+    "Show the version and exit.",
+)  # fmt: skip
+CLICK_PLURALS = (
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+)
+"""What click itself says to those who use the command line."""
+
+
+class Found(NamedTuple):
+    """A template, its form for a single thing where it has one, and where it stands."""
+
+    template: str
+    one: str | None
+    place: str
+
+
+def collected(source: Path = SOURCE) -> dict[str, Found]:
+    """Every template that people may read, by itself."""
+    found: dict[str, Found] = {}
+    for each in (*_python(source), *_scripts(source), *_markup(source), *_click()):
+        if re.search(r"[^\W\d_]", re.sub(r"\{\w+\}", "", each.template)):
+            known = found.setdefault(each.template, each)
+            if known.one != each.one and each.one is not None:
+                found[each.template] = each
+    return found
+
+
+def _python(source: Path) -> Iterator[Found]:
+    for path in sorted(source.rglob("*.py")):
+        place = path.relative_to(source).as_posix()
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                yield from _said(node, f"{place}:{node.lineno}")
+            elif isinstance(node, ast.FunctionDef) and place.startswith("cli/"):
+                defaults = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
+                texts = (_text(given) for name, given in defaults if name.arg in HELP and given is not None)
+                yield from (Found(text, None, f"{place}:{node.lineno}") for text in texts if text)
+        if place == "cli/__init__.py":
+            yield from _command_line(tree, place)
+
+
+def _said(call: ast.Call, place: str) -> Iterator[Found]:
+    name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+    texts = [_text(each) for each in call.args[:2]]
+    if name in SAID and texts and texts[0]:
+        yield Found(texts[0], None, place)
+    elif name == "plural" and len(texts) == 2 and texts[0] and texts[1]:
+        yield Found(texts[1], texts[0], place)
+    if place.startswith("cli/"):
+        for keyword in call.keywords:
+            if keyword.arg in HELP and (text := _text(keyword.value)):
+                yield Found(text, None, place)
+
+
+def _command_line(tree: ast.Module, place: str) -> Iterator[Found]:
+    """What stands in the list of commands and above it."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
+            yield from (Found(text, None, place) for each in node.value.values if (text := _text(each)))
+        if isinstance(node, ast.FunctionDef) and node.name == "unjam":
+            yield Found(ast.get_docstring(node) or "", None, place)
+
+
+def _text(node: ast.expr) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _scripts(source: Path) -> Iterator[Found]:
+    keywords = {"t": None, "plural": (2, 3)}
+    for path in sorted((source / "web" / "static").rglob("*.js")):
+        place = path.relative_to(source).as_posix()
+        file = io.BytesIO(path.read_bytes())
+        for line, name, texts, _ in extract_javascript(file, list(keywords), (), {"encoding": "utf-8"}):
+            parts = [texts] if isinstance(texts, str) else list(texts)
+            if name == "t" and parts[0]:
+                yield Found(parts[0], None, f"{place}:{line}")
+            elif name == "plural" and len(parts) > 2 and parts[1] and parts[2]:
+                yield Found(parts[2], parts[1], f"{place}:{line}")
+
+
+class _Texts(HTMLParser):
+    """The texts of a page that people read or hear."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.inside: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.inside.append(tag)
+        self.found += [value for name, value in attributes if name in ("aria-label", "title") and value]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.inside:
+            while self.inside.pop() != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and "body" in self.inside and not {"script", "style"} & set(self.inside):
+            self.found.append(data)
+
+
+def _markup(source: Path) -> Iterator[Found]:
+    for path in sorted((source / "web" / "static").rglob("*.html")):
+        parser = _Texts()
+        parser.feed(path.read_text(encoding="utf-8"))
+        yield from (Found(text, None, path.relative_to(source).as_posix()) for text in parser.found)
+
+
+def _click() -> Iterator[Found]:
+    yield from (Found(text, None, "click") for text in CLICK)
+    yield from (Found(many, one, "click") for one, many in CLICK_PLURALS)
+
+
+# -- the files
+
+
+def po(lang: str) -> Path:
+    return SOURCE / "locale" / f"{lang}.po"
+
+
+def read(lang: str) -> Catalog:
+    """The catalogue of the language, empty where there is none yet."""
+    if not po(lang).exists():
+        return Catalog(lang, project="unjam", charset="utf-8", fuzzy=False)
+    with po(lang).open("rb") as file:
+        return read_po(file, lang)
+
+
+def updated(lang: str, found: dict[str, Found]) -> Catalog:
+    """The catalogue with every sentence that was found, and none besides, in a fixed order."""
+    old = read(lang)
+    new = Catalog(lang, project="unjam", charset="utf-8", fuzzy=False, header_comment=f"# unjam: {lang}")
+    for each in sorted(found.values()):
+        known = old.get(each.template) or old.get((each.one, each.template)) if each.one else old.get(each.template)
+        said = known.string if known else ""
+        key = (each.one, each.template) if each.one is not None else each.template
+        if each.one is not None and isinstance(said, str):
+            said = (said, said) if said else ("", "")
+        new.add(key, said, locations=[(each.place.rpartition(":")[0] or each.place, None)])
+    return new
+
+
+def written(catalog: Catalog) -> bytes:
+    """The catalogue as a .po file; without dates, so that it changes only when a sentence does."""
+    out = io.BytesIO()
+    write_po(out, catalog, width=110, sort_output=False, include_lineno=False)
+    return re.sub(
+        rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Last-Translator)[^\n]*\n', b"", out.getvalue(), flags=re.M
+    )
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """Template -> translation, or its forms for one and for more; what both sides load."""
+    words: dict[str, str | list[str]] = {}
+    for message in catalog:
+        if not message.id:
+            continue
+        many = message.id[1] if isinstance(message.id, tuple) else message.id
+        said = message.string
+        if isinstance(said, str) and said:
+            words[many] = said
+        elif isinstance(said, (tuple, list)) and all(said):
+            words[many] = [said[0], said[-1]]
+    return (json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n").encode()
+
+
+# -- what is wrong
+
+
+def missing(lang: str, found: dict[str, Found]) -> list[str]:
+    """Sentences without words in the language."""
+    with (SOURCE / "locale" / f"{lang}.json").open(encoding="utf-8") as file:
+        known = json.load(file)
+    return [f"{lang}: {each.place}: {each.template!r}" for each in found.values() if each.template not in known]
+
+
+def uneven(lang: str, found: dict[str, Found]) -> list[str]:
+    """Translations whose placeholders or plural forms are not those of the sentence."""
+    with (SOURCE / "locale" / f"{lang}.json").open(encoding="utf-8") as file:
+        known = json.load(file)
+    wrong = []
+    for each in found.values():
+        said = known.get(each.template)
+        forms = said if isinstance(said, list) else [said] if said else []
+        if said is not None and (each.one is not None) != isinstance(said, list):
+            wrong.append(f"{lang}: {each.template!r} has other plural forms")
+        for form, english in zip(forms, [each.one, each.template] if each.one else [each.template], strict=False):
+            if _placeholders(form) != _placeholders(english or ""):
+                wrong.append(f"{lang}: {each.template!r} has other placeholders in {form!r}")
+    return wrong
+
+
+def _placeholders(text: str) -> set[str]:
+    """The names of the values; the number itself may be left out of the form for one."""
+    return set(re.findall(r"\{(\w+)", text)) - {"n"}
+
+
+def stale(found: dict[str, Found]) -> list[str]:
+    """Files that are not what this tool would write."""
+    wrong = []
+    for lang in LANGUAGES:
+        catalog = updated(lang, found)
+        if po(lang).read_bytes() != written(catalog):
+            wrong.append(f"{lang}.po is stale: run tools/catalogues.py")
+        if po(lang).with_suffix(".json").read_bytes() != compiled(catalog):
+            wrong.append(f"{lang}.json is stale: run tools/catalogues.py")
+    return wrong
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="change nothing, and fail where something is wrong")
+    asked = parser.parse_args()
+    found = collected()
+    if not asked.check:
+        for lang in LANGUAGES:
+            catalog = updated(lang, found)
+            po(lang).write_bytes(written(catalog))
+            po(lang).with_suffix(".json").write_bytes(compiled(catalog))
+    wrong = stale(found) + [each for lang in LANGUAGES for each in missing(lang, found) + uneven(lang, found)]
+    print("\n".join(wrong[:40]) if wrong else f"{len(found)} sentences, each in {', '.join(LANGUAGES)}")
+    if len(wrong) > 40:
+        print(f"and {len(wrong) - 40} more")
+    sys.exit(bool(wrong) and asked.check)
+
+
+if __name__ == "__main__":
+    main()
