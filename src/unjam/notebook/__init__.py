@@ -1,0 +1,190 @@
+"""A board to play in a notebook (extra ``notebook``): JupyterLab, VS Code, marimo, Colab.
+
+The board is the page's own, made into one script by ``tools/bundle_widget.py``; the rules are asked of Python.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ..game import Game
+from ..limits import Limits
+from ..puzzle import Message, Move, Puzzle, UnjamError, plural
+from ..reading import Given, one
+from ..solve import solve
+from ..web.families import family_json
+from ..web.positions import destinations, move_json, scene_json
+
+HERE = Path(__file__).parent
+PATIENCE = 10.0
+"""Seconds that a hint or a solution may take unless it is said otherwise."""
+
+
+class Widget(anywidget.AnyWidget):
+    """A game on a board; ``position`` is its text now and ``moves`` the notations so far.
+
+    Both can be read, watched and set from Python: setting ``position`` shows that board, setting ``moves`` plays them
+    from the start.
+    """
+
+    _esm = HERE / "widget.js"
+
+    position = traitlets.Unicode().tag(sync=True)
+    moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    solved = traitlets.Bool(False).tag(sync=True)
+    _family = traitlets.Dict().tag(sync=True)
+    _view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, puzzle: Given, *, lang: str = "en", seconds: float = PATIENCE) -> None:
+        super().__init__()
+        start = one(puzzle)
+        self.lang, self.limits = lang, Limits(seconds)
+        self._said: Message | None = None
+        self._settling = False
+        self.game = Game(start)
+        self._family = self._words(family_json(type(start)))
+        self.on_msg(self._heard)
+        self._show()
+
+    # -- from Python
+
+    @traitlets.validate("position")
+    def _a_position(self, proposal: Any) -> str:
+        return str(one(proposal["value"]))
+
+    @traitlets.observe("position")
+    def _placed(self, change: Any) -> None:
+        if self._settling:
+            return
+        now = one(change["new"])
+        known = [*self.game.positions]
+        if now in known:
+            self.game.go(known.index(now))
+        else:
+            self.game = Game(now)
+        self._show()
+
+    @traitlets.validate("moves")
+    def _some_moves(self, proposal: Any) -> list[str]:
+        position, written = self.game.start, [str(each) for each in proposal["value"]]
+        for each in written:  # an illegal one is told, and nothing changes
+            for move in position.from_notation(each):
+                position = position.play(move)
+        return written
+
+    @traitlets.observe("moves")
+    def _played(self, change: Any) -> None:
+        if not self._settling:
+            self.game = Game(self.game.start).play(*change["new"])
+            self._show()
+
+    # -- from the board
+
+    def _heard(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        self._said = None
+        try:
+            getattr(self, f"_do_{content.get('act')}", self._do_nothing)(content)
+        except UnjamError as error:
+            self._said = error.message
+        self._show()
+
+    def _do_nothing(self, content: dict[str, Any]) -> None:
+        self._said = Message("that cannot be done here")
+
+    def _do_move(self, content: dict[str, Any]) -> None:
+        self.game.play(*(Move(each["piece"], tuple(each["to"]), each.get("turn", 0)) for each in content["moves"]))
+
+    def _do_undo(self, content: dict[str, Any]) -> None:
+        self.game.undo()
+
+    def _do_redo(self, content: dict[str, Any]) -> None:
+        self.game.redo()
+
+    def _do_restart(self, content: dict[str, Any]) -> None:
+        self.game.restart()
+
+    def _do_hint(self, content: dict[str, Any]) -> None:
+        move = self.game.hint(self.limits)
+        if move is None:
+            self._said = Message("no hint was found in time")
+            return
+        self._said = self.game.position.words(move)
+        self.send({"hint": move_json(move)})
+
+    def _do_watch(self, content: dict[str, Any]) -> None:
+        position = self.game.position
+        result = solve(position, limits=self.limits)
+        if result.cost is None:
+            self._said = result.reason or Message("no solution was found in time")
+            return
+        film = []
+        for move in result.moves:
+            said = position.words(move).to(self.lang)
+            position = position.play(move)
+            film.append({"scene": scene_json(position.scene()), "said": said})
+        self.send({"film": film})
+
+    # -- to the board
+
+    def _show(self) -> None:
+        position = self.game.position
+        self._settling = True
+        try:
+            with self.hold_trait_notifications():
+                self.position, self.solved = str(position), position.is_solved()
+                self.moves = self._notations()
+        finally:
+            self._settling = False
+        self._view = {
+            "scene": scene_json(position.scene()),
+            "destinations": destinations(position),
+            "places": _places(position),
+            "said": (self._said or self._status()).to(self.lang),
+            "undo": self.game.can_undo,
+            "redo": self.game.can_redo,
+            "solved": position.is_solved(),
+            "at": len(self.game.moves),
+        }
+
+    def _notations(self) -> list[str]:
+        position, out = self.game.start, []
+        for move in self.game.moves:
+            out.append(position.notation(move))
+            position = position.play(move)
+        return out
+
+    def _status(self) -> Message:
+        if self.game.solved:
+            return plural("solved in {n} move", "solved in {n} moves", n=len(self.game.moves))
+        if (stuck := self.game.stuck) is not None:
+            return stuck.message
+        return plural("{n} move so far", "{n} moves so far", n=len(self.game.moves))
+
+    def _words(self, held: dict[str, Any]) -> dict[str, Any]:
+        """What the board needs to know of the family: how it moves and how it is drawn."""
+        buttons = {
+            "undo": Message("Undo"), "redo": Message("Redo"), "restart": Message("Start again"),
+            "hint": Message("Hint"), "watch": Message("Watch the solution"), "turn": Message("Turn the piece"),
+        }  # fmt: skip
+        return held | {"buttons": {name: said.to(self.lang) for name, said in buttons.items()}, "lang": self.lang}
+
+
+def _places(position: Puzzle) -> list[dict[str, Any]]:
+    """Where each waiting piece can be put down, with the cells it would cover."""
+    if position.about.page().motion != "placed" or position.is_solved():
+        return []
+    out = []
+    for move in position.moves():
+        after = position.play(move).scene()
+        cells = next(piece.cells for piece in after.pieces if piece.id == move.piece)
+        out.append(move_json(move) | {"cells": cells})
+    return out
+
+
+def widget(puzzle: Given, *, lang: str = "en", seconds: float = PATIENCE) -> Widget:
+    """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``."""
+    return Widget(puzzle, lang=lang, seconds=seconds)
