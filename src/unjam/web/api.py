@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import contextlib
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import Annotated, Any, Literal
 
@@ -13,16 +14,18 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from ..editor import Edit
-from ..families import family, read
-from ..game import walk
+from ..families import detect, family, read
+from ..families.signs import Unrecognised
+from ..game import path, ways
 from ..page import Act
 from ..puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
-from ..share import LONGEST_ID, encode, require_small
+from ..share import LONGEST_ID, decode, encode, require_small
 from . import models
 from .errors import error_json
 from .events import described, event_stream
 from .families import families_json
-from .positions import Positions, formats, scene_json, shipped
+from .positions import Positions, formats, reason_json, scene_json, shipped
+from .replay import read_out, written
 from .searches import Searches
 from .sketch import sketch
 
@@ -90,19 +93,8 @@ async def families() -> Response:
 async def shipped_levels(name: models.FamilyName, request: Request) -> Response:
     """The levels that come with unjam: those by hand, then the generated ones; with their difficulty where known."""
     known = request.app.state.ratings
-    found = [
-        {
-            **_NOTHING,
-            "index": at,
-            "title": level.title,
-            "id": id,
-            "family": name,
-            "scene": scene_json(puzzle.scene()),
-            "cost": level.cost,
-            "level": known.get(id) or level.level,
-        }
-        for at, (id, level, puzzle) in enumerate(shipped(name))
-    ]
+    levels = await run_in_threadpool(_shipped_json, name)
+    found = [each | {"level": known.get(each["id"]) or each["level"]} for each in levels]
     return JSONResponse({"family": name, "levels": found, "left_out": 0})
 
 
@@ -138,13 +130,33 @@ async def play(id: Id, given: models.Moves, request: Request) -> Response:
     return JSONResponse(positions_of(request).play(id, map(_move, given.moves)))
 
 
-@router.post("/positions/{id}/walk", response_model=models.Played, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
+@router.get("/positions/{id}/ways", response_model=models.WaysOut, responses={**NO_LEVEL, 422: BAD_BODY[422]})
+async def where(id: Id, piece: Annotated[str, Query(max_length=80)], request: Request) -> Response:
+    """Every cell that one piece can come to while all others stay."""
+    found = await run_in_threadpool(ways, positions_of(request).puzzle(id), piece)
+    return JSONResponse({"places": [[*way.to, way.before] for way in found]})
+
+
+@router.post("/positions/{id}/walk", response_model=models.Walked, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
 async def go(id: Id, given: models.Walk, request: Request) -> Response:
-    """The position after one piece went to a cell by the shortest path that leaves every other piece alone."""
+    """The position after one piece went, or was pushed, to a cell by the best path that leaves all others alone."""
     positions = positions_of(request)
-    to = (given.to[0], given.to[1])
-    moves = await run_in_threadpool(walk, positions.puzzle(id), given.piece, to)
-    return JSONResponse(positions.play(id, moves))
+    found = await run_in_threadpool(path, positions.puzzle(id), given.piece, (given.to[0], given.to[1]))
+    trail = [
+        {move.piece: move.to} | ({given.piece: way.to} if move is way.moves[-1] else {})
+        for way in found
+        for move in way.moves
+    ]
+    return JSONResponse(positions.play(id, [move for way in found for move in way.moves]) | {"trail": trail})
+
+
+@router.post(
+    "/positions/{id}/why", response_model=models.ReasonOut | None, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY}
+)
+async def reason(id: Id, given: models.Rest, request: Request) -> Response:
+    """Why the first of the moves, which have to solve the position, is made; null where the family cannot tell."""
+    puzzle = positions_of(request).puzzle(id)
+    return JSONResponse(await run_in_threadpool(reason_json, puzzle, [_move(move) for move in given.moves]))
 
 
 @router.post("/positions/{id}/hand", response_model=models.HandOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
@@ -167,10 +179,24 @@ async def hand(id: Id, given: models.GivenAct, request: Request) -> Response:
             "corner": after.corner,
             "stars": after.stars,
             "turns": after.turns,
-            "victory": after.position.is_solved(),
+            "form": after.form,
+            "caption": after.caption,
+            "victory": after.victory,
             "said": None if after.said is None else after.said.json(),
         }
     )
+
+
+@router.post("/positions/{id}/line", response_model=models.LineOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
+async def line(id: Id, given: models.Line, request: Request) -> Response:
+    """The moves from the position through those of the ids, in the notation of the family."""
+    return JSONResponse(await run_in_threadpool(written, positions_of(request).puzzle(id), given.ids))
+
+
+@router.post("/positions/{id}/replay", response_model=models.ReplayOut, responses={**NO_LEVEL, **ILLEGAL, **BAD_BODY})
+async def replay(id: Id, given: models.Written, request: Request) -> Response:
+    """Moves that were written down, one by one as the page shows them."""
+    return JSONResponse(await run_in_threadpool(read_out, positions_of(request).puzzle(id), given.notation))
 
 
 # -- a position in other forms
@@ -277,6 +303,22 @@ async def levels(given: models.LevelText, request: Request) -> Response:
     return JSONResponse(await run_in_threadpool(_levels, given.text, given.family, own))
 
 
+@router.post("/scenes", response_model=list[models.SceneOut | None], responses=BAD_BODY)
+async def scenes(given: models.Line, request: Request) -> Response:
+    """What each of the positions looks like; nothing for an id that holds no level."""
+
+    def found() -> list[dict[str, Any] | None]:
+        out: list[dict[str, Any] | None] = []
+        for id in given.ids:
+            try:
+                out.append(scene_json(decode(id).scene(), whole=False))
+            except PuzzleError:
+                out.append(None)
+        return out
+
+    return JSONResponse(await run_in_threadpool(found))
+
+
 @router.get("/given", response_model=models.GivenLevelsOut)
 async def given_levels(request: Request) -> Response:
     """The levels of the file that the server was started with, and whether it has a library too."""
@@ -298,6 +340,28 @@ _NOTHING: dict[str, Any] = {
 }  # fmt: skip
 
 
+NO_FAMILY = Message(
+    "This is no level of a puzzle we know. Paste its rows, as Share copies them, an id or a link; or draw it in Draw."
+)
+
+
+@cache
+def _shipped_json(name: str) -> list[dict[str, Any]]:
+    return [
+        {
+            **_NOTHING,
+            "index": at,
+            "title": level.title,
+            "id": id,
+            "family": name,
+            "scene": scene_json(puzzle.scene()),
+            "cost": level.cost,
+            "level": level.level,
+        }
+        for at, (id, level, puzzle) in enumerate(shipped(name))
+    ]
+
+
 def _levels(text: str, name: str | None, own: list[str]) -> dict[str, Any]:
     found: list[dict[str, Any]] = []
     left = 0
@@ -310,8 +374,13 @@ def _levels(text: str, name: str | None, own: list[str]) -> dict[str, Any]:
             name = name or found[-1]["family"]
         left = sum(1 for _ in islice(levels, MOST_COUNTED))
     except PuzzleError as error:
+        if isinstance(error, Unrecognised):
+            error = PuzzleError(NO_FAMILY)
         if not found:
             found = [{**_NOTHING, "error": error_json(error), "line": error.line or 1}]
+    if name is None:
+        with contextlib.suppress(PuzzleError):
+            name = detect(text)  # of a level that cannot be read too, so that it can be mended
     return {"family": name, "levels": found, "left_out": left}
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from ..message import Message
@@ -14,6 +15,8 @@ from ..puzzle import IllegalMove, PuzzleError, UnjamError
 from .positions import fault_json
 from .searches import Busy
 
+OWN = ("/api/", "/static/")
+"""Where not the page answers but programs ask."""
 BUSY = Message("Too many searches are waiting; try again in a minute.")
 
 
@@ -27,8 +30,11 @@ def said(message: Message) -> dict[str, Any]:
     return {"error": str(message), "message": message.json(), "faults": []}
 
 
-def answer_errors(app: FastAPI) -> None:
-    """Makes the app answer each kind of error with its status and the same form of body."""
+def answer_errors(app: FastAPI, page: Callable[[Request, int], Awaitable[Response]]) -> None:
+    """Makes the app answer each kind of error with its status and the same form of body.
+
+    An address where there is nothing is answered with the page, which says so.
+    """
 
     @app.exception_handler(UnjamError)
     async def refused(request: Request, error: UnjamError) -> JSONResponse:
@@ -46,5 +52,7 @@ def answer_errors(app: FastAPI) -> None:
         return JSONResponse(said(Message("{place}: {why}", place=place, why=why) if place else why), 422)
 
     @app.exception_handler(HTTPException)
-    async def other(request: Request, error: HTTPException) -> JSONResponse:
+    async def other(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and request.method == "GET" and not request.url.path.startswith(OWN):
+            return await page(request, 404)
         return JSONResponse(said(Message("{why}", why=str(error.detail))), error.status_code, headers=error.headers)

@@ -14,8 +14,11 @@ from .searches import Searches
 EVENT = {
     "type": "object",
     "properties": {
-        "event": {"type": "string", "enum": ["place", "progress", "done", "failed"]},
-        "data": {"type": "string", "description": "JSON: a number, figures of the search, its result, or a Msg."},
+        "event": {"type": "string", "enum": ["making", "place", "progress", "part", "done", "failed"]},
+        "data": {
+            "type": "string",
+            "description": "JSON: a number, figures of the search, part of its result, all of it, or a Msg.",
+        },
     },
     "required": ["event", "data"],
 }
@@ -26,7 +29,7 @@ def described(done: str) -> dict[int | str, dict[str, Any]]:
     return {
         200: {
             "content": {"text/event-stream": {"schema": EVENT}},
-            "description": f"Events: place, progress, and at last done ({done}) or failed.",
+            "description": f"Events: place, progress, part, and at last done ({done}) or failed.",
         }
     }
 
@@ -45,10 +48,18 @@ async def _events(searches: Searches, task: dict[str, Any], proven: Callable[[An
     if kept := searches.answers.get(key):
         yield kept
         return
+    parts = b""
     async with contextlib.aclosing(searches.run(task)) as events:
         async for event in events:
-            [(name, data)] = event.items()
-            line = format_sse_event(event=name, data_str=json.dumps(data, separators=(",", ":")))
-            if name == "done" and proven(data):
-                searches.keep(key, line)
+            line = written(event)
+            if "part" in event:
+                parts += line
+            if "done" in event and proven(event["done"]):
+                searches.keep(key, parts + line)
             yield line
+
+
+def written(event: dict[str, Any]) -> bytes:
+    """An event of a search as it is sent."""
+    [(name, data)] = event.items()
+    return format_sse_event(event=name, data_str=json.dumps(data, separators=(",", ":")))

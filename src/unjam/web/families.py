@@ -6,9 +6,12 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from ..families import FAMILIES, family
+from ..generate import maker_of
+from ..maker import RANKS
 from ..message import Message
 from ..page import Page, Words
 from ..puzzle import Puzzle
+from ..rate import models
 from .positions import shipped
 
 
@@ -19,11 +22,16 @@ def families_json() -> list[dict[str, Any]]:
 
 def family_json(kind: type[Puzzle]) -> dict[str, Any]:
     """What the page needs to know of a family to play it, show it and speak of it."""
-    about, page = kind.about, kind.about.page()
+    about, page, maker = kind.about, kind.about.page(), maker_of(kind)
+    model = next(iter(models(kind).values()))
     return {
         "name": kind.family,
         "title": kind.title().json(),
         "levels": len(shipped(kind.family)),
+        "sizes": [{"name": s.name, "rows": s.rows, "cols": s.cols, "levels": s.levels} for s in maker.sizes],
+        "usual": dict(zip(RANKS, maker.usual, strict=False)),
+        "borders": model.borders if model.timed else [],
+        "calibrated": model.calibrated,
         "formats": kind.formats,
         "metrics": [{"name": name, **_metric(page, name)} for name in kind.metrics],
         "motion": page.motion,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..message import plural
 from .errors import said
+from .hosts import Hosts
 
 LARGEST_BODY = 3_000_000
 TOO_LARGE = plural(
@@ -41,16 +42,21 @@ HEADERS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
 
 
 class Guard:
-    """Wraps an ASGI app: every answer gets the headers, and a body that is too large is refused in words.
+    """Wraps an ASGI app: every answer gets the headers, and a body that is too large is refused in words, as is whoever
+    asks by a name that is not the server's.
 
     Such a body is read to its end first, as far as patience goes: who still sends does not hear.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
+        self.app, self.hosts = app, hosts or Hosts()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         refused = False
+        if scope["type"] == "http" and (why := self.hosts.refusal(scope)) is not None:
+            status, message = why
+            await PlainTextResponse(f"{message}\n", status, headers=SAFE)(scope, receive, send)
+            return
 
         async def guarded(message: Message) -> None:
             nonlocal refused

@@ -31,7 +31,12 @@ class Branches(models.Given):
 @router.get(
     "/positions/{id}/lab",
     response_class=StreamingResponse,
-    responses={**described("the skyline and every search"), **NO_LEVEL, 422: BAD_BODY[422], **BUSY},
+    responses={
+        **described("whether all searches came to their end, after the skyline and every search in parts"),
+        **NO_LEVEL,
+        422: BAD_BODY[422],
+        **BUSY,
+    },
 )
 async def run(
     id: Id,
@@ -54,7 +59,7 @@ def _chosen(puzzle: Puzzle, text: str) -> list[str | None]:
 
 
 def _finished(found: Any) -> bool:
-    return not found["reason"] and all(search["status"] != "gave_up" for search in found["searches"])
+    return bool(found["finished"])
 
 
 @router.post(

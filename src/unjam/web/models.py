@@ -9,9 +9,13 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from ..families import FAMILIES, family
 from ..puzzle import Unsupported
+from ..share import LONGEST_ID
 
 LONGEST_FILE = 2_000_000
 MOST_MOVES = 500
+MOST_SOLUTION = 5_000
+MOST_LINE = 2_000
+"""Moves of a line that a player played."""
 
 
 class _OneOfFamilies:
@@ -58,9 +62,29 @@ class Moves(Given):
     moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MOST_MOVES)]
 
 
+class Rest(Given):
+    """The moves of a solution from a position on."""
+
+    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MOST_SOLUTION)]
+
+
 class Walk(Given):
     piece: Name
     to: CellPair
+
+
+class Line(Given):
+    """The ids of positions, one after the other."""
+
+    ids: Annotated[
+        list[Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]], Field(min_length=1, max_length=MOST_LINE)
+    ]
+
+
+class Written(Given):
+    """Moves in the notation of the family."""
+
+    notation: Annotated[str, Field(min_length=1, max_length=100_000)]
 
 
 class LevelText(Given):
@@ -88,7 +112,7 @@ class Sketch(Given):
 class GivenAct(Given):
     """One act of a player who places pieces from a tray, and what was in the hand before."""
 
-    act: Literal["select", "preview", "place", "lock", "escape", "turn", "clear"]
+    act: Literal["select", "preview", "place", "lock", "lock_all", "escape", "turn", "clear"]
     piece: Annotated[str, Field(max_length=80)] = ""
     cell: CellPair | None = None
     selected: Annotated[str, Field(max_length=80)] = ""
@@ -134,12 +158,22 @@ class PieceOut(BaseModel):
     tone: int
     pattern: int
     style: str
+    light: float = 0
+    chroma: float = 0
+    turns: int = 1
 
 
 class ExitOut(BaseModel):
     side: Literal["left", "right", "up", "down"]
     first: int
     last: int
+
+
+class HomeOut(BaseModel):
+    """Where a piece has to come to lie; the gap, where the piece has no name."""
+
+    piece: str
+    cells: list[list[int]]
 
 
 class SceneOut(BaseModel):
@@ -151,6 +185,7 @@ class SceneOut(BaseModel):
     exit: ExitOut | None
     waiting: list[PieceOut]
     goal: SceneOut | None = None
+    homes: list[HomeOut] = []
 
 
 class MoveOut(BaseModel):
@@ -174,6 +209,30 @@ class DeadOut(BaseModel):
     cells: list[list[int]]
 
 
+class ErrandOut(BaseModel):
+    """One piece that has to go somewhere, and how it stands with it."""
+
+    piece: str
+    place: Msg
+    state: Msg
+
+
+class GoalOut(BaseModel):
+    """What is to be reached from a position, in words."""
+
+    said: Msg
+    rest: Msg | None
+    each: list[ErrandOut]
+
+
+class OtherOut(BaseModel):
+    """A level that may be meant in the place of one without a solution."""
+
+    said: Msg
+    does: Msg
+    id: str
+
+
 class PositionOut(BaseModel):
     id: str
     family: str
@@ -184,6 +243,8 @@ class PositionOut(BaseModel):
     scene: SceneOut
     destinations: list[Destination]
     solved: bool
+    goal: GoalOut | None
+    other: OtherOut | None
     dead: DeadOut | None
 
 
@@ -194,6 +255,26 @@ class Played(BaseModel):
     ids: list[str]
 
 
+class Walked(Played):
+    """The same after a walk, with what each of its moves brings where, for those who watch it."""
+
+    trail: list[dict[str, list[int]]]
+
+
+class WaysOut(BaseModel):
+    """Cells that a piece can come to: row, column, and the number of the entry one comes from, -1 for the start."""
+
+    places: list[list[int]]
+
+
+class ReasonOut(BaseModel):
+    """Why a move is made, and the pieces and cells to look at."""
+
+    message: Msg
+    pieces: list[str]
+    cells: list[list[int]]
+
+
 class HandOut(BaseModel):
     position: PositionOut
     selected: str
@@ -202,6 +283,8 @@ class HandOut(BaseModel):
     corner: list[int] | None
     stars: list[list[int]]
     turns: int
+    form: list[list[int]]
+    caption: str
     victory: bool
     said: Msg | None
 
@@ -216,6 +299,19 @@ class LevelOut(BaseModel):
     cost: int | None = None
     level: str | None = None
     error: Trouble | None = None
+
+
+class NewLevelOut(LevelOut):
+    """A new level or that of a day; ``level`` is as it was asked for, ``title`` the seed, as 48 213.
+
+    Family, level, size and seed give the same board on every machine, also by ``unjam generate``.
+    """
+
+    seed: int
+    size: str
+    time: Msg | None = Field(description="The time that people are expected to need.")
+    calibrated: bool = Field(description="Whether the time was fitted on people.")
+    date: str | None = Field(description="The day, of a level of the day.")
 
 
 class LevelsOut(BaseModel):
@@ -271,6 +367,15 @@ class ToolOut(BaseModel):
     on_piece: str
 
 
+class SizeOut(BaseModel):
+    """A size of new levels, and the levels that are made of it."""
+
+    name: str
+    rows: int
+    cols: int
+    levels: list[str]
+
+
 class EditorOut(BaseModel):
     start: str
     largest: int
@@ -288,6 +393,10 @@ class FamilyOut(BaseModel):
     name: str
     title: Msg
     levels: int
+    sizes: list[SizeOut] = Field(description="Of which new levels are made, from small to large; none: no New level.")
+    usual: dict[str, str] = Field(description="Level -> the size to begin with.")
+    borders: list[float] = Field(description="Seconds at which intermediate, advanced and expert begin.")
+    calibrated: bool = Field(description="Whether these times were fitted on people; else show names only.")
     formats: list[str]
     metrics: list[MetricOut]
     motion: str
@@ -352,6 +461,27 @@ class SolutionOut(BaseModel):
     why: Msg | None = Field(description="The difficulty in a sentence.")
     calibrated: bool | None = Field(description="Whether the time was fitted on people.")
     solutions: int | None
+    moves: list[MoveOut]
+    words: list[Msg]
+    costs: list[dict[str, int]]
+    scene: SceneOut
+    steps: list[StepOut]
+
+
+class LineOut(BaseModel):
+    """Moves in the notation of the family, what they cost in its first metric, and whether they solve the level."""
+
+    notation: str
+    cost: int
+    solved: bool
+
+
+class ReplayOut(BaseModel):
+    """The same moves one by one."""
+
+    metric: str
+    cost: int
+    solved: bool
     moves: list[MoveOut]
     words: list[Msg]
     costs: list[dict[str, int]]

@@ -25,7 +25,8 @@ def scene_json(scene: Scene, whole: bool = True) -> dict[str, Any]:
 
     def pieces(found: Iterable[Piece]) -> list[dict[str, Any]]:
         return [
-            {"id": p.id, "cells": p.cells, "kind": p.kind, "label": p.label, "state": p.state, **coats[p.id]}
+            {"id": p.id, "cells": p.cells, "kind": p.kind, "label": p.label, "state": p.state, "turns": p.turns}
+            | coats[p.id]
             for p in found
         ]
 
@@ -39,6 +40,7 @@ def scene_json(scene: Scene, whole: bool = True) -> dict[str, Any]:
         "exit": gap,
         "waiting": pieces(scene.waiting),
         "goal": scene_json(scene.goal) if scene.goal and whole else None,
+        "homes": [{"piece": home.piece, "cells": home.cells} for home in scene.homes],
     }
 
 
@@ -76,6 +78,25 @@ def formats(puzzle: Puzzle) -> dict[str, str]:
     return out
 
 
+def goal_json(puzzle: Puzzle) -> dict[str, Any] | None:
+    """What is to be reached from the position, where its family says so."""
+    tell = puzzle.about.page().goal
+    if tell is None:
+        return None
+    goal = tell(puzzle)
+    each = [{"piece": to.piece, "place": to.place.json(), "state": to.state.json()} for to in goal.each]
+    return {"said": goal.said.json(), "rest": goal.rest and goal.rest.json(), "each": each}
+
+
+def other_json(puzzle: Puzzle) -> dict[str, Any] | None:
+    """The level that may be meant in the place of one without a solution."""
+    ask = puzzle.about.page().other
+    other = ask(puzzle) if ask else None
+    if other is None:
+        return None
+    return {"said": other.said.json(), "does": other.does.json(), "id": encode(other.level)}
+
+
 def position_json(id: str, puzzle: Puzzle) -> dict[str, Any]:
     """All the page needs to draw a position and to let it be played."""
     shipped = shelf().get(id)
@@ -91,8 +112,22 @@ def position_json(id: str, puzzle: Puzzle) -> dict[str, Any]:
         "scene": scene_json(puzzle.scene()),
         "destinations": destinations(puzzle),
         "solved": solved,
+        "goal": goal_json(puzzle),
+        "other": other_json(puzzle) if dead else None,
         "dead": None if dead is None else {"message": dead.message.json(), "cells": dead.cells},
     }
+
+
+def reason_json(puzzle: Puzzle, moves: list[Move]) -> dict[str, Any] | None:
+    """Why the first of the moves is made, where the family can tell; IllegalMove where they do not solve it."""
+    position = puzzle
+    for move in moves:
+        position = position.play(move)
+    if not position.is_solved():
+        raise IllegalMove("these moves do not solve the position")
+    why = puzzle.about.page().why
+    found = why(puzzle, moves) if why is not None else None
+    return found and {"message": found.message.json(), "pieces": found.pieces, "cells": found.cells}
 
 
 class Positions:

@@ -14,6 +14,9 @@ from ..message import Message
 
 LONGEST_LINE = 64
 ROOM = 32_000_000
+NICE, NICEST = 5, 19
+"""How far a search process stands back for others: below the server that answers players, but not at the lowest, where
+a busy machine would starve it; and one that works ahead, for which nobody waits."""
 ENDED = Message("the search process ended: it used more memory than one search may")
 
 
@@ -29,9 +32,9 @@ class Worker:
         self.broken = False
 
     @classmethod
-    async def start(cls, memory: int | None, families: Sequence[str]) -> Worker:
+    async def start(cls, memory: int | None, families: Sequence[str], nice: int = NICE) -> Worker:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "unjam.web.worker", str(memory or 0), *families,
+            sys.executable, "-m", "unjam.web.worker", str(memory or 0), str(nice), *families,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=64_000_000,
             start_new_session=True,  # Ctrl-C in a terminal is for the server, which ends its processes itself
         )  # fmt: skip
@@ -52,7 +55,7 @@ class Worker:
             if "ready" in message:
                 continue
             yield message
-            if "progress" not in message:
+            if "done" in message or "failed" in message:
                 return
 
 
@@ -75,6 +78,7 @@ class Searches:
         self.answers: OrderedDict[str, bytes] = OrderedDict()
         self._held = 0
         self._idle: list[Worker] = []
+        self._aside: Worker | None = None
         self._all: set[Worker] = set()
         self._line: list[asyncio.Event] = []
         self._ending: set[asyncio.Task[None]] = set()
@@ -87,8 +91,8 @@ class Searches:
         """Starts one process, so that the first hint does not wait for one."""
         self._idle.append(await self._start())
 
-    async def _start(self) -> Worker:
-        worker = await Worker.start(self.memory, self.families)
+    async def _start(self, nice: int = NICE) -> Worker:
+        worker = await Worker.start(self.memory, self.families, nice)
         self._all.add(worker)
         return worker
 
@@ -99,7 +103,7 @@ class Searches:
         await asyncio.gather(*self._ending, return_exceptions=True)
 
     async def run(self, task: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
-        """The events of a task: ``place`` in line, ``progress``, and at last ``done`` or ``failed``.
+        """The events of a task: ``place`` in line, ``progress``, ``part``, and at last ``done`` or ``failed``.
 
         Whoever stops iterating calls the search off: its process is killed and its core is free.
         """
@@ -123,7 +127,7 @@ class Searches:
             worker = self._idle.pop() if self._idle else await self._start()
             last: dict[str, Any] = {}
             async for last in worker.run(self._bounded(task)):
-                if "progress" in last:
+                if "progress" in last or "part" in last:
                     yield last
             if worker.process.returncode is None and not worker.broken:
                 self._idle.append(worker)
@@ -134,6 +138,27 @@ class Searches:
             else:
                 self._end(worker, frees=True)
         yield last
+
+    async def aside(self, task: dict[str, Any]) -> dict[str, Any]:
+        """The last event of a task that nobody waits for: outside the line, in a process that stands back for all.
+
+        There is one such process, which is for one caller at a time.
+        """
+        worker = self._aside = self._aside or await self._start(NICEST)
+        last: dict[str, Any] | None = None
+        try:
+            async for event in worker.run(self._bounded(task)):
+                last = event if "progress" not in event else None
+        finally:
+            if last is None or worker.broken:  # it was called off
+                self.end_aside()
+        return last or {"failed": ENDED.json()}
+
+    def end_aside(self) -> None:
+        """Lets that process go; the next task begins another."""
+        if self._aside is not None:
+            self._end(self._aside)
+            self._aside = None
 
     def join(self) -> None:
         """Nothing, or Busy when too many wait already."""

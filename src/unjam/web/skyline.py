@@ -2,22 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from ..lab import MOST_WINDOWS, Lab, Record, Skyline, lab
-from ..puzzle import Control, Limits, Message, Puzzle
+from ..lab import MOST_WINDOWS, Record, Skyline, lab_parts, usual
+from ..puzzle import Control, Limits, Message, Puzzle, Result
 from ..search import BLIND, INFORMED
 
-FIGURES = ("algorithm", "heuristic", "status", "cost", "optimal", "expanded", "generated", "max_frontier", "seconds")
+FIGURES = (
+    "algorithm",
+    "heuristic",
+    "status",
+    "cost",
+    "optimal",
+    "expanded",
+    "generated",
+    "max_frontier",
+    "seconds",
+    "metric",
+)
 
 
-def lab_json(
-    puzzle: Puzzle, searches: list[list[str | None]] | None, metric: str | None, limits: Limits, control: Control
+def tell_lab(
+    puzzle: Puzzle,
+    searches: list[list[str | None]] | None,
+    metric: str | None,
+    limits: Limits,
+    control: Control,
+    tell: Callable[[dict[str, Any]], None],
 ) -> dict[str, Any]:
-    """The searches on the skyline of the puzzle, ready for JSON; a ``reason`` instead where it is too large."""
-    chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] if searches else None
-    seen = lab(puzzle, chosen, metric=metric, limits=limits, control=control)
-    return {**choices(puzzle), **drawing(seen)}
+    """Tells what the lab finds, part by part and ready for JSON; comes back with why there is nothing, if so.
+
+    The parts: what was ``asked`` with what could be; each search that has ``ended``, a number of the list that was
+    asked; and the ``skyline``, before the second of them.
+    """
+    chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] if searches else usual(puzzle)
+    asked = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]
+    tell({"asked": asked, "metric": puzzle.metric(metric), **choices(puzzle)})
+    seen: Skyline | None = None
+    finished = True
+    for part in lab_parts(puzzle, asked, metric=metric, limits=limits, control=control):
+        if isinstance(part, Skyline):
+            seen = part
+            tell({"skyline": drawing(seen)})
+        else:
+            finished &= part.result.status != "gave_up"
+            drawn = search_json(part.record, seen) if part.record and seen else {}
+            tell({"ended": part.which, **figures(part.result), **drawn})
+    reason = None if seen is None else _said(seen.reason)
+    return {"reason": reason, "finished": finished and reason is None}
 
 
 def choices(puzzle: Puzzle) -> dict[str, Any]:
@@ -30,9 +63,8 @@ def choices(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def drawing(seen: Lab) -> dict[str, Any]:
-    """Everything the page draws: window by window, or, where there are too many, counts for each tower."""
-    skyline = seen.skyline
+def drawing(skyline: Skyline) -> dict[str, Any]:
+    """The skyline as the page draws it: window by window, or, where there are too many, counts for each tower."""
     windows = skyline.states <= MOST_WINDOWS
     out: dict[str, Any] = {
         "metric": skyline.metric,
@@ -42,7 +74,6 @@ def drawing(seen: Lab) -> dict[str, Any]:
         "best": skyline.best,
         "towers": skyline.towers(),
         "windows": windows,
-        "searches": [_search(record, skyline, windows) for record in seen.records],
     }
     if windows:
         out |= {
@@ -53,16 +84,21 @@ def drawing(seen: Lab) -> dict[str, Any]:
     return out
 
 
-def _search(record: Record, skyline: Skyline, windows: bool) -> dict[str, Any]:
-    figures = {name: getattr(record.result, name) for name in FIGURES}
-    figures |= {"reason": _said(record.result.reason), "again": record.again, "outside": record.outside}
-    if windows:
-        return figures | {"kinds": list(record.kinds), "numbers": list(record.numbers), "path": record.path}
+def figures(result: Result) -> dict[str, Any]:
+    """What is known of a search by itself."""
+    return {**{name: getattr(result, name) for name in FIGURES}, "reason": _said(result.reason)}
+
+
+def search_json(record: Record, skyline: Skyline) -> dict[str, Any]:
+    """A search on the skyline: its figures, and what it did to each window or, moment by moment, to each tower."""
+    out = figures(record.result) | {"again": record.again, "outside": record.outside}
+    if skyline.states <= MOST_WINDOWS:
+        return out | {"kinds": list(record.kinds), "numbers": list(record.numbers), "path": record.path}
     samples = record.samples(skyline.distance)
     on_path = [0] * (max(skyline.distance, default=-1) + 1)
     for n in record.path:
         on_path[skyline.distance[n]] += 1
-    return figures | {
+    return out | {
         "at": [done for done, _, _ in samples],
         "expanded_by_tower": list(zip(*(expanded for _, expanded, _ in samples), strict=True)),
         "frontier_by_tower": list(zip(*(frontier for _, _, frontier in samples), strict=True)),

@@ -1,9 +1,10 @@
 """The search process: reads one task a line, answers in lines of JSON, and ends when nobody listens any more.
 
-    python -m unjam.web.worker MEMORY [FAMILY.py …]
+    python -m unjam.web.worker MEMORY NICE [FAMILY.py …]
 
-It runs at a lower priority, so that players are answered first, but not at the lowest, where a busy machine would
-starve it. It is killed outright when a search is called off: that frees the core at once whatever the search was doing.
+It runs at a lower priority, so that players are answered first; only the lab begins at the ordinary one, until its
+first search has ended, for somebody watches an empty page meanwhile. It is killed outright when a search is called off:
+that frees the core at once whatever the search was doing.
 """
 
 from __future__ import annotations
@@ -19,16 +20,17 @@ import traceback
 from typing import Any
 
 from ..families import load
-from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Scene, UnjamError
-from ..rate import about_time, rate, rate_many
+from ..game import good_way
+from ..generate import Generated, generate
+from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Stopwatch, UnjamError, Unsupported, plural
+from ..rate import about_time, models, rate, rate_many
 from ..share import decode, encode
-from ..solve import solve
-from .positions import costs, move_json, scene_json
-from .skyline import lab_json
+from .positions import scene_json
+from .replay import replay
+from .skyline import tell_lab
 
 RATING = 5.0
 """Seconds for the difficulty of a level whose solution is known."""
-LONGEST_REPLAY = 5_000
 ANSWERS = sys.stdout
 
 
@@ -53,7 +55,7 @@ def answer(task: dict[str, Any]) -> None:
 def solution(task: dict[str, Any]) -> dict[str, Any]:
     """The solution of a position, its difficulty, and every step of a replay."""
     puzzle = decode(task["id"])
-    result = solve(puzzle, metric=task.get("metric"), limits=_limits(task), control=_control())
+    result = good_way(puzzle, metric=task.get("metric"), limits=_limits(task), control=_control())
     record = result.record(puzzle) | {
         "solutions": result.solutions,
         "reason": None if result.reason is None else result.reason.json(),
@@ -93,45 +95,66 @@ def film(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def searches(task: dict[str, Any]) -> dict[str, Any]:
-    """Searches side by side on the skyline of a position."""
-    return lab_json(decode(task["id"]), task["searches"], task["metric"], _limits(task), _control())
+    """Searches side by side on the skyline of a position, told part by part."""
+    found = decode(task["id"]), task["searches"], task["metric"], _limits(task), _control()
+
+    def tell(part: dict[str, Any]) -> None:
+        say(part=part)
+        if "ended" in part:
+            step_back(task["nice"])
+
+    return tell_lab(*found, tell)
 
 
-TASKS = {"solve": solution, "explain": explained, "rate": ratings, "film": film, "lab": searches}
+def new_level(task: dict[str, Any]) -> dict[str, Any]:
+    """A new level, the first one of the first seed that gives any; it is called by that seed."""
+    rows, cols = map(int, task["size"].split("x"))
+    clock, control = Stopwatch(), Control()
+    control.report = lambda tried, bound, seconds: say(progress={"tried": tried, "seconds": round(clock(), 2)})
+    ending = threading.Timer(task["seconds"] or threading.TIMEOUT_MAX, control.stop)
+    ending.daemon = True
+    ending.start()
+    try:
+        for seed in task["seeds"]:
+            making = generate(
+                task["family"], level=task["level"], size=(rows, cols), seed=seed, workers=1, control=control
+            )
+            for found in making:
+                return _new_json(found, task)
+            if control.stopped:
+                raise Unsupported(
+                    plural(
+                        "no such level was found within {n} second",
+                        "no such level was found within {n} seconds",
+                        n=round(clock()),
+                    )
+                )
+    finally:
+        ending.cancel()
+    raise Unsupported("no such level was found; another seed may give one")
 
 
-def replay(puzzle: Puzzle, moves: tuple[Move, ...]) -> dict[str, Any]:
-    """Each move in words with its cost, and what changes on the board with it."""
-    words, paid, steps = [], [], []
-    before = puzzle.scene()
-    first = scene_json(before)
-    for move in moves[:LONGEST_REPLAY]:
-        words.append(puzzle.words(move).json())
-        paid.append(costs(puzzle, move))
-        puzzle = puzzle.play(move)
-        after = puzzle.scene()
-        steps.append({**_change(before, after), "id": encode(puzzle)})
-        before = after
+def _new_json(found: Generated, task: dict[str, Any]) -> dict[str, Any]:
+    model = next(iter(models(type(found.puzzle)).values()))
     return {
-        "moves": [move_json(m) for m in moves[:LONGEST_REPLAY]],
-        "words": words,
-        "costs": paid,
-        "scene": first,
-        "steps": steps,
+        "index": 0,
+        "title": f"{found.seed:,}".replace(",", " "),
+        "line": 1,
+        "id": encode(found.puzzle),
+        "family": found.puzzle.family,
+        "scene": scene_json(found.puzzle.scene()),
+        "cost": found.cost,
+        "level": found.level,
+        "error": None,
+        "seed": found.seed,
+        "size": task["size"],
+        "time": about_time(found.score).json() if model.timed else None,
+        "calibrated": model.calibrated,
+        "date": task["date"],
     }
 
 
-def _change(before: Scene, after: Scene) -> dict[str, Any]:
-    was = {piece.id: piece for piece in before.pieces}
-    here = {piece.id for piece in after.pieces}
-    changed = {piece.id for piece in after.pieces if was.get(piece.id) != piece}
-    painted = scene_json(after, whole=False)["pieces"]
-    waiting = [piece.id for piece in after.waiting] if before.waiting or after.waiting else None
-    return {
-        "gone": [id for id in was if id not in here],
-        "now": [piece for piece in painted if piece["id"] in changed],
-        "waiting": waiting,
-    }
+TASKS = {"new": new_level, "solve": solution, "explain": explained, "rate": ratings, "film": film, "lab": searches}
 
 
 def _difficulty(puzzle: Puzzle, result: Result) -> dict[str, Any]:
@@ -168,10 +191,8 @@ def _listen(tasks: queue.SimpleQueue[dict[str, Any]]) -> None:
     os._exit(0)  # the server is gone, and with it every reason to go on searching
 
 
-def main(room: int, families: list[str]) -> None:
+def main(room: int, nice: int, families: list[str]) -> None:
     """Answers tasks until standard input ends; ``room`` is the memory of one search, 0 for no limit."""
-    if hasattr(os, "nice"):
-        os.nice(5)
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -183,9 +204,25 @@ def main(room: int, families: list[str]) -> None:
     tasks: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(tasks,), daemon=True).start()
     say(ready=os.getpid())
-    while True:
-        answer(tasks.get())
+    while True:  # each in a thread of its own, because a thread that stepped back cannot step forward again
+        each = threading.Thread(target=_answer, args=(tasks.get(), nice))
+        each.start()
+        each.join()
+
+
+def _answer(task: dict[str, Any], nice: int) -> None:
+    if task["task"] == "lab":
+        task["nice"] = nice
+    else:
+        step_back(nice)
+    answer(task)
+
+
+def step_back(nice: int) -> None:
+    """Gives the thread, or where a system knows no more the process, a lower priority."""
+    with contextlib.suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, nice)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2:])
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])

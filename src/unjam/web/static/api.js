@@ -1,8 +1,8 @@
 // Everything the page asks the server. Positions are ids; the server knows the rules.
 
 /**
- * @import { Cell, Edit, Explained, Family, HandAnswer, Hearing, LabAnswer, Levels, Library, Move, Msg,
- *   Played, Position, Sketch, Solution, Trouble } from "./types"
+ * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Hearing, Levels, Library, Line, Made, Move,
+ *   Msg, Played, Position, Reason, Replayed, Scene, Sketch, Solution, Trouble, Way } from "./types"
  */
 
 import { say, sentence, t } from "./words.js";
@@ -50,10 +50,18 @@ export const families = () => json("/families");
 export const levels = (family) => json(`/families/${family}/levels`);
 
 /**
- * Id of a level that comes with unjam -> its difficulty.
- * @param {string} family @returns {Promise<Record<string, string | null>>}
+ * A level made for this wish, at once where the server has one ready; with a seed the same for everybody.
+ * @param {string} family @param {{level: string, size: string, seed?: string}} wish @param {Hearing} hearing
+ * @returns {Promise<Made>}
  */
-export const ratings = (family) => json(`/families/${family}/ratings`);
+export const newLevel = (family, { level, size, seed }, hearing) =>
+  hear(`/families/${family}/new?${new URLSearchParams({ level, size, ...(seed && { seed }) })}`, hearing);
+
+/**
+ * The level of a day.
+ * @param {string} family @param {string} date @param {Hearing} hearing @returns {Promise<Made>}
+ */
+export const dayLevel = (family, date, hearing) => hear(`/families/${family}/day?date=${date}`, hearing);
 
 /** @param {string} id @returns {Promise<Position>} */
 export const position = (id) => json(`/positions/${id}`);
@@ -65,10 +73,40 @@ export const play = (id, moves) => json(`/positions/${id}/moves`, { moves });
 export const walk = (id, piece, to) => json(`/positions/${id}/walk`, { piece, to });
 
 /**
+ * Why the first of some moves that solve a position is made, where the family can tell.
+ * @param {string} id @param {Move[]} moves @returns {Promise<Reason | null>}
+ */
+export const reason = (id, moves) => json(`/positions/${id}/why`, { moves });
+
+/**
+ * Where a piece can come to while all others stay.
+ * @param {string} id @param {string} piece @returns {Promise<Way[]>}
+ */
+export const ways = async (id, piece) => {
+  const wish = new URLSearchParams({ piece });
+  return /** @type {{places: Way[]}} */ (await json(`/positions/${id}/ways?${wish}`)).places;
+};
+
+/**
  * One act of a player who places pieces.
  * @param {string} id @param {object} act @returns {Promise<HandAnswer>}
  */
 export const hand = (id, act) => json(`/positions/${id}/hand`, act);
+
+/**
+ * Moves through these positions, written down.
+ * @param {string} id @param {string[]} ids @returns {Promise<Line>}
+ */
+export const line = (id, ids) => json(`/positions/${id}/line`, { ids });
+
+/**
+ * Moves that were written down, one by one.
+ * @param {string} id @param {string} notation @returns {Promise<Replayed>}
+ */
+export const replay = (id, notation) => json(`/positions/${id}/replay`, { notation });
+
+/** What each of the positions looks like. @param {string[]} ids @returns {Promise<(Scene | null)[]>} */
+export const scenes = (ids) => json("/scenes", { ids });
 
 /** Format -> text. @param {string} id @returns {Promise<Record<string, string>>} */
 export const texts = (id) => json(`/positions/${id}/text`);
@@ -84,6 +122,16 @@ export const library = (wish) => json(`/library?${wish}`);
  * @returns {Promise<Levels & {library: boolean}>}
  */
 export const given = () => json("/given");
+
+/** Does the server keep plays? */
+export const keepsPlays = async () => (await json("/plays/kept")).kept;
+
+/** @param {Batch} batch */
+export const sendPlay = (batch) => ask("/plays", batch);
+
+/** The same from a page that may be gone before there is an answer. @param {Batch} batch */
+export const leavePlay = (batch) =>
+  navigator.sendBeacon(`${ROOT}/plays`, new Blob([JSON.stringify(batch)], { type: "application/json" }));
 
 /** @param {Edit & {family: string}} what @returns {Promise<Sketch>} */
 export const sketch = (what) => json("/sketch", what);
@@ -115,8 +163,8 @@ export const solve = (id, { seconds, ...hearing }) =>
 export const rating = (id, hearing) => hear(`/positions/${id}/rating`, hearing);
 
 /**
- * Searches on the skyline of a position.
- * @param {string} id @param {string} query @param {Hearing} hearing @returns {Promise<LabAnswer>}
+ * Searches on the skyline of a position; what they find comes in parts.
+ * @param {string} id @param {string} query @param {Hearing} hearing @returns {Promise<void>}
  */
 export const lab = (id, query, hearing) => hear(`/positions/${id}/lab?${query}`, hearing);
 
@@ -124,7 +172,7 @@ export const lab = (id, query, hearing) => hear(`/positions/${id}/lab?${query}`,
  * What a search has to say, to its last word. Aborting the signal closes the connection and so ends it.
  * @template T @param {string} path @param {Hearing} hearing @returns {Promise<T>}
  */
-async function hear(path, { signal, onplace, onprogress }) {
+async function hear(path, { signal, onplace, onprogress, onpart }) {
   const { body } = await ask(path, undefined, signal);
   const decoder = new TextDecoder();
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
@@ -138,6 +186,7 @@ async function hear(path, { signal, onplace, onprogress }) {
       held = held.slice(end + 2);
       if (event === "place") onplace?.(data);
       else if (event === "progress") onprogress?.(data);
+      else if (event === "part") onpart?.(data);
       else if (event === "failed") throw new Refused(0, { message: data });
       else if (event === "done") return data;
     }

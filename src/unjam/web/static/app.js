@@ -2,16 +2,18 @@
 
 /** @import { App, View } from "./types" */
 
-import { read, why } from "./api.js";
+import { why } from "./api.js";
 import { typing } from "./dom.js";
-import { family, learnFamilies } from "./families.js";
+import { draftWith } from "./drafts.js";
+import { family, homeOf, learnFamilies } from "./families.js";
 import { applySettings, style } from "./looks.js";
+import { madeOf, madePath } from "./made.js";
 import { route } from "./route.js";
-import { recall, remember } from "./store.js";
-import { speak, t } from "./words.js";
+import { nextOn, rowOf } from "./shelves.js";
+import { recall } from "./store.js";
+import { learnLanguage, speak, t } from "./words.js";
 
 const LARGEST_FILE = 2_000_000;
-const LARGEST_KEPT = 200_000;
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 
 /** @type {View} */
@@ -19,10 +21,12 @@ let current = {};
 
 const sheets = async () => (await Promise.all([import("./sheets.js"), style("sheets")]))[0];
 
-/** The position at hand, or to play its game; where a view is still opening, the one in its address. */
-const hereId = (view = "") =>
-  current.here?.()?.[view === "play" ? "start" : "id"] ??
-  /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
+/** The position at hand, to play its game, to draw its drawing; of a view still opening, as addressed. */
+const hereId = (view = "") => {
+  const here = current.here?.();
+  const own = view === "play" || (view === "draw" && draftWith(here?.start));
+  return here?.[own ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
+};
 
 /** Opens what stands at the address. */
 async function show() {
@@ -44,12 +48,13 @@ const app = {
     return show();
   },
 
-  /** After a win: the next shipped level, the next of the opened file, or the list. */
-  next(id, here) {
-    const opened = recall("opened")?.levels?.filter((level) => level.id) ?? [];
-    const at = opened.findIndex((level) => level.id === here.start);
-    const after = id ?? (at >= 0 ? opened[at + 1]?.id : null);
-    app.go(after ? `/play/${after}` : at >= 0 ? "/open" : `/puzzles/${here.family}`);
+  /** After a win: the next unsolved level of its row, or the row; after a new level another one. */
+  async next(id, here) {
+    const row = await rowOf(here.start, family(here.family));
+    const after = row ? nextOn(row, here.start) : id;
+    const made = row || after ? null : madeOf(here.start);
+    if (made && !made.date) return app.go(madePath(made, false)); // another like it
+    return app.go(after ? `/play/${after}` : (row?.path ?? homeOf(family(here.family))));
   },
 
   share: async () => (await sheets()).shareSheet(current.here?.() ?? null, current.unsound?.()),
@@ -57,20 +62,10 @@ const app = {
   settings: async () => (await sheets()).settingsSheet(),
   rating: async (id) => (await sheets()).ratingSheet(id),
 
-  /** The levels of a text: one is played, many are listed. */
+  /** What a text holds: an id or a link is opened, one level is played, many become a shelf. */
   async openText(text, name, family = null) {
-    const found = await read(text, family);
-    const [first] = found.levels;
-    if (found.levels.length === 1 && first.id) return app.go(`/play/${first.id}`);
-    remember("opened", {
-      name,
-      text: text.length < LARGEST_KEPT ? text : "",
-      family: found.family,
-      levels: found.levels.map((level) => ({ ...level, scene: null })),
-      left: found.left_out,
-    });
-    app.opened = { name, text, ...found };
-    return app.go("/open");
+    const { path, said } = await (await import("./opening.js")).openText(text, name, family);
+    return said ? told(said) : app.go(path);
   },
 
   async openFile(file) {
@@ -78,12 +73,12 @@ const app = {
     return app.openText(await file.text(), file.name).catch(told);
   },
 
-  opened: null,
   fix: null,
 
   /** Leads the bar to the position at hand, and greys Share while there is nothing sound to share. */
   bar() {
-    const path = location.pathname.split("/")[1];
+    const first = location.pathname.split("/")[1];
+    const path = ["", "puzzles", "new", "shelf"].includes(first) ? "play" : first;
     for (const link of top.querySelectorAll("nav a")) {
       const name = /** @type {string} */ (link.getAttribute("href")).split("/")[1];
       link.setAttribute("href", [`/${name}`, hereId(name)].filter(Boolean).join("/"));
@@ -94,10 +89,14 @@ const app = {
 };
 
 /** Says what went wrong in a sheet. @param {unknown} error */
-const told = async (error) => (await sheets()).tellSheet(why(error));
+async function told(error) {
+  const { mend } = await import("./opening.js");
+  (await sheets()).tellSheet(why(error), mend(error, app));
+}
 
 for (const name of /** @type {const} */ (["keys", "settings", "share"]))
-  top.querySelector(`[data-act=${name}]`)?.addEventListener("click", () => app[name]());
+  for (const el of top.querySelectorAll(`[data-act=${name}]`))
+    el.addEventListener("click", () => app[name]());
 
 document.addEventListener("click", (event) => {
   const link = /** @type {Element} */ (event.target).closest?.('a[href^="/"]:not([download])');
@@ -131,7 +130,7 @@ document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text") ?? "";
   if (typing() || !text.trim()) return;
   event.preventDefault();
-  app.openText(text, t("Pasted text")).catch(told);
+  app.openText(text, t("Pasted levels")).catch(told);
 });
 
 /** @param {DragEvent} event */
@@ -143,7 +142,7 @@ function dropping(event) {
   if (event.type !== "drop") return;
   const text = data.getData("text");
   if (data.files[0]) app.openFile(data.files[0]);
-  else if (text) app.openText(text, t("Dropped text")).catch(told);
+  else if (text) app.openText(text, t("Dropped levels")).catch(told);
 }
 
 document.addEventListener("dragover", dropping);
@@ -153,5 +152,7 @@ addEventListener("popstate", show);
 addEventListener("pagehide", () => current.close?.());
 
 applySettings();
-speak(top);
-show();
+learnLanguage(recall("settings")?.language).then(() => {
+  speak(top);
+  return show();
+});

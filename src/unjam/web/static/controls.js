@@ -17,6 +17,31 @@ export const button = (label, props, name) => h("button.btn", props, name && ico
 export const iconButton = (label, props, name) =>
   h("button.btn.icon", { "aria-label": label, title: label, ...props }, icon(name));
 
+/**
+ * A button held down does it again and again; the click that follows is no further one.
+ * @param {HTMLElement} el @param {() => Promise<unknown>} act
+ */
+export function repeats(el, act) {
+  let timer = 0;
+  let again = false;
+  const on = async () => {
+    again = true;
+    await act();
+    if (timer) timer = window.setTimeout(on, 120);
+  };
+  const off = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  el.addEventListener("pointerdown", () => {
+    again = false;
+    timer = window.setTimeout(on, 450);
+  });
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) el.addEventListener(name, off);
+  el.addEventListener("click", () => again || act());
+  return el;
+}
+
 /** Gives a button another icon and label. @param {Element} el @param {string} name @param {string} label */
 export const relabel = (el, name, label) => put(el, icon(name), label);
 

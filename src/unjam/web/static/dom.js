@@ -70,10 +70,17 @@ export function steady(root, act) {
   if (at >= 0) controls()[at]?.focus();
 }
 
+let drawings = /** @type {Document | ShadowRoot} */ (document);
+
+/** Takes templates from there from now on: a board in a notebook brings its own. @param {ShadowRoot} root */
+export const drawFrom = (root) => {
+  drawings = root;
+};
+
 /** A copy of a template of the page. @param {string} id */
 export const template = (id) =>
   /** @type {DocumentFragment} */ (
-    /** @type {HTMLTemplateElement} */ (document.getElementById(id)).content.cloneNode(true)
+    /** @type {HTMLTemplateElement} */ (drawings.getElementById(id)).content.cloneNode(true)
   );
 
 /** A drawing that stands in the page. @param {string} name */

@@ -3,6 +3,7 @@
 /** @import { Family, Piece } from "./types" */
 
 import { families as ask } from "./api.js";
+import { touched } from "./looks.js";
 import { say } from "./words.js";
 
 /** @type {Family[]} */
@@ -10,8 +11,15 @@ let all = [];
 
 /** Asks the server, before anything is shown. */
 export async function learnFamilies() {
-  if (!all.length) all = await ask();
+  if (all.length) return;
+  all = await ask();
+  if (touched()) for (const { words } of all) words.task = words.task_touch ?? words.task;
 }
+
+/** Takes what is known already, where no server can be asked. @param {Family[]} known */
+export const knowFamilies = (known) => {
+  all = known;
+};
 
 /** In the order they are shown. */
 export const families = () => all;

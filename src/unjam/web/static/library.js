@@ -1,13 +1,13 @@
 // A library: its levels on shelves, one for each difficulty, chosen by family, size, length and title.
 
-/** @import { Family, Library, Shelf, View } from "./types" */
+/** @import { Family, Level, Library, Shelf, View } from "./types" */
 
 import * as api from "./api.js";
 import { button, difficulty, doing, LEVELS, levelName, select } from "./controls.js";
 import { h, put, steady } from "./dom.js";
 import { families, family } from "./families.js";
 import { showSky } from "./looks.js";
-import { recall } from "./store.js";
+import { setTrail } from "./shelves.js";
 import { thumb } from "./thumb.js";
 import { plural, say, t } from "./words.js";
 
@@ -27,6 +27,7 @@ export async function libraryView(view) {
     const found = await api.library(asked);
     if (mine !== turn) return;
     showSky(family(found.family).sky);
+    lead(found.shelves.flatMap((each) => each.levels));
     steady(main, () =>
       put(main, h("h1", t("Library")), controls(found, asked, show), shelves(found, asked, show)),
     );
@@ -34,6 +35,12 @@ export async function libraryView(view) {
   await show();
   put(view, main);
   return {};
+}
+
+/** The levels shown lead to each other. @param {Level[]} levels */
+function lead(levels) {
+  const row = levels.map(({ id, title }) => ({ id, title }));
+  setTrail({ name: t("Library"), path: location.pathname + location.search, levels: row });
 }
 
 /** @typedef {(changes: Record<string, string>) => void} Choose */
@@ -75,10 +82,9 @@ function shelves(found, asked, choose) {
 /** @param {Shelf} each @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
 function shelf({ level, total, levels }, found, asked, choose) {
   const of = family(found.family);
-  const done = recall("solved") ?? {};
   const set = h(
     "div.set",
-    levels.map((one) => thumb(one, of, String(one.id) in done)),
+    levels.map((one) => thumb(one, of)),
   );
   const count = plural(total, "{n} level", "{n} levels");
   const href = new URLSearchParams([...asked, ["level", level ?? ""]]);
@@ -92,21 +98,23 @@ function shelf({ level, total, levels }, found, asked, choose) {
       all && doing(t("Show all"), `/library?${href}`, () => choose({ level }), { class: "small" }),
     ),
     set,
-    alone && total > levels.length && more(set, total, of, asked),
+    alone && total > levels.length && more(set, levels, total, of, asked),
   );
 }
 
 /**
  * The button below a shelf that has more.
- * @param {Element} set @param {number} total @param {Family} of @param {URLSearchParams} asked
+ * @param {Element} set @param {Level[]} levels @param {number} total
+ * @param {Family} of @param {URLSearchParams} asked
  */
-function more(set, total, of, asked) {
-  const done = recall("solved") ?? {};
+function more(set, levels, total, of, asked) {
   const el = button(t("More"), {
     onclick: async () => {
       const next = new URLSearchParams([...asked, ["skip", String(set.childElementCount)]]);
       const [found] = (await api.library(next)).shelves;
-      for (const one of found?.levels ?? []) set.append(thumb(one, of, String(one.id) in done));
+      for (const one of found?.levels ?? []) set.append(thumb(one, of));
+      levels.push(...(found?.levels ?? []));
+      lead(levels);
       if (!found?.levels.length || set.childElementCount >= total) el.remove();
     },
   });

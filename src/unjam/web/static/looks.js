@@ -29,6 +29,9 @@ export const isDark = () => {
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
+/** Is there but a finger, and so perhaps no keyboard? */
+export const touched = () => matchMedia("(hover: none)").matches;
+
 export const isStill = () =>
   ROOT.dataset.animation === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -57,3 +60,6 @@ export function style(name) {
 export async function familyStyle(of) {
   await Promise.all([of.ground === "isle" && style("isle"), of.motion === "placed" && style("placed")]);
 }
+
+/** Does unjam run for this computer alone, so that a link to it leads nowhere else? */
+export const isLocal = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);

@@ -1,14 +1,17 @@
 // Play: the board, the numbers, the moves so far.
 
-/** @import { App, Family, Here, Metric, Opening, View } from "./types" */
+/** @import { App, Family, Metric, Opening, Place, View } from "./types" */
 /** @import { Table } from "./table/table.js" */
 
-import { mini } from "./board/mini.js";
 import { chip } from "./board/piece.js";
-import { doing, iconButton, rated, relabel } from "./controls.js";
-import { h, put } from "./dom.js";
+import { button, doing, iconButton, rated, relabel, repeats } from "./controls.js";
+import { h, icon, put } from "./dom.js";
 import { counted, family, homeOf } from "./families.js";
-import { tableFor } from "./table/tables.js";
+import { isLocal, touched } from "./looks.js";
+import { madeOf, madePath } from "./made.js";
+import { rowOf, solvedOf } from "./shelves.js";
+import { bestOf } from "./store.js";
+import { hereOf, tableFor } from "./table/tables.js";
 import { say, t } from "./words.js";
 
 const MOST_LISTED = 200;
@@ -16,12 +19,19 @@ const MOST_LISTED = 200;
 /** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
 export async function playView(view, { id, body, app, wanted }) {
   const of = family(body.family);
+  /** @type {Awaited<ReturnType<typeof import("./plays.js").follow>>} */
+  let watched = null;
   const table = await tableFor(of, {
-    onchange: () => table.body && update(table, parts),
+    onchange: () => {
+      if (!table.body) return;
+      update(table, parts);
+      watched?.seen();
+    },
     next: (next) => app.next(next, hereOf(table)),
     edit: (now) => app.go(`/draw/${now}`),
   });
-  const parts = makeParts(table, of);
+  const goals = body.goal || body.scene.goal ? await import("./goals.js") : null;
+  const parts = makeParts(table, of, goals?.showGoal);
   lay(table, parts, app);
   await table.open(id, body);
   if (!wanted()) return tableView(table, app);
@@ -29,7 +39,52 @@ export async function playView(view, { id, body, app, wanted }) {
     history.replaceState(null, "", `/play/${table.start}`); // of the game that came to this position
   update(table, parts);
   put(view, parts.main);
-  return tableView(table, app);
+  rowOf(table.start, of).then((row) => {
+    parts.row = row;
+    showRow(table, parts);
+  });
+  let gone = false;
+  import("./plays.js").then(async ({ follow }) => {
+    const made = await follow(table);
+    if (!gone) watched = made;
+  });
+  return {
+    ...tableView(table, app),
+    close: () => {
+      gone = true;
+      watched?.left();
+      watched = null;
+      table.close();
+    },
+  };
+}
+
+/**
+ * The row that the level stands in, with those before and after it.
+ * @param {Table} table @param {ReturnType<typeof makeParts>} parts
+ */
+function showRow(table, parts) {
+  const { row, crumb } = parts;
+  parts.solved = Boolean(bestOf(table.start));
+  if (!row) return;
+  const { levels, name, path } = row;
+  const at = levels.findIndex((level) => level.id === table.start);
+  const all = levels.length;
+  const beside = (/** @type {number} */ way) => {
+    let to = at + way;
+    while (levels[to] && !levels[to].id) to += way;
+    const label = way < 0 ? t("Previous level, {n}", { n: to + 1 }) : t("Next level, {n}", { n: to + 1 });
+    const href = { href: `/play/${levels[to]?.id}`, "aria-label": label, title: label };
+    return levels[to] && h("a.btn.bare.icon.beside", href, icon(way < 0 ? "left" : "right"));
+  };
+  put(
+    crumb,
+    h("a.small.dim", { href: path }, t("{name}, {n} of {all}", { name, n: at + 1, all })),
+    beside(-1),
+    beside(1),
+    h("span.small.dim.desk", t("{n} of {all} solved", { n: solvedOf(levels), all })),
+  );
+  crumb.classList.remove("desk");
 }
 
 /** What stands at an address with a table on it. @param {Table} table @param {App} app @returns {View} */
@@ -40,17 +95,21 @@ export const tableView = (table, app) => ({
   close: () => table.close(),
 });
 
-/** @param {Table} table @returns {Here} */
-export const hereOf = (table) => ({ id: table.now.id, start: table.start, family: table.family.name });
-
-/** The elements that change while one plays. @param {Table} table @param {Family} of */
-function makeParts(table, of) {
+/**
+ * The elements that change while one plays.
+ * @param {Table} table @param {Family} of @param {typeof import("./goals.js").showGoal} [showGoal]
+ */
+function makeParts(table, of, showGoal) {
   return {
+    showGoal,
     main: h("div.play", { "data-motion": of.motion, "data-ground": of.ground }),
     title: h("h1"),
+    crumb: h("div.row.crumb.desk", h("a.small.dim", { href: homeOf(of) }, say(of.title))),
+    solved: false,
+    row: /** @type {Place | null} */ (null),
     rating: h("div"),
-    undo: iconButton(t("Undo"), { title: t("Undo (Z)"), onclick: () => table.undo() }, "undo"),
-    redo: iconButton(t("Redo"), { title: t("Redo (Y)"), onclick: () => table.redo() }, "redo"),
+    undo: repeats(iconButton(t("Undo"), { title: t("Undo (Z)") }, "undo"), () => table.undo()),
+    redo: repeats(iconButton(t("Redo"), { title: t("Redo (Y)") }, "redo"), () => table.redo()),
     again: iconButton(
       t("Start again"),
       { title: t("Start again (R)"), onclick: () => table.restart() },
@@ -59,6 +118,7 @@ function makeParts(table, of) {
     filled: h("button.btn.go.push", { id: "filled", onclick: () => table.filled().act() }),
     counts: h("div.counts"),
     goal: h("div.row.goalrow", { hidden: true }),
+    seed: h("span", { hidden: true }),
     log: h("ol.log", { tabindex: "0", "aria-label": t("Your moves") }),
     logged: h("div.stack.tight.wide"),
   };
@@ -73,14 +133,11 @@ function lay(table, parts, app) {
     of.editor && doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)),
     doing(t("How hard is it"), "#rating", () => app.rating(table.start)),
     doing(t("Copy link"), "#share", () => copyLink(table, app)),
+    parts.seed,
   ];
   put(
     parts.main,
-    h(
-      "div.head",
-      h("div.stack.tight", h("a.small.dim.desk", { href: homeOf(of) }, say(of.title)), parts.title),
-      parts.rating,
-    ),
+    h("div.head", h("div.stack.tight", parts.crumb, parts.title), parts.rating),
     h("div.mid", table.place, table.below),
     h(
       "div.side.stack",
@@ -90,7 +147,7 @@ function lay(table, parts, app) {
       parts.goal,
       parts.logged,
       h("div.links.small", links),
-      h("p.small.dim.desk", say(of.words.play)),
+      h("p.small.dim.desk", say(touched() ? of.words.phone : of.words.play)),
     ),
   );
 }
@@ -99,7 +156,9 @@ function lay(table, parts, app) {
 async function copyLink(table, app) {
   try {
     await navigator.clipboard.writeText(`${location.origin}/play/${table.now.id}`);
-    table.tellLine(t("The link is copied."), t("It opens this very position."));
+    const extra = button(t("Id and text"), { class: "slim push", onclick: () => app.share() });
+    if (isLocal()) table.tellLine(t("The link is copied."), t("Only this computer can open it."), { extra });
+    else table.tellLine(t("The link is copied."), t("It opens this very position."));
   } catch {
     await app.share();
   }
@@ -109,16 +168,18 @@ async function copyLink(table, app) {
 function update(table, parts) {
   const { history, best, family: of } = table;
   parts.title.textContent = table.title;
+  if (parts.solved !== Boolean(bestOf(table.start))) showRow(table, parts);
   document.title = `${table.title} · unjam`;
   put(parts.rating, rated(table.found, best === null ? "" : counted(of, table.metric, best)));
   parts.undo.toggleAttribute("disabled", !table.canUndo);
   parts.redo.toggleAttribute("disabled", !history.canRedo);
   parts.again.toggleAttribute("disabled", !table.canRestart);
-  const { label, icon } = table.filled();
-  if (parts.filled.textContent !== label) relabel(parts.filled, icon, label);
+  const { label, icon: name } = table.filled();
+  if (parts.filled.textContent !== label) relabel(parts.filled, name, label);
   put(parts.counts, table.counts() ?? of.counts.map((name) => counter(table, name)));
   listMoves(table, parts);
-  showGoal(table, parts.goal);
+  parts.showGoal?.(table, parts.goal);
+  showSeed(table, parts.seed);
   table.board.size(parts.main);
 }
 
@@ -144,13 +205,17 @@ function counter(table, name) {
   return h("span", paid, h("span.dim.small", say(metric.label), possible));
 }
 
-/** The finished board, where the goal cannot be seen. @param {Table} table @param {HTMLElement} el */
-function showGoal(table, el) {
-  const { goal } = table.scene;
-  if (!goal || !el.hidden) return;
-  const { words } = table.family;
-  const covered = goal.pieces.some((p) => p.cells.some((cell) => String(cell) === "0,0"));
-  const label = say((covered && words.goal_full) || words.goal) || t("The goal");
-  put(el, h("div.gp", mini(goal, { numbers: true, label })), h("p.small.dim", label));
+/** The link that makes a level anew, where it was made. @param {Table} table @param {HTMLElement} el */
+function showSeed(table, el) {
+  const note = madeOf(table.start);
+  if (!note || note.date || !el.hidden) return;
+  const path = madePath(note);
+  const link = location.origin + path;
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => table.tellLine(t("The link is copied."), t("It makes this level anew, for anybody.")),
+      () => table.tellLine(link),
+    );
+  put(el, doing(t("Link to this seed"), path, copy));
   el.hidden = false;
 }

@@ -3,15 +3,19 @@
 /** @import { App, Family, Opening, Position, View } from "./types" */
 
 import * as api from "./api.js";
-import { h, put } from "./dom.js";
-import { families, family, isFamily } from "./families.js";
+import { h, icon, put } from "./dom.js";
+import { draftOf, draftPath, draftWith, lastDraft } from "./drafts.js";
+import { families, family, homeOf, isFamily } from "./families.js";
 import { familyStyle, showSky, style } from "./looks.js";
+import { keepMade } from "./made.js";
+import { shelfOf, shippedShelf, titleOf } from "./shelves.js";
 import { lastGame } from "./store.js";
-import { t } from "./words.js";
+import { say, t } from "./words.js";
 
 const SLOW = 300; // milliseconds until an empty tray stands in for the view
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
 let turn = 0;
+let over = new AbortController();
 
 /**
  * Opens the view at the address of the window; null when another address was asked for meanwhile.
@@ -19,6 +23,8 @@ let turn = 0;
  */
 export async function route(app, trouble) {
   const mine = ++turn;
+  over.abort();
+  over = new AbortController();
   const [, name = "", rest = ""] = location.pathname.split("/");
   const old = view.firstChild;
   const slow = setTimeout(() => {
@@ -39,10 +45,14 @@ export async function route(app, trouble) {
   return null;
 }
 
-const waiting = () =>
+const waiting = (label = t("Loading"), words = "") =>
   h(
     "div.play.waiting",
-    h("div.mid", h("div.board.busy", { role: "status", "aria-label": t("Loading") }, h("div.well"))),
+    h(
+      "div.mid",
+      h("div.board.busy", { role: "status", "aria-label": label }, h("div.well")),
+      h("p.below", words),
+    ),
   );
 
 /** @param {unknown} error */
@@ -60,6 +70,8 @@ const failed = (error) =>
  * @param {() => boolean} wanted false once another address is asked for @returns {Promise<View | null>}
  */
 async function open(app, name, place, wanted) {
+  if (/^\/new(\/[^/]+){3,4}$/.test(location.pathname)) return openNew(app, wanted);
+  if (location.pathname.split("/").length > 3) return nowhere();
   if (["play", "watch", "lab"].includes(name) || (name === "draw" && place))
     return openPosition(app, name, place, wanted);
   if (name === "draw") return openDrawing(app, wanted);
@@ -68,34 +80,105 @@ async function open(app, name, place, wanted) {
     const [{ openView }] = await Promise.all([import("./open.js"), style("open")]);
     return openView(view, { app, wanted });
   }
+  if (name === "shelf") return openShelf(app, place, wanted);
   if (name === "library") {
     const [{ libraryView }] = await Promise.all([import("./library.js"), style("open"), style("library")]);
     return libraryView(view);
   }
+  if (name && !(name === "puzzles" && isFamily(place))) return nowhere();
   const of = family(name === "puzzles" ? place : null);
   showSky(of.sky);
-  const [{ homeView }] = await Promise.all([import("./home.js"), familyStyle(of)]);
+  const [{ homeView }] = await Promise.all([import("./home/view.js"), familyStyle(of)]);
   return homeView(view, { of, app, wanted });
 }
 
-/**
- * An empty drawing, of the family that the address asks for.
- * @param {App} app @param {() => boolean} wanted
- */
-async function openDrawing(app, wanted) {
-  const asked = app.fix?.family ?? new URLSearchParams(location.search).get("family");
-  const drawn = families().filter((each) => each.editor);
-  return draw(app, drawn.find((each) => each.name === asked) ?? drawn[0], null, wanted);
+/** An address where there is nothing, and ways on. */
+async function nowhere() {
+  const all = families();
+  showSky(all[0].sky);
+  await style("open");
+  document.title = `${t("There is no page here")} · unjam`;
+  const way = (/** @type {string} */ href, /** @type {string} */ words) => h("li", h("a", { href }, words));
+  put(
+    view,
+    h(
+      "div.nowhere.stack",
+      h("h1", t("There is no page here.")),
+      h("p.dim", t("The address may be mistyped, or cut short where it was copied.")),
+      h("a.btn.go", { href: "/" }, icon("play"), t("Play")),
+      h(
+        "ul.links",
+        all.map((of) => way(homeOf(of), say(of.title))),
+        way("/draw", t("Draw your own")),
+        way("/open", t("Open or paste")),
+      ),
+    ),
+  );
+  return {};
+}
+
+/** @param {App} app @param {string} key @param {() => boolean} wanted */
+async function openShelf(app, key, wanted) {
+  const shelf = shelfOf(key) ?? (isFamily(key) ? await shippedShelf(family(key)) : null);
+  if (!shelf) return redirect(app, "/open");
+  const of = family(shelf.family);
+  showSky(of.sky);
+  const [{ shelfView }] = await Promise.all([import("./shelf/view.js"), style("shelf"), familyStyle(of)]);
+  return wanted() ? shelfView(view, { shelf, app }) : null;
 }
 
 /**
- * @param {App} app @param {Family} of @param {string | null} id of the level that is copied
- * @param {() => boolean} wanted
+ * The level that an address tells how to make: with a seed the same for everybody, without one any.
+ * @param {App} app @param {() => boolean} wanted
  */
-async function draw(app, of, id, wanted) {
+async function openNew(app, wanted) {
+  const [name, level, size, seed] = location.pathname.split("/").slice(2).map(decodeURIComponent);
+  showSky(family(name).sky);
+  put(view, waiting(t("Making one"), t("Making one. It opens as soon as it is there.")));
+  const made = await api.newLevel(name, { level, size, seed }, { signal: over.signal });
+  if (!wanted()) return null;
+  keepMade(made);
+  return redirect(app, `/play/${made.id}`);
+}
+
+/**
+ * The drawing that the address asks for, or the one left off; else an empty one.
+ * @param {App} app @param {() => boolean} wanted
+ */
+async function openDrawing(app, wanted) {
+  const asked = new URLSearchParams(location.search);
+  const key = asked.get("draft");
+  const drawn = families().filter((each) => each.editor);
+  const find = (/** @type {string | null | undefined} */ name) => drawn.find((each) => each.name === name);
+  const draft = key ? draftOf(key) : app.fix || asked.has("family") ? null : lastDraft();
+  const of = find(draft?.family);
+  if (draft && of) {
+    if (!key) history.replaceState(null, "", draftPath(draft.key));
+    return draw({ app, wanted, of, key: draft.key });
+  }
+  const made = await draw({ app, wanted, of: find(app.fix?.family ?? asked.get("family")) ?? drawn[0] });
+  if (key && wanted()) view.prepend(noDraft());
+  return made;
+}
+
+/** @param {Parameters<typeof import("./draw/view.js").drawView>[1]} options */
+async function draw(options) {
+  const { of } = options;
   showSky(of.sky);
   const [{ drawView }] = await Promise.all([import("./draw/view.js"), style("draw"), familyStyle(of)]);
-  return drawView(view, { id, of, app, wanted });
+  return drawView(view, options);
+}
+
+/**
+ * A copy of a level to draw on; of one that was drawn here, the drawing itself.
+ * @param {App} app @param {Family} of @param {Position} body @param {() => boolean} wanted
+ */
+function drawCopy(app, of, { id, title }, wanted) {
+  const own = draftWith(id);
+  if (own) return redirect(app, draftPath(own.key));
+  return of.editor
+    ? draw({ app, of, id, title: title ?? titleOf(id) ?? "", wanted })
+    : redirect(app, "/draw");
 }
 
 /**
@@ -109,7 +192,7 @@ async function openPosition(app, name, place, wanted) {
   const { id } = body;
   if (!place && !bad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
   const of = family(body.family);
-  if (name === "draw" && !bad) return of.editor ? draw(app, of, id, wanted) : redirect(app, "/draw");
+  if (name === "draw" && !bad) return drawCopy(app, of, body, wanted);
   showSky(of.sky);
   const made = await show(bad ? "play" : name, of, { id, body, app, wanted });
   if (bad && wanted()) view.prepend(apology());
@@ -165,6 +248,15 @@ const apology = () =>
     h("b", t("This link holds no level we can read.")),
     " ",
     h("span.dim", t("Here is another to play.")),
+  );
+
+const noDraft = () =>
+  h(
+    "p.badlink",
+    { role: "status" },
+    h("b", t("This drawing is not in this browser: deleted, or kept in another.")),
+    " ",
+    h("span.dim", t("Here is an empty board.")),
   );
 
 /** The level to show where an address names none: the one left off, else the first that comes with unjam. */

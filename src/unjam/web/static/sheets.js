@@ -3,17 +3,17 @@
 /** @import { Child, Explained, Here, Props, Settings } from "./types" */
 
 import * as api from "./api.js";
-import { button, difficulty, iconButton, seg } from "./controls.js";
+import { button, difficulty, doing, iconButton, seg } from "./controls.js";
 import { h, icon, put, template } from "./dom.js";
 import { families } from "./families.js";
-import { applySettings, isDark } from "./looks.js";
+import { applySettings, isDark, isLocal, touched } from "./looks.js";
 import { recall, remember } from "./store.js";
-import { plural, say, sentence, speak, t } from "./words.js";
+import { LANGUAGES, languageOf, plural, say, sentence, speak, t } from "./words.js";
 
 const LONGEST_FILM = 500; // moves
 
 /** @param {string} title @param {...Child} inside */
-function sheet(title, ...inside) {
+export function sheet(title, ...inside) {
   const close = iconButton(t("Close"), { class: "bare push", onclick: () => dialog.close() }, "close");
   const dialog = h(
     "dialog",
@@ -27,9 +27,10 @@ function sheet(title, ...inside) {
   return dialog;
 }
 
-/** @param {string} sentence */
-export function tellSheet(sentence) {
-  sheet("unjam", h("p", sentence));
+/** @param {string} sentence @param {HTMLElement | null} [more] a link, at which the sheet closes */
+export function tellSheet(sentence, more = null) {
+  const dialog = sheet("unjam", h("p", sentence), more && h("p", more));
+  more?.addEventListener("click", () => dialog.close());
 }
 
 /** How hard a level is, and what a designer should know of it. @param {string} id */
@@ -66,6 +67,13 @@ function explained({ level, time, calibrated, why, note, reason, advice }) {
   ];
 }
 
+/** The languages, the one at hand first: it is the browser's where nobody chose. */
+function languages() {
+  const now = languageOf(undefined);
+  const names = /** @type {[keyof typeof LANGUAGES, string][]} */ (Object.entries(LANGUAGES));
+  return names.sort(([a], [b]) => Number(b === now) - Number(a === now));
+}
+
 export function settingsSheet() {
   /**
    * @template {keyof Settings} K @param {K} name @param {string} label
@@ -75,11 +83,16 @@ export function settingsSheet() {
     const set = (/** @type {NonNullable<Settings[K]>} */ value) => {
       remember("settings", { ...recall("settings"), [name]: value });
       applySettings();
+      if (name === "language") location.reload();
     };
     const now = recall("settings")?.[name] ?? choices[0][0];
     return h("div.setting", h("span.small", label), seg(label, choices, now, set, ".full"));
   };
-  sheet(
+  const help = () => {
+    dialog.close();
+    keysSheet();
+  };
+  const dialog = sheet(
     t("Settings"),
     row("theme", t("Light"), [
       ["system", t("System")],
@@ -95,6 +108,42 @@ export function settingsSheet() {
       ["always", t("Always")],
       ["touch", t("On touch")],
     ]),
+    row("language", t("Language"), languages()),
+    saved(),
+    h("p.small.links", doing(t("Keys and help"), "#keys", help)),
+  );
+  import("./plays.js").then(async ({ kept }) => {
+    const choices = /** @type {["no" | "yes", string][]} */ ([
+      ["no", t("Nothing")],
+      ["yes", t("Moves and times")],
+    ]);
+    if (await kept())
+      dialog.firstElementChild?.append(row("plays", t("What the server keeps of my plays"), choices));
+  });
+}
+
+/** All progress as a file, out and in. */
+function saved() {
+  const said = h("p.small.dim", { role: "status" });
+  const input = h("input", { type: "file", accept: ".json,application/json", hidden: true });
+  input.setAttribute("aria-label", t("Choose a file of saved progress"));
+  const file = async () => await import("./progress.js");
+  input.addEventListener("change", async () => {
+    const text = await input.files?.[0]?.text();
+    input.value = "";
+    if (text !== undefined) said.textContent = (await file()).takeProgress(text);
+    applySettings();
+  });
+  return h(
+    "div.setting",
+    h("span.small", t("Your progress")),
+    h(
+      "div.row",
+      button(t("Save as a file"), { class: "slim", onclick: async () => (await file()).saveProgress() }),
+      button(t("Bring in a file"), { class: "slim", onclick: () => input.click() }),
+      input,
+    ),
+    said,
   );
 }
 
@@ -102,7 +151,16 @@ export function keysSheet() {
   const keys = speak(template("keys"));
   for (const of of families().filter((each) => each.keys.length))
     keys.querySelector(".lab-keys")?.before(group(of));
-  sheet(t("Keys"), h("p.small.dim", t("They rest while you type in a text field.")), keys);
+  const rest = h("p.small.dim", t("They rest while you type in a text field."));
+  if (!touched()) return void sheet(t("Keys"), rest, keys);
+  const told = families().map((of) => [h("dt", say(of.title)), h("dd", say(of.words.phone))]);
+  const board = t("Two fingers on a large board move it and bring it closer; so do two taps.");
+  sheet(
+    t("Help"),
+    h("dl.told", told),
+    h("p.small", board),
+    h("details", h("summary.small", t("With a keyboard")), rest, keys),
+  );
 }
 
 /** The keys that only one family has. @param {ReturnType<typeof families>[number]} of */
@@ -144,6 +202,7 @@ export function shareSheet(here, unsound = false) {
   aim();
   const copyText = async () => copy(said, Object.values(await api.texts(id))[0], t("The text is copied."));
   const copyLink = () => copy(said, `${location.origin}/play/${id}`, t("The link is copied."));
+  const copyId = () => copy(said, id, t("The id is copied. Paste it into Open of any unjam."));
   const choose = (/** @type {"now" | "start"} */ which) => {
     id = which === "now" ? here.id : here.start;
     aim();
@@ -161,8 +220,11 @@ export function shareSheet(here, unsound = false) {
       ".full",
     ),
     button(t("Copy link"), { class: "go wide1", onclick: copyLink }, "link"),
+    isLocal() &&
+      h("p.small.warn", t("Only this computer can open the link. The id and the text open anywhere.")),
     h(
       "ul",
+      h("li", h("button.opt", { onclick: copyId }, option("link", t("Copy id"), t("opens in every unjam")))),
       h("li", h("button.opt", { onclick: copyText }, option("text", t("Copy text"), t("opens anywhere")))),
       pictures.map((el) => h("li", el)),
       h(
@@ -188,7 +250,7 @@ const picture = (label, rest) => h("a.opt", { download: "", href: "" }, option("
  * Copies a text, or shows it where the browser forbids that.
  * @param {HTMLElement} said @param {string} text @param {string} done
  */
-async function copy(said, text, done) {
+export async function copy(said, text, done) {
   try {
     await navigator.clipboard.writeText(text);
     said.textContent = done;

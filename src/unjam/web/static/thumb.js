@@ -1,21 +1,24 @@
-// A level in small: its board, its cost, and whether it was solved.
+// A level in small: its board, and below it how it stands with the player.
 
 /** @import { Family, Level } from "./types" */
 
 import { mini } from "./board/mini.js";
 import { h } from "./dom.js";
-import { counted } from "./families.js";
+import { caption, labelOf } from "./marks.js";
 import { t } from "./words.js";
 
-/** @param {Level} level @param {Family} of @param {boolean} solved */
-export function thumb({ id, title, cost, scene, index }, of, solved) {
-  const name = title || t("Level {n}", { n: index + 1 });
-  const values = { title: name, cost: counted(of, of.metrics[0].name, cost ?? 0) };
-  const label = solved ? t("{title}, {cost}, solved", values) : t("{title}, {cost}", values);
+/** @param {Level} level @param {Family} of @param {{next?: boolean}} [options] next: the first unsolved */
+export function thumb(level, of, options = {}) {
+  const name = level.title || t("Level {n}", { n: level.index + 1 });
   return h(
-    "a",
-    { href: `/play/${id}`, title: name, "aria-label": label },
-    scene && mini(scene),
-    h("span.num.small", cost, solved ? " ✓" : ""),
+    "a.lv",
+    {
+      href: `/play/${level.id}`,
+      class: options.next && "next",
+      title: name,
+      "aria-label": labelOf(level, of),
+    },
+    level.scene && mini(level.scene),
+    caption(level, options),
   );
 }

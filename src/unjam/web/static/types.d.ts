@@ -4,13 +4,13 @@ import type {
   Cell,
   Costs,
   Destination,
-  LabAnswer,
   LabSearch,
+  LabSkyline,
   Level,
-  Levels,
   Msg,
   Piece,
   Position,
+  Scene,
   Side,
 } from "./wire";
 
@@ -19,7 +19,7 @@ export * from "./wire";
 // -- the lab
 
 /** The skyline: every position a window, every distance from the start a tower. */
-export interface Skyline extends LabAnswer {
+export interface Skyline extends LabSkyline {
   most: number;
   distance: number[];
   parent: number[];
@@ -104,16 +104,10 @@ export interface Opening {
   wanted: () => boolean;
 }
 
-/** The levels of a text that was pasted, dropped or chosen. */
-export interface Opened extends Levels {
-  name: string;
-  text: string;
-}
-
 /** What views ask of the page round them. */
 export interface App {
   go: (path: string, replace?: boolean) => Promise<void>;
-  next: (id: string | null, here: Here) => void;
+  next: (id: string | null, here: Here) => Promise<void>;
   share: () => Promise<void>;
   keys: () => Promise<void>;
   settings: () => Promise<void>;
@@ -122,7 +116,6 @@ export interface App {
   openText: (text: string, name: string, family?: string | null) => Promise<void>;
   openFile: (file: File) => Promise<void>;
   bar: () => void;
-  opened: Opened | null;
   /** A level to mend in Draw. */
   fix: { text: string; family: string | null } | null;
 }
@@ -135,6 +128,8 @@ export interface Entry {
   words?: Msg;
   costs?: Costs;
   arrow?: string;
+  /** The entry at which the path began that was clicked or dragged in one go, this one a part of it. */
+  way?: number;
   body?: Position;
 }
 
@@ -145,24 +140,147 @@ export interface Game {
   entries: Entry[];
   at: number;
   won: boolean;
+  /** How often a hint was asked for. */
+  hints?: number;
   /** When it was last touched, in milliseconds. */
   when?: number;
+}
+
+/** A drawing that is kept, with what it was rated and how it looks. */
+export interface Draft {
+  key: string;
+  /** Empty: it has none yet. */
+  title: string;
+  family: string;
+  text: string;
+  /** The level that it makes, where it is sound. */
+  id: string | null;
+  /** When it was last changed, in milliseconds. */
+  when: number;
+  /** The texts that undo and redo lead to. */
+  past?: string[];
+  future?: string[];
+  scene?: Scene | null;
+  /** How many things there are to mend. */
+  faults?: number;
+  level?: string | null;
+  /** The fewest moves in words. */
+  cost?: string;
+}
+
+/** The best result on a level. */
+export interface Best {
+  /** In the first metric of the family. */
+  cost: number;
+  /** How many hints it took. */
+  hints: number;
+  /** The fewest that are possible, where that is proved. */
+  fewest?: number | null;
+  /** The moves, as the family writes them. */
+  notation?: string;
+  family?: string;
+  title?: string;
+  when: number;
+}
+
+export type Mark = "untouched" | "begun" | "solved" | "fewest" | "hinted";
+
+/** How a level stands with the player. */
+export interface Standing {
+  mark: Mark;
+  yours: number | null;
+  fewest: number | null;
+}
+
+/** A level of a collection: what it is and what is known of it, or why it cannot be read. */
+export interface Slot {
+  id: string | null;
+  title: string | null;
+  family?: string | null;
+  /** How many squares there are to stand on. */
+  size: number;
+  /** The fewest moves, where that is proved. */
+  cost?: number | null;
+  /** How hard it is, in one word. */
+  level?: string | null;
+  /** Was a rating tried? */
+  rated?: boolean;
+  fault?: { line: number; why: Msg; more: number; text: string };
+}
+
+/** A collection of levels, in the order of its file. */
+export interface Collection {
+  key: string;
+  name: string;
+  family: string | null;
+  /** How many levels of the file are not on it. */
+  left: number;
+  slots: Slot[];
+  when: number;
+}
+
+/** A row of levels of which each leads to the next, and where it is shown. */
+export interface Place {
+  name: string;
+  path: string;
+  levels: { id: string | null; title: string | null }[];
 }
 
 export interface Settings {
   theme?: "system" | "day" | "night";
   motion?: "system" | "full" | "none";
   letters?: "always" | "touch";
+  language?: "en" | "es" | "fr";
+  /** May the server keep plays? Not there: never asked. */
+  plays?: "no" | "yes";
+}
+
+/** How a level was asked for that the server made; of a day, or by its seed. */
+export interface MadeNote {
+  title: string;
+  family: string;
+  level: string;
+  size: string;
+  seed: number;
+  date: string | null;
 }
 
 export interface Memory {
   settings: Settings;
-  /** Id of a level -> the least that it was solved with. */
+  /** Id of a level -> the least that it was solved with; kept with the best of each level since. */
   solved: Record<string, number>;
+  /** Family -> the new level that was last wished for. */
+  wish: Record<string, { level: string; size: string }>;
+  /** Id of a level that the server made when asked -> what it was asked as. */
+  made: Record<string, MadeNote>;
+  /** The list that was opened last; collections since. */
   opened: { name: string; text: string; family: string | null; levels: Level[]; left: number };
+  /** Id of a level that was opened alone -> its title. */
+  titles: Record<string, string>;
+}
+
+// -- plays that a server may keep
+
+export type Kind = "start" | "move" | "undo" | "redo" | "restart" | "hint" | "win" | "give_up" | "leave";
+
+/** What happened, when since the level was opened, and the position after it. */
+export interface PlayEvent {
+  at: number;
+  kind: Kind;
+  position: string;
+}
+
+export interface Batch {
+  play: string;
+  level: string;
+  first: number;
+  events: PlayEvent[];
 }
 
 // -- the table
+
+/** How much undo takes back: a step, what counts in the family's turn, or all that one click or drag did. */
+export type Grain = "step" | "turn" | "path";
 
 /** What a table asks of the view round it. */
 export interface TableHost {
@@ -183,6 +301,13 @@ export interface Aim {
   words: string;
 }
 
+/** Why a move is made, and the pieces and cells to look at. */
+export interface Reason {
+  message: Msg;
+  pieces: string[];
+  cells: Cell[];
+}
+
 /** A button as things stand: its label, its icon, what it does. */
 export interface Filled {
   label: string;
@@ -197,7 +322,4 @@ export interface DragHost {
   pick: (id: string) => void;
   drop: (id: string, to: Destination) => void;
   tap: (cell: Cell | null, id: string | null) => void;
-  /** Does this piece follow the finger step by step, each a move of its own? */
-  steps: (id: string) => boolean;
-  step: (id: string, to: Destination) => Promise<boolean>;
 }

@@ -1,5 +1,9 @@
 // What the server says; src/unjam/web/models.py and families.py say it.
 
+import type { LabPart } from "./wirelab";
+
+export * from "./wirelab";
+
 // -- words
 
 /** A value of a sentence; a message inside a message is said first. */
@@ -18,12 +22,14 @@ export interface Msg {
 export type Cell = readonly number[];
 export type Side = "left" | "right" | "up" | "down";
 
-/** How a piece is painted: hue and tone as in style/tokens.css. */
+/** How a piece is painted, as in style/tokens.css; light and chroma where the level names a colour. */
 export interface Paint {
   hue: number;
   tone: number;
   pattern: number;
   style: string;
+  light?: number;
+  chroma?: number;
 }
 
 export interface Piece extends Paint {
@@ -32,12 +38,20 @@ export interface Piece extends Paint {
   kind: string;
   label: string;
   state: string;
+  /** In how many orientations it may be laid. */
+  turns?: number;
 }
 
 export interface Exit {
   side: Side;
   first: number;
   last: number;
+}
+
+/** Where a piece has to come to lie; the gap, where the piece has no name. */
+export interface Home {
+  piece: string;
+  cells: Cell[];
 }
 
 export interface Scene {
@@ -49,6 +63,7 @@ export interface Scene {
   exit: Exit | null;
   waiting: Piece[];
   goal: Scene | null;
+  homes: Home[];
 }
 
 // -- families
@@ -88,30 +103,31 @@ export interface Editor {
   tools: Tool[];
 }
 
-export interface FamilyWords {
-  call: Msg;
-  tag: Msg;
-  desk: Msg | null;
-  phone: Msg | null;
-  promise: Msg;
-  order: Msg;
-  play: Msg | null;
-  draw: Msg | null;
-  task: Msg;
-  task_hint: Msg | null;
-  begin: Msg | null;
-  won: Msg;
-  ended: Msg;
-  undo: Msg;
-  goal: Msg | null;
-  goal_full: Msg | null;
-}
+type Always = "call" | "tag" | "promise" | "order" | "task" | "won" | "ended" | "undo";
+type Perhaps =
+  | "desk"
+  | "phone"
+  | "play"
+  | "draw"
+  | "task_touch"
+  | "task_hint"
+  | "begin"
+  | "goal"
+  | "goal_full";
+export type FamilyWords = Record<Always, Msg> & Record<Perhaps, Msg | null>;
 
 /** What a family says of itself; every field is explained in src/unjam/about.py. */
 export interface Family {
   name: string;
   title: Msg;
   levels: number;
+  /** Of which new levels are made, from small to large; none where no new ones are made. */
+  sizes: { name: string; rows: number; cols: number; levels: string[] }[];
+  /** Level -> the size to begin with. */
+  usual: Record<string, string>;
+  /** Seconds at which intermediate, advanced and expert begin; fitted on people where calibrated. */
+  borders: number[];
+  calibrated: boolean;
   formats: string[];
   metrics: Metric[];
   motion: "slides" | "gap" | "walks" | "placed";
@@ -154,6 +170,13 @@ export interface Destination {
   moves: Move[];
 }
 
+/** One piece that has to go somewhere, and how it stands with it. */
+export interface Errand {
+  piece: string;
+  place: Msg;
+  state: Msg;
+}
+
 export interface Position {
   id: string;
   family: string;
@@ -164,6 +187,10 @@ export interface Position {
   scene: Scene;
   destinations: Destination[];
   solved: boolean;
+  /** What is to be reached, where every level has a goal of its own. */
+  goal: { said: Msg; rest: Msg | null; each: Errand[] } | null;
+  /** A level that may be meant in the place of one without a solution. */
+  other: { said: Msg; does: Msg; id: string } | null;
   dead: { message: Msg; cells: Cell[] } | null;
 }
 
@@ -174,7 +201,12 @@ export interface Played {
   words: Msg[];
   costs: Costs[];
   ids: string[];
+  /** Which pieces are where after each move, of a walk that is watched. */
+  trail?: Record<string, Cell>[];
 }
+
+/** A cell a piece can come to: row, column, and the entry of the list one comes from, -1 for the start. */
+export type Way = [row: number, column: number, before: number];
 
 /** What a player who places pieces has in hand and sees. */
 export interface Hand {
@@ -184,6 +216,9 @@ export interface Hand {
   stars: Cell[];
   preview: Cell[];
   turns: number;
+  /** Its cells as it is turned now, its corner at 0, 0. */
+  form: Cell[];
+  caption: string;
 }
 
 export interface HandAnswer extends Hand {
@@ -218,6 +253,20 @@ export interface Level {
   cost: number | null;
   level: string | null;
   error: Trouble | null;
+}
+
+/** A level that was made when asked, or that of a day. */
+export interface Made extends Level {
+  id: string;
+  family: string;
+  scene: Scene;
+  title: string;
+  level: string;
+  size: string;
+  seed: number;
+  time: Msg | null;
+  calibrated: boolean;
+  date: string | null;
 }
 
 export interface Levels {
@@ -290,6 +339,19 @@ export interface Solution {
   steps: Step[];
 }
 
+/** Moves of a player's own, in the notation of the family. */
+export interface Line {
+  notation: string;
+  cost: number;
+  solved: boolean;
+}
+
+/** The same, one by one. */
+export interface Replayed extends Pick<Solution, "metric" | "moves" | "words" | "costs" | "scene" | "steps"> {
+  cost: number;
+  solved: boolean;
+}
+
 export interface Explained {
   level: string | null;
   time: Msg | null;
@@ -305,47 +367,5 @@ export interface Hearing {
   signal?: AbortSignal;
   onplace?: (n: number) => void;
   onprogress?: (progress: Progress) => void;
-}
-
-// -- the lab
-
-export interface LabSearch {
-  algorithm: string;
-  heuristic: string | null;
-  status: "solved" | "unsolvable" | "gave_up";
-  cost: number | null;
-  optimal: boolean;
-  expanded: number;
-  generated: number;
-  max_frontier: number;
-  reason: Msg | null;
-  again: number;
-  outside: number;
-  /** With windows: what happened to which position, one event after the other; and the solution. */
-  kinds?: number[];
-  numbers?: number[];
-  path?: number[];
-  /** Without: moments, and how many of each tower are expanded and on the frontier at each of them. */
-  at?: number[];
-  expanded_by_tower?: number[][];
-  frontier_by_tower?: number[][];
-  path_by_tower?: number[];
-}
-
-export interface LabAnswer {
-  algorithms: string[];
-  informed: string[];
-  heuristics: string[];
-  metrics: string[];
-  metric: string;
-  reason: Msg | null;
-  states: number;
-  goals: number;
-  best: number;
-  towers: number[];
-  windows: boolean;
-  searches: LabSearch[];
-  distance?: number[];
-  parent?: number[];
-  branch?: number[];
+  onpart?: (part: LabPart) => void;
 }

@@ -2,14 +2,35 @@
 
 /** @import { Msg, Value, Values } from "./types" */
 
+export const LANGUAGES = /** @type {const} */ ({ en: "English", es: "Español", fr: "Français" });
+
+/** English template -> the same in the reader's language, or one for each plural form. English needs none. */
+let catalogue = /** @type {Record<string, string | string[]>} */ ({});
+
 /**
- * Language -> English template -> the same there, or one for each plural form. Empty: English needs none.
- * @type {Record<string, Record<string, string | string[]>>}
+ * What the reader chose, or the browser speaks.
+ * @param {string | undefined} wish @returns {keyof typeof LANGUAGES}
  */
-export const CATALOGUES = {};
+export function languageOf(wish) {
+  const known = (/** @type {string} */ each) => each.slice(0, 2) in LANGUAGES;
+  const found = [wish ?? "", ...navigator.languages].find(known) ?? "en";
+  return /** @type {keyof typeof LANGUAGES} */ (found.slice(0, 2));
+}
+
+/** Learns the reader's language, before anything is said. @param {string | undefined} wish */
+export async function learnLanguage(wish) {
+  const lang = languageOf(wish);
+  if (lang === "en") return;
+  try {
+    catalogue = await (await fetch(`/static/words/${lang}.json`)).json();
+    document.documentElement.lang = lang;
+  } catch {
+    // Better in English than not at all.
+  }
+}
 
 /** @param {number} n */
-export const count = (n) => n.toLocaleString("en");
+export const count = (n) => n.toLocaleString(document.documentElement.lang);
 
 /**
  * The sentence in the reader's language. The template stands at the call, so that a tool can collect it.
@@ -29,7 +50,7 @@ export const say = (msg, more = {}) => (msg ? fill(msg.text, msg.one, { ...msg.v
 /** @param {string} template @param {string | undefined} one @param {Values} values */
 function fill(template, one, values) {
   const lang = document.documentElement.lang || "en";
-  const forms = CATALOGUES[lang]?.[template] ?? (one === undefined ? template : [one, template]);
+  const forms = catalogue[template] ?? (one === undefined ? template : [one, template]);
   const single = typeof forms !== "string" && new Intl.PluralRules(lang).select(Number(values.n)) === "one";
   const form = typeof forms === "string" ? forms : forms[single ? 0 : forms.length - 1];
   return form.replace(/\{(\w+)\}/g, (_, name) => worded(values[name]));
@@ -62,3 +83,10 @@ export const sentence = (text) => capital(text) + (/[.!?]$/.test(text) ? "" : ".
 
 /** Several sentences in a row; those that are nothing are left out. @param {...string} parts */
 export const join = (...parts) => parts.filter(Boolean).join(" ");
+
+/** A day as people say it. @param {string} date as 2026-11-16 */
+export function dayName(date) {
+  const lang = document.documentElement.lang || "en";
+  const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long" });
+  return format.format(new Date(`${date}T12:00`));
+}

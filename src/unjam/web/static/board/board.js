@@ -1,15 +1,23 @@
 // Draws a scene: the tray, its floor, the pieces and the marks on them. Knows no rule of any puzzle.
 
 /** @import { Cell, Piece, Scene } from "../types" */
+/** @import { Zoom } from "./zoom.js" */
 
-import { h, icon, setVars } from "../dom.js";
+import { h, icon, s, setVars } from "../dom.js";
 import { family } from "../families.js";
+import { style } from "../looks.js";
+import { homeMark } from "./homes.js";
 import { coast, drawIsland } from "./island.js";
 import { makePiece, placePiece } from "./piece.js";
-import { box, far, marked, shapeOf } from "./shapes.js";
+import { border, box, far, isRect, marked, shapeOf } from "./shapes.js";
 import { spokenPiece, spokenScene } from "./speech.js";
 
+const SMALL = 30; // pixels of the window for a cell
+
 export class Board {
+  /** @type {Zoom | null} */
+  zoom = null;
+
   /** @param {{still?: boolean}} [options] still: a picture that nobody touches */
   constructor({ still = false } = {}) {
     this.still = still;
@@ -27,7 +35,7 @@ export class Board {
 
   /** Draws the scene, moving the pieces that are already there. @param {Scene} scene */
   show(scene) {
-    const ground = JSON.stringify([scene.family, scene.floor, scene.exit]);
+    const ground = JSON.stringify([scene.family, scene.floor, scene.exit, scene.homes]);
     if (ground !== this.ground) this.lay(scene);
     this.ground = ground;
     this.scene = scene;
@@ -36,6 +44,9 @@ export class Board {
     for (const el of gone) this.pieces.delete(el.dataset.id ?? "");
     for (const piece of scene.pieces) this.showPiece(piece, gone);
     for (const el of gone) el.remove();
+    const home = new Set(scene.pieces.filter((p) => p.state === "home").map((p) => p.id));
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll(".due")))
+      el.classList.toggle("in", home.has(el.dataset.home ?? ""));
     this.el.setAttribute("aria-label", spokenScene(scene));
     this.el.setAttribute("role", this.still ? "img" : "application");
   }
@@ -47,6 +58,7 @@ export class Board {
       shapeOf(piece.cells),
       piece.style,
       piece.hue,
+      piece.light,
       piece.state === "locked",
       piece.label,
     ]);
@@ -60,8 +72,9 @@ export class Board {
     this.pieces.set(piece.id, el);
     el.dataset.id = piece.id;
     placePiece(el, piece);
-    if (el instanceof HTMLButtonElement)
-      el.setAttribute("aria-label", spokenPiece(piece, this.scene?.family ?? ""));
+    if (this.still || !this.scene) return;
+    if (!(el instanceof HTMLButtonElement)) el.setAttribute("role", "img");
+    el.setAttribute("aria-label", spokenPiece(piece, this.scene));
   }
 
   /** The floor, walls, exit and goals. @param {Scene} scene */
@@ -74,6 +87,10 @@ export class Board {
     this.stage = isle ? h("div.stage") : this.well;
     if (isle) this.layIsland(scene);
     else this.layTray(scene);
+    for (const home of scene.homes) {
+      const piece = scene.pieces.find((p) => p.id === home.piece);
+      if (piece) this.stage.append(homeMark(home, piece));
+    }
   }
 
   /** @param {Scene} scene */
@@ -84,13 +101,13 @@ export class Board {
   }
 
   /** @param {Scene} scene */
-  layTray({ rows, cols, floor, exit, family: name }) {
+  layTray({ rows, cols, floor, exit, homes, family: name }) {
     Object.assign(this, { rows, cols, oy: 0, ox: 0 });
     const lay = (/** @type {string} */ mark, /** @type {string} */ tag) =>
       this.well.append(...marked(floor, mark).map(([y, x]) => h(tag, { vars: { x, y } })));
     lay("#", "i.pc.wall");
     lay(" ", "i.hole");
-    if (!exit) return lay("o", "i.aim");
+    if (!exit) return homes.length ? undefined : lay("o", "i.aim");
     const { side, first, last } = exit;
     const colour = family(name).leaves ? "" : "blue";
     const vars = { first, n: last - first + 1 };
@@ -100,7 +117,20 @@ export class Board {
   /** Sets the size of the board on the element that computes --u. @param {HTMLElement} holder */
   size(holder) {
     setVars(holder, { cols: this.cols, rows: this.rows });
+    holder.classList.toggle("small-board", this.cols < 4);
     holder.classList.toggle("low", this.scene?.exit?.side === "down");
+    const { clientWidth, clientHeight } = document.documentElement; // of the window, whatever stands in it
+    const vast = Math.min(clientWidth / this.cols, clientHeight / this.rows) < SMALL;
+    holder.classList.toggle("vast", vast);
+    if (!vast) this.zoom?.reset();
+    else if (this.zoom) this.zoom.follow();
+    else if (!holder.matches(".start")) this.come(holder);
+  }
+
+  /** Lets a board of many cells come closer. @param {HTMLElement} holder */
+  async come(holder) {
+    const [{ Zoom }] = await Promise.all([import("./zoom.js"), style("zoom")]);
+    if (this.el.parentNode) this.zoom ??= new Zoom(this, holder);
   }
 
   /** The pixel side of a cell. */
@@ -170,7 +200,15 @@ export class Board {
 function ghost(cells, side, more) {
   const { top, left, w, h: high } = box(cells);
   const vars = { x: left, y: top, w, k: high };
-  return h("i", { class: `mark ghost ${more}`, vars }, side && icon(`arrow${side}`));
+  const shape = isRect(cells) ? false : edge(cells);
+  return h("i", { class: `mark ghost ${shape && "cut"} ${more}`, vars }, shape, side && icon(`arrow${side}`));
+}
+
+/** A line along the edge of a piece of any shape, over its rectangle. @param {Cell[]} cells */
+export function edge(cells) {
+  const { w, h: high } = box(cells);
+  const d = border(shapeOf(cells), 7, 14);
+  return s("svg.edge", { viewBox: `0 0 ${w * 100} ${high * 100}` }, s("path", { d }));
 }
 
 /**

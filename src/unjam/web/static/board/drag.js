@@ -5,7 +5,6 @@
 
 import { pieceOf, setVars } from "../dom.js";
 import { Lane } from "./lane.js";
-import { same } from "./shapes.js";
 
 /**
  * Lets the pieces of a board be dragged; the host says where they may go and hears where they went.
@@ -23,7 +22,6 @@ export function draggable(board, host) {
     const id = el?.dataset.id;
     if (!el || !id) return press(board, host, event, free);
     host.pick(id);
-    if (host.steps(id)) return lead(board, host, event, { el, id, free });
     return slide(board, host, event, { el, id, free });
   });
 }
@@ -85,50 +83,6 @@ function together(board, id, places) {
     const el = board.pieces.get(name);
     return el ? [{ el, x: Number(el.dataset.x), y: Number(el.dataset.y) }] : [];
   });
-}
-
-/**
- * A piece that walks after the finger, a step at a time, each a move of its own.
- * @param {Board} board @param {DragHost} host @param {PointerEvent} event
- * @param {{el: HTMLElement, id: string, free: () => void}} held
- */
-function lead(board, host, event, { el, id, free }) {
-  /** @type {PointerEvent | null} */
-  let finger = null;
-  let walking = false;
-  const follow = async () => {
-    walking = true;
-    while (finger) {
-      const to = host.destinations(id).find((d) => same(d.to, ahead(board, id, finger)));
-      if (!to || !(await host.step(id, to))) break;
-    }
-    walking = false;
-  };
-  el.classList.add("lift");
-  board.el.setPointerCapture(event.pointerId);
-  const move = (/** @type {PointerEvent} */ e) => {
-    finger = e;
-    if (!walking) follow();
-  };
-  track(event, move, (e, moved) => {
-    free();
-    finger = null;
-    el.classList.remove("lift");
-    if (!moved && e.type === "pointerup") host.tap(board.cell(e), id);
-  });
-}
-
-/**
- * The next cell towards the finger; the piece's own when it is there.
- * @param {Board} board @param {string} id @param {PointerEvent | null} finger @returns {Cell}
- */
-function ahead(board, id, finger) {
-  const [row, col] = board.first(id);
-  if (!finger) return [row, col];
-  const [r, c] = board.point(finger);
-  const [dr, dc] = [r - 0.5 - row, c - 0.5 - col];
-  if (Math.max(Math.abs(dr), Math.abs(dc)) < 0.6) return [row, col];
-  return Math.abs(dr) > Math.abs(dc) ? [row + Math.sign(dr), col] : [row, col + Math.sign(dc)];
 }
 
 /**

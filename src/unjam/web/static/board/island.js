@@ -37,13 +37,13 @@ export function drawIsland(scene) {
     s("path.rim", { d: whole }),
     s("clipPath", { id: "floor" }, s("path", { d: rounded(ground, 18) })),
     floor(land, ground, inner),
-    marked(scene.floor, "o").map(goal),
+    marked(scene.floor, "o").map((cell) => diamond(cell)),
     inner.length > 0 && walls(inner),
   );
 }
 
 /** The floor, the walls that stand on it, and those that are filled. @param {string[]} floor */
-function parts(floor) {
+export function parts(floor) {
   const found = marked(floor, ".o");
   const land = found.length ? found : [[0, 0]];
   const at = (/** @type {number} */ r, /** @type {number} */ c) => floor[r]?.[c] ?? " ";
@@ -75,13 +75,20 @@ function floor(land, ground, inner) {
   );
 }
 
-/** @param {Cell} cell */
-const goal = ([r, c]) =>
+/** Where something belongs. @param {Cell} cell @param {number} [half] of its side */
+export const diamond = ([r, c], half = 24) =>
   s(
     "g",
     { transform: `translate(${c * 100 + 50} ${r * 100 + 50})` },
-    s("rect.goalmark", { x: -24, y: -24, width: 48, height: 48, rx: 9, transform: "rotate(45)" }),
-    s("circle.gdot", { r: 8 }),
+    s("rect.goalmark", {
+      x: -half,
+      y: -half,
+      width: 2 * half,
+      height: 2 * half,
+      rx: 9,
+      transform: "rotate(45)",
+    }),
+    half > 20 && s("circle.gdot", { r: 8 }),
   );
 
 /** Walls that stand on the floor: shadow, front face, top face. @param {Cell[]} inner */

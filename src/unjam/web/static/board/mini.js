@@ -1,12 +1,17 @@
-// Small pictures of scenes, without labels.
+// Small pictures of scenes, of the same shapes as the board, without labels. Units are hundredths of a cell.
 
-/** @import { Cell, Piece, Scene } from "../types" */
+/** @import { Cell, Exit, Piece, Scene } from "../types" */
 
-import { s } from "../dom.js";
+import { s, template } from "../dom.js";
 import { family } from "../families.js";
-import { landOf } from "./island.js";
+import { style } from "../looks.js";
+import { diamond, landOf, parts } from "./island.js";
 import { miniCoat } from "./piece.js";
-import { blob, box, isRect } from "./shapes.js";
+import { blob, border, box, isRect, marked } from "./shapes.js";
+
+const RIM = 40;
+const LEAST = 680; // the side of a box; a board of fewer than six cells looks smaller
+const LEAST_ISLE = 760;
 
 /** An empty tray, where there is nothing to show. @type {Scene} */
 export const NOTHING = {
@@ -18,44 +23,121 @@ export const NOTHING = {
   waiting: [],
   exit: null,
   goal: null,
+  homes: [],
 };
 
-/** @param {Scene} scene @param {{numbers?: boolean, label?: string}} [options] */
-export function mini(scene, { numbers = false, label } = {}) {
+/**
+ * @param {Scene} scene
+ * @param {{numbers?: boolean, label?: string, fit?: boolean}} [options] fit: no larger than the board
+ */
+export function mini(scene, { numbers = false, label, fit = false } = {}) {
   const isle = family(scene.family).ground === "isle";
-  const land = isle ? landOf(scene) : [];
-  const whole = { top: 0, left: 0, w: scene.cols, h: scene.rows };
-  const { top, left, w, h } = land.length ? box(land) : whole;
-  const side = Math.max(w, h);
-  const x = left + (w - side) / 2 - 0.5;
-  const y = top + (h - side) / 2 - 0.5;
+  const { view, ground } = isle ? island(scene) : tray(scene, fit);
   return s(
     "svg.mini",
-    { viewBox: `${x} ${y} ${side + 1} ${side + 1}`, ...(label && { role: "img", "aria-label": label }) },
-    s("rect.w", { x: -0.1, y: -0.1, width: scene.cols + 0.2, height: scene.rows + 0.2, rx: 0.35 }),
-    scene.floor.flatMap((row, r) => [...row].map((mark, c) => ground(mark, [r, c], isle))),
+    { viewBox: view.join(" "), ...(label && { role: "img", "aria-label": label }) },
+    ground,
     scene.pieces.map((piece) => shape(piece, numbers)),
+    scene.homes.map(({ cells }) => s("path.gl", { d: border(cells, 8.5, 10) })),
     scene.waiting.length > 0 && !scene.pieces.length && heap(scene),
   );
 }
 
-/** @param {string} mark @param {Cell} cell @param {boolean} isle */
-function ground(mark, [y, x], isle) {
-  if (mark === "#") return s("rect.wtop", { x, y, width: 1.02, height: 1.02 });
-  return mark === "o" && isle && s("circle.gdot", { cx: x + 0.5, cy: y + 0.5, r: 0.2 });
+/** A square about the middle of an area, that large at least. @param {number[]} area @param {number} least */
+function square([x, y, w, h], least) {
+  const side = Math.max(w, h, least);
+  return [x + (w - side) / 2, y + (h - side) / 2, side, side];
+}
+
+/** The rim, the floor, the way out and the walls. @param {Scene} scene @param {boolean} fit */
+function tray({ rows, cols, floor, exit, homes }, fit) {
+  const [width, height] = [cols * 100, rows * 100];
+  const area = [-RIM, -RIM, width + 2 * RIM, height + 2 * RIM];
+  const [x, y, w, h] = area;
+  const goals = exit || homes.length ? [] : marked(floor, "o");
+  return {
+    view: fit ? area : square(area, LEAST),
+    ground: [
+      s("rect.wtop", { x, y, width: w, height: h, rx: 60 }),
+      s("rect.w", { width, height, rx: 20 }),
+      exit && s("rect.w", gap(exit, width, height)),
+      marked(floor, "#").map(wall),
+      marked(floor, " ").map(([r, c]) => s("rect.wtop", { x: c * 100, y: r * 100, width: 100, height: 100 })),
+      goals.map((cell) => diamond(cell, 13)),
+    ],
+  };
+}
+
+/** The part of the rim that is cut out. @param {Exit} exit @param {number} wide @param {number} high */
+function gap({ side, first, last }, wide, high) {
+  const long = (last - first + 1) * 100;
+  if (side === "left" || side === "right")
+    return { x: side === "left" ? -RIM : wide - 5, y: first * 100, width: RIM + 5, height: long };
+  return { x: first * 100, y: side === "up" ? -RIM : high - 5, width: long, height: RIM + 5 };
+}
+
+/** The front of a wall and its top. @param {Cell} cell */
+function wall([r, c]) {
+  const area = { x: c * 100 + 3.5, y: r * 100 + 3.5, width: 93, rx: 17 };
+  return [s("rect.wlo", { ...area, height: 93 }), s("rect.wtop", { ...area, height: 76 })];
+}
+
+/** The island as on the board, its walls as full cells. @param {Scene} scene */
+function island(scene) {
+  style("isle");
+  const { land, inner, bridges } = parts(scene.floor);
+  const whole = blob([...land, ...inner, ...bridges], 0.001);
+  const { top, left, w, h } = box(landOf(scene).length ? land : [[0, 0]]);
+  const area = [left * 100 - 36, top * 100 - 36, w * 100 + 72, h * 100 + 92];
+  const open = new Set(land.map(String));
+  const fronts = land.filter(([r, c]) => !open.has(`${r - 1},${c}`));
+  return {
+    view: square(area, LEAST_ISLE),
+    ground: [
+      s("path.rim.lo", { d: whole }),
+      s("path.rim", { d: whole }),
+      s("path.flr", { d: blob(land, -0.003) }),
+      s("path.wlo", { d: fronts.map(([r, c]) => `M${c * 100} ${r * 100}h100v17h-100Z`).join("") }),
+      s("path.wtop", { d: blob(inner, -0.003) }),
+      marked(scene.floor, "o").map((cell) => diamond(cell)),
+    ],
+  };
 }
 
 /** @param {Piece} piece @param {boolean} numbers */
 function shape(piece, numbers) {
   const { top, left, w, h } = box(piece.cells);
+  const [x, y] = [left * 100, top * 100];
+  if (piece.kind === "player") return figure(x, y - 10);
+  if (piece.kind === "box") return crate(piece, x, y);
   const props = miniCoat(piece);
-  if (piece.kind === "player") return s("circle.robe", { cx: left + 0.5, cy: top + 0.5, r: 0.36 });
-  if (!isRect(piece.cells)) return s("path", { ...props, d: blob(piece.cells, 0.06, 1) });
-  const area = { x: left + 0.06, y: top + 0.06, width: w - 0.12, height: h - 0.12, rx: 0.24 };
+  const area = { x: x + 5, y: y + 5, width: w * 100 - 10, height: h * 100 - 10, rx: 20 };
+  const middle = { x: x + w * 50, y: y + h * 50 + 17 };
   return [
-    s("rect", { ...props, ...area }),
-    numbers && s("text", { x: left + w / 2, y: top + h / 2 + 0.17 }, piece.label),
+    isRect(piece.cells)
+      ? s("rect", { ...props, ...area })
+      : s("path", { ...props, d: border(piece.cells, 5, 20) }),
+    numbers && s("text", { ...props, ...middle }, piece.label),
   ];
+}
+
+/** @param {Piece} piece @param {number} x @param {number} y */
+function crate(piece, x, y) {
+  const props = miniCoat(piece);
+  const area = { x: x + 7, y: y + 7, width: 86, rx: 15 };
+  return [
+    s("rect.lo", { ...props, ...area, height: 86 }),
+    s("rect", { ...props, ...area, height: 79 }),
+    piece.state === "home" && s("path.tick", { d: `M${x + 30} ${y + 47}l15 15 27-31` }),
+  ];
+}
+
+/** Who pushes the boxes. @param {number} x @param {number} y */
+function figure(x, y) {
+  const el = /** @type {Element} */ (template("hero").firstElementChild);
+  for (const [name, value] of Object.entries({ x, y, width: 100, height: 100 }))
+    el.setAttribute(name, String(value));
+  return el;
 }
 
 /** The waiting pieces in rows, as large as fits. @param {Scene} scene */
@@ -65,11 +147,11 @@ function heap(scene) {
     const out = scene.waiting.map((piece) => {
       const { top, left, w, h } = box(piece.cells);
       if (x + w * k > scene.cols) [x, y, tall] = [0.15, y + tall + 0.15, 0];
-      const transform = `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${k.toFixed(3)})`;
+      const at = [x - left * k, y - top * k].map((n) => (n * 100).toFixed(1));
       x += w * k + 0.15;
       tall = Math.max(tall, h * k);
-      const vars = { h: piece.hue, t: piece.tone };
-      return s("path.hue", { vars, d: blob(piece.cells, 0.06, 1, top, left), transform });
+      const transform = `translate(${at}) scale(${k.toFixed(3)})`;
+      return s("path", { ...miniCoat(piece), d: border(piece.cells, 5, 20), transform });
     });
     if (y + tall <= scene.rows || k < 0.05) return out;
   }

@@ -75,6 +75,50 @@ export function blob(cells, inset, k = 100, top = 0, left = 0) {
   return d;
 }
 
+const AHEAD = [
+  [0, 1],
+  [1, 0],
+  [0, -1],
+  [-1, 0],
+];
+
+/**
+ * The line round the cells, drawn in by `inset` and with round corners; in hundredths of a cell.
+ * @param {Cell[]} cells @param {number} inset @param {number} round
+ */
+export function border(cells, inset, round) {
+  const set = new Set(cells.map(String));
+  /** Where an edge begins, and whether it goes right, down, left or up, with the cells on its right. */
+  const edges = new Set();
+  for (const [r, c] of cells)
+    AHEAD.forEach(([dr, dc], n) => {
+      if (!set.has(`${r - dc},${c + dr}`)) edges.add(`${r + (n > 1 ? 1 : 0)},${c + (n % 3 ? 1 : 0)},${n}`);
+    });
+  let d = "";
+  for (const first of edges) {
+    let [r, c, n] = first.split(",").map(Number);
+    let pen = "M";
+    const on = (/** @type {number} */ k) => {
+      const edge = `${r},${c},${(n + k) % 4}`;
+      return edge === first || edges.has(edge);
+    };
+    do {
+      edges.delete(`${r},${c},${n}`);
+      [r, c] = [r + AHEAD[n][0], c + AHEAD[n][1]];
+      const [ay, ax] = AHEAD[n];
+      const turn = [1, 0, 3].find(on) ?? 0;
+      n = (n + turn) % 4;
+      if (!turn) continue;
+      const [by, bx] = AHEAD[n];
+      const [x, y] = [c * 100 - (ay + by) * inset, r * 100 + (ax + bx) * inset];
+      d += `${pen}${x - ax * round} ${y - ay * round}Q${x} ${y} ${x + bx * round} ${y + by * round}`;
+      pen = "L";
+    } while (`${r},${c},${n}` !== first);
+    d += "Z";
+  }
+  return d;
+}
+
 const CORNERS = [
   [-1, -1],
   [-1, 1],

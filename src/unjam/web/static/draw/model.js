@@ -1,6 +1,6 @@
 // A level being drawn: its text, and what the server makes of every edit. The text is the level.
 
-/** @import { Edit, Family, Sketch } from "../types" */
+/** @import { Draft, Edit, Family, Sketch } from "../types" */
 
 import { sketch } from "../api.js";
 
@@ -33,13 +33,19 @@ export class Drawing {
     this.onfail = onfail;
   }
 
-  /** A drawing of another family, from its beginning. @param {Family} of */
-  begin(of) {
-    this.of = of;
-    this.text = this.format = "";
-    this.past = [];
-    this.future = [];
-    return this.edit({});
+  /** As it was kept. @param {Draft} draft */
+  restore({ text, past = [], future = [] }) {
+    this.text = text;
+    this.past = [...past];
+    this.future = [...future];
+  }
+
+  /** Asks again what the text is. */
+  refresh() {
+    return this.queue(async () => {
+      this.now = await sketch({ text: this.text, family: this.of.name });
+      this.onshow(false);
+    });
   }
 
   /** Sends one edit. @param {Edit} what */

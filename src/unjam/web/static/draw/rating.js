@@ -18,11 +18,19 @@ export class Rating {
 
   /**
    * @param {HTMLElement} below the line below the board
-   * @param {(id: string) => void} more tells more of a level
+   * @param {{more: (id: string) => void, told: (main: string, rest: string) => void,
+   *   rated: (level: string | null, cost: string) => void}} host tells more of a level, hears what is said
+   *   of it and how hard it is
    */
-  constructor(below, more) {
+  constructor(below, host) {
     this.below = below;
-    this.more = more;
+    this.host = host;
+  }
+
+  /** @param {string} main @param {string} [rest] @param {Parameters<typeof line>[3]} [more] */
+  say(main, rest = "", more = {}) {
+    line(this.below, main, rest, more);
+    this.host.told(main, rest);
   }
 
   /** Forgets the last drawing. */
@@ -36,31 +44,31 @@ export class Rating {
     this.stop();
     this.control = new AbortController();
     const { signal } = this.control;
-    line(this.below, t("Sound so far."), t("Rating it."));
+    this.say(t("Sound so far."), t("Rating it."));
     await new Promise((done) => setTimeout(done, PAUSE));
     if (signal.aborted || !id) return;
-    const hearing = heard(of, (main, rest) => line(this.below, main, rest));
+    const hearing = heard(of, (main, rest) => this.say(main, rest));
     try {
       const found = await solve(id, { seconds: PATIENCE, signal, ...hearing });
       if (!signal.aborted) this.show(id, found, of);
     } catch (error) {
-      if (!signal.aborted) line(this.below, why(error), "", { warn: true });
+      if (!signal.aborted) this.say(why(error), "", { warn: true });
     }
   }
 
   /** @param {string} id @param {Solution} found @param {Family} of */
   show(id, found, of) {
     const { status, level, metric, expanded } = found;
-    if (status !== "solved")
-      return line(this.below, ...verdict(found, of), { warn: status === "unsolvable" });
+    if (status !== "solved") return this.say(...verdict(found, of), { warn: status === "unsolvable" });
     const cost = counted(of, metric, found.cost ?? 0);
     put(this.el, rated(found, cost));
     const positions = plural(expanded, "{cost}, {n} position.", "{cost}, {n} positions.", { cost });
     const extra = h(
       "span.push.small.links",
-      doing(t("How hard is it"), "#rating", () => this.more(id)),
+      doing(t("How hard is it"), "#rating", () => this.host.more(id)),
       h("a", { href: `/watch/${id}` }, t("Watch the solution")),
     );
-    return line(this.below, sentence(level ? levelName(level) : t("Solved")), positions, { extra });
+    this.host.rated(level, cost);
+    return this.say(sentence(level ? levelName(level) : t("Solved")), positions, { extra });
   }
 }

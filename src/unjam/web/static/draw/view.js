@@ -1,43 +1,57 @@
 // Draw: a board and its text, which are two views of one level. The server makes every edit, on the text.
 
-/** @import { App, Editor, Family, Sketch, View } from "../types" */
+/** @import { App, Editor, Family, Fault, Sketch, View } from "../types" */
 
 import { texts, why } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
 import { doing, iconButton, line, seg, select } from "../controls.js";
 import { h, icon, put, steady } from "../dom.js";
-import { families, family } from "../families.js";
-import { familyStyle, showSky } from "../looks.js";
-import { capital, say, t } from "../words.js";
-import { blame, faultList } from "./faults.js";
+import { draftOf } from "../drafts.js";
+import { families } from "../families.js";
+import { style } from "../looks.js";
+import { capital, plural, say, t } from "../words.js";
+import { blame, faultCard, wellCard } from "./faults.js";
 import { dragTool, drawable } from "./hand.js";
+import { Keeping } from "./keeping.js";
 import { DrawKeys } from "./keys.js";
+import { countDrafts, DraftList, forget } from "./list.js";
 import { Drawing } from "./model.js";
 import { Palette } from "./palette.js";
 import { Rating } from "./rating.js";
 import { Sizes } from "./sizes.js";
 import { TextBoard } from "./text.js";
 
+/** The drawing that was open before: what it still asks is kept too. @type {Draw | null} */
+let last = null;
+
 /**
- * @param {HTMLElement} view @param {{id: string | null, of: Family, app: App, wanted: () => boolean}} options
+ * @param {HTMLElement} view
+ * @param {{of: Family, app: App, wanted: () => boolean, key?: string, id?: string, title?: string}} options
+ *   key: of the draft to go on with; id and title: of the level to copy
  * @returns {Promise<View>}
  */
-export async function drawView(view, { id, of, app, wanted }) {
+export async function drawView(view, { of, app, wanted, key, id, title = "" }) {
   const given = app.fix?.text ?? "";
   app.fix = null;
+  await last?.drawing.asking;
   const copied = id ? await texts(id) : null;
-  const draw = new Draw(of, app, id !== null);
+  const draw = new Draw(of, app, title && t("Copy of {title}", { title }));
+  const draft = key ? draftOf(key) : null;
   draw.drawing.text = copied ? (copied[editorOf(of).format] ?? Object.values(copied)[0]) : given;
+  if (draft) draw.keeping.take(draft);
   if (!wanted()) return {};
+  last = draw;
+  draw.choose(countDrafts() ? "drafts" : "text");
   put(view, draw.main);
   document.title = `${t("Draw")} · unjam`;
   await draw.drawing.edit({});
+  if (given) draw.keeping.keep();
   return {
     here: () => draw.here(),
     unsound: () => !draw.now?.id || draw.now.faults.length > 0,
     key: (event) => draw.keys.press(event),
-    close: () => draw.rating.stop(),
+    close: () => draw.close(),
   };
 }
 
@@ -45,8 +59,8 @@ export async function drawView(view, { id, of, app, wanted }) {
 const editorOf = (of) => /** @type {Editor} */ (of.editor);
 
 class Draw {
-  /** @param {Family} of @param {App} app @param {boolean} copy */
-  constructor(of, app, copy) {
+  /** @param {Family} of @param {App} app @param {string} title */
+  constructor(of, app, title) {
     this.app = app;
     this.board = new Board({ still: true });
     this.board.el.tabIndex = 0;
@@ -56,7 +70,14 @@ class Draw {
       (keep) => this.show(keep),
       (error) => line(this.below, why(error), "", { warn: true }),
     );
-    this.rating = new Rating(this.below, (id) => app.rating(id));
+    this.keeping = new Keeping(this.drawing, title, () => this.listDrafts());
+    this.drafts = new DraftList(app, () => this.keeping.key);
+    this.card = h("ul.faults", { tabindex: "0", "aria-label": t("What there is to say of it") });
+    this.rating = new Rating(this.below, {
+      more: (id) => app.rating(id),
+      told: (main, rest) => wellCard(this.card, main, rest),
+      rated: (level, cost) => this.keeping.rated(level, cost),
+    });
     this.text = new TextBoard((text) => this.drawing.type(text));
     this.palette = new Palette({
       now: (tool) => this.drawing.edit({ edit: "put", tool: tool.name, cell: [0, 0] }),
@@ -70,13 +91,14 @@ class Draw {
     this.sizes = new Sizes((what) => this.drawing.edit(what));
     this.heading = h("span.small.dim.desk");
     this.formats = h("div.push");
-    this.list = h("ul.faults.small", { hidden: true });
+    this.number = h("button.btn.phone", { onclick: () => this.openList() });
     this.help = h("p.small.dim.desk");
     this.undo = iconButton(t("Undo"), { title: t("Undo (Z)"), onclick: () => this.drawing.undo() }, "undo");
     this.redo = iconButton(t("Redo"), { title: t("Redo (Y)"), onclick: () => this.drawing.redo() }, "redo");
-    this.main = this.lay(copy ? t("A copy") : t("Untitled level"));
+    this.main = this.lay();
     drawable(this.board, () => this.now && { ...this.hold(), at: (cell) => this.keys.at(cell) });
     this.dress();
+    this.listDrafts();
   }
 
   get now() {
@@ -96,9 +118,8 @@ class Draw {
     return id ? { id, start: id, family: this.drawing.of.name } : null;
   }
 
-  /** @param {string} title */
-  lay(title) {
-    const { drawing, text } = this;
+  lay() {
+    const { drawing, keeping } = this;
     const empty = () => drawing.edit({ edit: "empty" });
     const play = h(
       "button.btn.go.push",
@@ -106,35 +127,83 @@ class Draw {
       icon("play"),
       t("Play it"),
     );
-    const words = h("div.row", h("h2.small.dim", t("Level text")), this.formats);
-    const drawn = families().filter((each) => each.editor);
-    const names = drawn.map((each) => [each.name, say(each.title)]);
-    const change = (/** @type {string} */ name) => this.change(family(name));
-    const pick = select({ "aria-label": t("Family") }, names, drawing.of.name, change);
+    const meta = h("div.row.meta", this.rating.el, keeping.saved);
+    const bin = iconButton(t("Empty the board"), { onclick: empty }, "bin");
     return h(
       "div.play.draw",
-      h("div.head", h("div.stack.tight", this.heading, h("h1", title)), this.rating.el),
+      h("div.head", this.heading, h("h1", keeping.title), this.number, meta),
       h("div.mid", this.board.el, this.below),
       h(
         "div.side.stack",
-        h(
-          "div.dock.row",
-          this.undo,
-          this.redo,
-          iconButton(t("Empty the board"), { onclick: empty }, "bin"),
-          play,
-        ),
+        h("div.dock.row", this.undo, this.redo, bin, play),
         this.palette.el,
-        h("div.stack.tight.txt", words, text.el, this.list),
-        h("div.sizes", h("label", pick), this.sizes.labels),
-        h(
-          "div.links.small",
-          h("a", { href: "/open" }, t("Open or paste")),
-          doing(t("Copy text"), "#copy", () => this.copy()),
-        ),
+        this.card,
+        this.layBoth(),
+        this.layLinks(),
+        h("div.sizes", h("label", this.layFamilies()), this.sizes.labels),
         this.help,
       ),
     );
+  }
+
+  /** The drafts and the text of the level, of which one is shown. */
+  layBoth() {
+    const start = `/draw?family=${this.drawing.of.name}`;
+    const fresh = h("a.small.push", { href: start }, t("New drawing"));
+    const words = h("div.row", h("h2.small.dim", t("Level text")), this.formats);
+    this.both = {
+      drafts: h("div.stack.tight.dr", h("div.row", h("h2.small.dim", t("Drafts")), fresh), this.drafts.el),
+      text: h("div.stack.tight.txt", words, this.text.el),
+    };
+    return Object.values(this.both);
+  }
+
+  layLinks() {
+    const other = (/** @type {"drafts" | "text"} */ name, /** @type {string} */ label) =>
+      doing(label, `#${name}`, () => this.choose(name, true));
+    this.others = { drafts: other("drafts", t("Drafts")), text: other("text", t("Level text")) };
+    return h(
+      "div.links.small",
+      Object.values(this.others),
+      h("a", { href: "/open" }, t("Open or paste")),
+      doing(t("Copy text"), "#copy", () => this.copy()),
+    );
+  }
+
+  layFamilies() {
+    const drawn = families().filter((each) => each.editor);
+    const names = drawn.map((each) => [each.name, say(each.title)]);
+    return select({ "aria-label": t("Family") }, names, this.drawing.of.name, (name) => this.change(name));
+  }
+
+  /** Shows the drafts or the text. @param {"drafts" | "text"} name @param {boolean} [by] by hand */
+  choose(name, by = false) {
+    const rest = name === "text" ? "drafts" : "text";
+    if (!this.both || !this.others) return;
+    this.both[rest].hidden = this.others[name].hidden = true;
+    this.both[name].hidden = this.others[rest].hidden = false;
+    if (by) this.others[rest].focus();
+  }
+
+  listDrafts() {
+    this.drafts.show();
+    const n = countDrafts();
+    put(this.number, icon("list"), n);
+    this.number.setAttribute("aria-label", plural(n, "{n} draft", "{n} drafts"));
+  }
+
+  /** The list in a sheet, for a window without room. */
+  async openList() {
+    const [{ sheet }] = await Promise.all([import("../sheets.js"), style("sheets")]);
+    const list = new DraftList(this.app, () => this.keeping.key);
+    list.show();
+    const fresh = h("a.btn", { href: `/draw?family=${this.drawing.of.name}` }, t("New drawing"));
+    const dialog = sheet(t("Drafts"), list.el, fresh);
+    dialog.classList.add("up");
+    dialog.addEventListener("click", ({ target }) => {
+      if (/** @type {Element} */ (target).closest("a")) dialog.close();
+    });
+    dialog.addEventListener("close", () => last?.listDrafts());
   }
 
   /** As the family wants it. */
@@ -146,19 +215,24 @@ class Draw {
     this.main.dataset.ground = of.ground;
   }
 
-  /** @param {Family} of */
-  async change(of) {
-    showSky(of.sky);
-    this.text.rest();
-    await familyStyle(of);
-    this.drawing.begin(of);
-    this.dress();
+  /** Another family is another drawing. @param {string} name */
+  async change(name) {
+    await this.app.go(`/draw?family=${name}`);
+    last?.main.querySelector("select")?.focus();
+  }
+
+  close() {
+    this.rating.stop();
+    this.keeping.stop();
+    if (!location.pathname.startsWith("/draw")) forget();
   }
 
   play() {
     return this.drawing.asking.then(() => {
-      if (this.now?.id) this.app.go(`/play/${this.now.id}`);
-      else if (this.now) this.blame(this.now, t("Not yet."));
+      if (this.now?.id) {
+        this.keeping.keep();
+        this.app.go(`/play/${this.now.id}`);
+      } else if (this.now) this.blame(this.now, t("Not yet."));
     });
   }
 
@@ -167,13 +241,19 @@ class Draw {
       await navigator.clipboard.writeText(this.drawing.text);
       line(this.below, t("The text is copied."));
     } catch {
+      this.choose("text");
       this.text.area.select();
     }
   }
 
   /** @param {Sketch} now @param {string} [before] */
   blame(now, before) {
-    blame(this.below, now.faults, () => this.drawing.edit({ edit: "fix" }), before);
+    blame(this.below, now.faults, (fault) => this.fix(fault), before);
+  }
+
+  /** @param {Fault} fault */
+  fix({ cells: [cell] }) {
+    return this.drawing.edit({ edit: "fix", ...(cell && { cell }) });
   }
 
   /**
@@ -201,11 +281,12 @@ class Draw {
     const shown = keep ? this.text.area.value : (now.formats[drawing.format] ?? drawing.text);
     this.text.show(shown, scene, faults, this.editor, drawing.format);
     this.offerFormats(now);
-    faultList(this.list, faults);
+    this.keeping.look();
     this.app.bar();
     if (faults.length) {
       this.rating.stop();
       this.blame(now);
+      faultCard(this.card, faults, (fault) => this.fix(fault));
     } else this.rating.look(now, drawing.of);
   }
 

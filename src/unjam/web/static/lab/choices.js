@@ -1,6 +1,9 @@
 // What can be chosen in the lab: the level, the searches, the estimate of each, and what a cost counts.
 
-/** @import { LabAnswer, LabSearch, Skyline } from "../types" */
+/**
+ * @import { LabAsked } from "../types"
+ * @typedef {{algorithm: string, heuristic: string | null}} Asked a search that runs
+ */
 
 import { levels } from "../api.js";
 import { select } from "../controls.js";
@@ -9,7 +12,7 @@ import { families } from "../families.js";
 import { say, t } from "../words.js";
 import { ALGORITHMS, nameOf } from "./words.js";
 
-/** A search as it stands in an address. @param {Pick<LabSearch, "algorithm" | "heuristic">} search */
+/** A search as it stands in an address. @param {Asked} search */
 const spelled = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuristic}` : algorithm);
 
 /**
@@ -17,21 +20,21 @@ const spelled = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${heuri
  *   choose: (searches: string[] | null, metric?: string) => void}} Chooser null: the searches stay
  */
 
-/** @param {HTMLElement} el @param {LabAnswer} answer @param {Chooser} chooser */
-export function offer(el, answer, chooser) {
+/** @param {HTMLElement} el @param {LabAsked} answer @param {Asked[]} searches @param {Chooser} chooser */
+export function offer(el, answer, searches, chooser) {
   steady(el, () =>
     put(
       el,
       h("label.small", t("Level"), " ", levelPicker(chooser)),
-      h("fieldset", h("legend.small.dim", t("Searches")), boxes(el, answer, chooser)),
+      h("fieldset", h("legend.small.dim", t("Searches")), boxes(el, searches, chooser)),
       answer.metrics.length > 1 && h("label.small", t("Cost counts"), " ", metricPicker(answer, chooser)),
     ),
   );
 }
 
-/** @param {HTMLElement} el @param {LabAnswer} answer @param {Chooser} chooser */
-function boxes(el, answer, chooser) {
-  const running = new Map(answer.searches.map((search) => [search.algorithm, search]));
+/** @param {HTMLElement} el @param {Asked[]} searches @param {Chooser} chooser */
+function boxes(el, searches, chooser) {
+  const running = new Map(searches.map((search) => [search.algorithm, search]));
   const onchange = () => {
     const on = /** @type {HTMLInputElement[]} */ ([...el.querySelectorAll("input:checked")]);
     chooser.choose(
@@ -47,7 +50,7 @@ function boxes(el, answer, chooser) {
   );
 }
 
-/** @param {LabAnswer} answer @param {Chooser} chooser */
+/** @param {LabAsked} answer @param {Chooser} chooser */
 function metricPicker({ metrics, metric }, chooser) {
   const names = metrics.map((name) => [name, name]);
   return select({ class: "by" }, names, metric, (name) => chooser.choose(null, name));
@@ -77,12 +80,12 @@ function levelPicker({ id, name, go }) {
 
 /**
  * Which estimate a search follows.
- * @param {LabSearch} search @param {Skyline} sky @param {Chooser} chooser
+ * @param {Asked} search @param {Asked[]} searches @param {LabAsked} answer @param {Chooser} chooser
  */
-export function estimatePicker(search, sky, chooser) {
+export function estimatePicker(search, searches, { heuristics }, chooser) {
   const label = t("Estimate for {name}", { name: nameOf(search.algorithm) });
-  const names = sky.heuristics.map((name) => [name, name]);
+  const names = heuristics.map((name) => [name, name]);
   return select({ class: "by", "aria-label": label }, names, search.heuristic, (heuristic) =>
-    chooser.choose(sky.searches.map((each) => spelled(each === search ? { ...each, heuristic } : each))),
+    chooser.choose(searches.map((each) => spelled(each === search ? { ...each, heuristic } : each))),
   );
 }

@@ -1,15 +1,16 @@
 // All figures of the searches, as a table.
 
-/** @import { LabSearch, Skyline } from "../types" */
+/** @import { LabSearch } from "../types" */
 
 import { h } from "../dom.js";
-import { count, t } from "../words.js";
+import { t } from "../words.js";
+import { figure } from "./search.js";
 import { nameOf } from "./words.js";
 
-/** @param {Skyline} sky */
-export function figures(sky) {
+/** @param {LabSearch[]} searches @param {string} metric */
+export function figures(searches, metric) {
   const columns = [
-    { name: sky.metric, value: (/** @type {LabSearch} */ s) => s.cost },
+    { name: metric, value: (/** @type {LabSearch} */ s) => s.cost },
     { name: t("expanded"), value: (/** @type {LabSearch} */ s) => s.expanded },
     { name: t("generated"), value: (/** @type {LabSearch} */ s) => s.generated },
     { name: t("largest frontier"), value: (/** @type {LabSearch} */ s) => s.max_frontier },
@@ -26,7 +27,7 @@ export function figures(sky) {
       columns.map(({ value }, i) => {
         const n = value(search);
         const proven = i === 0 && search.optimal && h("small", ` ${t("proven")}`);
-        return h("td.num", n === null ? "–" : count(n), proven);
+        return h("td.num", n === null ? "–" : figure(search, n), proven);
       }),
     );
   const head = [t("search"), ...columns.map(({ name }) => name)];
@@ -45,7 +46,7 @@ export function figures(sky) {
             head.map((name) => h("th", { scope: "col" }, name)),
           ),
         ),
-        h("tbody", sky.searches.map(row)),
+        h("tbody", searches.map(row)),
       ),
     ),
   );

@@ -1,13 +1,13 @@
 // The skyline and the searches on it, as arrays that can be run forwards and backwards.
 
-/** @import { LabAnswer, LabSearch, Recording, Skyline } from "../types" */
+/** @import { LabSearch, LabSkyline, Recording, Skyline } from "../types" */
 
 /** What a position is to a search, 0 while it is unseen; a repeat is counted, not drawn. */
 export const FRONTIER = 1;
 export const EXPANDED = 2;
 const REPEATS = 3;
 
-/** @param {LabAnswer} answer @returns {Skyline} */
+/** @param {LabSkyline} answer @returns {Skyline} */
 export function skylineOf(answer) {
   const { distance = [], parent = [], branch = [], states, towers } = answer;
   const floor = new Uint32Array(answer.windows ? states : 0);
@@ -52,8 +52,12 @@ export function branchesTo(sky, n) {
   return out.reverse();
 }
 
-/** How far the slider goes: the longest search that fits on a common scale. @param {Skyline} sky */
-export function longest({ searches, states }) {
+/**
+ * How far the slider goes: the longest search that fits on a common scale.
+ * @param {LabSearch[]} searches @param {Skyline | null} sky
+ */
+export function longest(searches, sky) {
+  const states = sky?.states ?? Infinity;
   const lengths = searches.map((search) => search.expanded);
   const plain = lengths.filter((n) => n <= states);
   return Math.max(1, ...(plain.length ? plain : lengths));

@@ -1,23 +1,27 @@
 // The lab: searches side by side on one skyline. A position is a window, a distance from the start a tower.
 
-/** @import { InkName, LabAnswer, LabSearch, Opening, Skyline, View } from "../types" */
+/**
+ * @import { InkName, LabAsked, LabEnded, LabPart, LabSkyline, Opening, Skyline, View } from "../types"
+ * @import { Panel } from "./panel.js"
+ */
 
 import { isAbort, lab, why } from "../api.js";
 import { mini } from "../board/mini.js";
-import { h, put, setVars, steady } from "../dom.js";
+import { h, put, steady } from "../dom.js";
 import { family } from "../families.js";
 import { showSky } from "../looks.js";
 import { heard } from "../searching.js";
-import { gameWith, titleOf } from "../store.js";
-import { count, join, say, sentence, t } from "../words.js";
+import { titleOf } from "../shelves.js";
+import { gameWith } from "../store.js";
+import { join, say, sentence, t } from "../words.js";
 import { estimatePicker, offer } from "./choices.js";
 import { figures } from "./figures.js";
-import { longest, recorded, skylineOf } from "./model.js";
-import { Panel } from "./panel.js";
+import { longest, skylineOf } from "./model.js";
 import { Peek } from "./peek.js";
 import { INKS, inksOf, planOf } from "./plan.js";
 import { Run } from "./run.js";
-import { endOf, howOf, leadFor, nameOf, summaryOf, titleFor } from "./words.js";
+import { SearchPanel } from "./search.js";
+import { leadFor, summaryOf, titleFor } from "./words.js";
 
 const DUSK = { day: 250, night: 268 };
 
@@ -152,6 +156,7 @@ class Lab {
     const mine = new AbortController();
     this.control = mine;
     this.sky = null;
+    this.panels = [];
     this.peek.hide();
     delete this.many.dataset.ready;
     this.run.wait();
@@ -160,13 +165,17 @@ class Lab {
     };
     const slow = setTimeout(() => tell(t("Counting positions…")), 300);
     const hearing = heard(this.of, (main, rest) => tell(join(main, rest)));
+    const onpart = (/** @type {LabPart} */ part) => {
+      if (mine === this.control) this.take(part);
+    };
     try {
-      const answer = await lab(this.id, this.query, { signal: mine.signal, ...hearing });
-      if (mine === this.control) this.show(answer);
+      await lab(this.id, this.query, { signal: mine.signal, ...hearing, onpart });
+      if (mine === this.control) this.finish();
     } catch (error) {
       if (mine !== this.control) return;
       mine.abort();
       this.run.ready();
+      for (const panel of this.panels) panel.stop();
       put(this.note, isAbort(error) ? t("Stopped.") : why(error));
     } finally {
       clearTimeout(slow);
@@ -175,64 +184,89 @@ class Lab {
 
   // -- showing
 
-  /** @param {LabAnswer} answer */
-  show(answer) {
-    offer(this.options, answer, this.chooser);
-    if (answer.reason) return this.refuse(sentence(say(answer.reason)));
-    const sky = skylineOf(answer);
-    this.sky = sky;
-    put(this.title, titleFor(sky.searches.length));
-    put(this.lead, leadFor(sky, this.of));
-    this.panels = sky.searches.map((search) => this.panel(search, sky));
+  /** One part of what the server finds, as it comes. @param {LabPart} part */
+  take(part) {
+    if ("asked" in part) this.begin(part);
+    else if ("skyline" in part) this.stand(part.skyline);
+    else this.end(part);
+  }
+
+  /** @param {LabAsked} asked */
+  begin(asked) {
+    const searches = asked.asked.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
+    offer(this.options, asked, searches, this.chooser);
+    put(this.title, titleFor(searches.length));
+    this.panels = searches.map((search) => {
+      const informed = asked.informed.includes(search.algorithm);
+      const estimates = informed ? estimatePicker(search, searches, asked, this.chooser) : null;
+      return new SearchPanel(search.algorithm, estimates);
+    });
     steady(this.many, () =>
       put(
         this.many,
         this.panels.map((panel) => panel.el),
       ),
     );
-    put(this.table, figures(sky));
-    put(this.note, summaryOf(sky, this.of));
-    this.dress();
-    this.run.begin(longest(sky));
+    put(this.table);
+  }
+
+  /** @param {LabSkyline} found */
+  stand(found) {
+    if (found.reason) return this.refuse(sentence(say(found.reason)));
+    this.sky = skylineOf(found);
+    return put(this.lead, leadFor(this.sky, this.of));
+  }
+
+  /** @param {LabEnded} ended */
+  end(ended) {
+    const panel = this.panels[ended.ended].end(ended, this.sky, this.of);
+    const end = longest(this.ended, this.sky);
+    for (const each of this.panels) each.scale(end);
+    if (!panel) return;
+    this.peek.watch(panel);
+    this.dress(panel);
+    this.panels[ended.ended].seek(0, end, /** @type {Skyline} */ (this.sky), this.of);
+    this.describe();
+  }
+
+  /** The searches that have ended. */
+  get ended() {
+    return this.panels.flatMap(({ search }) => search ?? []);
+  }
+
+  finish() {
+    if (!this.sky) return;
+    put(this.table, figures(this.ended, this.sky.metric));
+    put(this.note, summaryOf(this.ended, this.sky, this.of));
+    this.run.begin(longest(this.ended, this.sky));
     this.many.dataset.ready = "true";
-    return undefined;
   }
 
   /** @param {string} reason why there is nothing to see */
   refuse(reason) {
     put(this.title, t("Too large for the lab"));
     put(this.lead, join(reason, t("Choose a smaller level, or play a few moves first.")));
+    this.panels = [];
     for (const el of [this.many, this.table, this.note]) put(el);
     this.control.abort();
     this.run.ready();
   }
 
-  /** @param {LabSearch} search @param {Skyline} sky */
-  panel(search, sky) {
-    const panel = new SearchPanel(search, sky, longest(sky), estimatePicker(search, sky, this.chooser));
-    this.peek.watch(panel.panel);
-    return panel;
-  }
-
-  dress() {
-    const [first] = this.panels;
-    if (!this.sky || !first?.panel.wall.isConnected) return;
+  /** Draws all panels, or one, in the size and the colours of now. @param {Panel} [one] */
+  dress(one) {
+    const panels = this.panels.flatMap(({ panel }) => panel ?? []);
+    const [first] = panels;
+    if (!this.sky || !first?.wall.isConnected) return;
     const inks = inksOf(this.inks);
-    const width = first.panel.wall.clientWidth || 280;
+    const width = first.wall.clientWidth || 280;
     const plan = planOf(this.sky, width, Math.min(3, devicePixelRatio || 1));
-    for (const { panel } of this.panels) panel.dress(plan, inks);
+    for (const panel of one ? [one] : panels) panel.dress(plan, inks);
   }
 
   render() {
     const { sky, run } = this;
     if (!sky) return;
-    for (const each of this.panels) {
-      const { expanded } = each.panel.search;
-      const to = run.over ? expanded : run.v;
-      each.panel.seek(to);
-      setVars(each.el, { now: Math.min(1, to / run.end, expanded / run.end) });
-      each.tell(to >= expanded, (over) => endOf(each.panel.search, sky, this.of, over));
-    }
+    for (const each of this.panels) each.seek(run.over ? Infinity : run.v, run.end, sky, this.of);
   }
 
   describe() {
@@ -241,60 +275,5 @@ class Lab {
       ? t("Arrow keys choose a window, Enter plays from it.")
       : t("Arrow keys choose a tower.");
     for (const each of this.panels) each.describe(keys);
-  }
-}
-
-/** A search with its words: what it expanded, how it ended. */
-class SearchPanel {
-  over = /** @type {boolean | null} */ (null);
-  said = h("small.num.said");
-
-  /** @param {LabSearch} search @param {Skyline} sky @param {number} end @param {HTMLElement} estimates */
-  constructor(search, sky, end, estimates) {
-    this.panel = new Panel(sky, recorded(search, sky));
-    const { algorithm, expanded } = search;
-    const cut = expanded > end;
-    const informed = sky.informed.includes(algorithm);
-    this.el = h(
-      "li",
-      {
-        vars: { all: Math.min(1, expanded / end), now: 0 },
-        "data-algorithm": algorithm,
-        "data-expanded": expanded,
-        "data-generated": search.generated,
-        "data-frontier": search.max_frontier,
-        "data-cost": search.cost,
-        "data-status": search.status,
-      },
-      h("h2", nameOf(algorithm)),
-      h("small.how", howOf(algorithm), informed && [" ", estimates]),
-      h(
-        "div.row.total",
-        { title: cut && t("The bar is cut: it is too long for the scale.") },
-        h("b.num", count(expanded)),
-        h(cut ? "span.bar.long" : "span.bar"),
-      ),
-      this.panel.sky,
-      this.said,
-    );
-  }
-
-  /** @param {boolean} over @param {(over: boolean) => import("../types").Child[]} words */
-  tell(over, words) {
-    if (over !== this.over) put(this.said, words(over));
-    this.over = over;
-  }
-
-  /** For those who hear the page. @param {string} keys */
-  describe(keys) {
-    const { search, expanded, frontier, sky } = this.panel;
-    const label = t("{name}: {expanded} positions expanded, {frontier} on the frontier. {said}. {keys}", {
-      name: nameOf(search.algorithm),
-      expanded,
-      frontier,
-      said: this.said.textContent,
-      keys,
-    });
-    sky.setAttribute("aria-label", label);
   }
 }

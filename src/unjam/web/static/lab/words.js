@@ -54,12 +54,13 @@ export function leadFor({ windows, states, metric }, of) {
 }
 
 /**
- * How a search ends, before and after it has.
- * @param {LabSearch} search @param {Skyline} sky @param {Family} of @param {boolean} over @returns {Child[]}
+ * How a search ends, before and after it has; less is known while there is no skyline.
+ * @param {LabSearch} search @param {Skyline | null} sky @param {Family} of @param {boolean} over
+ * @returns {Child[]}
  */
 export function endOf(search, sky, of, over) {
   const aside = (/** @type {string} */ words) => h("span.aside", ` · ${words}`);
-  const { again, outside } = search;
+  const { again = 0, outside = 0 } = search;
   return [
     result(search, sky, of, over),
     again > 0 &&
@@ -76,25 +77,26 @@ export function endOf(search, sky, of, over) {
 }
 
 /**
- * @param {LabSearch} search @param {Skyline} sky @param {Family} of @param {boolean} over @returns {Child}
+ * @param {LabSearch} search @param {Skyline | null} sky @param {Family} of @param {boolean} over
+ * @returns {Child}
  */
-function result({ cost, status, reason, expanded }, sky, of, over) {
+function result({ cost, status, reason, expanded, metric }, sky, of, over) {
+  if (status === "gave_up") return t("stopped with {n} so far: {reason}", { n: expanded, reason });
+  if (!expanded) return t("no solution: {reason}", { reason });
   if (cost === null)
-    return status === "unsolvable"
-      ? t("no solution: all {n} positions expanded", { n: sky.states })
-      : t("stopped with {n} so far: {reason}", { n: expanded, reason });
-  const paid = counted(of, sky.metric, cost);
-  const extra = cost - sky.best;
-  const short = of.equal_costs ? "" : t(", the shortest");
+    return plural(expanded, "no solution: {n} position expanded", "no solution: {n} positions expanded");
+  const paid = counted(of, metric, cost);
+  const extra = cost - (sky?.best ?? cost);
+  const short = of.equal_costs || !sky ? "" : t(", the shortest");
   const rest = extra ? t(", {n} too many", { n: extra }) : short;
   if (!over) return t("ends with {cost}", { cost: paid }) + rest;
   return [h("b", say(of.words.ended)), " ", t("in {cost}", { cost: paid }), rest];
 }
 
-/** Which search was first. @param {Skyline} sky @param {Family} of */
-export function summaryOf(sky, of) {
+/** Which search was first. @param {LabSearch[]} searches @param {Skyline} sky @param {Family} of */
+export function summaryOf(searches, sky, of) {
   const number = t("The number is what each search expanded before it was done.");
-  const done = sky.searches.filter((search) => search.cost !== null);
+  const done = searches.filter((search) => search.status === "solved");
   if (!done.length) return number;
   const quick = done.reduce((a, b) => (b.expanded < a.expanded ? b : a));
   const first = done.filter((search) => search.expanded === quick.expanded);
@@ -103,7 +105,7 @@ export function summaryOf(sky, of) {
     return join(number, t("First with {n}: {names}.", { n: quick.expanded, names }));
   }
   const name = nameOf(quick.algorithm);
-  const extra = (quick.cost ?? 0) - sky.best;
+  const extra = (quick.cost ?? 0) - (sky.best ?? 0);
   if (extra)
     return join(number, t("{name} is first, but {n} too long.", { name, n: counted(of, sky.metric, extra) }));
   return join(

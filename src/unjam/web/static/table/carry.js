@@ -15,8 +15,8 @@ export function carriable(table) {
   table.place.addEventListener("pointerdown", (event) => {
     if (event.button || table.won || table.search.running) return;
     const el = pieceOf(event);
-    const id = el?.dataset.id ?? null;
-    const piece = id && !el?.classList.contains("locked") ? table.piece(id) : undefined;
+    const id = el?.dataset.id ?? slotOf(event);
+    const piece = el && id && !el.classList.contains("locked") ? table.piece(id) : undefined;
     /** @type {Carried | null} */
     let held = null;
     track(
@@ -28,13 +28,18 @@ export function carriable(table) {
       },
       async (e, moved) => {
         held?.float.remove();
-        if (e.type === "pointercancel") return;
+        if (e.type === "pointercancel") return held?.cancel();
         if (!moved) table.tapped(table.board.cell(e), id);
         await held?.letGo();
       },
     );
   });
 }
+
+/** The piece whose place in the tray is under a pointer. @param {Event} event */
+const slotOf = (event) =>
+  /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-slot]"))?.dataset
+    .slot ?? null;
 
 /** A piece in the air. */
 class Carried {
@@ -46,11 +51,19 @@ class Carried {
   /** @param {PlacedTable} table @param {Piece} piece */
   constructor(table, piece) {
     this.table = table;
-    this.piece = piece;
-    this.ready = table.hand.selected === piece.id ? null : table.act("select", { piece: piece.id });
-    this.float = makePiece(piece, true);
+    const { selected, form } = table.hand;
+    const held = selected === piece.id;
+    this.piece = held ? { ...piece, cells: form } : piece;
+    this.placed = table.scene.pieces.some((p) => p.id === piece.id);
+    this.ready = held ? null : table.act("select", { piece: piece.id });
+    this.float = makePiece(this.piece, true);
     this.float.classList.add("lift", "floating");
     document.body.append(this.float);
+    table.element(piece.id)?.classList.add("lifted");
+  }
+
+  cancel() {
+    this.table.element(this.piece.id)?.classList.remove("lifted");
   }
 
   /** @param {PointerEvent} e */
@@ -65,10 +78,11 @@ class Carried {
     this.corner = [this.at[0] + h / 2 - 1, this.at[1] - w / 2];
   }
 
-  /** Puts it down on the nearest asterisk, or takes it off the board when it is let go beside it. */
+  /** Puts it down on the nearest asterisk, takes it off when it is let go beside the board, else back. */
   async letGo() {
     const { table, at, corner } = this;
     await this.ready;
+    this.cancel();
     const off = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - corner[0], cell[1] - corner[1]);
     const [near] = [...table.hand.stars].sort((a, b) => off(a) - off(b));
     const { rows, cols } = table.scene;
@@ -77,5 +91,6 @@ class Carried {
       await table.act("place");
     } else if (Math.min(at[0], at[1]) < -0.5 || at[0] > rows + 0.5 || at[1] > cols + 0.5)
       await table.act("escape");
+    else if (this.placed) await table.act("place"); // back where it was
   }
 }

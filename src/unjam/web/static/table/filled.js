@@ -13,13 +13,13 @@ export function filled(table) {
   if (table.won) return next;
   if (search.running) return { label: t("Stop"), icon: "stop", act: () => search.stop() };
   if (dead && history.at)
-    return { label: say(family.words.undo), icon: "undo", act: () => void table.undo() };
+    return { label: say(family.words.undo), icon: "undo", act: () => void table.undo("turn") };
   if (dead || table.end?.status === "unsolvable")
     return family.editor
       ? { label: t("Edit a copy"), icon: "edit", act: () => host.edit?.(table.now.id) }
       : next;
   if (table.end) return { label: t("Search on"), icon: "hint", act: () => void table.hint(null) };
-  return table.hints.step === 2
-    ? { label: t("Move it"), icon: "play", act: () => void table.hint() }
-    : { label: t("Hint"), icon: "hint", act: () => void table.hint() };
+  const act = () => void table.hint();
+  if (table.hints.ready) return { label: t("Move it"), icon: "play", act };
+  return { label: table.hints.step === 2 ? t("Why") : t("Hint"), icon: "hint", act };
 }

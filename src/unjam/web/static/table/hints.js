@@ -1,11 +1,11 @@
-// Hints, in three presses: which piece, where to, and then the move itself.
+// Hints, press by press: which piece, where to, why, where that is known, and then the move itself.
 
-/** @import { Aim, Solution } from "../types" */
+/** @import { Aim, Game, Reason, Solution } from "../types" */
 /** @import { Table } from "./table.js" */
 
-import { play } from "../api.js";
+import { play, reason } from "../api.js";
 import { counted } from "../families.js";
-import { sentence, t } from "../words.js";
+import { say, sentence, t } from "../words.js";
 
 const SHORT = 6; // seconds: where nothing is proved by then, any way will do
 
@@ -15,6 +15,11 @@ export class Hints {
     this.table = table;
     /** How often the button was pressed for this move. */
     this.step = 0;
+    /** @type {Reason | null} why it is made, once that is asked */
+    this.why = null;
+    /** How often it was pressed in this game; and before the game went back to its start. */
+    this.used = 0;
+    this.aside = 0;
     /** @type {Map<string, {found: Solution, i: number}>} by position id, where a known solution has it */
     this.known = new Map();
   }
@@ -27,15 +32,38 @@ export class Hints {
     });
   }
 
-  forget() {
+  /** Another level begins, or goes on. @param {Game | null} left */
+  forget(left) {
     this.known.clear();
+    this.used = this.aside = 0;
+    this[left?.at ? "used" : "aside"] = left?.hints ?? 0;
+  }
+
+  /** What the game says of hints when it is kept. */
+  get asked() {
+    return this.used + (this.table.history.at ? 0 : this.aside);
+  }
+
+  /**
+   * A game that goes back to its start begins anew, unless redo leads on again.
+   * @param {number} from @param {number} to
+   */
+  turned(from, to) {
+    if (!to) [this.aside, this.used] = [this.used, 0];
+    else if (!from) this.used += this.aside;
   }
 
   /** Takes the marks of a hint away. */
   clear() {
     this.step = 0;
     this.table.board.ring("hint", []);
-    this.table.board.unmark("ghost");
+    this.why = null;
+    for (const kind of ["ghost", "here"]) this.table.board.unmark(kind);
+  }
+
+  /** Will the next press play the move? */
+  get ready() {
+    return this.step === (this.why ? 3 : 2);
   }
 
   /** @param {number | null} seconds to search for; null: as long as the server allows */
@@ -45,9 +73,11 @@ export class Hints {
     if (!this.known.has(id) && !(await this.search(id, seconds))) return undefined;
     const at = this.known.get(id);
     if (!at) return undefined;
+    const play = this.ready;
     this.step++;
+    this.used++;
     const last = lastOfTurn(at.found, at.i, table.family.turn);
-    if (this.step > 2) return this.playIt(id, at.found.moves.slice(at.i, last + 1));
+    if (play) return this.playIt(id, at.found.moves.slice(at.i, last + 1));
     table.picked = null;
     table.marks();
     const aim = table.aim(at.found, last);
@@ -56,7 +86,8 @@ export class Hints {
       table.tellLine(t("Look at {name}.", { name: aim.name }), t("Press again for the move."), {
         piece: aim.chip,
       });
-    else this.showGoal(aim, at.found, at.i);
+    else if (this.step === 2) await this.showGoal(aim, at.found, at.i);
+    else this.showWhy(aim);
     return table.changed();
   }
 
@@ -79,7 +110,7 @@ export class Hints {
   }
 
   /** @param {Aim} aim @param {Solution} found @param {number} i */
-  showGoal(aim, found, i) {
+  async showGoal(aim, found, i) {
     const { board, family, metric } = this.table;
     const left = found.costs.slice(i).reduce((sum, paid) => sum + paid[metric], 0);
     const toGo = { left: counted(family, metric, left) };
@@ -91,16 +122,30 @@ export class Hints {
         : t("{left} to go this way; there may be a shorter one.", toGo),
       { piece: aim.chip },
     );
+    const { id } = this.table.now;
+    const why = await reason(id, found.moves.slice(i)).catch(() => null);
+    if (this.table.now.id === id && this.step === 2) this.why = why;
+  }
+
+  /** Why, with all that it speaks of ringed and marked. @param {Aim} aim */
+  showWhy({ ids, chip }) {
+    const { board } = this.table;
+    const { message, pieces, cells } = /** @type {Reason} */ (this.why);
+    board.ring("hint", [...ids, ...pieces]);
+    board.mark("here", cells);
+    this.table.tellLine("", sentence(say(message)), { piece: chip });
   }
 
   /** @param {string} id @param {Solution["moves"]} moves */
   playIt(id, moves) {
     const { table } = this;
     this.step = 0;
-    table.board.unmark("ghost");
+    for (const kind of ["ghost", "here"]) table.board.unmark(kind);
     return table.queue(async () => {
       if (table.now.id !== id) return;
-      table.played(await play(id, moves), table.history.at, moves[moves.length - 1].piece);
+      const trail = moves.map((move) => ({ [move.piece]: move.to }));
+      const answer = { ...(await play(id, moves)), trail };
+      await table.played(answer, table.history.at, moves[moves.length - 1].piece);
     });
   }
 }

@@ -1,6 +1,6 @@
 // The moves of a game so far, and those taken back.
 
-/** @import { Cell, Destination, Entry, Game, Played, Position } from "../types" */
+/** @import { Cell, Destination, Entry, Game, Grain, Played, Position } from "../types" */
 
 import { arrows, changed } from "../board/changes.js";
 import { same } from "../board/shapes.js";
@@ -50,19 +50,35 @@ export class History {
   }
 
   /**
-   * Where undo leads: one move back, or to before the last one that counts in `turn`.
-   * @param {string | null} turn
+   * Where undo leads: one step back; to before the last one that counts in `turn`; or to before the whole
+   * path that was clicked or dragged last.
+   * @param {string | null} turn @param {Grain} grain
    */
-  back(turn) {
-    let to = this.at - 1;
-    while (turn && to > 0 && !this.entries[to + 1].costs?.[turn]) to--;
+  back(turn, grain) {
+    const { entries, at } = this;
+    const { way } = entries[at];
+    if (grain === "path" && way !== undefined) return way;
+    let to = at - 1;
+    while (turn && grain !== "step" && to > 0 && !entries[to + 1].costs?.[turn]) {
+      if (grain === "path" && entries[to].way !== undefined) break;
+      to--;
+    }
     return to;
   }
 
-  /** Where redo leads. @param {string | null} turn */
-  forward(turn) {
-    let to = this.at + 1;
-    while (turn && to < this.entries.length - 1 && !this.entries[to].costs?.[turn]) to++;
+  /** Where redo leads. @param {string | null} turn @param {Grain} grain */
+  forward(turn, grain) {
+    const { entries, at } = this;
+    const way = entries[at + 1]?.way;
+    let to = at + 1;
+    if (grain === "path" && way !== undefined) {
+      while (entries[to + 1]?.way === way) to++;
+      return to;
+    }
+    while (turn && grain !== "step" && to < entries.length - 1 && !entries[to].costs?.[turn]) {
+      if (grain === "path" && entries[to + 1].way !== undefined) break;
+      to++;
+    }
     return to;
   }
 
@@ -104,7 +120,7 @@ export class History {
   /** What is remembered of the entries: enough to go on, but no scenes. */
   kept() {
     const some = this.entries.slice(0, LONGEST);
-    return some.map(({ id, piece, words, costs, arrow }) => ({ id, piece, words, costs, arrow }));
+    return some.map(({ body: _, ...entry }) => entry);
   }
 }
 

@@ -20,6 +20,7 @@ export function pressed(table, event) {
   if (elsewhere(event)) return false;
   const name = event.key;
   const letter = name.toLowerCase();
+  if (event.repeat && table.pending > 1) return true; // a key held down goes as fast as the answers come
   if (event.ctrlKey) {
     if (letter === "z") return done(event.shiftKey ? table.redo() : table.undo());
     return letter === "y" && done(table.redo());
@@ -36,7 +37,7 @@ export function pressed(table, event) {
     table.board.pieces.get(named.id)?.focus();
     return true;
   }
-  return verb(table, letter);
+  return verb(table, letter, event.shiftKey);
 }
 
 /** The piece with that letter, large or small. @param {Table} table @param {string} letter */
@@ -46,10 +47,11 @@ function lettered(table, letter) {
   return letter.length === 1 ? (called(letter) ?? called(letter.toUpperCase())) : undefined;
 }
 
-/** @param {Table} table @param {string} letter */
-function verb(table, letter) {
-  if (letter === "z") return done(table.undo());
-  if (letter === "y") return done(table.redo());
+/** @param {Table} table @param {string} letter @param {boolean} shift */
+function verb(table, letter, shift) {
+  if (letter === "backspace") return done(shift ? table.redo("step") : table.undo("step"));
+  if (letter === "z") return done(table.undo(shift ? "turn" : "path"));
+  if (letter === "y") return done(table.redo(shift ? "turn" : "path"));
   if (letter === "r") return done(table.restart());
   return letter === "h" && done(table.hint());
 }

@@ -1,15 +1,17 @@
 // The table of pieces that are placed: one in hand, its places marked, tried, put down or locked for good.
 
 /**
- * @import { Aim, Cell, Entry, Family, Filled, Hand, Piece, Position, Solution, TableHost } from "../types"
+ * @import { Aim, Cell, Family, Hand, Piece, Position, Solution, TableHost } from "../types"
  */
 
 import { hand } from "../api.js";
+import { edge } from "../board/board.js";
 import { coat, makePiece } from "../board/piece.js";
-import { box, same } from "../board/shapes.js";
-import { button, iconButton } from "../controls.js";
-import { focused, h, put, setVars } from "../dom.js";
+import { box, isRect, same } from "../board/shapes.js";
+import { button } from "../controls.js";
+import { focused, h, icon, put, setVars } from "../dom.js";
 import { called } from "../families.js";
+import { touched } from "../looks.js";
 import { plural, say, sentence, t } from "../words.js";
 import { carriable } from "./carry.js";
 import { placedKey } from "./placedkeys.js";
@@ -17,46 +19,65 @@ import { Table } from "./table.js";
 import { Trays } from "./trays.js";
 
 /** @type {Hand} */
-const EMPTY = { selected: "", turn: 0, corner: null, stars: [], preview: [], turns: 0 };
+const EMPTY = {
+  selected: "",
+  turn: 0,
+  corner: null,
+  stars: [],
+  preview: [],
+  turns: 0,
+  form: [],
+  caption: "",
+};
 
 export class PlacedTable extends Table {
   hand = EMPTY;
   /** Which asterisk the arrow keys stand at. */
   star = -1;
+  /** The last digit, and when it came. */
+  typed = { digit: "", at: 0 };
 
   /** @param {Family} family @param {TableHost} host */
   constructor(family, host) {
     super(family, host);
     this.trays = new Trays(family);
     this.field = h("div.field", this.trays.left, this.board.el, this.trays.right);
-    const acts = (/** @type {string} */ act) => () => this.act(act);
-    this.turner = iconButton(t("Turn the piece"), { title: t("Turn (T)"), onclick: acts("turn") }, "turn");
-    this.placer = button(
-      t("Put down"),
-      { title: t("Put down for now (Ctrl)"), id: "put-down", onclick: acts("place") },
-      "put",
-    );
-    this.locker = button(
-      t("Lock"),
-      { title: t("Lock for good (Enter)"), id: "lock", onclick: acts("lock") },
-      "lock",
-    );
-    this.off = button(
-      t("Let go"),
-      { title: t("Take off the board, or let go (Esc)"), id: "let-go", onclick: acts("escape") },
-      "close",
-    );
+    this.placer = this.actor(t("Put down"), "put", "Ctrl", "place", "put-down", t("Put down for now (Ctrl)"));
+    this.locker = this.actor(t("Lock"), "lock", "Enter", "lock", "lock", t("Lock for good (Enter)"));
+    this.turner = this.actor(t("Turn"), "turn", "T", "turn", "turn", t("Turn the piece (T)"));
+    const off = t("Take off the board, or let go (Esc)");
+    this.off = this.actor(t("Let go"), "close", "Esc", "escape", "let-go", off);
     const label = t("The piece in hand");
-    this.row = h("div.handrow", { role: "group", "aria-label": label }, this.placer, this.locker, this.off);
+    this.row = h(
+      "div.handrow",
+      { role: "group", "aria-label": label },
+      this.placer,
+      this.locker,
+      this.turner,
+      this.off,
+    );
+    this.band = h("div.vic", { role: "alert" }, h("b", t("Victory")));
     carriable(this);
+  }
+
+  /**
+   * A button that does what a key does.
+   * @param {string} label @param {string} name of its icon @param {string} key
+   * @param {string} act @param {string} id @param {string} title
+   */
+  actor(label, name, key, act, id, title) {
+    const onclick = () => this.act(act);
+    return h(
+      "button.btn",
+      { id, title, onclick },
+      icon(name),
+      h("span", label),
+      !touched() && h("kbd.desk", key),
+    );
   }
 
   get place() {
     return this.field;
-  }
-
-  tools() {
-    return [this.turner];
   }
 
   extra() {
@@ -75,31 +96,18 @@ export class PlacedTable extends Table {
     return [h("span", h("span.count.num", done), label)];
   }
 
-  /** How many pieces are locked. @param {Entry | undefined} entry */
-  locked(entry) {
-    return (entry?.body?.scene.pieces ?? []).filter((p) => p.state === "locked").length;
+  /** It is won when the board is full and every piece on it is locked. */
+  get won() {
+    return super.won && this.scene.pieces.every((piece) => piece.state === "locked");
   }
 
-  /** Was the last act a lock? What is locked stays locked, so it cannot be taken back. */
-  get justLocked() {
-    return this.history.at > 0 && this.locked(this.history.before) !== this.locked(this.now);
-  }
-
-  get canUndo() {
-    return super.canUndo && !this.won && !this.justLocked;
-  }
-
-  get canRestart() {
-    return super.canRestart && !this.won;
-  }
-
-  undo() {
-    return this.canUndo ? super.undo() : Promise.resolve();
+  /** Is the board full, with pieces that are not locked yet? */
+  get full() {
+    return Boolean(this.body?.solved) && !this.won;
   }
 
   /** @param {() => number} where */
   travel(where) {
-    if (this.won) return Promise.resolve();
     this.hand = EMPTY;
     this.picked = null;
     return super.travel(where);
@@ -140,8 +148,8 @@ export class PlacedTable extends Table {
 
   /** The board is another one now. @param {Position} body */
   moved(body) {
-    this.history.add(this.history.at, { id: body.id, body, costs: { [this.metric]: 1 } });
-    this.hand = EMPTY;
+    const more = body.scene.pieces.length - this.scene.pieces.length;
+    this.history.add(this.history.at, { id: body.id, body, costs: { [this.metric]: more } });
     this.show();
     this.save();
   }
@@ -178,15 +186,25 @@ export class PlacedTable extends Table {
 
   /** @param {string} id @returns {Piece | undefined} */
   piece(id) {
-    return [...this.scene.pieces, ...this.scene.waiting].find((p) => p.id === id);
+    return this.everyPiece.find((p) => p.id === id);
   }
 
   show() {
     const at = focused()?.dataset?.id;
+    const start = /** @type {Position} */ (this.history.entries[0].body);
+    this.trays.show(start.scene, this.scene, this.field.closest(".play"));
     super.show();
-    this.trays.show(this.scene, this.field.closest(".play"));
     if (at && !focused()?.matches("[data-id]")) this.element(at)?.focus(); // it went on or off the board
-    this.board.el.classList.toggle("won", this.won);
+    const { board, won } = this;
+    board.el.classList.toggle("won", won);
+    if (won) board.well.append(this.band);
+    else this.band.remove();
+    this.turner.hidden = !this.everyPiece.some((piece) => (piece.turns ?? 1) > 1);
+    this.row.classList.toggle("four", !this.turner.hidden);
+  }
+
+  get everyPiece() {
+    return [...this.scene.pieces, ...this.scene.waiting];
   }
 
   /** @param {string} id @returns {HTMLElement | null} */
@@ -195,15 +213,19 @@ export class PlacedTable extends Table {
   }
 
   marks() {
-    const { board, hand: held } = this;
+    const { board, hand: held, trays } = this;
     board.unmark("star");
     board.unmark("tried");
-    this.glow(held.selected);
-    if (held.selected) board.mark("star", held.stars);
-    const piece = held.preview.length ? this.piece(held.selected) : undefined;
-    if (piece) this.tryOut(piece, held.preview);
-    board.stage.querySelectorAll(".star")[this.star]?.classList.add("at");
     const tried = held.preview.length > 0;
+    trays.turn(held.selected, held.form);
+    this.glow(tried ? "" : held.selected);
+    for (const el of this.field.querySelectorAll(".away")) el.classList.remove("away");
+    if (held.selected) {
+      board.mark("star", held.stars);
+      if (tried) this.tryOut(/** @type {Piece} */ (this.piece(held.selected)), held.preview);
+    }
+    trays.mark(held.selected);
+    this.markStars();
     this.turner.toggleAttribute("disabled", held.turns < 2);
     this.placer.toggleAttribute("disabled", !tried);
     this.locker.toggleAttribute("disabled", !tried);
@@ -211,13 +233,27 @@ export class PlacedTable extends Table {
     this.row.classList.toggle("on", Boolean(held.selected));
   }
 
-  /** Shows a piece where it is tried. @param {Piece} piece @param {Cell[]} cells */
+  /** The asterisk of the preview is larger, those under it are paler; a frame is where the arrow keys are. */
+  markStars() {
+    const { stars, preview, corner } = this.hand;
+    const under = new Set(preview.map(String));
+    this.board.stage.querySelectorAll(".star").forEach((el, i) => {
+      const here = Boolean(corner && same(stars[i], corner));
+      el.classList.toggle("tip", here);
+      el.classList.toggle("un", !here && under.has(String(stars[i])));
+      el.classList.toggle("at", i === this.star && !here);
+    });
+  }
+
+  /** Shows a piece where it is tried; it is nowhere else then. @param {Piece} piece @param {Cell[]} cells */
   tryOut(piece, cells) {
     const el = makePiece({ ...piece, cells }, true);
-    el.classList.add("mark", "tried", "ghosted");
+    el.classList.add("mark", "tried");
+    if (!isRect(cells)) el.append(edge(cells));
     const { top, left } = box(cells);
     setVars(el, { x: left, y: top });
     this.board.stage.append(el);
+    this.element(piece.id)?.classList.add("away");
   }
 
   /** Rings one piece, wherever it lies. @param {string} id */
@@ -227,28 +263,58 @@ export class PlacedTable extends Table {
   }
 
   tell() {
-    if (this.won) return this.tellLine(t("Victory"), t("Every square is covered."));
+    if (this.host.quiet && !this.history.at && !this.hand.selected) return put(this.below);
+    const n = this.scene.pieces.length;
+    if (this.won)
+      return this.tellHand(
+        plural(
+          n,
+          "It is locked. Undo and Start again still work.",
+          "All {n} are locked. Undo and Start again still work.",
+        ),
+      );
     const piece = this.hand.selected ? this.piece(this.hand.selected) : undefined;
-    if (piece) return this.tellHand(piece);
-    if (this.host.quiet && !this.history.at) return put(this.below);
+    if (piece) return this.tellHand(this.placesLeft(), piece);
+    if (this.full) return this.tellFull();
     const { dead } = this.body;
-    const none = h("b.named.none", { id: "selected" }, t("None"));
-    const words = dead ? sentence(say(dead.message)) : say(this.family.words.task);
-    return put(this.below, none, h("span", { class: dead ? "warn" : "dim" }, words));
+    return this.tellHand(dead ? sentence(say(dead.message)) : say(this.family.words.task), null, dead);
   }
 
-  /** @param {Piece} piece */
-  tellHand(piece) {
-    const { stars, preview } = this.hand;
-    const n = stars.length;
-    const none = t("Take another piece off first, or turn it.");
-    const free = n ? t("✱ is its lower left.") : none;
-    const rest = preview.length ? t("Ctrl puts it down for now, Enter locks it.") : free;
-    const places = n ? plural(n, "{n} place for it.", "{n} places for it.") : t("No place for it now.");
+  placesLeft() {
+    const n = this.hand.stars.length;
+    return n
+      ? plural(n, "{n} place, ✱ is its lower left.", "{n} places, ✱ is its lower left.")
+      : t("No place for it now. Take another piece off first, or turn it.");
+  }
+
+  /**
+   * Which piece is in hand, and something more.
+   * @param {string} rest @param {Piece | null} [piece] @param {unknown} [warn] does it go wrong?
+   */
+  tellHand(rest, piece = null, warn = null) {
+    const name = piece
+      ? h("b", { ...coat(piece, "hue inhand"), id: "selected" }, this.hand.caption)
+      : h("b.inhand.none", { id: "selected" }, t("None"));
+    const [before, after] = t("The selected piece is: {piece}", { piece: "\n" }).split("\n");
     put(
       this.below,
-      h("b", { ...coat(piece, "pc chip long named"), id: "selected" }, piece.id),
-      h("span", h("b", places), " ", h("span.dim", rest)),
+      h("span.held", before, name, after),
+      h(warn ? "span.small.warn" : "span.small.dim.desk", rest),
+    );
+  }
+
+  tellFull() {
+    const n = this.scene.pieces.filter((piece) => piece.state !== "locked").length;
+    const all = button(t("Lock all"), { id: "lock-all", onclick: () => this.act("lock_all") }, "lock");
+    put(
+      this.below,
+      h(
+        "span",
+        h("b", touched() ? t("Lock the pieces to win.") : t("Lock the pieces (Enter) to win.")),
+        " ",
+        h("span.dim.desk", plural(n, "{n} is down for now.", "{n} are down for now.")),
+      ),
+      all,
     );
   }
 
@@ -257,6 +323,7 @@ export class PlacedTable extends Table {
   /** @param {number | null} [seconds] */
   async hint(seconds) {
     if (this.hand.selected) await this.act("clear");
+    if (this.full) return this.tellFull();
     await super.hint(seconds);
     const at = this.hints.known.get(this.now.id);
     if (this.hints.step && at) this.glow(at.found.moves[at.i].piece);
@@ -276,13 +343,5 @@ export class PlacedTable extends Table {
       side: "",
       words: say(found.words[j]),
     };
-  }
-
-  /** @returns {Filled} */
-  filled() {
-    const stuck = this.body?.dead && !this.idle && this.justLocked;
-    return stuck
-      ? { label: t("Start again"), icon: "again", act: () => void this.restart() }
-      : super.filled();
   }
 }

@@ -5,7 +5,8 @@
 import { focused } from "../dom.js";
 import { ARROWS, done, elsewhere } from "./keys.js";
 
-const RESTING = ["Control", "Enter", "Escape", " ", "z", "y", "r"]; // after a victory
+const RESTING = ["Control", "Enter", "Escape", " "]; // after a victory
+const PAIR = 1000; // milliseconds within which two digits are one number
 
 /**
  * What a key does; undefined when it is one that all tables have.
@@ -14,8 +15,8 @@ const RESTING = ["Control", "Enter", "Escape", " ", "z", "y", "r"]; // after a v
 export function placedKey(table, event) {
   if (elsewhere(event)) return false;
   const name = event.key;
-  const number = /^[1-9]$/.test(name);
-  if (table.won) return number || RESTING.includes(name);
+  const number = /^[0-9]$/.test(name);
+  if (table.won) return !at().elseButton && (number || (RESTING.includes(name) ? true : undefined));
   if (name === "Control") return event.repeat || done(table.act("place"));
   if (name === "Enter") return enter(table);
   if (name === " ") return space(table);
@@ -23,7 +24,7 @@ export function placedKey(table, event) {
   if (name in ARROWS) return step(table, name);
   if (event.ctrlKey) return undefined;
   if (name.toLowerCase() === "t") return done(table.act("turn"));
-  return number ? done(pickNumber(table, name)) : undefined;
+  return number ? done(pickNumber(table, name, event.timeStamp)) : undefined;
 }
 
 /** The piece that has the focus, and whether another button has it. */
@@ -33,11 +34,12 @@ function at() {
   return { on, elseButton: el instanceof HTMLButtonElement && !on };
 }
 
-/** Locks what is tried; else takes the piece that has the focus. @param {PlacedTable} table */
+/** Locks what is tried, or all that is full; else takes what has the focus. @param {PlacedTable} table */
 function enter(table) {
   if (table.hand.preview.length) return done(table.act("lock"));
   const { on, elseButton } = at();
   if (elseButton) return false;
+  if (table.full && !table.hand.selected) return done(table.act("lock_all"));
   return done(on && table.hand.selected !== on && table.act("select", { piece: on }));
 }
 
@@ -49,10 +51,16 @@ function space(table) {
   return elseButton ? false : done(on && table.act("select", { piece: on }));
 }
 
-/** @param {PlacedTable} table @param {string} number */
-function pickNumber(table, number) {
-  const { pieces, waiting } = table.scene;
-  const piece = [...pieces, ...waiting].find((p) => p.label === number);
+/**
+ * The piece with that number; a digit soon after another makes a number of two, and 0 alone is 10.
+ * @param {PlacedTable} table @param {string} digit @param {number} now
+ */
+function pickNumber(table, digit, now) {
+  const called = (/** @type {string} */ label) => table.everyPiece.find((p) => p.label === label);
+  const { digit: first, at: then } = table.typed;
+  const both = first && now - then < PAIR ? called(first + digit) : undefined;
+  table.typed = { digit: both || digit === "0" ? "" : digit, at: now };
+  const piece = both ?? called(digit === "0" ? "10" : digit);
   return piece && table.act("select", { piece: piece.id });
 }
 

@@ -1,7 +1,7 @@
 // A game at the table: the board, the moves so far, and the line of words below. The server plays the moves.
 // This is what all motions share; slides.js, gap.js, walks.js and placed.js are the tables themselves.
 
-/** @import { Aim, Cell, Destination, Family, Filled, Piece } from "../types" */
+/** @import { Aim, Cell, Destination, Family, Filled, Grain, Piece } from "../types" */
 /** @import { Played, Position, Solution, TableHost } from "../types" */
 
 import { play, position, solve, why } from "../api.js";
@@ -13,12 +13,14 @@ import { line } from "../controls.js";
 import { focused, h, put } from "../dom.js";
 import { called, homeCount } from "../families.js";
 import { verdict } from "../searching.js";
-import { gameWith, keepGame, solved, titleOf } from "../store.js";
+import { titleOf } from "../shelves.js";
+import { gameWith, keepFewest } from "../store.js";
 import { join, say, sentence, t } from "../words.js";
 import { driveOut } from "./exit.js";
 import { filled } from "./filled.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
+import { keep } from "./keep.js";
 import { pressed } from "./keys.js";
 import { SearchLine } from "./searchline.js";
 
@@ -29,6 +31,8 @@ export class Table {
   handed = false;
   picked = /** @type {string | null} */ (null);
   busy = /** @type {Promise<void>} */ (Promise.resolve());
+  /** How many acts wait for an answer, or for those before them. */
+  pending = 0;
   title = "";
   found = /** @type {Solution | null} */ (null);
   best = /** @type {number | null} */ (null);
@@ -69,11 +73,6 @@ export class Table {
   /** Numbers of its own. @returns {HTMLElement[] | null} */
   counts() {
     return null;
-  }
-
-  /** Does the piece follow the finger step by step? @param {string} _id */
-  steps(_id) {
-    return false;
   }
 
   /** A touch without dragging. @param {Cell | null} _cell @param {string | null} _id */
@@ -153,7 +152,7 @@ export class Table {
     this.next = body.next;
     this.found = null;
     this.picked = null;
-    this.hints.forget();
+    this.hints.forget(left);
     this.history.begin(body);
     if (left && left.entries.length > 1) {
       this.history.resume(left);
@@ -176,10 +175,12 @@ export class Table {
       if (this.start !== id) return;
       this.hints.learn(id, found);
       if (found.optimal) this.best = found.cost;
+      keepFewest(id, this.best);
       this.found = found;
       this.changed();
       if (this.won) this.tell(); // now it is known what is possible
-      if (found.status === "unsolvable" && !this.history.at && !this.picked) this.ended(found);
+      const here = !this.history.at && !this.picked && !this.body.other;
+      if (here && found.status === "unsolvable") this.ended(found);
     } catch {
       // Nothing is promised before it is proved.
     }
@@ -190,10 +191,7 @@ export class Table {
   }
 
   save() {
-    const { title, won, start, history } = this;
-    const { name: family } = this.family;
-    keepGame({ start, title, family, entries: history.kept(), at: history.at, won });
-    if (won) solved(start, history.cost(this.metric));
+    keep(this);
   }
 
   // -- moving
@@ -205,11 +203,6 @@ export class Table {
       pick: (id) => this.pick(id),
       drop: (id, to) => this.go(id, to),
       tap: (cell, id) => (this.search.running || !this.body ? undefined : this.tap(cell, id)),
-      steps: (id) => this.steps(id),
-      step: async (id, to) => {
-        await this.go(id, to);
-        return !this.won;
-      },
     });
   }
 
@@ -219,8 +212,9 @@ export class Table {
    */
   queue(act) {
     const done = this.busy.then(act);
-    const nothing = () => undefined;
-    this.busy = done.then(nothing, nothing);
+    const over = () => void this.pending--;
+    this.pending++;
+    this.busy = done.then(over, over);
     return done;
   }
 
@@ -252,7 +246,7 @@ export class Table {
     const at = merge ? history.at - 1 : history.at;
     try {
       const { moves } = merge ?? to;
-      this.played(await play(history.entries[at].id, moves), at, moves[moves.length - 1].piece);
+      await this.played(await play(history.entries[at].id, moves), at, moves[moves.length - 1].piece);
     } catch (error) {
       this.show();
       this.tellLine(why(error));
@@ -263,18 +257,20 @@ export class Table {
    * Shows what the server made of moves from entry `at`.
    * @param {Played} answer @param {number} at @param {string} piece that the last of them moved
    */
-  played(answer, at, piece) {
+  async played(answer, at, piece) {
     this.history.addPlayed(at, answer, piece);
     this.show();
     this.save();
   }
 
-  undo() {
-    return this.travel(() => this.history.back(this.family.turn));
+  /** @param {Grain} [grain] how much of it */
+  undo(grain = "path") {
+    return this.travel(() => this.history.back(this.family.turn, grain));
   }
 
-  redo() {
-    return this.travel(() => this.history.forward(this.family.turn));
+  /** @param {Grain} [grain] */
+  redo(grain = "path") {
+    return this.travel(() => this.history.forward(this.family.turn, grain));
   }
 
   restart() {
@@ -287,6 +283,7 @@ export class Table {
     return this.queue(async () => {
       const to = where();
       if (to === this.history.at || !this.history.entries[to]) return;
+      this.hints.turned(this.history.at, to);
       this.history.at = to;
       await this.load();
       this.show();
@@ -344,8 +341,10 @@ export class Table {
 
   /** The line below the board, for the position as it is. */
   tell() {
-    const { dead } = this.body;
+    const { dead, other } = this.body;
     if (this.won) return this.tellWin();
+    const extra = other && h("a.btn", { href: `/play/${other.id}` }, say(other.does));
+    if (other && extra) return this.tellLine(say(other.said), "", { warn: true, extra });
     if (dead) {
       const rest = this.history.at ? t("Take a move back.") : t("No move can mend it.");
       return this.tellLine(sentence(say(dead.message)), rest, { warn: true });
@@ -356,9 +355,10 @@ export class Table {
 
   tellTask() {
     const { task, task_hint, begin } = this.family.words;
-    const target = this.scene.pieces.find((p) => p.kind === "target");
-    const values = { ...homeCount(this.family, this.scene.pieces), label: target?.label };
-    this.tellLine(say(task, values), join(say(task_hint), this.history.at ? "" : say(begin)));
+    const { goal, scene } = this.body;
+    const label = scene.pieces.find((p) => p.kind === "target")?.label;
+    const said = goal ? say(goal.said) : say(task, { ...homeCount(this.family, scene.pieces), label });
+    this.tellLine(said, join(say(goal ? goal.rest : task_hint), this.history.at ? "" : say(begin)));
   }
 
   tellWin() {

@@ -1,6 +1,6 @@
 // Which table a family plays at: one for each motion, loaded when it is needed.
 
-/** @import { Family, TableHost } from "../types" */
+/** @import { Family, Here, TableHost } from "../types" */
 /** @import { Table } from "./table.js" */
 
 /** @param {Family} family @param {TableHost} host @returns {Promise<Table>} */
@@ -10,3 +10,6 @@ export async function tableFor(family, host) {
   if (family.motion === "placed") return new (await import("./placed.js")).PlacedTable(family, host);
   return new (await import("./slides.js")).SlideTable(family, host);
 }
+
+/** @param {Table} table @returns {Here} */
+export const hereOf = (table) => ({ id: table.now.id, start: table.start, family: table.family.name });

@@ -1,22 +1,29 @@
-// The pieces that wait beside the board: half of them to its left, half to its right.
+// The pieces that wait beside the board. Each has a place of its own for the whole of a level: the first ones
+// to the left, the others to the right, in the order of their numbers.
 
-/** @import { Family, Piece, Scene } from "../types" */
+/** @import { Cell, Family, Piece, Scene } from "../types" */
 
-import { makePiece } from "../board/piece.js";
-import { box } from "../board/shapes.js";
+import { edge } from "../board/board.js";
+import { labelAt, makePiece } from "../board/piece.js";
+import { box, isRect, shapeOf } from "../board/shapes.js";
 import { h, put, setVars } from "../dom.js";
 import { called } from "../families.js";
 import { capital, t } from "../words.js";
 
-const SCALES = [0.7, 0.6, 0.5]; // of a waiting piece, the first at which all fit beside the board
-const GAP = 0.6; // between two pieces, in cells
+const SCALES = [0.45, 0.4, 0.35, 0.3, 0.26, 0.22, 0.19, 0.16, 0.13, 0.1]; // of a waiting piece
+const GAP = 0.05; // between two pieces, as a share of the board's height, and at most
+const WIDEST_GAP = 0.5; // so many cells
+
+/**
+ * Where a piece waits, and which one does now, in which form.
+ * @typedef {{ el: HTMLElement, bed: HTMLElement, piece?: Piece, form: string, w: number, k: number }} Place
+ */
 
 export class Trays {
   left = h("div.tray.l", { role: "group", "aria-label": t("Pieces still to place, left") });
   right = h("div.tray.r", { role: "group", "aria-label": t("Pieces still to place, right") });
-  /** Scale and widths are kept for the whole of a level, so that nothing jumps. */
-  shrink = 0;
-  widths = /** @type {number[]} */ ([]);
+  /** @type {Map<string, Place>} */
+  places = new Map();
 
   /** @param {Family} family */
   constructor(family) {
@@ -25,53 +32,139 @@ export class Trays {
 
   /** Another level comes. */
   forget() {
-    this.shrink = 0;
-    this.widths = [];
+    this.places.clear();
   }
 
-  /** @param {Scene} scene @param {HTMLElement | null} holder computes the size of a cell */
-  show({ waiting, rows }, holder) {
-    const sides = shared(waiting);
-    const tall = sides.map(height);
-    this.shrink ||= SCALES.find((k) => Math.max(...tall) * k < rows + 0.5) ?? SCALES[SCALES.length - 1];
+  /**
+   * @param {Scene} start of the level @param {Scene} scene as it is now
+   * @param {HTMLElement | null} holder computes the size of a cell
+   */
+  show(start, scene, holder) {
+    if (!this.places.size) this.lay(start, holder);
+    const waiting = new Map(scene.waiting.map((piece) => [piece.id, piece]));
+    for (const [id, place] of this.places) {
+      place.piece = waiting.get(id);
+      this.fill(place, null);
+    }
+  }
+
+  /** Gives every piece its place. @param {Scene} start @param {HTMLElement | null} holder */
+  lay(start, holder) {
+    const pieces = [...start.pieces, ...start.waiting].sort((a, b) => Number(a.label) - Number(b.label));
+    const { shrink, sides, widths } = arranged(pieces, start);
     [this.left, this.right].forEach((tray, i) => {
       put(
         tray,
-        sides[i].map((piece) => this.waiting(piece)),
+        sides[i].map((column) =>
+          h(
+            "div.col",
+            column.map((piece) => this.place(piece)),
+          ),
+        ),
       );
-      setVars(tray, { shrink: this.shrink });
+      setVars(tray, { shrink, gap: gapOf(start) });
     });
-    if (!this.widths.length) this.widths = sides.map((side, i) => this.width(side, tall[i], rows));
-    const [lw, rw] = this.widths;
-    if (holder) setVars(holder, { lw: lw.toFixed(2), rw: rw.toFixed(2) });
+    if (holder) setVars(holder, { lw: widths[0].toFixed(2), rw: widths[1].toFixed(2) });
   }
 
   /** @param {Piece} piece */
-  waiting(piece) {
+  place(piece) {
+    const { w, h: k } = box(piece.cells);
+    const number = h("span.no", { "aria-hidden": "true" }, piece.label);
+    const bent = !isRect(piece.cells);
+    if (bent) setVars(number, labelAt(piece.cells));
+    const vars = { w, k, n: bent ? 1 : Math.min(w, k) };
+    const bed = h("div.bed", { class: bent ? "cut" : "", vars }, bent && edge(piece.cells), number);
+    const el = h("div.slot", { "data-slot": piece.id }, bed);
+    this.places.set(piece.id, { el, bed, form: "", w, k });
+    return el;
+  }
+
+  /** The pieces as they wait, the one in hand as it is turned. @param {string} id @param {Cell[]} form */
+  turn(id, form) {
+    for (const [each, place] of this.places) this.fill(place, each === id && form.length ? form : null);
+  }
+
+  /** Lays the piece in its place, or takes it away. @param {Place} place @param {Cell[] | null} turned */
+  fill(place, turned) {
+    const { bed, piece } = place;
+    const cells = turned ?? piece?.cells ?? [];
+    const form = piece ? JSON.stringify(shapeOf(cells)) : "";
+    if (form === place.form) return;
+    place.form = form;
+    const there = bed.querySelector(".pc");
+    const focus = there === document.activeElement;
+    there?.remove();
+    if (!piece) return;
+    const el = this.waiting({ ...piece, cells }, place);
+    bed.append(el);
+    if (focus) el.focus();
+  }
+
+  /** @param {Piece} piece @param {Place} place */
+  waiting(piece, { w, k }) {
     const el = makePiece(piece, false);
-    const { w, h: high } = box(piece.cells);
+    const { w: wide, h: high } = box(piece.cells);
     el.dataset.id = piece.id;
-    const values = { name: called(piece, this.family), w, h: high };
+    setVars(el, { fit: Math.min(1, w / wide, k / high).toFixed(3) });
+    const values = { name: called(piece, this.family), w: wide, h: high };
     el.setAttribute("aria-label", capital(t("{name}, {w} wide, {h} high, waiting", values)));
     return el;
   }
 
-  /** How wide a tray has to be, in cells. @param {Piece[]} side @param {number} tall @param {number} rows */
-  width(side, tall, rows) {
-    const columns = Math.max(1, Math.ceil((tall * this.shrink) / (rows + 0.5)));
-    const widest = Math.max(0, ...side.map((p) => box(p.cells).w));
-    return Math.max(1.2, columns * widest * this.shrink + (columns - 1) * GAP);
+  /** Marks the place of the piece in hand. @param {string} id */
+  mark(id) {
+    for (const [each, { el }] of this.places) el.classList.toggle("now", each === id);
   }
 }
 
-/** @param {Piece[]} side */
-const height = (side) => side.reduce((sum, piece) => sum + box(piece.cells).h + GAP, 0);
+/** @param {Scene} scene */
+const gapOf = ({ rows }) => Math.min(WIDEST_GAP, GAP * rows);
 
-/** Large ones first, each to the side that is less full. @param {Piece[]} pieces @returns {Piece[][]} */
-function shared(pieces) {
-  /** @type {[Piece[], Piece[]]} */
-  const [left, right] = [[], []];
-  for (const piece of [...pieces].sort((a, b) => b.cells.length - a.cells.length))
-    (height(left) <= height(right) ? left : right).push(piece);
-  return [left, right];
+/**
+ * Columns left and right of the board, at the first scale at which they leave it room.
+ * @param {Piece[]} pieces @param {Scene} scene
+ */
+function arranged(pieces, scene) {
+  const gap = gapOf(scene);
+  const highs = pieces.map((piece) => box(piece.cells).h);
+  const all = highs.reduce((sum, k) => sum + k + gap, 0);
+  let [half, sum] = [0, 0];
+  while (half < pieces.length - 1 && sum + highs[half] / 2 < all / 2 - gap) sum += highs[half++] + gap;
+  const halves = [pieces.slice(0, half), pieces.slice(half)];
+  for (const shrink of SCALES) {
+    const sides = halves.map((side) => columns(side, scene.rows, shrink, gap));
+    const widths = sides.map((side) => width(side, shrink, gap));
+    const last = shrink === SCALES[SCALES.length - 1];
+    if (last || widths[0] + widths[1] <= 0.5 * scene.cols + 1.6) return { shrink, sides, widths };
+  }
+  throw new Error("no scale");
 }
+
+/**
+ * As many pieces one under the other as the board is high.
+ * @param {Piece[]} pieces @param {number} rows @param {number} shrink @param {number} gap
+ */
+function columns(pieces, rows, shrink, gap) {
+  /** @type {Piece[][]} */
+  const found = [];
+  let room = 0;
+  for (const piece of pieces) {
+    const high = box(piece.cells).h * shrink;
+    if (!found.length || room < high) {
+      found.push([]);
+      room = rows;
+    }
+    found[found.length - 1].push(piece);
+    room -= high + gap;
+  }
+  return found;
+}
+
+/** How wide a tray is, in cells. @param {Piece[][]} side @param {number} shrink @param {number} gap */
+const width = (side, shrink, gap) =>
+  Math.max(
+    0.9,
+    side.reduce((sum, column) => sum + Math.max(...column.map((p) => box(p.cells).w)) * shrink, 0) +
+      (side.length - 1) * gap,
+  );

@@ -91,8 +91,7 @@ export class Timeline {
 function bar(replay, i) {
   const { now, was } = replay.change(i);
   const n = was && now ? far(now.cells[0], was.cells[0]) : 1;
-  const { hue, tone, style } = now ?? PLAIN;
-  const el = h("i", coat({ hue, tone, style }, "pc"));
+  const el = h("i", coat(now ?? PLAIN, "pc"));
   setVars(el, { n });
   return el;
 }

@@ -1,8 +1,8 @@
 // Watch: the best solution, move by move, at your own pace.
 
-/** @import { App, Opening, Scene, Solution, View } from "../types" */
+/** @import { App, Opening, Replayed, Scene, Solution, View } from "../types" */
 
-import { isAbort, solve, why } from "../api.js";
+import { isAbort, replay, solve, why } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
 import { sideOf } from "../board/shapes.js";
@@ -11,12 +11,14 @@ import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../co
 import { h, icon, put, setVars } from "../dom.js";
 import { counted, family } from "../families.js";
 import { heard, verdict } from "../searching.js";
-import { gameWith, keepGame, titleOf } from "../store.js";
+import { titleOf } from "../shelves.js";
+import { bestOf, gameWith, keepGame } from "../store.js";
 import { join, plural, say, t } from "../words.js";
 import { Replay } from "./replay.js";
 import { Timeline } from "./timeline.js";
 
 const STEP = 500; // milliseconds a move
+const SHORT = 6; // seconds: where nothing is proved by then, any way will do
 
 /** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
 export async function watchView(view, opening) {
@@ -34,6 +36,9 @@ export async function watchView(view, opening) {
 class Watch {
   /** @type {Replay | null} */
   replay = null;
+  /** What was found so far, and whether a search ended without a solution. */
+  known = /** @type {Solution | null} */ (null);
+  ended = false;
   at = 0;
   playing = false;
   speed = 1;
@@ -45,6 +50,7 @@ class Watch {
     this.id = id;
     this.of = family(body.family);
     this.game = gameWith(id);
+    this.mine = new URLSearchParams(location.search).has("mine") ? bestOf(id)?.notation : undefined;
     this.name = body.title ?? titleOf(id) ?? t("Untitled level");
     document.title = `${t("Watch {name}", { name: this.name })} · unjam`;
     this.board = new Board({ still: true });
@@ -75,6 +81,7 @@ class Watch {
     const crumb = h("a.small.dim.desk", { href: back }, `${say(of.title)} · ${name}`);
     const links = [
       doing(t("Play from here"), back, () => this.playFromHere(app), { id: "play-from-here" }),
+      this.other(),
       doing(t("How hard is it"), "#rating", () => app.rating(id)),
       doing(t("Share"), "#share", app.share),
     ];
@@ -85,6 +92,13 @@ class Watch {
       h("div.mid", this.board.el, h("div.deck", timeline.score, this.dock())),
       h("div.side.stack", this.note, this.tray, timeline.list, h("div.links.small", links), this.proof),
     );
+  }
+
+  /** Leads from the best solution to your own, and back. */
+  other() {
+    const { id, mine } = this;
+    if (mine) return h("a", { href: `/watch/${id}` }, t("Watch the best"));
+    return bestOf(id)?.notation && h("a", { href: `/watch/${id}?mine` }, t("Watch mine"));
   }
 
   dock() {
@@ -128,9 +142,11 @@ class Watch {
   playFromHere(app) {
     const { start, family: name } = this.here();
     if (this.replay && this.at) {
-      const played = this.game?.entries.slice(0, this.game.at + 1) ?? [{ id: this.id }];
+      const from = this.game?.entries.findLastIndex((entry) => entry.id === this.id) ?? -1;
+      const played = this.game && from >= 0 ? this.game.entries.slice(0, from + 1) : [{ id: this.id }];
       const entries = [...played, ...this.replay.entries(this.at)];
-      keepGame({ start, title: this.name, family: name, entries, at: entries.length - 1, won: false });
+      const hints = (this.game?.hints ?? 0) + this.at; // what was watched was not found alone
+      keepGame({ start, title: this.name, family: name, entries, at: entries.length - 1, won: false, hints });
     }
     app.go(`/play/${start}`);
   }
@@ -142,27 +158,70 @@ class Watch {
 
   // -- searching
 
-  async look() {
+  /**
+   * Any good way will do to begin with; where there is none, the server takes all the time it allows.
+   * @param {number | null} [seconds]
+   * @returns {Promise<void>}
+   */
+  async look(seconds = SHORT) {
     const { signal } = this.control;
     const hearing = heard(this.of, (main, rest) => put(this.note, h("b", main), " ", rest));
     try {
-      const found = await solve(this.id, { signal, ...hearing });
+      if (this.mine) return this.own(await replay(this.id, this.mine));
+      const found = await solve(this.id, { seconds, signal, ...hearing });
       if (found.moves.length || found.status === "solved") return this.found(found);
-      const title = found.status === "unsolvable" ? t("No solution") : t("Gave up");
-      return this.fail(title, verdict(found, this.of));
+      if (found.status === "unsolvable") return this.fail(t("No solution"), verdict(found, this.of));
+      if (seconds) return this.look(null);
+      return this.unfound(t("Gave up"), verdict(found, this.of));
     } catch (error) {
       return isAbort(error)
-        ? this.fail(t("Stopped"), [t("The search was called off.")])
+        ? this.unfound(t("Stopped"), [t("The search was called off.")])
         : this.fail(t("No solution to watch"), [why(error)]);
     }
+  }
+
+  /** Searches anew, as long as the server allows. */
+  searchOn() {
+    this.control = new AbortController();
+    this.ended = false;
+    this.replay = null;
+    this.pause();
+    this.title.textContent = t("Searching");
+    return this.look(null);
+  }
+
+  /**
+   * No solution yet: what was found before, or else the offer to search on.
+   * @param {string} title @param {string[]} sentences
+   */
+  unfound(title, sentences) {
+    if (!this.main.isConnected) return;
+    if (this.known) return this.found(this.known);
+    this.ended = true;
+    this.title.textContent = title;
+    put(this.note, join(...sentences, t("Search on begins anew, with more time.")));
+    this.relabel();
+  }
+
+  /** The reader's own solution. @param {Replayed} line */
+  own(line) {
+    const nothing = { level: null, time: null, why: null, calibrated: null, reason: null };
+    this.found({ ...nothing, ...line, status: "solved", optimal: false, expanded: 0 });
+    const best = bestOf(this.id);
+    const cost = counted(this.of, line.metric, line.cost);
+    const rest = best && best.fewest != null && t("The best possible is {best}.", { best: best.fewest });
+    put(this.rating, h("span.small", t("Your solution, {cost}", { cost })));
+    put(this.proof, rest);
   }
 
   /** @param {Solution} found */
   found(found) {
     const { id, of } = this;
+    this.known = found;
     this.replay = new Replay(id, found, of);
     put(this.rating, rated(found, counted(of, found.metric, found.cost ?? 0)));
-    put(this.proof, proofOf(found), " ", h("a", { href: `/lab/${id}` }, t("See the search")));
+    const more = !found.optimal && doing(t("Look for a shorter one"), "#search", () => this.searchOn());
+    put(this.proof, proofOf(found), " ", more, " ", h("a", { href: `/lab/${id}` }, t("See the search")));
     if (!found.moves.length) {
       this.title.textContent = t("Solved already");
       put(this.note, t("There is nothing left to do."));
@@ -201,6 +260,7 @@ class Watch {
   }
 
   toggle() {
+    if (this.ended) return void this.searchOn();
     if (!this.replay) return this.control.abort();
     if (this.playing) return this.pause();
     if (this.at >= this.last) this.show(0);
@@ -223,7 +283,8 @@ class Watch {
   }
 
   relabel() {
-    if (!this.replay) relabel(this.go, "stop", t("Stop"));
+    if (this.ended) relabel(this.go, "hint", t("Search on"));
+    else if (!this.replay) relabel(this.go, "stop", t("Stop"));
     else if (this.playing) relabel(this.go, "pause", t("Pause"));
     else if (this.at >= this.last) relabel(this.go, "again", t("Again"));
     else relabel(this.go, "play", t("Play"));
@@ -290,7 +351,7 @@ const waiting = (scene) => scene.waiting.map((piece) => makePiece(piece, true));
 
 /** What is proven about a solution. @param {Solution} found */
 function proofOf(found) {
-  if (!found.optimal) return t("A solution; whether a shorter one exists is not proved.");
+  if (!found.optimal) return t("A good way; whether a shorter one exists is not proved.");
   return join(
     t("No shorter solution exists."),
     plural(found.expanded, "The search expanded {n} position.", "The search expanded {n} positions."),

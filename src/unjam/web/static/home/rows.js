@@ -1,0 +1,57 @@
+// The levels that come with unjam: a row for each difficulty, one more for those made by hand.
+
+/** @import { Family, Level, Mark } from "../types" */
+
+import { difficulty, LEVELS } from "../controls.js";
+import { h } from "../dom.js";
+import { shapeOf } from "../marks.js";
+import { stateOf } from "../store.js";
+import { thumb } from "../thumb.js";
+import { t } from "../words.js";
+import { timeOf } from "./fresh.js";
+
+/** Was the level solved, whatever it took? @param {Level} level */
+export const isSolved = (level) => !["untouched", "begun"].includes(stateOf(level).mark);
+
+/** In the order they are shown: by difficulty, then those without one. @param {Level[]} levels */
+const sorted = (levels) =>
+  [...LEVELS, null].map((name) => levels.filter((level) => level.id && level.level === name));
+
+/** The first that is not solved. @param {Level[]} levels @returns {Level | null} */
+export const nextOf = (levels) =>
+  sorted(levels)
+    .flat()
+    .find((level) => !isSolved(level)) ?? null;
+
+/** @param {Level[]} levels @param {Family} of @param {Level | null} next */
+export const rows = (levels, of, next) =>
+  sorted(levels).map((each, at) => {
+    if (!each.length) return null;
+    const values = { n: each.filter(isSolved).length, all: each.length };
+    return h(
+      at < LEVELS.length ? "section.tier" : "section.tier.rest",
+      h(
+        "header",
+        h("h3", at < LEVELS.length ? difficulty(LEVELS[at]) : t("By hand")),
+        h("small", at < LEVELS.length ? timeOf(of, at) : t("easy to hard")),
+        h("small", t("{n} of {all}", values)),
+      ),
+      h(
+        "div.ten",
+        each.map((level) => thumb(level, of, { next: level === next })),
+      ),
+    );
+  });
+
+/** What the marks mean. @param {Family} of */
+export const legend = (of) =>
+  h(
+    "ul.marks",
+    { "aria-label": t("Marks") },
+    /** @type {[Mark, string][]} */ ([
+      ["begun", t("begun")],
+      ["solved", of.equal_costs ? t("solved") : t("solved, yours / fewest")],
+      ["fewest", of.equal_costs ? "" : t("with the fewest")],
+      ["hinted", t("with hints")],
+    ]).map(([mark, words]) => words && h("li", shapeOf(mark), words)),
+  );
