@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from .generate import Generated, generate
     from .improve import improve
     from .library import Library
+    from .notebook import widget as widget
     from .rate import Rating, rate, rate_many
     from .trace import Trace, trace
 
@@ -144,6 +145,7 @@ _LAZY = {
     "rate": "unjam.rate",
     "rate_many": "unjam.rate",
     "trace": "unjam.trace",
+    "widget": "unjam.notebook",
 }
 """Public names that are loaded when somebody asks for them, so that ``import unjam`` stays fast."""
 
@@ -167,6 +169,12 @@ def __getattr__(name: str) -> Any:
 
     found = globals()[name] = getattr(import_module(_LAZY[name]), name)
     return found
+
+
+if "gymnasium" in sys.modules:
+    from .plugin import register as _known
+
+    _known()
 
 
 def __dir__() -> list[str]:

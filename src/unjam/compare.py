@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from .puzzle import Control, Limits, Message, Puzzle, Result, Unsupported
 from .reading import Given, one
@@ -38,7 +38,7 @@ class Comparison(Sequence[Result]):
 
     def cells(self) -> list[tuple[str, ...]]:
         """The table as text, one tuple a row, in the order of COLUMNS."""
-        return [tuple(_shown(name, getattr(row, name)) for name in COLUMNS) for row in self.rows]
+        return [tuple(_shown(name, getattr(row, name), english) for name in COLUMNS) for row in self.rows]
 
     def __str__(self) -> str:
         table = [tuple(name.replace("_", " ") for name in COLUMNS), *self.cells()]
@@ -117,28 +117,33 @@ def compare_rows(
                 yield Message("{algorithm} left out: {why}", algorithm=algorithm, why=error.message)
 
 
-def table_head(widths: Sequence[int]) -> str:
-    """The names of the columns, each so wide, and a rule below them."""
-    names = _line([name.replace("_", " ") for name in COLUMNS], widths)
+def english(name: str) -> str:
+    """What a column or an outcome is called."""
+    return name.replace("_", " ")
+
+
+def table_head(widths: Sequence[int], term: Callable[[str], str] = english) -> str:
+    """The names of the columns, each so wide, and a rule below them; ``term`` puts them into words."""
+    names = _line([term(name) for name in COLUMNS], widths)
     return f"{names}\n{'─' * (sum(widths) + 2 * (len(widths) - 1))}"
 
 
-def table_row(row: Result, widths: Sequence[int]) -> str:
+def table_row(row: Result, widths: Sequence[int], term: Callable[[str], str] = english) -> str:
     """One row of the table, each column at least so wide."""
-    return _line([_shown(name, getattr(row, name)) for name in COLUMNS], widths)
+    return _line([_shown(name, getattr(row, name), term) for name in COLUMNS], widths)
 
 
-def table_widths(puzzle: Puzzle) -> list[int]:
+def table_widths(puzzle: Puzzle, term: Callable[[str], str] = english) -> list[int]:
     """Columns wide enough for almost any row about the puzzle, before there is one."""
-    names = {
+    least = {
         "algorithm": max(map(len, ALGORITHMS)),
-        "heuristic": max(map(len, [*puzzle.heuristics, "heuristic"])),
-        "status": len("unsolvable"),
+        "heuristic": max(map(len, puzzle.heuristics), default=0),
+        "status": max(len(term(name)) for name in ("solved", "unsolvable", "gave_up")),
         "cost": 6,
-        "optimal": len("optimal"),
-        "max_frontier": len("max frontier"),
+        "optimal": len(term("proven")),
+        "max_frontier": 0,
     }
-    return [names.get(name, 11) for name in COLUMNS]
+    return [max(least.get(name, 11), len(term(name))) for name in COLUMNS]
 
 
 def _line(texts: Sequence[str], widths: Sequence[int]) -> str:
@@ -156,13 +161,15 @@ def names(given: str | Iterable[str] | None) -> list[str] | None:
     return [name.strip() for name in given.split(",") if name.strip()] or None
 
 
-def _shown(name: str, value: object) -> str:
+def _shown(name: str, value: object, term: Callable[[str], str]) -> str:
     if value is None:
         return "–"
     if name == "seconds":
         return f"{value:.4f}"
     if isinstance(value, bool):
-        return "proven" if value else "no"
+        return term("proven" if value else "no")
+    if name == "status":
+        return term(str(value))
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

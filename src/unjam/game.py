@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from dataclasses import replace
 
-from .puzzle import Fault, IllegalMove, Limits, Message, Move, Puzzle, Result, Unsupported
+from .page import Way
+from .puzzle import Control, Fault, IllegalMove, Limits, Message, Move, Puzzle, Result, Unsupported
 from .reading import Given, one
 from .solve import solve
+
+PROOF = 0.5
+"""The share of the time in which a proven optimum is looked for, before any good solution will do."""
 
 
 class Game:
@@ -36,6 +41,11 @@ class Game:
     @property
     def position(self) -> Puzzle:
         return self._positions[self._now]
+
+    @property
+    def positions(self) -> tuple[Puzzle, ...]:
+        """The positions of the game in order: the start, those played, those that can be redone."""
+        return tuple(self._positions)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -96,6 +106,11 @@ class Game:
         self._now = min(len(self._moves), self._now + count)
         return self
 
+    def go(self, at: int) -> Game:
+        """The same game after its first ``at`` moves."""
+        self._now = min(max(0, at), len(self._moves))
+        return self
+
     def restart(self) -> Game:
         """The same game at its start; every move can still be redone."""
         self._now = 0
@@ -104,7 +119,7 @@ class Game:
     def hint(self, limits: Limits | None = None) -> Move | None:
         """The next move of the best solution found from here, or None when none was found or none is needed.
 
-        That is an optimal one, unless a limit came before the proof.
+        That is an optimal one, unless a limit came before the proof; see ``good_way``.
 
         >>> from .families.tiles import Tiles
         >>> Game(Tiles.parse("1 0 2 3 4 5 6 7 8")).hint()
@@ -112,7 +127,7 @@ class Game:
         """
         here = self.position
         if here not in self._next and not here.is_solved():
-            self._remember(here, solve(here, metric=self.metric, limits=limits))
+            self._remember(here, good_way(here, metric=self.metric, limits=limits))
         return self._next.get(here)
 
     def _remember(self, position: Puzzle, result: Result) -> None:
@@ -122,44 +137,111 @@ class Game:
             position = position.play(move)
 
 
+def good_way(
+    puzzle: Given, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+) -> Result:
+    """The best solution or, where a limit would come before the proof, any good one; ``optimal`` says which it is.
+
+    Most of the time goes into the proof, the rest into ways that promise none: the family's own where it has one, then
+    the search that follows the family's estimate alone.
+
+    >>> good_way("1 2 0 3 4 5 6 7 8").optimal
+    True
+    """
+    puzzle, limits = one(puzzle), (limits or Limits()).settled()
+    seconds = limits.seconds
+    proof = limits if seconds is None else replace(limits, seconds=seconds * PROOF)
+    best = solve(puzzle, metric=metric, limits=proof, control=control)
+    spent = best.seconds
+    for share, way in ((0.85, {"any": True}), (1.0, {"algorithm": "greedy"})):
+        if best.status != "gave_up" or (best.cost is not None and "any" not in way):
+            break
+        left = limits.less(spent)
+        rest = left if left.seconds is None else replace(left, seconds=left.seconds * share)
+        found = solve(puzzle, metric=metric, limits=rest, control=control, **way)
+        spent += found.seconds
+        if found.status == "unsolvable" or (found.cost is not None and found.cost < (best.cost or found.cost + 1)):
+            bound = found.lower_bound if found.optimal else best.lower_bound
+            best = replace(found, lower_bound=bound, reason=found.reason or best.reason)
+    if best.reason is None or seconds is None:
+        return best
+    return replace(best, reason=_in_all(best.reason, limits))
+
+
+def _in_all(reason: Message, limits: Limits) -> Message:
+    """The reason with the time of all ways together, where a share of it ran out."""
+    whole = limits.time_reached()
+    if reason.template == whole.template:
+        return whole
+    parts = {name: _in_all(value, limits) for name, value in reason.values.items() if isinstance(value, Message)}
+    return reason.filled(**parts)
+
+
 def stuck(puzzle: Puzzle) -> Fault | None:
     """Why no solution can be reached from the position, and on which cells one sees it; None where nothing is proved.
 
     >>> print(stuck(one("#####|#@ $#|#  .#|#####")))
-    the box at row 2, column 4 can never leave the corner
+    the box at row 1, column 3 can never leave the corner
     """
     if puzzle.is_solved():
         return None
     return puzzle.dead() or (puzzle.native.lost(puzzle) if puzzle.native else None)
 
 
-def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
-    """The fewest moves that bring one piece to a cell while every other piece stays; IllegalMove when there is no path.
+def ways(puzzle: Puzzle, piece: str) -> list[Way]:
+    """Every cell that one piece can come to while every other piece stays, the best way to a cell first.
 
-    >>> from .families.tiles import Tiles
-    >>> walk(Tiles.parse("1 0 2 3 4 5 6 7 8"), "1", (0, 1))
-    [Move(piece='1', to=(0, 1), turn=0)]
+    A family may know better than to try moves of the piece: a box of Sokoban is pushed.
+
+    >>> [way.to for way in ways(one("#######|#@ $ .#|#######"), "box@1,3")]
+    [(1, 4), (1, 5)]
     """
+    if (own := puzzle.about.page().ways) is not None:
+        return own(puzzle, piece)
 
     def others(position: Puzzle) -> set[tuple[str, tuple[tuple[int, int], ...]]]:
         return {(other.id, other.cells) for other in position.scene().pieces if other.id != piece}
 
-    stay = others(puzzle)
-    came: dict[tuple[int, int], list[Move]] = {}
-    queue: deque[tuple[Puzzle, list[Move]]] = deque([(puzzle, [])])
+    stay, found = others(puzzle), list[Way]()
+    seen: set[tuple[int, int]] = set()
+    queue: deque[tuple[Puzzle, int]] = deque([(puzzle, -1)])
     while queue:
-        position, path = queue.popleft()
+        position, before = queue.popleft()
         for move in _of(position.moves(), piece):
-            if move.to in came:
+            if move.to in seen:
                 continue
             after = position.play(move)
-            if others(after) != stay:
-                continue
-            came[move.to] = [*path, move]
-            if move.to == to:
-                return came[move.to]
-            queue.append((after, came[move.to]))
-    raise IllegalMove(Message("there is no free path to row {row}, column {column}", row=to[0] + 1, column=to[1] + 1))
+            if others(after) == stay:
+                seen.add(move.to)
+                found.append(Way(move.to, before, (move,)))
+                queue.append((after, len(found) - 1))
+    return found
+
+
+def path(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Way]:
+    """The ways one after the other that bring one piece to a cell; IllegalMove when there are none."""
+    found = ways(puzzle, piece)
+    at = next((i for i, way in enumerate(found) if way.to == to), -1)
+    if at < 0:
+        raise IllegalMove(Message("there is no free path to that cell"))
+    out: list[Way] = []
+    while at >= 0:
+        out.append(found[at])
+        at = found[at].before
+    return out[::-1]
+
+
+def walk(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Move]:
+    """The moves that bring one piece to a cell while every other piece stays; IllegalMove when there is no path.
+
+    >>> from .families.tiles import Tiles
+    >>> walk(Tiles.parse("1 0 2 3 4 5 6 7 8"), "1", (0, 1))
+    [Move(piece='1', to=(0, 1), turn=0)]
+    >>> level = one("#######|#@ $ .#|#######")
+    >>> level.notations(walk(level, "box@1,3", (1, 5)))
+    ['rRR']
+    """
+    return [move for way in path(puzzle, piece, to) for move in way.moves]
 
 
 def moves_of(puzzle: Puzzle, name: str) -> list[Move]:

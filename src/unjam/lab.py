@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
@@ -24,8 +24,13 @@ MOST_WINDOWS = 20_000
 """Up to here every position has a window of its own; beyond, only the positions of a tower are counted."""
 MOST_POSITIONS = 2_000_000
 MOST_SAMPLES = 240
+QUICK = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
+"""The algorithms in the order in which they run: those that usually end early come first."""
 COUNT_SECONDS = 5.0
 """How long the native core may count positions before the slower listing begins."""
+
+Search = tuple[str, str | None]
+"""An algorithm and a heuristic, None for the family's best."""
 
 UNSEEN, FRONTIER, EXPANDED, REPEATS = range(4)
 """The kinds of events: a position leaves the frontier unexpanded, goes on it, or is expanded; or ``number`` expansions
@@ -108,9 +113,21 @@ class Lab:
     records: tuple[Record, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A search that has ended: the ``which``-th of those asked for, its result, and its events once they have a place.
+
+    The first search to run ends before the skyline stands, so it comes twice: without its record, and with it.
+    """
+
+    which: int
+    result: Result
+    record: Record | None = None
+
+
 def lab(
     puzzle: Puzzle,
-    searches: Iterable[tuple[str, str | None]] | None = None,
+    searches: Iterable[Search] | None = None,
     *,
     metric: str | None = None,
     limits: Limits | None = None,
@@ -126,17 +143,52 @@ def lab(
     >>> [(record.result.cost, record.result.expanded) for record in seen.records]
     [(2, 4), (2, 3)]
     """
+    records: dict[int, Record] = {}
+    for part in lab_parts(puzzle, searches, metric=metric, limits=limits, control=control):
+        if isinstance(part, Skyline):
+            seen = part
+        elif part.record is not None:
+            records[part.which] = part.record
+    return Lab(seen, tuple(records[which] for which in sorted(records)))
+
+
+def lab_parts(
+    puzzle: Puzzle,
+    searches: Iterable[Search] | None = None,
+    *,
+    metric: str | None = None,
+    limits: Limits | None = None,
+    control: Control | None = None,
+) -> Iterator[Skyline | Ended]:
+    """What ``lab`` finds, each part as soon as it is there, the searches that are usually quick before the others.
+
+    A level with few enough positions begins with one search: listing them all takes longer than most searches do.
+    """
     limits, control = limits or Limits(), control or Control()
     chosen = list(searches) if searches is not None else usual(puzzle)
     for algorithm, heuristic in chosen:
         check(puzzle, algorithm, heuristic)
-    seen = skyline(puzzle, metric=metric, limits=limits, control=control)
+    metric = puzzle.metric(metric)
+    task = Task(metric, limits, control)
+    order = sorted(range(len(chosen)), key=lambda which: QUICK.index(chosen[which][0]))
+    early: tuple[int, Result, _Notes] | None = None
+    refused = _refused(puzzle, task)
+    if order and refused is None:
+        notes = _Notes(puzzle, chosen[order[0]][0])
+        early = order[0], notes.run(puzzle, chosen[order[0]], metric, limits, control), notes
+        yield Ended(*early[:2])
+    seen = refused or _listed(puzzle, task)
+    yield seen
     if seen.reason is not None:
-        return Lab(seen, ())
-    records = []
-    for algorithm, heuristic in chosen:
-        records.append(record(seen, algorithm, heuristic, limits=limits, control=control))
-    return Lab(seen, tuple(records))
+        return
+    for which in order:
+        if early is not None and which == early[0]:
+            result, notes = early[1], early[2].on(seen)
+            early = None
+        else:
+            notes = _Notes(puzzle, chosen[which][0], seen.number)
+            result = notes.run(puzzle, chosen[which], metric, limits, control)
+        yield Ended(which, result, notes.record(result))
 
 
 def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
@@ -149,7 +201,7 @@ def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
     puzzle.heuristic(heuristic)
 
 
-def usual(puzzle: Puzzle) -> list[tuple[str, str | None]]:
+def usual(puzzle: Puzzle) -> list[Search]:
     """The six searches to begin with; hill climbing stands in where a puzzle cannot be searched from both ends."""
     last = "hillclimb" if puzzle.goals() is None else "bidirectional"
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
@@ -159,10 +211,22 @@ def skyline(
     puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Skyline:
     """Every position that can be reached from the puzzle, and how far each is from it."""
-    metric = puzzle.metric(metric)
-    task = Task(metric, limits or Limits(), control or Control())
-    if (many := _counted(puzzle, task)) > MOST_POSITIONS:
-        return Skyline(puzzle, metric, {}, (), (), (), 0, None, _too_many(many))
+    task = Task(puzzle.metric(metric), limits or Limits(), control or Control())
+    return _refused(puzzle, task) or _listed(puzzle, task)
+
+
+def _refused(puzzle: Puzzle, task: Task) -> Skyline | None:
+    """A skyline that only says that there are too many positions, where that is known beforehand."""
+    many = _counted(puzzle, task)
+    return _nothing(puzzle, task.metric, _too_many(many)) if many > MOST_POSITIONS else None
+
+
+def _nothing(puzzle: Puzzle, metric: str, why: Message) -> Skyline:
+    return Skyline(puzzle, metric, {}, (), (), (), 0, None, why)
+
+
+def _listed(puzzle: Puzzle, task: Task) -> Skyline:
+    metric = task.metric
     nodes = Nodes(puzzle, "lab", task)
     number: dict[Puzzle, int] = {puzzle: 0}
     parent, branch, depth = array("I", [0]), array("H", [0]), array("I", [0])
@@ -185,7 +249,7 @@ def skyline(
                     branch.append(which)
                     depth.append(depth[at] + 1)
         if frontier:
-            return Skyline(puzzle, metric, {}, (), (), (), 0, None, _too_many(len(number)))
+            return _nothing(puzzle, metric, _too_many(len(number)))
         price = next(iter(prices), 1)
         if len(prices) <= 1:
             distance = array("I", (d * price for d in depth)) if price != 1 else depth
@@ -193,7 +257,7 @@ def skyline(
             distance = _distances(list(number), number, metric, nodes)
     except Stop as stop:
         why = plural("after {n} position {why}", "after {n} positions {why}", n=len(number), why=stop.reason)
-        return Skyline(puzzle, metric, {}, (), (), (), 0, None, why)
+        return _nothing(puzzle, metric, why)
     nearest = min((distance[n] for n in goals), default=None)
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
 
@@ -207,60 +271,88 @@ def record(
     control: Control | None = None,
 ) -> Record:
     """One search on the skyline, event by event."""
-    number, state = seen.number, bytearray(len(seen.number))
-    kinds, numbers, path = bytearray(), array("I"), []
-    pending = again = outside = 0
-    state[0] = FRONTIER
-    kinds.append(FRONTIER)
-    numbers.append(0)
-    rounds = algorithm == "idastar"  # it goes down again from the top: what was expanded stays so
+    notes = _Notes(seen.start, algorithm, seen.number)
+    return notes.record(notes.run(seen.start, (algorithm, heuristic), seen.metric, limits, control))
 
-    def write(kind: int, n: int) -> None:
-        nonlocal pending
-        if pending:
-            kinds.append(REPEATS)
-            numbers.append(pending)
-            pending = 0
-        state[n] = kind
-        kinds.append(kind)
-        numbers.append(n)
 
-    def note(kind: EventKind, position: Puzzle) -> None:
-        nonlocal pending, again, outside
-        n = number.get(position)
+class _Notes:
+    """The events of one search, by the numbers of a skyline; or by numbers of its own until there is one (``on``)."""
+
+    def __init__(self, start: Puzzle, algorithm: str, number: dict[Puzzle, int] | None = None) -> None:
+        self.grows = number is None
+        self.number = {start: 0} if number is None else number
+        self.state = bytearray(len(self.number))
+        self.kinds, self.numbers, self.path = bytearray(), array("I"), list[int]()
+        self.pending = self.again = self.outside = 0
+        self.rounds = algorithm == "idastar"  # it goes down again from the top: what was expanded stays so
+        self.write(FRONTIER, 0)
+
+    def run(
+        self, puzzle: Puzzle, search: Search, metric: str, limits: Limits | None, control: Control | None
+    ) -> Result:
+        algorithm, heuristic = search
+        watch = self.note if puzzle.dead() is None else None  # then nothing is searched, here as in compare
+        return solve(
+            puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control, watch=watch
+        )
+
+    def write(self, kind: int, n: int) -> None:
+        self.flush()
+        self.state[n] = kind
+        self.kinds.append(kind)
+        self.numbers.append(n)
+
+    def flush(self) -> None:
+        if self.pending:
+            self.kinds.append(REPEATS)
+            self.numbers.append(self.pending)
+            self.pending = 0
+
+    def note(self, kind: EventKind, position: Puzzle) -> None:
+        n = self.number.get(position)
+        if n is None and self.grows:
+            n = self.number[position] = len(self.number)
+            self.state.append(UNSEEN)
         if kind == "expand":
             if n is None:
-                outside += 1
-                pending += 1
-            elif state[n] == EXPANDED:
-                again += 1
-                pending += 1
+                self.outside += 1
+                self.pending += 1
+            elif self.state[n] == EXPANDED:
+                self.again += 1
+                self.pending += 1
             else:
-                write(EXPANDED, n)
+                self.write(EXPANDED, n)
         elif n is None:
             return
         elif kind == "push":
-            if state[n] == UNSEEN or (state[n] == EXPANDED and not rounds):
-                write(FRONTIER, n)
+            if self.state[n] == UNSEEN or (self.state[n] == EXPANDED and not self.rounds):
+                self.write(FRONTIER, n)
         elif kind == "drop":
-            if state[n] == FRONTIER:
-                write(UNSEEN, n)
+            if self.state[n] == FRONTIER:
+                self.write(UNSEEN, n)
         else:
-            path.append(n)
+            self.path.append(n)
 
-    result = solve(
-        seen.start,
-        metric=seen.metric,
-        algorithm=algorithm,
-        heuristic=heuristic,
-        limits=limits,
-        control=control,
-        watch=note,
-    )
-    if pending:
-        kinds.append(REPEATS)
-        numbers.append(pending)
-    return Record(result, bytes(kinds), numbers, tuple(path), again, outside)
+    def on(self, seen: Skyline) -> _Notes:
+        """The same events by the numbers of a skyline; what is not on it is only counted."""
+        to = [seen.number.get(position) for position in self.number]
+        notes = _Notes(seen.start, "", seen.number)
+        notes.again, notes.kinds, notes.numbers = self.again, bytearray(), array("I")
+        for kind, n in zip(self.kinds, self.numbers, strict=True):
+            if kind == REPEATS:
+                notes.pending += n
+            elif (there := to[n]) is not None:
+                notes.write(kind, there)
+            elif kind == EXPANDED:
+                notes.outside += 1
+                notes.pending += 1
+        notes.pending += self.pending
+        notes.path = [there for n in self.path if (there := to[n]) is not None]
+        return notes
+
+    def record(self, result: Result) -> Record:
+        self.flush()
+        return Record(result, bytes(self.kinds), self.numbers, tuple(self.path), self.again, self.outside)
 
 
 def follow(puzzle: Puzzle, branches: Iterable[int]) -> Puzzle:

@@ -34,6 +34,24 @@ class Wish:
         return None if self.level is None else RANKS.index(self.level)
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A size of which new levels are offered, and the levels that are found on it within seconds.
+
+    >>> Size(5, 4).name
+    '5x4'
+    """
+
+    rows: int
+    cols: int
+    levels: tuple[str, ...] = RANKS
+
+    @property
+    def name(self) -> str:
+        """Rows and columns as they are asked for."""
+        return f"{self.rows}x{self.cols}"
+
+
 class Maker:
     """Makes candidates of one family. This one draws random positions; families do better.
 
@@ -43,6 +61,10 @@ class Maker:
 
     version: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]] = ()
+    sizes: ClassVar[tuple[Size, ...]] = ()
+    """What is offered to people who want a new level, from small to large; without any, none are."""
+    usual: ClassVar[tuple[str, ...]] = ()
+    """The size to begin with of each level, by name."""
 
     def __init__(self, kind: type[Puzzle]) -> None:
         self.kind = kind

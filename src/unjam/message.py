@@ -129,4 +129,10 @@ def listed(items: list[Message | str]) -> Message:
 def _worded(value: Any, lang: str) -> Any:
     if isinstance(value, Message):
         return value.to(lang)
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(value, int) or isinstance(value, bool):
+        return value
+    if lang == "en":
+        return f"{value:,}"
+    from .locale import number
+
+    return number(value, lang)

@@ -6,9 +6,9 @@ messages; a value in braces that a message does not carry is filled in where it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from .editor import Editor
 from .message import Message, plural
@@ -97,6 +97,8 @@ class Words:
     draw: Message | None = None
     task: Message = Message("Reach the goal.")
     """Below the board while nothing else is to say, then ``task_hint``, before the first move ``begin``."""
+    task_touch: Message | None = None
+    """The same where there may be no keyboard."""
     task_hint: Message | None = None
     begin: Message | None = None
     won: Message = Message("Done in {n}.")
@@ -109,10 +111,37 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
+class Errand:
+    """One piece that has to go somewhere: the place as a heading, and what is in the way or whether it is there."""
+
+    piece: str
+    place: Message
+    state: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What is to be reached from a position, in place of ``Words.task``: ``said`` first, then ``rest``."""
+
+    said: Message
+    rest: Message | None = None
+    each: tuple[Errand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A level that may be meant in the place of one without a solution: why, what it is called to take it, and it."""
+
+    said: Message
+    does: Message
+    level: Any
+
+
+@dataclass(frozen=True, slots=True)
 class Act:
     """What a player of motion ``placed`` does, and the piece in hand before: its turn, and where it is tried."""
 
-    name: Literal["select", "preview", "place", "lock", "escape", "turn", "clear"]
+    name: Literal["select", "preview", "place", "lock", "lock_all", "escape", "turn", "clear"]
     piece: str = ""
     cell: Cell | None = None
     selected: str = ""
@@ -125,7 +154,8 @@ class Hand:
     """The position and what the player holds and sees after an act.
 
     ``corner`` is where the piece in hand is tried and ``preview`` what it covers there; ``stars`` are the cells where
-    its corner can lie as it is turned now, ``turns`` is in how many orientations it can lie.
+    its corner can lie as it is turned now, ``turns`` is in how many orientations it can lie. ``form`` are its cells as
+    it is turned now, its corner at (0, 0), ``caption`` what it is called.
     """
 
     position: Any
@@ -135,7 +165,26 @@ class Hand:
     preview: tuple[Cell, ...] = ()
     stars: tuple[Cell, ...] = ()
     turns: int = 0
+    form: tuple[Cell, ...] = ()
+    caption: str = ""
+    victory: bool = False
     said: Message | None = None
+
+
+class Way(NamedTuple):
+    """A cell that a piece can come to, and the moves that bring it there from the way numbered ``before``; -1: here."""
+
+    to: Cell
+    before: int
+    moves: tuple[Move, ...]
+
+
+class Reason(NamedTuple):
+    """Why a move of a solution is made: in words, and the pieces and cells that one should look at."""
+
+    message: Message
+    pieces: tuple[str, ...]
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +211,20 @@ class Page:
     runs: Callable[[Any], Iterable[list[Move]]] | None = None
     """The moves that a position offers several at a touch (tiles: a whole row towards the gap); the last of each is
     that of the piece touched."""
+    ways: Callable[[Any, str], list[Way]] | None = None
+    """Where a piece can come to while all others stay, the best way to a cell first; without it single moves of the
+    piece are tried (``unjam.game.ways``)."""
+    goal: Callable[[Any], Goal] | None = None
+    """What is to be reached from a position, where every level has a goal of its own."""
+    why: Callable[[Any, Sequence[Move]], Reason | None] | None = None
+    """Why the first of some moves that solve the position is made, where the family can tell; it must be true."""
+    other: Callable[[Any], Other | None] | None = None
+    """The level that may be meant where a position has no solution."""
     hand: Callable[[Any, Act], Hand] | None = None
     """What becomes of a position and of the piece in hand, for motion ``placed``."""
+    straight: Callable[[Any, Any], list[Move]] | None = None
+    """The moves from one position straight to another, where a game may go there by what is no move (packing: a piece
+    put down and taken off again)."""
 
     # -- how it looks and what it is called ----------------------------------------------------------------------------
 

@@ -19,7 +19,7 @@ from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
 from .notation import Written, spelled
 from .result import MOST_HARDEST, Native, Result, Space, Status, Task
-from .scene import Cell, Exit, Move, Piece, Scene
+from .scene import Cell, Exit, Home, Move, Piece, Scene
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
-    "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "IllegalMove", "Level", "Limits", "Message",
-    "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
+    "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "Home", "IllegalMove", "Level", "Limits",
+    "Message", "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene", "Space",
     "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "Written", "WrongAnswer", "listed",
     "plural", "rules",
 ]  # fmt: skip

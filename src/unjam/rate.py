@@ -14,6 +14,18 @@ from .reading import Given, one
 from .solve import solve
 
 LEVELS = ("beginner", "intermediate", "advanced", "expert")
+FEATURES: Mapping[str, Message] = {
+    message.template.replace(" ", "_"): message
+    for message in (
+        Message("moves"), Message("cost"), Message("cars"), Message("cars moved"), Message("symmetry"),
+        Message("solution"), Message("luck"), Message("positions"), Message("solutions"), Message("choices"),
+        Message("forced"), Message("box luck"), Message("hidden dead"), Message("walk"), Message("boxes"),
+        Message("pushes"), Message("box lines"), Message("box changes"), Message("pushing sessions"),
+        Message("player lines"), Message("by hand"), Message("tiles"), Message("blocks"), Message("blocks moved"),
+        Message("pieces"), Message("contributions"),
+    )
+}  # fmt: skip
+"""What people call the features of our own models."""
 
 
 def _length(features: Mapping[str, Any]) -> dict[str, float]:

@@ -159,6 +159,12 @@ class Native:
         """The solution made shorter in the task's metric, one of ``improves``; its cost counts the first part of it."""
         return None
 
+    def vector(
+        self, levels: list[Any], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
+    ) -> Any:
+        """So many boards that the core steps at once, each playing these levels; see ``unjam.gym``."""
+        return None
+
     def count(self, puzzle: Any, task: Task, reduced: bool = False) -> Result | None:
         """How many solutions there are, as ``Result.solutions``."""
         return None

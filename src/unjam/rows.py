@@ -258,17 +258,18 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
         told = f"format='newline_delimited', maximum_object_size={LARGEST_ROW}, columns={{{kinds}}}"
         given = f"SELECT * FROM read_json({quoted(lines)}, {told})"
         with contextlib.closing(duck(threads=1)) as connection:
-            _copy(connection, given, made)
+            copy_to(connection, given, made)
     return count
 
 
 def copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
     """Writes what the query gives as one Parquet file and tells how many rows; whole or not at all."""
     with temporary(path) as (_, made):
-        return _copy(connection, query, made)
+        return copy_to(connection, query, made)
 
 
-def _copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
+def copy_to(connection: DuckDBPyConnection, query: str, path: str) -> int:
+    """The same straight to the path."""
     found = connection.execute(f"COPY ({query}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)").fetchone()
     return found[0] if found else 0
 

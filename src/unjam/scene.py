@@ -29,7 +29,8 @@ class Piece:
     ``kind`` is one of ``target car tile block box player slab``; ``state`` adds ``home`` (in its place), ``locked``
     (packing: for good) or ``""``. ``cells`` are sorted; the first one is the cell that ``Move.to`` speaks of.
     Pieces of equal ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group.
-    ``colour`` is what the level asks for, as ``#rrggbb``: viewers paint the piece in that hue.
+    ``colour`` is what the level asks for, as ``#rrggbb``: viewers paint the piece in it. ``turns`` is in how many
+    orientations a piece may be laid.
     """
 
     id: str
@@ -39,6 +40,7 @@ class Piece:
     state: str = ""
     group: str = ""
     colour: str = ""
+    turns: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,21 @@ class Exit:
 
 
 @dataclass(frozen=True, slots=True)
+class Home:
+    """The cells where a piece has to come to lie; those of the gap where ``piece`` is empty."""
+
+    piece: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """All a viewer needs to draw one position, with no rule of any puzzle in it.
 
     ``floor`` has one string a row: ``.`` a cell, ``#`` a wall, ``o`` a cell that is a goal, space outside the board.
     ``waiting`` are pieces not on the board (packing), their cells counted from (0, 0). ``goal`` is a finished scene to
-    show beside the board where the goal cannot be seen on it (tiles).
+    show beside the board where the goal cannot be seen on it (tiles). ``homes`` are the places of single pieces
+    (Klotski), drawn in front of whatever covers them.
     """
 
     family: str
@@ -67,6 +78,7 @@ class Scene:
     exit: Exit | None = None
     waiting: tuple[Piece, ...] = ()
     goal: Scene | None = None
+    homes: tuple[Home, ...] = ()
 
     def _repr_svg_(self) -> str:
         from .pictures.svg import svg  # drawing is only loaded by those who look

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+from copy import copy
 from importlib import import_module
 
 import click
+
+from ..locale import languages
+from ..message import Message
+from .speech import asked, language, say, system, use, words
 
 COMMANDS = {
     "solve": "Solve every level of a file, optimally.",
@@ -38,11 +43,11 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         command: click.Command = import_module(f"unjam.cli.{name}").command
-        return command
+        return spoken(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(_words("Commands")):
+            formatter.write_dl([(name, _words(said)) for name, said in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -51,7 +56,11 @@ class Commands(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, 1)
-            ctx.fail(f"no command '{args[0]}'" + (f"; did you mean '{near[0]}'?" if near else ""))
+            ctx.fail(
+                words("no command '{name}'; did you mean '{near}'?", name=args[0], near=near[0])
+                if near
+                else words("no command '{name}'", name=args[0])
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -69,11 +78,36 @@ def unjam(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
+_LANG = Message("The language of the words; else that of your system. JSON stays English.")
+
+
+def _words(text: str) -> str:
+    """A text of ours that stands elsewhere, in the language at hand."""
+    return Message.plain(text).to(language())
+
+
+def spoken(command: click.Command) -> click.Command:
+    """The command with --lang, and what it says of itself in the language at hand."""
+    command = copy(command)
+    if isinstance(command, click.Group):
+        command.commands = {name: spoken(inner) for name, inner in command.commands.items()}
+    said = click.Option(["--lang"], type=click.Choice(languages()), expose_value=False, help=str(_LANG))
+    command.params = [*command.params, said]
+    if language() != "en":
+        command.params = [copy(each) for each in command.params]
+        command.help, command.short_help = _words(command.help or ""), _words(command.short_help or "") or None
+        for each in command.params:
+            if isinstance(each, click.Option) and each.help:
+                each.help = _words(each.help)
+    return command
+
+
 def main(argv: list[str] | None = None) -> None:
     """Runs the command line and exits with the contract's codes; every error is one clear line."""
     from . import screen
 
     screen.prepare()
+    use(asked(sys.argv[1:] if argv is None else argv))
     code = _run(argv)
     screen.silence()
     sys.exit(code)
@@ -85,7 +119,7 @@ def _run(argv: list[str] | None) -> int:
     from .screen import complain
 
     try:
-        code = unjam.main(argv, prog_name="unjam", standalone_mode=False)
+        code = spoken(unjam).main(argv, prog_name="unjam", standalone_mode=False)
         sys.stdout.flush()
         return code or 0
     except click.exceptions.Exit as leaving:
@@ -93,22 +127,22 @@ def _run(argv: list[str] | None) -> int:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "unjam"
         message = error.format_message().rstrip(".")
-        complain(f"unjam: {message[0].lower()}{message[1:]}; see '{path} --help'")
+        complain(f"unjam: {message[0].lower()}{message[1:]}; " + words("see '{command} --help'", command=path))
     except click.ClickException as error:
         from .sources import BadFile
 
         complain(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):
-        complain("unjam: stopped")
+        complain("unjam: " + words("stopped"))
         return 130
     except (BrokenPipeError, SystemExit):  # click leaves by SystemExit when a pipe breaks
         return 0  # the reader left, as in `unjam … | head`: nothing is wrong
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
-        complain(f"unjam: {name}{(error.strerror or str(error)).lower()}")
+        complain(f"unjam: {name}{system(error)}")
     except Exception as error:
         if isinstance(error, UnjamError) and not isinstance(error, WrongAnswer):
-            complain(f"unjam: {error}")
+            complain(f"unjam: {say(error)}")
         else:
             complain(f"unjam: {_bug(error)}")
     return 2
@@ -123,4 +157,5 @@ def _bug(error: Exception) -> str:
     if os.environ.get("UNJAM_TRACEBACK"):
         traceback.print_exception(error)
     at = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{described(error)} ({at.filename}, line {at.lineno}; UNJAM_TRACEBACK=1 shows the way there)"
+    way = words("{file}, line {line}; UNJAM_TRACEBACK=1 shows the way there", file=at.filename, line=at.lineno)
+    return f"{described(error)} ({way})"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..batch import cores
 from ..pieces import Pieces, Stream
-from ..puzzle import Control, Stopwatch
+from ..puzzle import Control, Message, Stopwatch
 from ..runs import Asked, Job, Lost, Pace, answered, carried_out
 from . import screen
 from .entries import Entry
@@ -21,6 +21,7 @@ from .kept import Told, asked, workers_of
 from .options import Common
 from .output import Company, ExitCode
 from .sources import Source
+from .speech import language, use, words
 from .stop import stoppable
 
 _TARGET = 0.3
@@ -46,14 +47,14 @@ class Apart:
     verb: str
     options: dict[str, Any]
 
-    def answer(self, say: Any, doing: str) -> int:
+    def answer(self, say: Any, doing: Message) -> int:
         """Prints the answers for what is still to come, in order; the exit code of everything."""
         levels = self.levels
         company = Company(levels.several, levels.many_sources)
         with stoppable(self.control), workers_of(self.common, self.control) as workers:
             question = asked(self.verb, self.common, levels, self.options)
             at_once = workers.at_once if self.common.cluster is None else 0
-            work = (question, replace(say, levels=company), at_once)
+            work = (question, replace(say, levels=company), at_once, language())
             told = Told(self.common, doing, levels)
             _Ordered(Stream(levels.pieces()), lambda job: workers.submit(said, job.pieces, *work)).print(
                 workers, self.control, levels.codes, told
@@ -102,7 +103,12 @@ def _write(job: Job, answer: Said | Lost, codes: ExitCode) -> None:
     if isinstance(answer, Lost):
         piece = job.pieces[0]
         number = (piece.found[0].index if piece.found else piece.index) + 1
-        screen.echo(f"{Source(piece.source).name}: level {number}: {answer.reason}", err=True)
+        screen.echo(
+            words(
+                "{file}: level {number}: {reason}", file=Source(piece.source).name, number=number, reason=answer.reason
+            ),
+            err=True,
+        )
         codes.note(None)
         return
     codes.seen |= answer.codes
@@ -117,9 +123,10 @@ def _write(job: Job, answer: Said | Lost, codes: ExitCode) -> None:
 # -- in the worker
 
 
-def said(pieces: Pieces, question: Asked, say: Any, at_once: int) -> Said:
+def said(pieces: Pieces, question: Asked, say: Any, at_once: int, lang: str) -> Said:
     """Answers the levels and writes the answers as the command would."""
     question.check()
+    use(lang)
     clock, codes = Stopwatch(), ExitCode()
     question = replace(question, limits=question.limits.settled(at_once or cores()))
     with screen.captured() as lines:

@@ -11,12 +11,21 @@ from ..levels import frozen
 from ..puzzle import Result
 from ..solve import solve
 from .screen import echo
+from .speech import words
 
 
 @click.command("bench", help="Solve a fixed list of levels in every metric and print the number of positions expanded.")
 def command() -> None:
     total = 0
-    echo(f"{'family':10} {'metric':8} {'levels':>6} {'positions':>12} {'seconds':>9} {'ns/position':>12}")
+    heads = (
+        words("family"),
+        words("metric"),
+        words("levels"),
+        words("positions"),
+        words("seconds"),
+        words("ns/position"),
+    )
+    echo("{:10} {:8} {:>7} {:>12} {:>9} {:>12}".format(*heads))
     for name in FAMILIES:
         levels = frozen(name)
         if not levels:
@@ -27,6 +36,6 @@ def command() -> None:
             expanded, seconds = sum(r.expanded for r in results), sum(r.seconds for r in results)
             total += expanded
             each = 1e9 * seconds / max(1, expanded)
-            echo(f"{name:10} {metric:8} {len(levels):6} {expanded:12,} {seconds:9.3f} {each:12.0f}")
-    echo(f"core for {_core.instructions()}")
+            echo(f"{name:10} {metric:8} {len(levels):7} {expanded:12,} {seconds:9.3f} {each:12.0f}")
+    echo(words("core for {instructions}", instructions=_core.instructions()))
     echo(click.style(f"Bench: {total}", bold=True))

@@ -10,6 +10,7 @@ from ..reading import decoded
 from . import options, output
 from .screen import echo
 from .sources import content
+from .speech import say, words
 from .stop import stoppable
 
 
@@ -26,7 +27,9 @@ def solution_option(command: options.F) -> options.F:
 def solution_text(given: str, paths: tuple[str, ...]) -> str:
     """What --solution means."""
     if given == "-" and (not paths or "-" in paths):
-        raise click.UsageError("both the level and the solution from standard input; name a file for one of them")
+        raise click.UsageError(
+            words("both the level and the solution from standard input; name a file for one of them")
+        )
     if given == "-":
         return decoded(content("-"))
     return decoded(content(given[1:])) if given.startswith("@") else given
@@ -62,7 +65,8 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
             )
         if not found.readable:
             levels.codes.note(None)
-            echo(f"{entry.where}: the solution cannot be read: {found.fault}", err=True)
+            said = words("the solution cannot be read: {fault}", fault=found.fault)
+            echo(f"{entry.where}: {said}", err=True)
         else:
             levels.codes.note(Result("solved" if found.solves else "unsolvable"))
         if common.as_json:
@@ -70,7 +74,7 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
         elif found.readable:
             echo(f"{output.heading(levels, entry)}{_verdict(found, quick)}")
             if found.note is not None and not common.quiet:
-                echo(f"  {found.note}")
+                echo(f"  {say(found.note)}")
             if not found.solves and not common.quiet:
                 output.board(found.position)
         if control.stopped:
@@ -82,17 +86,20 @@ def _verdict(found: Check, quick: bool) -> str:
     """The check in one line."""
     costs = ", ".join(output.counted(cost, name) for name, cost in found.costs.items())
     if not found.legal:
-        return f"not legal: {found.fault}"
+        return words("not legal: {fault}", fault=found.fault)
     if not found.solves:
-        return f"legal, but it does not solve ({costs})"
-    return f"solves in {costs}" + ("" if quick else f"; {_comparison(found)}")
+        return words("legal, but it does not solve ({costs})", costs=costs)
+    return words("solves in {costs}", costs=costs) + ("" if quick else f"; {_comparison(found)}")
 
 
 def _comparison(found: Check) -> str:
     """How it compares with the optimum, as far as that is known."""
     if found.optimum is None:
-        least = f", at least {output.counted(found.lower_bound, found.metric)} needed" if found.lower_bound else ""
-        return f"the optimum is not known{least}"
+        if not found.lower_bound:
+            return words("the optimum is not known")
+        least = output.counted(found.lower_bound, found.metric)
+        return words("the optimum is not known, at least {cost} needed", cost=least)
     if (more := found.costs[found.metric] - found.optimum) == 0:
-        return f"no solution has fewer {found.metric}"
-    return f"{output.counted(more, found.metric)} more than the optimum of {found.optimum:,}"
+        return words("no solution has fewer {metric}", metric=output.metric_name(found.metric))
+    more_than = output.counted(more, found.metric)
+    return words("{cost} more than the optimum of {optimum}", cost=more_than, optimum=found.optimum)

@@ -12,6 +12,7 @@ from ..pruning import prunings
 from ..puzzle import Control, Limits, Message, Puzzle, Result
 from . import options, output, screen
 from .outfile import Plots
+from .speech import say, term, words
 from .stop import called_off
 
 
@@ -44,7 +45,7 @@ def command(
 ) -> int:
     if pruning:
         if plot:
-            raise click.UsageError("--plot draws searches, not the rules of --pruning; choose one")
+            raise click.UsageError(words("--plot draws searches, not the rules of --pruning; choose one"))
         return _prunings(common, _names(algorithms), _names(heuristics), metric)
     plots = Plots(plot, common.as_json)
     levels = common.levels()
@@ -62,10 +63,10 @@ def command(
         return [*table, *table.left_out]
 
     # One after the other unless asked: what runs beside a search would show in its time.
-    for entry, found in output.each_level(levels, compared, common, "comparing", workers=1):
+    for entry, found in output.each_level(levels, compared, common, Message("comparing"), workers=1):
         puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
         assert puzzle is not None
-        widths = table_widths(puzzle)
+        widths = table_widths(puzzle, term)
         for row in found:
             if isinstance(row, Message):
                 left_out.append(row)
@@ -78,15 +79,19 @@ def command(
                 output.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
                 continue
             if len(rows) == 1:
-                plots.echo(f"{output.heading(levels, entry)}{row.metric}\n{table_head(widths)}")
-            plots.echo(table_row(row, widths))
+                plots.echo(
+                    f"{output.heading(levels, entry)}{output.metric_name(row.metric)}\n{table_head(widths, term)}"
+                )
+            plots.echo(table_row(row, widths, term))
         if left_out and not common.as_json:
-            plots.echo("\n".join(map(str, left_out)))
+            plots.echo("\n".join(map(say, left_out)))
         if not rows:
             continue
         levels.codes.note(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
         if plot:
-            drawn = plot_comparison(rows, plots.kind, f"{entry.title}: positions each search expanded")
+            drawn = plot_comparison(
+                rows, plots.kind, words("{title}: positions each search expanded", title=entry.title)
+            )
             plots.write(levels, entry, drawn)
     return levels.codes.code
 
@@ -106,10 +111,10 @@ def _prunings(
         for rules, row in rows:
             if not found and not common.as_json:
                 said = puzzle.about.pruning.rules if puzzle.about.pruning else {}
-                screen.echo(f"{output.heading(levels, entry)}{row.metric}")
-                for name, words in said.items():
-                    screen.echo(f"  {name:10} {words}")
-                screen.echo(_line(PRUNED))
+                screen.echo(f"{output.heading(levels, entry)}{output.metric_name(row.metric)}")
+                for name, rule in said.items():
+                    screen.echo(f"  {name:10} {say(rule)}")
+                screen.echo(_line(tuple(map(term, PRUNED))))
             if rules == "none":
                 first = row
             found.append(row)
@@ -124,8 +129,8 @@ def _prunings(
                 screen.echo(
                     _line(
                         (
-                            row.algorithm, row.heuristic or "–", rules, row.status, cost, f"{row.expanded:,}", share,
-                            f"{row.generated:,}", f"{row.seconds:.4f}",
+                            row.algorithm, row.heuristic or "–", rules, term(row.status), cost, f"{row.expanded:,}",
+                            share, f"{row.generated:,}", f"{row.seconds:.4f}",
                         )
                     )
                 )  # fmt: skip

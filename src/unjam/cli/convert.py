@@ -6,6 +6,7 @@ import click
 
 from ..puzzle import Unsupported
 from . import options, output, screen
+from .speech import say
 
 
 def _formats() -> str:
@@ -34,7 +35,7 @@ def command(common: options.Common, format_: str) -> int:
             text = puzzle.text(format_, title=entry.level.title, notes=entry.level.notes).rstrip("\n")
         except Unsupported as error:
             said = "unjam" if puzzle.family in lacking else entry.where
-            screen.echo(f"{said}: {error}", err=True)
+            screen.echo(f"{said}: {say(error)}", err=True)
             levels.codes.note(None)
             continue
         if common.as_json:

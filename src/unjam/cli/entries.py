@@ -11,6 +11,7 @@ from ..pieces import is_line
 from ..puzzle import Level, Message, Puzzle, PuzzleError
 from . import screen
 from .sources import Source
+from .speech import say, words
 
 _RAW = 256  # lines that are kept of a level that cannot be read
 
@@ -57,7 +58,7 @@ class Entry:
     @property
     def title(self) -> str:
         """What people call it."""
-        return self.level.title or str(self.kind.title())
+        return self.level.title or say(self.kind.title())
 
     @property
     def raw(self) -> str:
@@ -71,16 +72,16 @@ class Entry:
     @property
     def where(self) -> str:
         """How an error line begins: the file and the level's number in it, from 1."""
-        return f"{self.source.name}: level {self.level.index + 1}"
+        return words("{file}: level {number}", file=self.source.name, number=Message.plain(str(self.level.index + 1)))
 
     def complain(self) -> None:
         """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
         faults = self.level.error.faults if self.level.error else ()
         if len(faults) > 1:
-            screen.echo(f"{self.where} is not valid:", err=True)
+            screen.echo(words("{level} is not valid:", level=self.where), err=True)
         for fault in faults:
             joint = ", " if fault.place else ": "
-            screen.echo(f"{self.where}{joint}{fault}", err=True)
+            screen.echo(f"{self.where}{joint}{say(fault)}", err=True)
 
 
 def single(block: Block) -> Iterator[Level]:
@@ -105,5 +106,10 @@ def say_left_out(block: Block, started: set[int]) -> None:
     for part in stretches:
         if part.family != kind.family and started.isdisjoint(range(part.first, part.last + 1)):
             first, last = part.first + block.line, part.last + block.line
-            lines = f"line {first}" if first == last else f"lines {first} to {last}"
-            screen.echo(f"{block.source.name}: left out {lines}: no {kind.family}, but {part.family}", err=True)
+            place = Message("line {line}", line=first)
+            if first != last:
+                place = Message("lines {first} to {last}", first=first, last=last)
+            said = words(
+                "left out {place}: no {wanted}, but {found}", place=place, wanted=kind.family, found=part.family
+            )
+            screen.echo(f"{block.source.name}: {said}", err=True)

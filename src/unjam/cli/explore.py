@@ -6,9 +6,10 @@ import click
 
 from ..explore import explore
 from ..plot import plot_space
-from ..puzzle import Control, Limits, Puzzle, Result, Space
+from ..puzzle import Control, Limits, Message, Puzzle, Result, Space
 from . import options, output
 from .outfile import Plots
+from .speech import plural, words
 
 BAR = 50
 
@@ -29,7 +30,7 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
     def explored(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
         return explore(puzzle, metric=metric, limits=limits, control=control)
 
-    for entry, space in output.each_level(levels, explored, common, "exploring"):
+    for entry, space in output.each_level(levels, explored, common, Message("exploring")):
         levels.codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
         if common.as_json:
             names = ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
@@ -38,24 +39,30 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
         else:
             _print(output.heading(levels, entry), space, entry.kind, plots)
         if plot and not space.reason:
-            title = f"{entry.title}: positions per distance to the nearest goal"
+            title = words("{title}: positions per distance to the nearest goal", title=entry.title)
             plots.write(levels, entry, plot_space(space, plots.kind, title))
     return levels.codes.code
 
 
 def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None:
-    goals = "" if space.goals is None else f", {space.goals:,} of them {'a goal' if space.goals == 1 else 'goals'}"
+    goals = ""
+    if space.goals is not None:
+        goals = ", " + plural("{n} of them a goal", "{n} of them goals", n=space.goals)
     if space.reason:
         known = output.counted(space.states, "positions")
-        plots.echo(f"{heading}gave up: {space.reason}; at least {known}{goals}")
+        said = words("gave up: {reason}; at least {positions}", reason=space.reason, positions=known)
+        plots.echo(f"{heading}{said}{goals}")
         return
-    lost = f", {space.lost:,} from which no goal can be reached" if space.lost else ""
+    lost = ""
+    if space.lost:
+        lost = ", " + words("{lost} from which no goal can be reached", lost=space.lost)
     plots.echo(f"{heading}{output.counted(space.states, 'positions')}{goals}{lost}")
     if not space.histogram:
         return
-    plots.echo(f"{space.metric} to the nearest goal")
+    plots.echo(words("{metric} to the nearest goal", metric=output.metric_name(space.metric)))
     most = max(space.histogram)
     for distance, positions in enumerate(space.histogram):
         plots.echo(f"{distance:5} {positions:9,} {'▇' * max(positions > 0, round(BAR * positions / most))}")
-    plots.echo(f"hardest, {output.counted(space.max_distance or 0, space.metric)} away:")
+    away = output.counted(space.max_distance or 0, space.metric)
+    plots.echo(words("hardest, {distance} away:", distance=away))
     output.board(kind.parse(space.hardest[0]), err=plots.alone)

@@ -22,6 +22,7 @@ from . import screen
 from .entries import Block, Entry, say_left_out, single
 from .output import ExitCode
 from .sources import BadFile, Source, reason
+from .speech import say, words
 
 _NAMED = 5  # of what is left out of a folder
 _READ = 256  # levels that go into one piece
@@ -45,7 +46,7 @@ class Levels:
     ) -> None:
         """``reading``, ``solving`` and ``showing`` are options of the families' own."""
         if paths.count("-") > 1:
-            raise click.UsageError("'-' is named twice; standard input can be read once")
+            raise click.UsageError(words("'-' is named twice; standard input can be read once"))
         self.codes = ExitCode()
         self.solving = solving or {}
         self.showing = showing or {}
@@ -170,10 +171,12 @@ class Levels:
                 continue
             files, left_out = _files(path)
             if left_out and not self._quiet:
-                more = f" and {len(left_out) - _NAMED} more" if len(left_out) > _NAMED else ""
-                screen.echo(f"{path}: left out, hidden or no file: {', '.join(left_out[:_NAMED])}{more}", err=True)
+                names = ", ".join(left_out[:_NAMED])
+                if len(left_out) > _NAMED:
+                    names = words("{names} and {n} more", names=names, n=len(left_out) - _NAMED)
+                screen.echo(words("{path}: left out, hidden or no file: {names}", path=path, names=names), err=True)
             if not files:
-                raise BadFile(f"{path}: the folder holds no file; expected levels")
+                raise BadFile(words("{path}: the folder holds no file; expected levels", path=path))
             yield from ((file, True) for file in files)
 
     def _parted(self) -> Iterator[Block]:
@@ -182,9 +185,9 @@ class Levels:
             with self._told(source):
                 yield from self._cut_up(source)
                 if not source.count:
-                    raise BadFile(f"{source.name}: the file holds no level; expected a board")
+                    raise BadFile(words("{file}: the file holds no level; expected a board", file=source.name))
         if sum(source.skipped for source in self.sources) == len(self.sources):
-            raise BadFile(f"{self.paths[0]}: the folder holds no text; expected levels")
+            raise BadFile(words("{path}: the folder holds no text; expected levels", path=self.paths[0]))
 
     @contextmanager
     def _told(self, source: Source) -> Iterator[None]:
@@ -193,15 +196,15 @@ class Levels:
             yield
         except NoText as error:
             if not source.in_folder:
-                self._fail(BadFile(f"{source.name}: {error}"))
+                self._fail(BadFile(f"{source.name}: {say(error)}"))
                 return
             source.skipped = True
             if not self._quiet:
-                screen.echo(f"{source.name}: left out: {error}", err=True)
+                screen.echo(words("{file}: left out: {reason}", file=source.name, reason=say(error)), err=True)
         except (PuzzleError, Unsupported) as error:
             if isinstance(error, Unsupported) and not self.many_sources:
                 raise
-            self._fail(BadFile(f"{source.name}: {error}"))
+            self._fail(BadFile(f"{source.name}: {say(error)}"))
         except BadFile as error:
             self._fail(error)
 
@@ -215,7 +218,8 @@ class Levels:
         """Complains where the file ended before the level of that number."""
         if counted[source.at] < number:
             count = counted[source.at]
-            self._fail(BadFile(f"{source.name}: there is no level {number}; the file has {count}"))
+            said = words("there is no level {number}; the file has {count}", number=number, count=count)
+            self._fail(BadFile(f"{source.name}: {said}"))
 
     def _cut_up(self, source: Source) -> Iterator[Block]:
         if source.is_table:
@@ -243,7 +247,9 @@ class Levels:
                 found = known or family(row.family or detect(row.text))
             except PuzzleError as error:
                 if kind is None:
-                    raise BadFile(f"{source.name}: level {number}: {error}") from None
+                    raise BadFile(
+                        words("{file}: level {number}: {reason}", file=source.name, number=number, reason=say(error))
+                    ) from None
                 found = kind
             plain = not row.title and not row.author and is_line(found, row.text)
             if held and (not plain or found is not kind or len(held) == _READ):
@@ -323,9 +329,9 @@ def own_family(path: str) -> type[Puzzle]:
     try:
         return load(path)
     except Unsupported as error:
-        raise BadFile(str(error)) from None
+        raise BadFile(say(error)) from None
     except SyntaxError as error:
-        place = f"line {error.lineno}: " if error.lineno else ""
+        place = words("line {line}", line=error.lineno) + ": " if error.lineno else ""
         file = error.filename if error.filename and not _is_same(error.filename, path) else path
         raise BadFile(f"{file}: {place}{error.msg}") from None
     except OSError as error:
@@ -355,4 +361,4 @@ def place_of(error: BaseException, path: str) -> str:
         if _is_same(at.tb_frame.f_code.co_filename, path):
             line = at.tb_lineno
         at = at.tb_next
-    return f"line {line}: " if line else ""
+    return words("line {line}", line=line) + ": " if line else ""

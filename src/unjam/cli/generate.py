@@ -17,6 +17,7 @@ from ..maker import RANKS, Wish
 from ..puzzle import Control, Option, Puzzle, Stopwatch
 from . import files, options, screen
 from .output import counted
+from .speech import number, say, words
 from .stop import stoppable
 
 _BAR = 20
@@ -31,7 +32,10 @@ class Range(click.ParamType[tuple[int, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         match = re.fullmatch(rf"\s*(\d{{1,6}})(?:\s*[{self.sign}]\s*(\d{{1,6}}))?\s*", str(value))
         if not match:
-            self.fail(f"'{value}' is not understood; expected such as {self.example}", param, ctx)
+            said = words(
+                "'{value}' is not understood; expected such as {example}", value=str(value), example=self.example
+            )
+            self.fail(said, param, ctx)
         return int(match[1]), int(match[2] or match[1])
 
 
@@ -90,9 +94,9 @@ def command(
     **own: Any,
 ) -> int:
     if folder is not None and seed is None:
-        raise click.UsageError("--out goes on where it was stopped, so it needs --seed")
+        raise click.UsageError(words("--out goes on where it was stopped, so it needs --seed"))
     if cluster is not None and folder is None:
-        raise click.UsageError("--cluster keeps the levels in a folder; name it with --out")
+        raise click.UsageError(words("--cluster keeps the levels in a folder; name it with --out"))
     if seed is None:
         from secrets import randbelow
 
@@ -129,7 +133,7 @@ def command(
     if told.control.stopped:
         raise KeyboardInterrupt
     if reason is not None:
-        screen.complain(f"unjam: {reason}")
+        screen.complain(f"unjam: {say(reason)}")
         return 3
     return 0
 
@@ -138,7 +142,7 @@ def _kept(common: options.Common, name: str, kind: type[Puzzle], wish: Wish, cou
     """Makes the levels and keeps them in a folder; the exit code."""
     from ..made import Making
     from ..rows import duck
-    from .kept import workers_of
+    from .kept import kept_so_far, workers_of
 
     duck().close()  # without it nothing is begun
     named, folder = os.path.abspath(name) if name.endswith(".py") else kind.family, os.path.abspath(common.folder or "")
@@ -151,7 +155,7 @@ def _kept(common: options.Common, name: str, kind: type[Puzzle], wish: Wish, cou
     screen.clear()
     told.made, told.tries = making.made, making.tried
     if told.control.stopped:
-        screen.complain(f"{counted(making.made, 'levels')} are kept in {common.folder}; the same command goes on")
+        screen.complain(kept_so_far(making.made, common.folder or ""))
         raise KeyboardInterrupt
     if common.as_json:
         done = {"levels": making.made, "before": making.before, "tried": making.tried}
@@ -159,7 +163,7 @@ def _kept(common: options.Common, name: str, kind: type[Puzzle], wish: Wish, cou
     told.seconds = clock()
     told.summary(seed)
     if making.reason is not None:
-        screen.complain(f"unjam: {making.reason}")
+        screen.complain(f"unjam: {say(making.reason)}")
         return 3
     return 0
 
@@ -191,15 +195,23 @@ class Told:
         if not self.quiet and screen.watched():
             full = _BAR * self.made // self.wanted
             bar = "█" * full + "─" * (_BAR - full)
-            screen.tell(f"{bar} {self.made:,} of {self.wanted:,}, {self.rate} a second, {tries:,} tried")
+            said = words(
+                "{made} of {wanted}, {rate} a second, {tried} tried",
+                made=self.made,
+                wanted=self.wanted,
+                rate=self.rate,
+                tried=tries,
+            )
+            screen.tell(f"{bar} {said}")
 
     @property
     def rate(self) -> str:
         """Levels a second, so far."""
-        return f"{self.made / max(self.seconds, 1e-3):.1f}"
+        return number(self.made / max(self.seconds, 1e-3), 1)
 
     def summary(self, seed: int) -> None:
         """The line at the end."""
         if not self.quiet and self.made:
             made = counted(self.made, "levels")
-            screen.echo(f"{made} from seed {seed}, {self.rate} a second, {self.tries:,} tried", err=True)
+            values = {"levels": made, "seed": str(seed), "rate": self.rate, "tried": self.tries}
+            screen.echo(words("{levels} from seed {seed}, {rate} a second, {tried} tried", **values), err=True)

@@ -6,19 +6,21 @@ import click
 
 from ..check import check
 from ..improve import SECONDS, improve, improved_metric
-from ..puzzle import Control, IllegalMove, Limits, PuzzleError
+from ..puzzle import Control, IllegalMove, Limits, Message, PuzzleError
 from . import options, output
 from .check import solution_option, solution_text
 from .screen import echo
 from .sources import BadFile
+from .speech import number as number_of
+from .speech import say, words
 from .stop import stoppable
 
 
 def listed_metrics() -> str:
     """In what each family that can improves solutions."""
-    able = [f"{kind.title()}: {', '.join(kind.native.improves)}" for kind in options.kinds()
+    able = [f"{say(kind.title())}: {', '.join(kind.native.improves)}" for kind in options.kinds()
             if kind.native and kind.native.improves]  # fmt: skip
-    return f"In what it is to be short. {'; '.join(able)}."
+    return words("In what it is to be short. {families}.", families="; ".join(able))
 
 
 @click.command(
@@ -30,9 +32,8 @@ def listed_metrics() -> str:
 @click.option("--metric", cls=options.ListedHelp, listing=listed_metrics)
 @click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
 @click.option("--level", "number", default=1, show_default=True, help="Which level of the file, from 1.")
-@options.lang_option
 @options.common(workers="", quiet="No progress, no summary: only the moves.")
-def command(common: options.Common, solution: str, metric: str | None, show: str, number: int, lang: str) -> int:
+def command(common: options.Common, solution: str, metric: str | None, show: str, number: int) -> int:
     text = solution_text(solution, common.paths)
     levels, control = common.levels(), Control()
     given = common.limits()
@@ -40,12 +41,12 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
     for entry, puzzle in levels.one_each(number):
         name = improved_metric(type(puzzle), metric)
         before = check(puzzle, text, quick=True)
-        progress = output.Progress(levels, common, control, "improving")
+        progress = output.Progress(levels, common, control, Message("improving"))
         try:
             with stoppable(control):
                 found = improve(puzzle, text, metric=name, limits=limits, control=control, **levels.solving)
         except (IllegalMove, PuzzleError) as error:
-            raise BadFile(f"{entry.where}: {error}") from None
+            raise BadFile(f"{entry.where}: {say(error)}") from None
         finally:
             progress.end()
         levels.codes.note(found)
@@ -57,10 +58,10 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
         if not common.quiet:
             first = name.split(",")[0]
             costs = ", ".join(output.counted(cost, each) for each, cost in after.costs.items())
-            change = f"{before.costs[first]:,} → {output.counted(after.costs[first], first)}"
-            said = f"{output.heading(levels, entry)}{change} ({output.proof(found)}); now {costs}"
-            echo(said, err=show == "words")
-        output.shown(puzzle, found.moves, show, lang)
+            change = f"{number_of(before.costs[first])} → {output.counted(after.costs[first], first)}"
+            said = words("{change} ({proof}); now {costs}", change=change, proof=output.proof(found), costs=costs)
+            echo(f"{output.heading(levels, entry)}{said}", err=show == "words")
+        output.shown(puzzle, found.moves, show)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code

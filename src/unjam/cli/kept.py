@@ -12,7 +12,7 @@ from typing import Any
 from .. import __version__
 from ..batch import cores
 from ..pieces import Stream
-from ..puzzle import Control, Limits, Stopwatch
+from ..puzzle import Control, Limits, Message, Stopwatch
 from ..rows import duck
 from ..runs import Asked, Run, Totals
 from ..workers import Processes, Workers
@@ -20,6 +20,7 @@ from . import screen
 from .files import Levels
 from .options import Common
 from .output import counted
+from .speech import number, say, term, words
 from .stop import stoppable
 
 _TOLD = 20
@@ -55,7 +56,7 @@ def asked(verb: str, common: Common, levels: Levels, options: dict[str, Any]) ->
     return Asked(verb, options | levels.solving, Limits(common.time_limit, common.memory_limit), __version__, own)
 
 
-def keep(levels: Levels, common: Common, verb: str, doing: str, options: dict[str, Any]) -> int:
+def keep(levels: Levels, common: Common, verb: str, doing: Message, options: dict[str, Any]) -> int:
     """Does the levels and keeps their rows in the folder --out; the exit code."""
     assert common.folder is not None
     duck().close()  # without it nothing is begun
@@ -73,8 +74,8 @@ def keep(levels: Levels, common: Common, verb: str, doing: str, options: dict[st
 class Told:
     """What is told of a run."""
 
-    def __init__(self, common: Common, doing: str, levels: Levels) -> None:
-        self.common, self.doing, self.levels = common, doing, levels
+    def __init__(self, common: Common, doing: Message, levels: Levels) -> None:
+        self.common, self.doing, self.levels = common, say(doing), levels
         self.clock, self.said = Stopwatch(), 0
         self.shows = not (common.quiet or common.as_json) and screen.watched()
 
@@ -89,17 +90,20 @@ class Told:
         """So many levels are done, ``now`` of them since it began."""
         if self.shows:
             rate, left = now / max(self.clock(), 1e-3), self.levels.left()
-            time = "" if left is None or not rate else f", {_time(left / rate)} left"
-            screen.tell(f"{self.doing}: {counted(count, 'levels')}, {rate:,.0f} a second{time}")
+            parts = [counted(count, "levels"), words("{rate} a second", rate=round(rate))]
+            if left is not None and rate:
+                parts.append(words("{time} left", time=_time(left / rate)))
+            screen.tell(f"{self.doing}: {', '.join(parts)}")
 
     def end(self, totals: Totals, control: Control) -> int:
         """The line at the end, and the exit code."""
         screen.clear()
         common, codes = self.common, self.levels.codes
         if self.said > _TOLD:
-            screen.echo(f"and {self.said - _TOLD} more that cannot be read: status 'invalid'", err=True)
+            more = words("and {n} more that cannot be read: status 'invalid'", n=self.said - _TOLD)
+            screen.echo(more, err=True)
         if control.stopped:
-            screen.complain(f"{counted(totals.levels, 'levels')} are kept in {common.folder}; the same command goes on")
+            screen.complain(kept_so_far(totals.levels, common.folder or ""))
             raise KeyboardInterrupt
         codes.seen.update(_CODES[status] for status in totals.statuses)
         if common.as_json:
@@ -111,10 +115,21 @@ class Told:
 
 
 def _summary(totals: Totals, seconds: float, out: str) -> str:
-    found = ", ".join(f"{count:,} {status.replace('_', ' ')}" for status, count in sorted(totals.statuses.items()))
-    before = f", {totals.before:,} of them before" if totals.before else ""
-    rate = f" in {_time(seconds)}, {totals.now / max(seconds, 1e-3):,.0f} a second" if totals.now else ""
-    return f"{counted(totals.levels, 'levels')}{before}{rate}: {found}; {counted(totals.shards, 'files')} in {out}"
+    found = ", ".join(f"{number(count)} {term(name)}" for name, count in sorted(totals.statuses.items()))
+    levels = counted(totals.levels, "levels")
+    if totals.before:
+        levels = words("{levels}, {before} of them before", levels=levels, before=totals.before)
+    if totals.now:
+        rate = round(totals.now / max(seconds, 1e-3))
+        levels = words("{levels} in {time}, {rate} a second", levels=levels, time=_time(seconds), rate=rate)
+    files = counted(totals.shards, "files")
+    return words("{levels}: {statuses}; {files} in {folder}", levels=levels, statuses=found, files=files, folder=out)
+
+
+def kept_so_far(levels: int, folder: str) -> str:
+    """What is said of a run that was stopped."""
+    said = counted(levels, "levels")
+    return words("{levels} are kept in {folder}; the same command goes on", levels=said, folder=folder)
 
 
 def _time(seconds: float) -> str:
@@ -125,4 +140,4 @@ def _time(seconds: float) -> str:
     """
     if seconds < 90:
         return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{number(seconds / 3600, 1)} h"

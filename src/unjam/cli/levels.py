@@ -10,6 +10,7 @@ from ..families import FAMILIES, family
 from ..levels import bundled
 from ..rate import rate_many
 from . import output, screen
+from .speech import say, term, words
 
 
 @click.command("levels", help="List the levels that come with unjam; every command takes one by its name.")
@@ -18,12 +19,12 @@ from . import output, screen
 def command(family_name: str | None, as_json: bool) -> None:
     kinds = [family(name) for name in ([family_name] if family_name else FAMILIES)]
     if family_name and not bundled(family_name):
-        raise click.UsageError(f"no levels of {family_name} come with unjam")
+        raise click.UsageError(words("no levels of {family} come with unjam", family=family_name))
     shown = False
     for kind in kinds:
         levels = bundled(kind.family)
         if levels and not as_json:
-            title = click.style(str(kind.title()), bold=True)
+            title = click.style(say(kind.title()), bold=True)
             screen.echo(f"\n{title}" if shown else title)
             shown = True
         wide = max((len(level.name) for level in levels), default=0)
@@ -38,4 +39,4 @@ def command(family_name: str | None, as_json: bool) -> None:
                 screen.echo(json.dumps(record, ensure_ascii=True))
             else:
                 cost = output.counted(level.cost, kind.metrics[0])
-                screen.echo(f"  {level.name:{wide}}  {level.title:24}  {cost:>11}  {difficulty}")
+                screen.echo(f"  {level.name:{wide}}  {level.title:24}  {cost:>14}  {term(difficulty or 'not rated')}")

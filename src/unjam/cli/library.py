@@ -15,6 +15,7 @@ import click
 from ..limits import Control, Limits, Stopwatch
 from . import files, options, outfile, screen
 from .output import ExitCode, counted
+from .plays import command as export_plays
 from .stop import stoppable
 
 if TYPE_CHECKING:
@@ -347,3 +348,6 @@ def compact(library: Library, as_json: bool, quiet: bool) -> int:
         merged = f"{fewer + 1} files are one now" if fewer else "nothing to merge"
         screen.echo(f"{library.path}: {merged}, {counted(doubles, 'rows')} dropped")
     return 0
+
+
+command.add_command(export_plays)

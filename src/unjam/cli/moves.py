@@ -7,19 +7,19 @@ import click
 from ..game import moves_of
 from ..puzzle import Unsupported
 from . import options, output, screen
+from .speech import say
 
 
 @click.command("moves", cls=options.FamilyCommand, help="List the legal moves of each position in FILE.")
 @click.option("--piece", metavar="NAME", help="Only the moves of this piece.")
-@options.lang_option
 @options.common(limits=False, workers="")
-def command(common: options.Common, piece: str | None, lang: str) -> int:
+def command(common: options.Common, piece: str | None) -> int:
     levels = common.levels()
     for entry, puzzle in levels.readable():
         try:
             moves = list(puzzle.moves()) if piece is None else moves_of(puzzle, piece)
         except Unsupported as error:
-            screen.echo(f"{entry.where}: {error}", err=True)
+            screen.echo(f"{entry.where}: {say(error)}", err=True)
             levels.codes.note(None)
             continue
         if common.as_json:
@@ -29,5 +29,5 @@ def command(common: options.Common, piece: str | None, lang: str) -> int:
         if not common.quiet:
             screen.echo(f"{output.heading(levels, entry)}{output.counted(len(moves), 'legal moves')}")
         for move in moves:
-            screen.echo(f"  {puzzle.notation(move):10} {puzzle.words(move).to(lang)}")
+            screen.echo(f"  {puzzle.notation(move):10} {say(puzzle.words(move))}")
     return levels.codes.code

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import wraps
 from itertools import pairwise
@@ -13,9 +13,9 @@ import click
 
 from ..families import FAMILIES, family
 from ..limits import MOST
-from ..locale import languages
 from ..puzzle import Limits, Option, Puzzle
 from . import files
+from .speech import say, words
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,10 +31,15 @@ class Size(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
         if not match or float(match[1]) <= 0:
-            self.fail(f"'{value}' is not a size; expected a number with K, M or G, such as 4G", param, ctx)
+            said = words("'{value}' is not a size; expected a number with K, M or G, such as 4G", value=str(value))
+            self.fail(said, param, ctx)
         size = float(match[1]) * _UNITS[match[2].upper()]
         if size >= MOST:
-            self.fail(f"'{value}' is more than any machine has; expected less than {MOST // _UNITS['T']}T", param, ctx)
+            most = f"{MOST // _UNITS['T']}T"
+            said = words(
+                "'{value}' is more than any machine has; expected less than {most}", value=str(value), most=most
+            )
+            self.fail(said, param, ctx)
         return max(1, int(size))
 
 
@@ -49,7 +54,8 @@ class Seconds(click.ParamType[float]):
         except ValueError:
             seconds = -1.0
         if not 0 < seconds < MOST:
-            self.fail(f"'{value}' is not a time; expected seconds above 0, such as 2.5", param, ctx)
+            said = words("'{value}' is not a time; expected seconds above 0, such as 2.5", value=str(value))
+            self.fail(said, param, ctx)
         return seconds
 
 
@@ -140,7 +146,7 @@ class SolvingCommand(FamilyCommand):
 
 
 def own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
-    said = "; ".join(f"{kind.title()}: {option.help}" for kind, option in takers)
+    said = "; ".join(f"{say(kind.title())}: {say(option.help)}" for kind, option in takers)
     choices = dict.fromkeys(choice for _, option in takers for choice in option.choices)
     metavar = f"[{'|'.join(choices)}]" if choices else None
     return click.Option([f"--{name}", f"{OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)
@@ -156,6 +162,11 @@ class ListedHelp(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         self.help = self.listing()
         return super().get_help_record(ctx)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """The help of an option that takes one of the names."""
+    return words("One of {names}.", names=", ".join(names))
 
 
 def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
@@ -229,11 +240,6 @@ def plot_option(command: F) -> F:
         help="Draw it too, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
         " output.",
     )(command)
-
-
-def lang_option(command: F) -> F:
-    """--lang, with the languages that have words."""
-    return click.option("--lang", type=click.Choice(list(languages())), default="en", help="The words.")(command)
 
 
 def metric_option(command: F) -> F:

@@ -14,6 +14,7 @@ from . import screen
 from .entries import Entry
 from .files import Levels
 from .sources import BadFile, reason
+from .speech import words
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")
 _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
@@ -44,9 +45,9 @@ def write(path: str, data: bytes) -> None:
     except BrokenPipeError:
         if path == "-":  # the reader left, as in a pipe to head
             raise
-        raise BadFile(f"{path}: the reader left before all was written") from None
+        raise BadFile(words("{path}: the reader left before all was written", path=path)) from None
     except OSError as error:
-        raise BadFile(f"{'standard output' if path == '-' else path}: {reason(error)}") from None
+        raise BadFile(f"{words('standard output') if path == '-' else path}: {reason(error)}") from None
 
 
 def _to_standard_output(data: bytes) -> None:
@@ -148,13 +149,13 @@ class Plots:
         self.path = path
         self.alone = path == "-"
         if self.alone and as_json:
-            raise click.UsageError("--plot - and --json both write to standard output; choose one")
+            raise click.UsageError(words("--plot - and --json both write to standard output; choose one"))
         self.kind = _kind(path) if path else ""
 
     def check(self, levels: Levels) -> None:
         """Refuses several pictures on standard output."""
         if self.alone and (levels.several or levels.many_sources):
-            raise click.UsageError("--plot - takes one picture and there are several levels; name a file")
+            raise click.UsageError(words("--plot - takes one picture and there are several levels; name a file"))
 
     def echo(self, text: str) -> None:
         """A line of the table."""

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..batch import FEW, cores, each
-from ..puzzle import Control, Limits, Move, Puzzle, Result
+from ..message import plural
+from ..puzzle import Control, Limits, Message, Move, Puzzle, Result
 from . import screen
 from .screen import colourful, echo
+from .speech import number as written
+from .speech import say, words
 from .stop import called_off, stoppable
 
 if TYPE_CHECKING:
@@ -22,6 +25,8 @@ if TYPE_CHECKING:
     from .options import Common
 
 T = TypeVar("T")
+
+SOLVING = Message("solving")
 
 
 class ExitCode:
@@ -59,9 +64,9 @@ def is_shared(levels: Levels, common: Common) -> bool:
 def heading(levels: Levels | Company, entry: Entry) -> str:
     """How the line about a level begins: its file and number where there are several, its title, its family."""
     file = [entry.source.name] if levels.many_sources else []
-    number = [f"Level {entry.level.index + 1}"] if levels.several else []
+    number = [words("Level {number}", number=entry.level.index + 1)] if levels.several else []
     title = [entry.level.title] if entry.level.title else []
-    return click.style(" · ".join([*file, *number, *title, str(entry.kind.title())]), bold=True) + ": "
+    return click.style(" · ".join([*file, *number, *title, say(entry.kind.title())]), bold=True) + ": "
 
 
 def verdict(result: Result) -> str:
@@ -69,19 +74,24 @@ def verdict(result: Result) -> str:
     things = result.metric.split(",")[0]  # what else it is short in only decides between equals
     work = f"{counted(result.expanded, 'positions')}, {_time(result.seconds)}"
     if result.status == "unsolvable":
-        return f"no solution ({result.reason}; {work})"
-    least = f"at least {counted(result.lower_bound or 0, things)} needed"
+        return words("no solution ({reason}; {work})", reason=result.reason, work=work)
     if result.status == "gave_up":
-        best = "" if result.cost is None else f"the best solution so far has {counted(result.cost, things)}, "
-        return f"gave up: {result.reason}; {best}{least} ({work})"
-    return f"solved in {counted(result.cost or 0, things)} ({proof(result)}; {work})"
+        least = words("at least {cost} needed", cost=counted(result.lower_bound or 0, things))
+        if result.cost is not None:
+            best = words("the best solution so far has {cost}", cost=counted(result.cost, things))
+            least = f"{best}, {least}"
+        return words("gave up: {reason}; {known} ({work})", reason=result.reason, known=least, work=work)
+    cost = counted(result.cost or 0, things)
+    return words("solved in {cost} ({proof}; {work})", cost=cost, proof=proof(result), work=work)
 
 
 def proof(result: Result) -> str:
     """What is known of how good a solution is."""
     if result.optimal:
-        return "proven optimal"
-    return f"at least {result.lower_bound} needed" if result.lower_bound else "not proven optimal"
+        return words("proven optimal")
+    if not result.lower_bound:
+        return words("not proven optimal")
+    return words("at least {cost} needed", cost=result.lower_bound)
 
 
 def counted(number: int, things: str) -> str:
@@ -90,12 +100,40 @@ def counted(number: int, things: str) -> str:
     >>> counted(1, "moves"), counted(2, "pushes"), counted(1, "pushes")
     ('1 move', '2 pushes', '1 push')
     """
-    one = things.removesuffix("es") if things.endswith("shes") else things.removesuffix("s")
-    return f"{number:,} {one if number == 1 else things}"
+    if things in _NOUNS:
+        return say(_NOUNS[things].filled(n=number))
+    return f"{written(number)} {things.removesuffix('s') if number == 1 else things}"
+
+
+_NOUNS = {
+    "positions": plural("{n} position", "{n} positions", n=0),
+    "states": plural("{n} state", "{n} states", n=0),
+    "solutions": plural("{n} solution", "{n} solutions", n=0),
+    "levels": plural("{n} level", "{n} levels", n=0),
+    "files": plural("{n} file", "{n} files", n=0),
+    "rows": plural("{n} row", "{n} rows", n=0),
+    "legal moves": plural("{n} legal move", "{n} legal moves", n=0),
+    "moves": plural("{n} move", "{n} moves", n=0),
+    "steps": plural("{n} step", "{n} steps", n=0),
+    "pushes": plural("{n} push", "{n} pushes", n=0),
+    "lines": plural("{n} line", "{n} lines", n=0),
+    "pieces": plural("{n} piece", "{n} pieces", n=0),
+}
+
+
+def metric_name(name: str) -> str:
+    """What a metric counts, as people call it."""
+    return say(_METRICS[name]) if name in _METRICS else name
+
+
+_METRICS = {
+    "moves": Message("moves"), "steps": Message("steps"), "pushes": Message("pushes"), "lines": Message("lines"),
+    "pieces": Message("pieces"),
+}  # fmt: skip
 
 
 def _time(seconds: float) -> str:
-    return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
+    return f"{written(seconds * 1000, 1)} ms" if seconds < 1 else f"{written(seconds, 2)} s"
 
 
 def wrapped(names: Iterable[str], width: int = 100) -> str:
@@ -128,7 +166,7 @@ def board(position: Puzzle, err: bool = False) -> None:
     echo(terminal(position.scene(), colour=coloured), colour=coloured, err=err)
 
 
-def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en", style: str | None = None) -> None:
+def boards(puzzle: Puzzle, moves: Iterable[Move], style: str | None = None) -> None:
     """Prints the start, then every move with its number, in words, with the board after it.
 
     In a style that is a format of the family it is the text of each board alone, the number of the step below it.
@@ -141,25 +179,29 @@ def boards(puzzle: Puzzle, moves: Iterable[Move], lang: str = "en", style: str |
         return
     board(puzzle)
     for number, move in enumerate(moves, 1):
-        echo(f"\n{click.style(f'{number}.', bold=True)} {puzzle.words(move).to(lang)}")
+        echo(f"\n{click.style(f'{number}.', bold=True)} {say(puzzle.words(move))}")
         puzzle = puzzle.play(move)
         board(puzzle)
 
 
-def shown(puzzle: Puzzle, moves: tuple[Move, ...], show: str, lang: str, style: str | None = None) -> None:
+def shown(puzzle: Puzzle, moves: tuple[Move, ...], show: str, style: str | None = None) -> None:
     """Prints the moves as --show asks."""
     if show == "boards":
-        boards(puzzle, moves, lang, style)
+        boards(puzzle, moves, style)
     elif show == "words":
         for move in moves:
-            echo(puzzle.words(move).to(lang))
+            echo(say(puzzle.words(move)))
             puzzle = puzzle.play(move)
     elif show == "moves" and moves:
         echo(wrapped(puzzle.notations(moves)))
 
 
 def each_level(
-    levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, doing: str, workers: int | None = None
+    levels: Levels,
+    work: Callable[[Puzzle, Limits, Control], T],
+    common: Common,
+    doing: Message,
+    workers: int | None = None,
 ) -> Iterator[tuple[Entry, T]]:
     """Each level that can be read with what the work on it gave, in order, ``workers`` levels at a time."""
     at_once = levels.ahead(common.workers or workers or cores())
@@ -172,7 +214,7 @@ def each_level(
 
 
 def answered(
-    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: str
+    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: Message
 ) -> Iterator[tuple[Entry, T]]:
     """Each level that can be read with its answer, in order, with progress; the others are complained about."""
     for entry, answer in every_answer(levels, answers, common, control, doing):
@@ -183,7 +225,7 @@ def answered(
 
 
 def every_answer(
-    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: str
+    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: Message
 ) -> Iterator[tuple[Entry, T | None]]:
     """Each level with its answer, None for one that cannot be read, as soon as it is there.
 
@@ -220,8 +262,9 @@ def every_answer(
 class Progress:
     """What is told on a terminal while levels are worked on: how many are done and how far the one under way is."""
 
-    def __init__(self, levels: Levels, common: Common, control: Control, doing: str) -> None:
-        self.levels, self.doing, self.done = levels, doing, ""
+    def __init__(self, levels: Levels, common: Common, control: Control, doing: Message) -> None:
+        self.levels, self.doing, self.done = levels, say(doing), ""
+        self.bounded = doing == SOLVING
         self.control = control
         self.shows = not (common.quiet or common.as_json) and screen.watched()
         self.count = 0
@@ -238,9 +281,11 @@ class Progress:
     def report(self, expanded: int, bound: int | None, seconds: float) -> None:
         """A search tells how far it is."""
         if seconds >= 0.5:
-            least = f", at least {bound:,} needed" if self.doing == "solving" and bound and bound > 0 else ""
+            parts = [counted(expanded, "positions")]
+            if self.bounded and bound and bound > 0:
+                parts.append(words("at least {cost} needed", cost=bound))
             before = f"{self.done}; " if self.done else ""
-            screen.tell(f"{self.doing}: {before}{counted(expanded, 'positions')}{least}, {seconds:.0f} s")
+            screen.tell(f"{self.doing}: {before}{', '.join(parts)}, {seconds:.0f} s")
 
     def end(self) -> None:
         """Takes it away."""

@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from . import files, screen
+from . import files, options, screen
+from .serve import chosen, plays_option, start
 
 
 @click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
@@ -16,14 +17,25 @@ from . import files, screen
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
 )
 @click.option("--library", metavar="DIR", help="Open this library as shelves; see 'unjam library'.")
+@plays_option
+@click.option("--time-limit", type=options.Seconds(), default=600.0, show_default=True, help="Seconds per search.")
+@click.option("--memory-limit", type=options.Size(), default="2G", show_default=True, help="Per search.")
 @click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser window.")
-def command(paths: tuple[str, ...], family_name: str | None, port: int, library: str | None, browser: bool) -> None:
-    from .serve import chosen, start
-
+def command(
+    paths: tuple[str, ...],
+    family_name: str | None,
+    port: int,
+    library: str | None,
+    plays: str | None,
+    time_limit: float,
+    memory_limit: int,
+    browser: bool,
+) -> None:
     settings = chosen(family_name)
     if paths:
         settings |= _given(files.Levels(paths, family_name))
-    start("127.0.0.1", port, open_browser=browser, seconds=None, library=library, **settings)
+    settings |= {"library": library, "plays": plays, "seconds": time_limit, "memory": memory_limit}
+    start("127.0.0.1", port, open_browser=browser, **settings)
 
 
 def _given(levels: files.Levels) -> dict[str, Any]:

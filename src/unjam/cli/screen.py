@@ -24,7 +24,8 @@ _PAUSE = 0.1
 """Seconds between two drawings of the progress."""
 _PLAIN = {
     "─": "-", "–": "-", "−": "-", "·": "-", "×": "x", "…": "...", "▇": "#", "█": "#", "▀": '"', "▄": "_",
-    "“": '"', "”": '"', "‘": "'", "’": "'", "→": "->", "≤": "<=", "≥": ">=",
+    "“": '"', "”": '"', "‘": "'", "’": "'", "→": "->", "«": '"', "»": '"', "¿": "", "¡": "", "œ": "oe",
+    "≤": "<=", "≥": ">=",
 }  # fmt: skip
 
 
@@ -47,7 +48,16 @@ class _Closed(io.TextIOBase):
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(_PLAIN.get(sign, "?") for sign in error.object[error.start : error.end]), error.end
+    return "".join(map(_plain, error.object[error.start : error.end])), error.end
+
+
+def _plain(sign: str) -> str:
+    """The sign in ASCII: our own as they are known, letters without their accents."""
+    if sign in _PLAIN:
+        return _PLAIN[sign]
+    from unicodedata import normalize
+
+    return normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
 
 
 def prepare() -> None:
@@ -111,8 +121,12 @@ def echo(text: object = "", *, err: bool = False, colour: bool | None = None) ->
         except BrokenPipeError:
             raise
         except OSError as error:
-            name = "standard error" if err else "standard output"
-            raise Unwritable(f"cannot write to {name}: {(error.strerror or str(error)).lower()}") from None
+            from . import speech
+
+            why = speech.system(error)
+            if err:
+                raise Unwritable(speech.words("cannot write to standard error: {reason}", reason=why)) from None
+            raise Unwritable(speech.words("cannot write to standard output: {reason}", reason=why)) from None
 
 
 def complain(text: str) -> None:

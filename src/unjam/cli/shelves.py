@@ -12,6 +12,7 @@ import click
 from ..families import FAMILIES, family
 from .output import counted
 from .screen import colourful, echo
+from .speech import number, say, term, words
 
 if TYPE_CHECKING:
     from ..library import Kept, Library, Shelf
@@ -22,7 +23,7 @@ _BAR = 32
 
 def name_of(family_name: str) -> str:
     """What people call the family; a family of somebody's own that is not loaded goes by its name."""
-    return str(family(family_name).title()) if family_name in FAMILIES else family_name
+    return say(family(family_name).title()) if family_name in FAMILIES else family_name
 
 
 def show(found: Iterable[Kept]) -> int:
@@ -52,7 +53,7 @@ def _card(kept: Kept, wide: int) -> list[str]:
     small = 1 if scene.cols > 10 or scene.rows > 10 else 2
     lines = terminal(scene, colour=colourful(), scale=small).split("\n")
     cost = "" if row["cost"] is None else counted(row["cost"], row["metric"])
-    known = " · ".join(part for part in (row["level"] or row["status"], cost) if part)
+    known = " · ".join(part for part in (term(row["level"] or row["status"]), cost) if part)
     least = max(_width(lines), width_of(known))
     title = fit(row["title"] or row["key"][:12], min(wide, max(least, 12)))
     least = max(least, width_of(title))
@@ -80,7 +81,10 @@ def counts(library: Library, shelves: list[Shelf]) -> None:
     paths = library.files()
     size = sum(os.path.getsize(path) for path in paths if os.path.exists(path))
     total = counted(sum(each.levels for each in shelves), "levels")
-    echo(f"{click.style(library.path, bold=True)}: {total} in {counted(len(paths), 'files')}, {size / 1e6:,.1f} MB")
+    held = words(
+        "{levels} in {files}, {size} MB", levels=total, files=counted(len(paths), "files"), size=number(size / 1e6, 1)
+    )
+    echo(f"{click.style(library.path, bold=True)}: {held}")
     most = max((each.levels for each in shelves), default=1)
     before = ""
     for each in shelves:
@@ -88,5 +92,7 @@ def counts(library: Library, shelves: list[Shelf]) -> None:
             echo(f"\n{click.style(name_of(each.family), bold=True)}")
             before = each.family
         bar = "█" * max(1, round(_BAR * each.levels / most))
-        cost = "" if each.least_cost is None else f"cost {each.least_cost:,}–{each.most_cost:,}"
-        echo(f"  {each.level or 'not rated':12} {each.levels:>11,}  {bar:{_BAR}}  {cost}".rstrip())
+        cost = ""
+        if each.least_cost is not None:
+            cost = words("cost {least}–{most}", least=each.least_cost, most=each.most_cost)
+        echo(f"  {term(each.level or 'not rated'):13} {number(each.levels):>11}  {bar:{_BAR}}  {cost}".rstrip())

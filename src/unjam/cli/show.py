@@ -15,6 +15,7 @@ from .entries import Entry
 from .files import Levels
 from .outfile import is_file, numbered, write
 from .screen import echo
+from .speech import say, words
 
 
 @click.command(
@@ -38,7 +39,6 @@ from .screen import echo
     help="Which level of the file goes into a picture file; of several FILEs each gets one, with its number in the"
     " name.",
 )
-@options.lang_option
 @options.common(workers="Threads for a solution; all cores by default.")
 def command(
     common: options.Common,
@@ -50,18 +50,17 @@ def command(
     metric: str | None,
     dark: bool,
     number: int,
-    lang: str,
 ) -> int:
     pictures = {kind: name for kind, name in (("svg", svg_file), ("png", png_file), ("gif", gif_file)) if name}
     if all_ and list(pictures) != ["svg"]:
-        raise click.UsageError("--all draws a sheet of every solution; it needs --svg FILE alone")
+        raise click.UsageError(words("--all draws a sheet of every solution; it needs --svg FILE alone"))
     _check(list(pictures.values()), common.as_json)
     levels = common.levels()
     if levels.many_sources and "-" in pictures.values():
-        raise click.UsageError("'-' takes one picture and there are several files; name one of them")
+        raise click.UsageError(words("'-' takes one picture and there are several files; name one of them"))
     show = Show(common, levels, common.limits(), metric, dark)
     if not pictures:
-        show.in_terminal(solution, lang)
+        show.in_terminal(solution)
         return levels.codes.code
     for entry, puzzle in levels.one_each(number):
         paths = {
@@ -78,9 +77,9 @@ def command(
 def _check(paths: list[str], as_json: bool) -> None:
     """Refuses more than one thing on standard output."""
     if paths.count("-") > 1:
-        raise click.UsageError("two pictures to standard output; choose one")
+        raise click.UsageError(words("two pictures to standard output; choose one"))
     if "-" in paths and as_json:
-        raise click.UsageError("a picture and --json both to standard output; choose one")
+        raise click.UsageError(words("a picture and --json both to standard output; choose one"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Show:
     metric: str | None
     dark: bool
 
-    def in_terminal(self, solution: bool, lang: str) -> None:
+    def in_terminal(self, solution: bool) -> None:
         """Draws every level in the terminal, or tells it as JSON."""
         for entry, puzzle in self.levels.readable():
             result = self._solved(entry, puzzle) if solution else None
@@ -103,7 +102,7 @@ class Show:
             named = self.levels.several or self.levels.many_sources or entry.level.title
             if named and not self.common.quiet:
                 echo(output.heading(self.levels, entry).rstrip(": "))
-            output.boards(puzzle, result.moves if result else (), lang)
+            output.boards(puzzle, result.moves if result else ())
 
     def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
         """Draws every solution on one sheet, as far as the limits allow."""
@@ -122,7 +121,7 @@ class Show:
         if self.common.as_json:
             self._record(entry, puzzle, None, [path], {"solutions": len(every)})
             return
-        rest = f"; {result.reason}" if result.reason else ""
+        rest = f"; {say(result.reason)}" if result.reason else ""
         if rest or not self.common.quiet:
             echo(f"{_told(path)}, {output.counted(len(every), 'solutions')}{rest}", err=True)
 
@@ -145,7 +144,9 @@ class Show:
     def _picture(self, kind: str, entry: Entry, puzzle: Puzzle, moves: tuple[Move, ...], solution: bool) -> bytes:
         scenes = film(puzzle, moves)
         sheet = solution and len(scenes) > 1
-        captions = ["start", *(position.notation(move) for position, move in steps(puzzle, moves))] if sheet else []
+        captions = (
+            [words("start"), *(position.notation(move) for position, move in steps(puzzle, moves))] if sheet else []
+        )
         title = entry.level.title
         if kind == "svg":
             from ..pictures import svg
@@ -188,7 +189,7 @@ class Show:
 
 
 def _told(path: str) -> str:
-    return f"written: {'standard output' if path == '-' else path}"
+    return words("written: {file}", file=words("standard output") if path == "-" else path)
 
 
 def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:

@@ -16,19 +16,21 @@ from . import options, output
 from .entries import Entry
 from .files import Levels
 from .screen import echo
+from .speech import say, words
 
 
 def _followed() -> str:
     """What the native searches can be told to follow."""
-    native = [f"native {kind.title()} ({', '.join(kind.native.heuristics)})" for kind in options.kinds()
+    native = [f"{say(kind.title())} ({', '.join(kind.native.heuristics)})" for kind in options.kinds()
               if kind.native and kind.native.heuristics]  # fmt: skip
-    return f"For greedy, astar, idastar and hillclimb, and for {', '.join(native)}."
+    return words("For greedy, astar, idastar and hillclimb, and for native {families}.", families=", ".join(native))
 
 
 def _improving() -> str:
     """Which families can."""
-    able = [str(kind.title()) for kind in options.kinds() if kind.native and kind.native.improves]
-    return f"Then work on the solution for so many seconds, to make it shorter ({', '.join(able)})."
+    able = [say(kind.title()) for kind in options.kinds() if kind.native and kind.native.improves]
+    families = ", ".join(able)
+    return words("Then work on the solution for so many seconds, to make it shorter ({families}).", families=families)
 
 
 @click.command(
@@ -38,14 +40,13 @@ def _improving() -> str:
 )
 @options.metric_option
 @click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
-@click.option("--algorithm", help=f"One of {', '.join(ALGORITHMS)}.")
+@click.option("--algorithm", cls=options.ListedHelp, listing=lambda: options.one_of(ALGORITHMS))
 @click.option("--heuristic", cls=options.ListedHelp, listing=_followed)
 @click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
 @click.option("--all", "all_", is_flag=True, help="Every solution, where the family can list them.")
 @click.option("--count", is_flag=True, help="Only how many solutions there are.")
 @click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
 @click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_improving)
-@options.lang_option
 @options.common(runs=True, quiet="No progress, no summary: one line a level, its moves or why there are none.")
 def command(
     common: options.Common,
@@ -58,32 +59,31 @@ def command(
     count: bool,
     reduced: bool,
     improve: float | None,
-    lang: str,
 ) -> int:
     if reduced and not (all_ or count):
-        raise click.UsageError("--reduced goes with --all or --count")
+        raise click.UsageError(words("--reduced goes with --all or --count"))
     levels, control = common.levels(), Control()
     if levels.showing and show != "boards":
-        raise click.UsageError(f"--{next(iter(levels.showing))} goes with --show boards")
+        raise click.UsageError(words("--{option} goes with --show boards", option=next(iter(levels.showing))))
     extra = {"algorithm": algorithm, **levels.solving}
     if common.folder is not None:
         if all_ or count or improve is not None:
-            raise click.UsageError("--out keeps one solution a level; leave out --all, --count and --improve")
+            raise click.UsageError(words("--out keeps one solution a level; leave out --all, --count and --improve"))
         if levels.first is not None:
             asked(levels.first, metric, heuristic=heuristic, any=any_, options=levels.solving, algorithm=algorithm)
         given = {"metric": metric, "algorithm": algorithm, "heuristic": heuristic, "any": any_}
         from .kept import keep
 
-        return keep(levels, common, "solve", "solving", given)
+        return keep(levels, common, "solve", output.SOLVING, given)
     if common.cluster is not None and (all_ or count or improve is not None or show not in ("moves", "none")):
         raise click.UsageError(
-            "--cluster gives moves, one solution a level; leave out --all, --count, --improve, --show"
+            words("--cluster gives moves, one solution a level; leave out --all, --count, --improve, --show")
         )
     workers = common.workers or cores()
     limits = common.limits(max(1, levels.ahead(workers)))
     told = set[str]()
     if improve is not None and (all_ or count):
-        raise click.UsageError("--improve goes with one solution; leave out --all and --count")
+        raise click.UsageError(words("--improve goes with one solution; leave out --all and --count"))
     if all_ or count:
         many = Many(levels, common, limits, reduced, show, extra)
         for entry in levels:
@@ -96,7 +96,7 @@ def command(
             why = why_reference(puzzle, algorithm, heuristic, any_)
             if why and puzzle.family not in told and not common.quiet:
                 told.add(puzzle.family)
-                echo(str(why), err=True)
+                echo(say(why), err=True)
             yield puzzle
 
     def solved(puzzles: Iterator[Puzzle], metric: str | None) -> Iterator[Result]:
@@ -120,23 +120,23 @@ def command(
             better.result, better.solved(puzzles, solved), workers=max(1, levels.ahead(workers)), control=control
         )
 
-    say = Say(levels, common.as_json, common.quiet, show, lang, metric if improve is None else None, levels.showing)
+    said = Say(levels, common.as_json, common.quiet, show, metric if improve is None else None, levels.showing)
     given = {"metric": metric, "heuristic": heuristic, "any": any_, **extra}
 
     def rest() -> int:
         """Other processes answer what is left."""
         from .apart import Apart  # a small file does without
 
-        return Apart(levels, common, control, "solve", given).answer(say, "solving")
+        return Apart(levels, common, control, "solve", given).answer(said, output.SOLVING)
 
     if improve is None and show in ("moves", "none") and output.is_shared(levels, common):
         return rest()
-    for entry, result in output.every_answer(levels, answers, common, control, "solving"):
+    for entry, result in output.every_answer(levels, answers, common, control, output.SOLVING):
         if result is None:
             levels.refuse(entry)
         else:
             levels.codes.note(result)
-        say(entry, result)
+        said(entry, result)
     return rest() if levels.ahead(1) else levels.codes.code
 
 
@@ -148,7 +148,6 @@ class Say:
     as_json: bool
     quiet: bool
     show: str
-    lang: str
     metric: str | None
     showing: dict[str, Any]
 
@@ -169,7 +168,7 @@ class Say:
         if self.show == "words" and entry.number > 1:
             echo()
         style = type(puzzle).settings(self.showing, shows=True).get("style")
-        output.shown(puzzle, result.moves, self.show, self.lang, style)
+        output.shown(puzzle, result.moves, self.show, style)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +229,9 @@ def _line(entry: Entry, result: Result | None, show: str) -> str:
 def _advised(error: Unsupported, puzzle: Puzzle, needs: str, option: str | None = None) -> str:
     """The error, and to leave the option out where the family has nothing for it."""
     able = puzzle.native is not None and getattr(type(puzzle.native), needs) is not getattr(Native, needs)
-    return str(error) if able else f"{error}; leave out --{option or needs}"
+    if able:
+        return say(error)
+    return words("{reason}; leave out --{option}", reason=say(error), option=option or needs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,9 +274,12 @@ class Many:
             counted = {"status": result.status, "solutions": result.solutions, "reduced": self.reduced}
             self._record(entry, counted | kept)
             return
-        note = " up to symmetry" if self.reduced else ""
-        many = "at least " if result.status == "gave_up" else ""
-        echo(f"{self._heading(entry)}{many}{output.counted(result.solutions or 0, 'solutions')}{note}")
+        told = output.counted(result.solutions or 0, "solutions")
+        if self.reduced:
+            told = words("{solutions} up to symmetry", solutions=told)
+        if result.status == "gave_up":
+            told = words("at least {solutions}", solutions=told)
+        echo(f"{self._heading(entry)}{told}")
 
     def _list(self, entry: Entry, puzzle: Puzzle) -> None:
         as_json = self.common.as_json
@@ -297,7 +301,7 @@ class Many:
             elif self.show == "boards":
                 from .show import played
 
-                echo(f"\nSolution {found + 1}")
+                echo("\n" + words("Solution {number}", number=found + 1))
                 output.board(played(puzzle, moves))
             elif self.show != "none":
                 echo(" ".join(names))
@@ -306,5 +310,5 @@ class Many:
         if as_json and result.status != "solved":
             self._record(entry, {"status": result.status, "solution": None, "moves": [], "reason": str(result.reason)})
         elif not as_json and (not self.common.quiet or result.status != "solved"):
-            rest = f"; {result.reason}" if result.reason else ""
+            rest = f"; {say(result.reason)}" if result.reason else ""
             echo(f"{output.counted(found, 'solutions')}{rest}", err=True)

@@ -16,6 +16,7 @@ from ..families import FAMILIES
 from ..pieces import is_lines
 from ..puzzle import Level, Puzzle, PuzzleError
 from ..reading import decoded
+from .speech import say, system, words
 
 if TYPE_CHECKING:
     from ..rows import Text
@@ -31,7 +32,7 @@ class BadFile(click.ClickException):
 
 def reason(error: OSError) -> str:
     """Why the system refused, in small letters."""
-    return (error.strerror or str(error)).lower()
+    return system(error)
 
 
 class Stretch(NamedTuple):
@@ -65,7 +66,7 @@ class Source:
     @property
     def name(self) -> str:
         """What errors call it."""
-        return "standard input" if self.path == "-" else self.path
+        return words("standard input") if self.path == "-" else self.path
 
     def load(self) -> Mapping[str, Any]:
         """What is known beside the text, family and title of a shipped level."""
@@ -89,7 +90,7 @@ class Source:
         try:
             yield from texts(self.path)
         except PuzzleError as error:
-            raise BadFile(str(error)) from None
+            raise BadFile(say(error)) from None
 
     def share(self, level: Level) -> float:
         """How much of it lies before the level, from 0 to 1."""
@@ -163,7 +164,7 @@ def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
     except OSError as error:
         raise BadFile(f"{path}: {reason(error)}") from None
     if sys.stdin is None or sys.stdin.isatty():
-        raise click.UsageError("no level: name a file, or send one to standard input")
+        raise click.UsageError(words("no level: name a file, or send one to standard input"))
     return nullcontext(sys.stdin.buffer)
 
 
@@ -171,7 +172,7 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
     try:
         return file.read(size)
     except OSError as error:
-        raise BadFile(f"{'standard input' if path == '-' else path}: {reason(error)}") from None
+        raise BadFile(f"{words('standard input') if path == '-' else path}: {reason(error)}") from None
 
 
 def _did_you_mean(path: str) -> str:
@@ -179,6 +180,6 @@ def _did_you_mean(path: str) -> str:
     from ..levels import bundled, near
 
     if path in FAMILIES and bundled(path):
-        return f"; 'unjam levels {path}' lists those that come with unjam"
+        return "; " + words("'unjam levels {family}' lists those that come with unjam", family=path)
     found = near(path, list(FAMILIES))
-    return f"; did you mean the level '{found[0]}'?" if found else ""
+    return "; " + words("did you mean the level '{name}'?", name=found[0]) if found else ""

@@ -11,12 +11,14 @@ from . import options, output
 from .entries import Entry
 from .outfile import is_file, numbered, write
 from .screen import echo
+from .speech import say, words
 from .stop import stoppable
 
 
 def _climbing() -> str:
-    named = [f"{kind.title()}: {kind.about.climbs_by}" for kind in options.kinds() if kind.about.climbs_by]
-    return f"The family's best unless named; hill climbing takes another one for {', '.join(named)}."
+    named = [f"{say(kind.title())}: {kind.about.climbs_by}" for kind in options.kinds() if kind.about.climbs_by]
+    families = ", ".join(named)
+    return words("The family's best unless named; hill climbing takes another one for {families}.", families=families)
 
 
 @click.command(
@@ -24,7 +26,13 @@ def _climbing() -> str:
     cls=options.FamilyCommand,
     help="Write every state an algorithm visits on the level of FILE, in order, then their number.",
 )
-@click.option("--algorithm", default="hillclimb", show_default=True, help=f"One of {', '.join(REFERENCE)}.")
+@click.option(
+    "--algorithm",
+    default="hillclimb",
+    show_default=True,
+    cls=options.ListedHelp,
+    listing=lambda: options.one_of(REFERENCE),
+)
 @click.option("--heuristic", cls=options.ListedHelp, listing=_climbing)
 @options.metric_option
 @click.option(
@@ -44,9 +52,9 @@ def command(
     number: int,
 ) -> int:
     if out is None and not common.as_json:
-        raise click.UsageError("missing option '-o': the file to write, or '-' for standard output")
+        raise click.UsageError(words("missing option '-o': the file to write, or '-' for standard output"))
     if out == "-" and common.as_json:
-        raise click.UsageError("-o - and --json both write to standard output; choose one")
+        raise click.UsageError(words("-o - and --json both write to standard output; choose one"))
     levels, control = common.levels(), Control()
 
     def answer(entry: Entry, puzzle: Puzzle) -> None:
@@ -72,10 +80,13 @@ def command(
                 file="source",
             )  # fmt: skip
         elif not solved:
-            seen = f"; {output.counted(traced.count, 'states')} visited" if result.status == "gave_up" else ""
-            echo(f"{entry.where}: {output.verdict(result)}{seen}; nothing was written", err=True)
+            verdict = output.verdict(result)
+            if result.status == "gave_up":
+                verdict += "; " + words("{states} visited", states=output.counted(traced.count, "states"))
+            echo(f"{entry.where}: {verdict}; {words('nothing was written')}", err=True)
         elif path != "-" and not common.quiet:
-            echo(f"{output.counted(traced.count, 'states')} visited, written to {path}", err=True)
+            seen = output.counted(traced.count, "states")
+            echo(words("{states} visited, written to {file}", states=seen, file=path), err=True)
 
     with stoppable(control):
         for entry, puzzle in levels.one_each(number):

@@ -22,6 +22,10 @@ _SPACED_ROW = re.compile(r"[A-Zox.#](?:[ \t]+[A-Zox.#])+")
 _MOST_LINES, _MOST_COLUMNS = 64, 1024  # of a long text this much is enough to know it
 
 
+class Unrecognised(PuzzleError):
+    """The text may be a level, but not of which family can be told: of none that is known, or of more than one."""
+
+
 def detect(text: str) -> str:
     """The family that the text belongs to, by the rules of the contract; PuzzleError when none or two fit."""
     if is_xml(text):
@@ -47,14 +51,14 @@ def detect(text: str) -> str:
         return "rushhour" if _is_matrix(text) else "tiles"
     parks, pushes = _parks(said), _pushes(said)
     if parks and pushes:
-        raise PuzzleError("this fits both sokoban and rushhour; name the family with --family")
+        raise Unrecognised("this fits both sokoban and rushhour; name the family with --family")
     if parks:
         return "rushhour"
     if pushes or any(mark in line for line in said for mark in "#@$"):
         return "sokoban"
     if any("A" in line for line in said):
         return "rushhour"
-    raise PuzzleError(
+    raise Unrecognised(
         "this looks like no family's level; looked for 'board', 'goal … at', vehicles, numbers, '#@$' and a car 'A':"
         " name the family with --family"
     )

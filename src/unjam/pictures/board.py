@@ -13,6 +13,7 @@ from ..families import about
 from ..puzzle import Cell, Exit, Piece, Scene
 from . import colour
 from .colour import Paint, Sky
+from .homes import goals
 from .pieces import draw
 from .shapes import Layer, Oval, Path, Picture, Point, Rect, Shape, bounds, line, outline, polygon
 
@@ -113,6 +114,8 @@ def picture(
             name = piece.label or piece.id
             layers.append(Layer(piece.id, origin[0] + x * u, origin[1] + y * u, shapes, name))
     layers.sort(key=lambda layer: layer.tall)
+    if plain or any(home.piece for home in scene.homes):
+        layers.append(Layer("", *origin, goals(scene, paints, sky, u, dark=dark, plain=plain), tall=True))
     return Picture((right - left) * u, (low - top) * u, sky.page.hex, tuple(ground), tuple(layers))
 
 
@@ -274,10 +277,10 @@ def _runs(cells: Iterable[Cell]) -> list[tuple[Cell, int]]:
 
 
 def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """Diamonds where boxes belong; a ring round the place that a target must reach, where no exit shows it."""
+    """Diamonds where boxes belong; a ring round the place that a target must reach, where nothing else shows it."""
     shapes: list[Shape] = []
     if any(piece.kind == "target" for piece in scene.pieces):
-        if land.goals and scene.exit is None:
+        if land.goals and scene.exit is None and not scene.homes:
             inset = 0.1 * u
             steps = outline(land.goals, u, inset=inset, radius=0.12 * u, hollow=0.05 * u, origin=origin)
             shapes.append(Path(steps, stroke=sky.exit.hex, width=0.05 * u, opacity=0.75))

@@ -3,14 +3,14 @@
 Lightness, chroma and hue are OKLCH (Björn Ottosson, "A perceptual color space for image processing", 2020):
 equal steps of hue look equally far apart and a tone is as light in every hue. Red (hue 27) belongs to the
 target alone; every other label of a level gets its own hue, spread evenly over the rest of the circle, unless the
-level names a colour for it.
+level asks for a colour: that one is painted, only as light or as dark as its label needs.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import atan2, cbrt, cos, degrees, gcd, hypot, radians, sin
 from typing import Any, NamedTuple
@@ -22,11 +22,12 @@ RED = 27.0
 EMPTY = 46.0
 """Degrees on each side of red that no other piece may use."""
 
-LEAST_CHROMA = 0.02
-"""Below this chroma a colour that a level asks for has no hue to speak of."""
+MOST_CHROMA = 0.15
+"""A colour that a level asks for is never louder than this."""
 
-DARK = 0.7
-"""Below this lightness it is painted in the darker tone."""
+DEEP, DARKEST, DIMMEST, PALEST, LIGHTEST = 0.58, 0.38, 0.50, 0.70, 0.97
+"""Below the first lightness such a colour is dark with a white label, from DARKEST to DIMMEST; from there on it is
+light with a dark label, from PALEST to LIGHTEST. Labels between would be hard to read."""
 
 PLAIN, STRIPES, DOTS = range(3)
 
@@ -136,16 +137,20 @@ class Paint:
     """How one piece is painted for the whole of a level, whatever stands where; plain numbers, fit for JSON.
 
     ``style`` is ``""`` for the recipe's own pieces, ``target`` (the red one), ``big`` (the block that must get
-    out), ``tile``, ``box`` or ``player``. What changes during a game is not in here but in ``Piece.state``.
+    out), ``tile``, ``box`` or ``player``; ``named`` and, with a white label, ``deep`` have the colour that the level
+    asks for: its ``light`` and ``chroma`` count instead of the tone. What changes during a game is not in here but in
+    ``Piece.state``.
     """
 
     hue: float
     tone: int = 0
     pattern: int = PLAIN
     style: str = ""
+    light: float = 0.0
+    chroma: float = 0.0
 
     def json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +167,8 @@ class Coat:
 def recipe(names: Iterable[str]) -> dict[str, Paint]:
     """A hue, a tone and a pattern for each name: evenly spread, away from red, alphabet neighbours far apart.
 
-    >>> recipe("BC")
-    {'B': Paint(hue=73.0, tone=0, pattern=0, style=''), 'C': Paint(hue=341.0, tone=1, pattern=1, style='')}
+    >>> recipe("BC") == {"B": Paint(73.0), "C": Paint(341.0, tone=1, pattern=STRIPES)}
+    True
     """
     ordered = sorted(set(names), key=alphabet)
     n = len(ordered)
@@ -214,7 +219,8 @@ def paint(scene: Scene) -> dict[str, Paint]:
     pieces = scene.pieces + scene.waiting
     shaped = about(scene.family).by_shape
     blocky = shaped or any(piece.kind == "block" for piece in pieces)
-    aims = any(piece.kind == "target" for piece in pieces)
+    aims = sorted((len(piece.cells) for piece in pieces if piece.kind == "target"), reverse=True)
+    biggest = aims[0] if aims and aims[1:2] != aims[:1] else 0
     paints: dict[str, Paint] = {}
     names: dict[str, str] = {}
     for piece in pieces:
@@ -225,9 +231,9 @@ def paint(scene: Scene) -> dict[str, Paint]:
             paints[piece.id] = Paint(68.0, style="box")
         elif piece.kind == "player":
             paints[piece.id] = Paint(285.0, style="player")
-        elif (blocky and piece.kind == "target") or (shaped and not aims and form == _SQUARE):
+        elif (blocky and piece.kind == "target" and len(form) == biggest) or (shaped and not aims and form == _SQUARE):
             paints[piece.id] = Paint(258.0, style="big")
-        elif piece.kind == "target":
+        elif piece.kind == "target" and not blocky:
             paints[piece.id] = Paint(RED, style="target")
         elif shaped and form in _BLOCKS:
             paints[piece.id] = _BLOCKS[form]
@@ -239,16 +245,24 @@ def paint(scene: Scene) -> dict[str, Paint]:
     for piece in pieces:
         if piece.id in names:
             found = chosen[names[piece.id]]
-            found = _tinted(found, Colour.of(piece.colour)) if piece.colour else found
+            if piece.colour:
+                found = tinted(Colour.of(piece.colour))
             paints[piece.id] = Paint(found.hue, found.tone) if piece.kind == "block" else found
     return paints
 
 
-def _tinted(paint: Paint, colour: Colour) -> Paint:
-    """The paint in the hue of the colour, darker for a dark one; black, white and greys have none: nothing changes."""
-    if colour.chroma < LEAST_CHROMA:
-        return paint
-    return replace(paint, hue=round(colour.hue, 2), tone=int(colour.lightness < DARK))
+def tinted(asked: Colour) -> Paint:
+    """The paint of a piece for which the level asks for this colour: without a pattern, and fit for a label.
+
+    >>> tinted(Colour.of("#000080")).style, tinted(Colour.of("#ffff00")).style
+    ('deep', 'named')
+    """
+    deep = asked.lightness < DEEP
+    low, high = (DARKEST, DIMMEST) if deep else (PALEST, LIGHTEST)
+    light = min(max(asked.lightness, low), high)
+    shown = Colour.of(Colour(light, min(asked.chroma, MOST_CHROMA), asked.hue).hex)
+    hue = round(asked.hue, 2) if shown.chroma > 0.005 else 0.0
+    return Paint(hue, style="deep" if deep else "named", light=round(light, 3), chroma=round(shown.chroma, 3))
 
 
 def _parity(tile: Piece, scene: Scene) -> int:
@@ -281,16 +295,13 @@ def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
     if paint.style == "player":
         robe, scarf = ((0.66, 0.10), (0.86, 0.09)) if dark else ((0.46, 0.10), (0.80, 0.09))
         return Coat(Colour(*robe, hue), Colour(*scarf, 85), Colour(0.90, 0.035, 75), Colour(0.28, 0.04, 260), white)
-    if state == "locked":
-        return Coat(
-            Colour(0.60, 0.095, hue),
-            Colour(0.48, 0.085, hue),
-            Colour(0.60, 0.095, hue),
-            Colour(0.42, 0.07, hue),
-            white,
-        )
     if paint.style == "box" and state == "home":
         hue = 175.0
+    worn = _asked(paint, dark) if paint.style in ("named", "deep") else _recipe(hue, tone, dark)
+    return _locked(worn) if state == "locked" else worn
+
+
+def _recipe(hue: float, tone: int, dark: bool) -> Coat:
     if dark:
         return Coat(
             Colour(0.765 - 0.095 * tone, 0.082, hue),
@@ -306,6 +317,23 @@ def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
         Colour(0.560 - 0.060 * tone, 0.060, hue),
         Colour(0.27, 0.050, hue),
     )
+
+
+def _asked(paint: Paint, dark: bool) -> Coat:
+    """What the level asks for, a little darker by night."""
+    light, chroma, hue = paint.light - 0.04 * dark, paint.chroma, paint.hue
+    face = Colour(light, chroma, hue)
+    under = Colour(paint.light - (0.12 if paint.style == "deep" else 0.17), chroma * 0.95, hue)
+    mark = Colour(1, 0, 0) if paint.style == "deep" else Colour(0.25, min(0.06, chroma), hue)
+    return Coat(face, under, face, under, mark)
+
+
+def _locked(worn: Coat) -> Coat:
+    """A shade darker, so that yellow stays yellow; the label makes up for it."""
+    mark = worn.mark if worn.mark.lightness == 1 else Colour(0.18, worn.mark.chroma, worn.mark.hue)
+    face = worn.face._replace(lightness=worn.face.lightness - 0.05)
+    under = worn.under._replace(lightness=worn.under.lightness - 0.05)
+    return Coat(face, under, face, under, mark)
 
 
 # -- the board and the page round it

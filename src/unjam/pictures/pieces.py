@@ -38,7 +38,7 @@ def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = F
     rows = 1 + max(row for row, _ in cells)
     cols = 1 + max(col for _, col in cells)
     straight = len(cells) == rows * cols and 1 in (rows, cols)
-    motor = piece.kind in ("car", "target") and paint.style != "big" and straight and len(cells) > 1
+    motor = (piece.kind == "car" or paint.style == "target") and straight and len(cells) > 1
     if not motor:
         coat = colour.flat(coat)
     body = _Body(piece, cells, rows, cols, paint, coat, unit, plain)
@@ -78,7 +78,9 @@ class _Body:
     def hull(self, gap: float) -> list[Shape]:
         """Shadow, underside, light line and face, each drawn over the one before."""
         u, coat = self.unit, self.coat
-        kind = "block" if self.paint.style == "big" else self.piece.kind
+        kind = self.piece.kind
+        if (kind == "target" and self.paint.style != "target") or self.paint.style == "big":
+            kind = "block"
         radius = RADIUS.get(kind, 0.2) * u
         flat = kind == "slab"
         under, shine = (0.03, 0.012) if flat else (0.045, 0.022)
@@ -211,28 +213,29 @@ class _Body:
         """The number of a packing piece; locked ones carry a white cross, broken round the number."""
         u = self.unit
         at = self.heart()
-        size = 0.72 if self.whole and min(self.rows, self.cols) > 1 else 0.5
-        shapes: list[Shape] = []
+        thin = not self.whole or min(self.rows, self.cols) == 1
+        size = 0.44 if thin else 0.72
         if self.piece.state == "locked":
-            shapes += self.cross(at, size)
-        if self.words and (self.piece.state == "locked" or self.texture(1, 1, 1)):
-            back = self.coat.under if self.piece.state == "locked" else self.coat.face
+            return [*self.cross(at, size, thin), *self.write(at, size, self.room())]
+        shapes: list[Shape] = []
+        if self.words and self.texture(1, 1, 1) and not thin:  # on a thin piece a disc would be as wide as it is
             wide = max(size * 0.62, size * 0.34 * len(self.words)) * u
-            shapes.append(
-                Rect(at[0] - wide, at[1] - size * 0.62 * u, 2 * wide, size * 1.24 * u, size * 0.62 * u, back.hex)
-            )
+            back = self.coat.face.hex
+            shapes.append(Rect(at[0] - wide, at[1] - size * 0.62 * u, 2 * wide, size * 1.24 * u, size * 0.62 * u, back))
         return shapes + self.write(at, size, self.room())
 
-    def cross(self, at: Point, size: float) -> list[Shape]:
-        """Two diagonals over a rectangle, or over each cell of any other shape."""
-        u, white = self.unit, "#ffffff"
-        width = max(1.2, 0.06 * u)
+    def cross(self, at: Point, size: float, thin: bool) -> list[Shape]:
+        """Two white diagonals with a dark edge over a rectangle, or over each cell of any other shape."""
+        u = self.unit
+        width = max(1.2, 0.065 * u)
+        edge = 0.17 * u if thin else 0.3 * u
         if self.whole:
-            boxes = [(0.3 * u, 0.3 * u, self.cols * u - 0.3 * u, self.rows * u - 0.3 * u)]
+            boxes = [(edge, edge, self.cols * u - edge, self.rows * u - edge)]
         else:
             boxes = [(c * u + 0.24 * u, r * u + 0.24 * u, c * u + 0.76 * u, r * u + 0.76 * u) for r, c in self.cells]
-        hole = (size * 0.62 + 0.14) * u if self.words else 0.0
-        shapes: list[Shape] = []
+        alone = not self.whole or len(self.cells) == 1
+        hole = (size * 0.62 + (0 if alone else 0.14)) * u if self.words else 0.0
+        dark, light = list[Shape](), list[Shape]()
         for left, top, right, low in boxes:
             middle = (left + right) / 2, (top + low) / 2
             broken = abs(middle[0] - at[0]) < 0.3 * u and abs(middle[1] - at[1]) < 0.3 * u
@@ -241,8 +244,9 @@ class _Body:
                 part = hole / reach if broken and reach else 0.0
                 if part < 0.9:
                     inner = middle[0] + (x - middle[0]) * part, middle[1] + (y - middle[1]) * part
-                    shapes.append(line((x, y), inner, stroke=white, width=width))
-        return shapes
+                    dark.append(line((x, y), inner, stroke=Colour(0.40, 0.09, self.coat.face.hue).hex, width=2 * width))
+                    light.append(line((x, y), inner, stroke="#ffffff", width=width))
+        return dark + light
 
     def heart(self) -> Point:
         """Where the label stands: the middle of a rectangle, else the cell nearest to the centre of mass."""

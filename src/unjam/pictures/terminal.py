@@ -70,6 +70,7 @@ class _Screen:
         for piece in self.scene.pieces:
             if piece.kind == "player" and piece.cells:
                 self.player(piece)
+        self.homes()
         self.beside()
         return "\n".join(self.line(row) for row in range((self.height + 1) // 2))
 
@@ -162,7 +163,7 @@ class _Screen:
             for a in (y, y + rows * side - 2):
                 for b in (x, x + cols * side - 2):
                     if self.pixels.get((a, b)) == coat.face.rgb:
-                        self.fill(a, b, 1, 1, coat.mark.rgb)
+                        self.fill(a, b, 1, 1, (255, 255, 255))
         home = piece.state == "home" and paint.style == "tile"
         if scale == 1:
             # Too small for gaps between pieces, so every cell says whose it is.
@@ -205,6 +206,17 @@ class _Screen:
         inks = {"R": coat.face.rgb, "F": coat.roof.rgb, "E": coat.glass.rgb, "S": coat.under.rgb}
         rows = _PLAYER[self.scale]
         self.stencil(y, x, tuple(row[::-1] for row in rows) if piece.state == "left" else rows, inks)
+
+    def homes(self) -> None:
+        """The letter of a piece on every free cell where it belongs."""
+        taken = {cell for piece in self.scene.pieces for cell in piece.cells}
+        labels = {piece.id: caption(piece) for piece in self.scene.pieces}
+        for home in self.scene.homes:
+            for cell in home.cells:
+                if cell not in taken and home.piece in labels:
+                    y, x = self.rim + cell[0] * self.side, self.left + cell[1] * self.side
+                    words = fit(labels[home.piece].lower(), self.side - 1)
+                    self.write((y + self.scale - 1) // 2, x + self.scale - 1, words, self.sky.goal_edge.rgb)
 
     def beside(self) -> None:
         """Waiting pieces, small, in rows under the board."""
@@ -303,6 +315,8 @@ def _plain(scene: Scene) -> str:
         lines.append(gap.join(" " * (wide - width(name)) + name for name in cells))
     if not crates:
         lines = _framed(lines, scene, wide)
+    corners = [(home.piece, bounds(home.cells)) for home in scene.homes if home.piece]
+    lines += [f"goal: {piece} at {row},{col}" for piece, (row, col, _, _) in corners]
     lines += _listed(scene)
     longest = max((width(text) for text in lines), default=0)
     return "\n".join(text + " " * (longest - width(text)) for text in lines)

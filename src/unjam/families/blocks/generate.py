@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...maker import Candidates, Maker, Wish
+from ...maker import RANKS, Candidates, Maker, Size, Wish
 from ...puzzle import Limits, Message, Task, Unsupported, plural
 
 if TYPE_CHECKING:
@@ -81,6 +81,8 @@ class BlocksMaker(Maker):
     """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from a hard position."""
 
     version = 2
+    sizes = (Size(4, 4, RANKS[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
+    usual = ("4x4", "5x4", "5x4", "5x4")
 
     def check(self, wish: Wish) -> None:
         rows, cols = wish.size or (5, 4)

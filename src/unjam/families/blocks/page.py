@@ -5,12 +5,16 @@ from __future__ import annotations
 from ...page import Page, Patch, Words
 from ...puzzle import Message
 from .editor import BlocksEditor
+from .game import goal
 from .position import Blocks
+from .reasons import why
 
 PAGE = Page(
     motion="slides",
+    why=why,
     merges=True,
     wide_moves=True,
+    goal=goal,
     emblem=(
         Patch(1.27, 0.5, 1.46, 1.46, 262),
         Patch(0.5, 0.5, 0.7, 1.46, 75),
@@ -22,17 +26,16 @@ PAGE = Page(
     ),
     noun=Message("block {label}"),
     words=Words(
-        call=Message("Bring the big block out."),
-        tag=Message("Big block out"),
+        call=Message("Bring the blocks home."),
+        tag=Message("Slide blocks home"),
         desk=Message("Drag a block, or press its letter and an arrow key."),
         phone=Message("Drag any block where it fits."),
-        play=Message("Bring the big block to its gap. Drag a block, or press its letter, then arrow keys."),
+        play=Message("Drag a block, or press its letter, then arrow keys. Any path of one block is one move."),
         draw=Message(
             "Drag a block onto the board, click it to turn it, drag it off to take it away. "
             "Goal says where the big block has to go."
         ),
         task=Message("Bring block {label} home."),
-        task_hint=Message("Any path of one block is one move."),
         ended=Message("Out"),
     ),
     editor=BlocksEditor(Blocks),

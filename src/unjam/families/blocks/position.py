@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from itertools import combinations, groupby, pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from ...puzzle import (
     About,
     Exit,
     Fault,
     Heuristic,
+    Home,
     IllegalMove,
     Level,
     Message,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
+Side = Literal["left", "right", "up", "down"]
 _PATH = re.compile(r"([xy])([+-][0-9]+)")
 LISTED = 20_000
 """More goal positions than this are not listed for a search from both ends."""
@@ -240,37 +242,38 @@ class Blocks(Puzzle):
     def scene(self) -> Scene:
         layout = self.layout
         floor = [list(row) for row in layout.floor]
-        pieces = []
+        pieces, homes = [], []
         for index, letter in enumerate(layout.letters):
             kind, state = "block", ""
             if index in layout.goals:
                 home = layout.goals[index]
                 kind, state = "target", "home" if self.at[index] == home else ""
-                for row, col in layout.cells(index, home):
+                homes.append(Home(letter, layout.cells(index, home)))
+                for row, col in homes[-1].cells:
                     floor[row][col] = "o"
             cells = layout.cells(index, self.at[index])
             pieces.append(Piece(letter, cells, kind, letter, state, layout.shape_keys[index]))
         drawn = tuple(map("".join, floor))
-        return Scene(self.family, layout.rows, layout.cols, drawn, tuple(pieces), self._exit())
+        return Scene(self.family, layout.rows, layout.cols, drawn, tuple(pieces), self._exit(), homes=tuple(homes))
 
     def _exit(self) -> Exit | None:
-        """The part of the rim that the goal touches, where one block has a goal at the rim."""
+        """The gap through which the largest block leaves: where it alone has a goal, and that at one side only."""
         layout = self.layout
         if len(layout.goals) != 1:
             return None
         [(block, home)] = layout.goals.items()
+        sizes = [len(shape) for shape in layout.shapes]
+        if any(size >= sizes[block] for index, size in enumerate(sizes) if index != block):
+            return None
         cells = layout.cells(block, home)
-        down = [col for row, col in cells if row == layout.rows - 1]
-        up = [col for row, col in cells if row == 0]
-        right = [row for row, col in cells if col == layout.cols - 1]
-        left = [row for row, col in cells if col == 0]
-        if down:
-            return Exit("down", min(down), max(down))
-        if right:
-            return Exit("right", min(right), max(right))
-        if up:
-            return Exit("up", min(up), max(up))
-        return Exit("left", min(left), max(left)) if left else None
+        touched: dict[Side, list[int]] = {
+            "down": [col for row, col in cells if row == layout.rows - 1],
+            "right": [row for row, col in cells if col == layout.cols - 1],
+            "up": [col for row, col in cells if row == 0],
+            "left": [row for row, col in cells if col == 0],
+        }
+        sides = [(side, along) for side, along in touched.items() if along]
+        return Exit(sides[0][0], min(sides[0][1]), max(sides[0][1])) if len(sides) == 1 else None
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
         """The length of the solution, and how many blocks it moves."""

@@ -1,10 +1,15 @@
-"""The words that are read as the colour of a piece: those of CSS, the common ones of Spanish and French, and #rgb."""
+"""The words that are read as the colour of a piece: those of CSS, the common ones of Spanish and French, and #rgb.
+
+A piece whose name is such a word has that colour without being told.
+"""
 
 from __future__ import annotations
 
 import re
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
+
+_NUMBER = re.compile(r"[-_]?[0-9]+$")
 
 _CSS = """
 aliceblue f0f8ff  antiquewhite faebd7  aqua 00ffff  aquamarine 7fffd4  azure f0ffff  beige f5f5dc  bisque ffe4c4
@@ -38,18 +43,26 @@ _OTHERS = """
 beige: beis
 black: negra negro noir noire
 blue: azul bleu bleue
+brown: castaña castaño café brune
 blueviolet: violeta violette
 cyan: cian
+darkblue: azuloscura azuloscuro
+darkgreen: verdeoscura verdeoscuro
+fuchsia: fucsia
 gold: dorada dorado doré or oro
 gray: gris
 green: verde vert verte
+lightblue: azulclara azulclaro
+lightgreen: verdeclara verdeclaro
 maroon: granate
+navy: azulmarino marino
 orange: anaranjada anaranjado naranja
 pink: rosa rosada rosado rose
 plum: lila mauve
 purple: morada morado púrpura purpura pourpre
 red: roja rojo rouge
 saddlebrown: marrón marron
+salmon: salmón saumon
 silver: argent plata plateada plateado
 skyblue: celeste
 turquoise: turquesa
@@ -58,12 +71,20 @@ yellow: amarilla amarillo jaune
 """
 """The CSS name of what Spanish and French call otherwise."""
 
+_SHOWN = """
+red ed756e  orange f7ab64  yellow f5df74  green 6fcc85  blue 6da9eb  pink f1accc  purple b68ee3
+"""
+"""What the plainest names are painted in: CSS has them so dark or so loud that a number on them is hard to read."""
+
 NAMES = dict(zip(_CSS.split()[::2], _CSS.split()[1::2], strict=True))
 NAMES |= {
     word: NAMES[name]
     for name, _, words in (line.partition(":") for line in _OTHERS.split("\n"))
     for word in words.split()
 }
+
+
+SHOWN = {NAMES[name]: shown for name, shown in zip(_SHOWN.split()[::2], _SHOWN.split()[1::2], strict=True)}
 
 
 def is_colour(word: str) -> bool:
@@ -85,6 +106,20 @@ def value(word: str) -> str:
         return f"#{NAMES[_plain(word)]}"
     digits = word[1:].lower()
     return "#" + (digits[:6] if len(digits) > 4 else "".join(2 * digit for digit in digits[:3]))
+
+
+def shown(name: str, colour: str | None) -> str:
+    """What the piece of that name is painted in, as ``#rrggbb``: the colour that is written, else the one it is named
+    after, with or without a number; "" where there is neither.
+
+    >>> shown("A", "#0af"), shown("Azul", None), shown("verde-2", None), shown("Bar", None)
+    ('#00aaff', '#6da9eb', '#6fcc85', '')
+    """
+    word = colour or _NUMBER.sub("", name)
+    if colour is None and _plain(word) not in NAMES:
+        return ""
+    found = value(word)
+    return f"#{SHOWN.get(found[1:], found[1:])}" if not word.startswith("#") else found
 
 
 def _plain(word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 from ...page import Act, Hand
-from ...puzzle import Cell, IllegalMove, Message
+from ...puzzle import Cell, IllegalMove, Message, Move
 from .level import Place
 from .position import Packing
 
@@ -14,15 +14,19 @@ class PackingGame:
     """One game: the position, the piece in hand, where it is tried, and the positions that can be gone back to.
 
     A key of the players is a method: a number ``select``, a click ``preview``, Ctrl ``place``, Enter ``lock``,
-    Esc ``escape``, T ``turn``. A key that has no meaning at the moment changes nothing. What is locked is locked
-    for good: it cannot be undone. When the board is full every piece locks and nothing changes any more.
+    Esc ``escape``, T ``turn``. A key that has no meaning at the moment changes nothing. A piece that was put down is
+    tried where it lies when it is selected again, so Ctrl puts it back there and Enter locks it there. What is locked
+    is locked for good: no key takes it off or moves it; only ``undo`` goes back to before it was locked, move by move
+    like everything else. The victory is that the board is full and all on it is locked.
 
     >>> game = PackingGame(Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n"))
     >>> game.select(1).stars
     [(0, 0), (0, 1)]
     >>> game.preview((0, 0)).place().select("Dot").stars
     [(0, 2)]
-    >>> game.preview((0, 2)).place().victory
+    >>> game.preview((0, 2)).place().full, game.victory
+    (True, False)
+    >>> game.lock_all().victory
     True
     """
 
@@ -32,7 +36,6 @@ class PackingGame:
         self._selected: str | None = None
         self._turn = 0
         self._corner: Cell | None = None
-        self._settle()
 
     @property
     def position(self) -> Packing:
@@ -45,14 +48,20 @@ class PackingGame:
 
     @property
     def caption(self) -> str:
-        """What the players read below the board: the name of the piece in hand, or None."""
+        """What the players read below the board: the name and number of the piece in hand, or None."""
         if self._selected is None:
             return "None"
-        return self.position.kind(self.position.number(self._selected)).name
+        number = self.position.tray.ids.index(self._selected)
+        return f"{self.position.kind(number).name} ({number + 1})"
+
+    @property
+    def full(self) -> bool:
+        """Whether the board is covered, with pieces that may still be taken off."""
+        return self.position.is_solved() and not self.victory
 
     @property
     def victory(self) -> bool:
-        return self.position.is_solved()
+        return self.position.is_solved() and all(spot is None or spot[3] for spot in self.position.spots)
 
     # -- what the piece in hand can do -------------------------------------------------------------------------------
 
@@ -78,14 +87,26 @@ class PackingGame:
         place = self._places().get(self._corner) if self._corner is not None else None
         if place is None:
             return []
-        height = self.position.tray.height
-        shape = self.position.tray.kinds[place.kind].shapes[place.turn]
-        return sorted((height - 1 - place.y - dy, place.x + dx) for dx, dy in shape.points)
+        lower = self.position.tray.height - 1 - place.y
+        return [(lower + row, place.x + col) for row, col in self._form(place.turn)]
+
+    @property
+    def form(self) -> list[Cell]:
+        """The cells of the piece in hand as it is turned now, the lower left corner of its box at (0, 0)."""
+        return [] if self._selected is None else self._form(self._turn)
+
+    def _form(self, turn: int) -> list[Cell]:
+        assert self._selected is not None
+        shape = self.position.kind(self.position.number(self._selected)).shapes[turn]
+        return sorted((-dy, dx) for dx, dy in shape.points)
 
     # -- the keys ----------------------------------------------------------------------------------------------------
 
     def select(self, piece: int | str) -> Self:
-        """The same game with the piece in hand, by its number from 1 or its name; a locked one stays where it is."""
+        """The same game with the piece in hand, by its number from 1 or its name; a locked one stays where it is.
+
+        One that lies on the board for now is tried there.
+        """
         ids = self.position.tray.ids
         number = piece - 1 if isinstance(piece, int) else ids.index(piece) if piece in ids else -1
         if not 0 <= number < len(ids):
@@ -95,6 +116,8 @@ class PackingGame:
         if not self.victory and not (spot and spot[3]):
             self.let_go()
             self._selected, self._turn = ids[number], spot[2] if spot else 0
+            if spot:
+                self._corner = self.position.tray.height - 1 - spot[1], spot[0]
         return self
 
     def turn(self) -> Self:
@@ -119,6 +142,13 @@ class PackingGame:
         """The same game with the piece locked for good where it is tried; the hand is empty then."""
         return self._put(lock=True)
 
+    def lock_all(self) -> Self:
+        """The same game with every piece locked where it lies, once the board is full: the victory."""
+        if self.full:
+            self._step(self.position.lock())
+            self.let_go()
+        return self
+
     def escape(self) -> Self:
         """The same game with the piece in hand taken off the board if it was put down for now, else let go."""
         if self._selected is not None and not self.victory:
@@ -133,8 +163,8 @@ class PackingGame:
         return self
 
     def undo(self) -> Self:
-        """The same game one position back, but never behind a lock."""
-        if self._now > 0 and not self.victory:
+        """The same game one position back, also from a lock and from the victory."""
+        if self._now > 0:
             self._now -= 1
             self.let_go()
         return self
@@ -146,6 +176,11 @@ class PackingGame:
             self.let_go()
         return self
 
+    def restart(self) -> Self:
+        """The same game at its start; everything can still be redone."""
+        self._now = 0
+        return self.let_go()
+
     def _put(self, lock: bool) -> Self:
         place = self._places().get(self._corner) if self._corner is not None else None
         if place is None or self._selected is None:
@@ -155,21 +190,15 @@ class PackingGame:
             position = position.take_back(self._selected)
         position = position.play(place.move(self._selected))
         if lock:
-            self._positions, self._now = [position.lock(self._selected)], 0
-        else:
+            position = position.lock(self._selected)
+        if position != self.position:
             self._step(position)
-        self.let_go()
-        self._settle()
-        return self
+        return self.let_go()
 
     def _step(self, position: Packing) -> None:
         del self._positions[self._now + 1 :]
         self._positions.append(position)
         self._now += 1
-
-    def _settle(self) -> None:
-        if self.victory:
-            self._positions, self._now = [self.position.lock()], 0
 
     # -- kept and shown ----------------------------------------------------------------------------------------------
 
@@ -184,6 +213,7 @@ class PackingGame:
             "caption": self.caption,
             "stars": [list(cell) for cell in self.stars],
             "tried": [list(cell) for cell in self.tried],
+            "full": self.full,
             "victory": self.victory,
         }
 
@@ -200,6 +230,19 @@ class PackingGame:
         return game
 
 
+def straight(start: Packing, end: Packing) -> list[Move]:
+    """A move for each piece that lies on the board in the end and did not at the start.
+
+    >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
+    >>> straight(start, start.play("Dash@1,0").lock()) == [next(m for m in start.moves() if m.to == (0, 1))]
+    True
+    """
+    if start.tray.ids != end.tray.ids:
+        raise IllegalMove("these are positions of two different levels")
+    pairs = enumerate(zip(start.spots, end.spots, strict=True))
+    return [end.place(piece).move(end.tray.ids[piece]) for piece, (was, now) in pairs if now and not was]
+
+
 def played(position: Packing, act: Act) -> Hand:
     """The position and the player's hand after one act; one without a meaning at the moment changes nothing.
 
@@ -214,6 +257,7 @@ def played(position: Packing, act: Act) -> Hand:
         game.select(act.selected)
         if game.selected and act.turn in position.kind(position.number(game.selected)).shapes:
             game._turn = act.turn
+        game._corner = None
         if act.preview:
             game.preview(act.preview)
     said = None
@@ -241,5 +285,8 @@ def _hand(game: PackingGame, said: Message | None) -> Hand:
         preview=tuple(game.tried),
         stars=tuple(game.stars),
         turns=len(now.kind(now.number(selected)).shapes) if selected else 0,
+        form=tuple(game.form),
+        caption=game.caption if selected else "",
+        victory=game.victory,
         said=said,
     )

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ... import _core
-from ...maker import Candidates, Maker, Wish
+from ...maker import RANKS, Candidates, Maker, Size, Wish
 from ...puzzle import Limits, Message, Option, Task, Unsupported
 from .level import Tray
 from .shapes import FREEDOMS, Freedom, Kind, Point, Shape
@@ -73,6 +73,11 @@ class PackingMaker(Maker):
     """A rectangle cut into neat pieces, no two of them equal, that go together in one way only, or in some few."""
 
     version = 2
+    sizes = (
+        Size(4, 4, RANKS[:1]), Size(5, 5, RANKS[:2]), Size(5, 6, RANKS[:3]), Size(6, 6, RANKS[1:3]),
+        Size(6, 7, RANKS[2:]),
+    )  # fmt: skip
+    usual = ("5x5", "5x6", "6x6", "6x7")
     options: ClassVar[tuple[Option, ...]] = (
         Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
         Option("pieces", Message("How the pieces may be laid."), ("fixed", "turn", "flip")),

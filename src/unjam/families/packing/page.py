@@ -5,15 +5,18 @@ from __future__ import annotations
 from ...page import Key, Metric, Page, Patch, Words
 from ...puzzle import Message, plural
 from .editor import PackingEditor
-from .game import played
+from .game import played, straight
 from .position import Packing
+from .reasons import why
 
 PAGE = Page(
     motion="placed",
+    why=why,
     logged=False,
     wide_moves=True,
     equal_costs=True,
     hand=played,
+    straight=straight,
     emblem=(
         Patch(0.5, 0.5, 1.4, 1.95, 293, 1),
         Patch(1.97, 0.5, 1.53, 0.9, 240),
@@ -26,6 +29,7 @@ PAGE = Page(
     },
     keys=(
         Key(("1", "–", "9"), Message("pick a piece")),
+        Key(("1", "2"), Message("pick piece 12: one digit right after the other")),
         Key(("Click",), Message("try it there")),
         Key(("Ctrl",), Message("put it down for now")),
         Key(("Enter",), Message("lock it for good")),
@@ -42,14 +46,15 @@ PAGE = Page(
         promise=plural("{n} piece to place.", "{n} pieces to place.", n=0),
         order=Message("by the number of pieces"),
         play=Message(
-            "Press a number to pick a piece up, T to turn it, an arrow key to step through the ✱, Space to try it "
-            "there, Ctrl to put it down for now, Enter to lock it for good."
+            "The white cross means locked for good: lock all to win. A number picks a piece up, a click or the arrow "
+            "keys and Space try it, T turns it where it may be turned."
         ),
         draw=Message(
             "Drag a rectangle on the board: it becomes a piece. Draw a solution; the player begins without it. "
             "Other shapes go into the text."
         ),
         task=Message("Pick a piece up: click it or press its number."),
+        task_touch=Message("Pick a piece up: tap it."),
     ),
     editor=PackingEditor(Packing),
 )

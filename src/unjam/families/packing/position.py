@@ -330,8 +330,9 @@ class Packing(Puzzle):
             shape = kind.shape if spot is None else kind.shapes[spot[2]]
             x, y, state = (0, tray.height - shape.height, "") if spot is None else (*spot[:2], "locked" * spot[3])
             cells = tuple(sorted((tray.height - 1 - y - dy, x + dx) for dx, dy in shape.points))
-            colour = colours.value(kind.colour) if kind.colour is not None else ""
-            drawn = Piece(tray.ids[piece], cells, "slab", str(piece + 1), state, kind.name, colour)
+            colour = colours.shown(kind.name, kind.colour)
+            turns = len(kind.shapes)
+            drawn = Piece(tray.ids[piece], cells, "slab", str(piece + 1), state, kind.name, colour, turns)
             (waiting if spot is None else pieces).append(drawn)
         return Scene("packing", tray.height, tray.width, floor, tuple(pieces), waiting=tuple(waiting))
 

@@ -45,7 +45,7 @@ class RushHourEditor(LetterEditor):
         elif edit.name == "exit":
             grid.others = [f"exit {edit.tool}"] if edit.tool in SIDES else []
         elif edit.name == "fix":
-            self._mend(grid)
+            self._mend(grid, grid.at(edit.cell) if edit.cell else None)
         else:
             self.common(grid, edit)
         return str(grid)
@@ -61,10 +61,10 @@ class RushHourEditor(LetterEditor):
                 grid.put(cells, mark)
                 return
 
-    def _mend(self, grid: Grid) -> None:
-        """Gives each car of one cell a second one where there is room; rows are of one length already."""
+    def _mend(self, grid: Grid, only: str | None) -> None:
+        """Gives each car of one cell, or one alone, a second where there is room; rows are of one length already."""
         for mark, cells in self.pieces(grid).items():
-            if len(cells) == 1:
+            if len(cells) == 1 and only in (None, mark):
                 [(row, col)] = cells
                 beside = [(row + 1, col), (row, col + 1), (row - 1, col), (row, col - 1)]
                 grid.put([cell for cell in beside if self.fits(grid, [cell])][:1], mark)

@@ -6,7 +6,7 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...maker import Candidates, Maker, Wish, aim
+from ...maker import RANKS, Candidates, Maker, Size, Wish, aim
 from ...puzzle import Cell, Message, Option, Unsupported
 from .level import LABELS, LARGEST, SIDES, Car, Lot, Side
 
@@ -82,6 +82,8 @@ class RushHourMaker(Maker):
     """Boards whose hardest position needs as many moves as wanted, without a car or wall that could go."""
 
     version = 2
+    sizes = (Size(4, 4, RANKS[:1]), Size(5, 5, RANKS[:3]), Size(6, 6), Size(7, 7))
+    usual = ("6x6",) * 4
     options: ClassVar[tuple[Option, ...]] = (
         Option("walls", Message("The most walls on a board, from 0 to 6."), kind=int),
         Option("exit", Message("The side on which the car to free leaves."), SIDES),

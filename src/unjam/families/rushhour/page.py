@@ -6,9 +6,11 @@ from ...page import Page, Patch, Words
 from ...puzzle import Message
 from .editor import RushHourEditor
 from .position import RushHour
+from .reasons import why
 
 PAGE = Page(
     motion="slides",
+    why=why,
     merges=True,
     leaves=True,
     emblem=(

@@ -24,14 +24,14 @@ def advice(puzzle: Sokoban, result: Result) -> list[Message]:
     unused = sorted(puzzle.board.area(puzzle.player) - used - puzzle.boxes - puzzle.board.goals)
     spare = [square for square in unused[:MOST_SQUARES] if _as_hard(puzzle, square)]
     if spare:
-        row, column = puzzle.board.cell(spare[0])
+        row, column = puzzle.board.place(spare[0])
         out.append(
             plural(
                 "{n} square of floor plays no part: it could be wall (row {row}, column {column})",
                 "{n} squares of floor play no part: each could be wall (the first at row {row}, column {column})",
                 n=len(spare),
-                row=row + 1,
-                column=column + 1,
+                row=row,
+                column=column,
             )
         )
     return out

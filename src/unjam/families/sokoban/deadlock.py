@@ -135,11 +135,11 @@ def _fault(board: Board, squares: list[int], why: Message) -> Fault:
 
 
 def _places(board: Board, squares: list[int], most: int = _MOST_PLACES) -> Message | str:
-    # "row 1, column 2; row 3, column 4", cut short where there are many.
+    # "row 1, column 2; row 3, column 4", counted inside the wall, cut short where there are many.
     if not most:
         return "…"
-    row, column = board.cell(squares[0])
-    first = Message("row {row}, column {column}", row=row + 1, column=column + 1)
+    row, column = board.place(squares[0])
+    first = Message("row {row}, column {column}", row=row, column=column)
     if len(squares) == 1:
         return first
     return Message("{first}; {others}", first=first, others=_places(board, squares[1:], most - 1))

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ... import _core
-from ...maker import Candidates, Maker, Wish
+from ...maker import RANKS, Candidates, Maker, Size, Wish
 from ...puzzle import Message, Option, Unsupported
 from .level import Board
 from .symmetry import key
@@ -43,6 +43,8 @@ KINDS = (
 class SokobanMaker(Maker):
     """Small rooms in which every start is known to be solvable or not, so that the dead ends can be weighed."""
 
+    sizes = (Size(6, 6, RANKS[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
+    usual = ("7x7", "7x7", "8x8", "9x9")
     options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
 
     def check(self, wish: Wish) -> None:

@@ -40,6 +40,21 @@ class Board:
         """The (row, column) of a square."""
         return divmod(square, self.cols)
 
+    def place(self, square: int) -> Cell:
+        """The same as people count: from 1, inside the wall.
+
+        >>> Board(("#####", "#..o#", "#####")).place(6)
+        (1, 1)
+        """
+        row, column = self.cell(square)
+        top, left = self._corner
+        return row - top + 1, column - left + 1
+
+    @cached_property
+    def _corner(self) -> Cell:
+        cells = [self.cell(square) for square in self.squares] or [(0, 0)]
+        return min(row for row, _ in cells), min(column for _, column in cells)
+
     @cached_property
     def squares(self) -> tuple[int, ...]:
         """All floor squares in reading order."""

@@ -155,6 +155,12 @@ class SokobanNative(Native):
 
     improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # numbered as the core numbers them
 
+    def vector(
+        self, levels: list[Sokoban], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
+    ) -> Any:
+        given = [_padded(level, rows, cols) for level in levels]
+        return _core.SokobanVector(rows, cols, given, boards, longest, step_cost, prize)
+
     def improve(self, puzzle: Sokoban, moves: tuple[Move, ...], task: Task) -> Result | None:
         """The solution made shorter by vicinity search and by solving parts of it again; None when it is too large."""
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
@@ -220,3 +226,18 @@ def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
     if outcome.expanded == 0:  # only the core's distances know which side of a box the player is on
         return Message("from the side the player is on, the boxes can never be pushed where they are needed")
     return None
+
+
+def _padded(level: Sokoban, rows: int, cols: int) -> tuple[list[int], int]:
+    """The cells of the level on a larger board of walls, with walls, goals and boxes added up, and the player's."""
+    cells = [1] * (rows * cols)
+    board = level.board
+
+    def square(at: int) -> int:
+        row, column = board.cell(at)
+        return row * cols + column
+
+    for at, free in enumerate(board.free):
+        if free:
+            cells[square(at)] = 2 * (at in board.goals) + 4 * (at in level.boxes)
+    return cells, square(level.player)

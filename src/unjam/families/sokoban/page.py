@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from ...page import Metric, Page, Patch, Stroke, Words
+from ...page import Key, Metric, Page, Patch, Stroke, Words
 from ...puzzle import Message, plural
 from .editor import SokobanEditor
+from .game import ways
 from .position import Sokoban
+from .reasons import why
 
 PLAYER = "M1.02 1.3c.3 0 .42.3.45.6.03.4.18.6.18.9 0 .25-1.26.25-1.26 0 0-.3.15-.5.18-.9.03-.3.15-.6.45-.6Z"
 STORAGE = "M2.525 2.636l.389.389-.389.389-.389-.389Z"
 
 PAGE = Page(
     motion="walks",
+    why=why,
     turn="pushes",
     counts=("pushes", "moves"),
     logged=False,
     homes="box",
+    ways=ways,
     ground="isle",
     emblem=(Patch(2.05, 1.53, 0.94, 0.94, 68),),
     strokes=(Stroke(STORAGE, "hint", 0.14), Stroke(PLAYER)),
@@ -24,15 +28,28 @@ PAGE = Page(
         "moves": Metric(plural("{n} move", "{n} moves", n=0), Message("steps"), Message("a number of moves")),
         "pushes": Metric(plural("{n} push", "{n} pushes", n=0), Message("pushes"), Message("a number of pushes")),
     },
+    keys=(
+        Key(("←", "↑", "→", "↓"), Message("walk, push")),
+        Key(("Z",), Message("take back the last click, drag or swipe; after arrow keys, one push")),
+        Key(("Shift", "Z"), Message("take back one push, and the steps before it")),
+        Key(("Backspace",), Message("take back one step; hold it to go on")),
+        Key(("Shift", "Backspace"), Message("one step forward again")),
+        Key(("Click",), Message("walk there; on a far box: take it, then click where to push it")),
+        Key(("Drag",), Message("a box: push it there; the player: walk along")),
+        Key(("Swipe",), Message("one step; hold the finger down to walk on")),
+    ),
     words=Words(
         call=Message("Push every box home."),
         tag=Message("Push boxes home"),
-        desk=Message("Walk with the arrow keys, or click where to go."),
-        phone=Message("Tap a square to walk there."),
-        play=Message("Arrow keys walk. Z takes back one push, and the steps before it."),
+        desk=Message("Walk with the arrow keys, or click where to go. Drag a box to push it there."),
+        phone=Message("Swipe to step, tap a square to walk there, drag a box to push it there."),
+        play=Message(
+            "Arrow keys walk; a click walks the whole way. Drag a box to a square, or click both, and it is pushed "
+            "there. Z takes back the last click or drag, Shift+Z one push, Backspace one step."
+        ),
         draw=Message("Choose a tool and paint. Drag a box or the player to move it. Board and text change together."),
         task=Message("Boxes home: {n} of {all}."),
-        task_hint=Message("Tap a square to walk there. Push by walking into a box."),
+        task_hint=Message("Walk into a box to push it, or drag it where it has to go."),
         undo=Message("Undo 1 push"),
     ),
     editor=SokobanEditor(Sokoban),

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from ...editor import Edit, Editor, Tool
-from ...puzzle import Cell, Message, Piece, Scene, UnjamError
+from ...puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
+from .game import other
 from .generate import shuffled
 from .level import frame
 from .text import LARGEST, standard_goal, written
@@ -39,11 +40,19 @@ class TilesEditor(Editor):
             cells = goal
         elif edit.name == "put" and edit.tool == "shuffle":
             cells = _shuffled(now)
-        elif edit.name == "put" and edit.tool == "goal":
+        elif edit.name == "fix" or (edit.name == "put" and edit.tool == "goal"):
             goal = standard_goal(now.rows, now.cols, "last" if goal[0] == 0 else "first")
         elif edit.name in ("put", "move") and edit.cell:
             cells = _swapped(now, edit.cell, edit.to)
         return written(now.rows, now.cols, cells, goal)
+
+    def fix(self, text: str, fault: Fault) -> Message | None:
+        """The gap at the other end, where that makes a board that can be solved."""
+        try:
+            found = other(self.kind.parse(text))
+        except UnjamError:
+            return None
+        return None if found is None else found.does
 
     def rough(self, text: str) -> Scene:
         rows = _rows(text)

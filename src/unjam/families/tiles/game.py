@@ -1,10 +1,14 @@
-"""How tiles are played by hand: a touch slides a whole row towards the gap."""
+"""How tiles are played by hand: a touch slides a whole row towards the gap; and which goal may be meant."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...puzzle import Move, Puzzle
+from ...page import Other
+from ...puzzle import Message, Move, Puzzle
+from .level import frame
+from .position import Tiles
+from .text import standard_goal
 
 
 def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
@@ -24,3 +28,20 @@ def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
             run = [*run, Move(at[cell], (cell[0] - down, cell[1] - right))]
             yield run
             cell = (cell[0] + down, cell[1] + right)
+
+
+def other(board: Tiles) -> Other | None:
+    """The same board with the gap at the other end, where only that can be reached."""
+    first, last = (standard_goal(board.rows, board.cols, end) for end in ("first", "last"))
+    if board.frame.goal not in (first, last) or board.frame.solvable(board.cells):
+        return None
+    goal = last if board.frame.goal == first else first
+    meant = frame(board.rows, board.cols, goal)
+    if goal == board.frame.goal or not meant.solvable(board.cells):
+        return None
+    level = type(board)(board.cells, meant)
+    if goal == last:
+        said = Message("No moves bring the gap first with all in order, but some bring it last.")
+        return Other(said, Message("Put the gap last"), level)
+    said = Message("No moves bring the gap last with all in order, but some bring it first.")
+    return Other(said, Message("Put the gap first"), level)

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...maker import Candidates, Maker, Wish, aim
+from ...maker import RANKS, Candidates, Maker, Size, Wish, aim
 from ...puzzle import Limits, Message, Option, Task, Unsupported
 from .level import Frame, frame
 from .text import LARGEST, standard_goal
@@ -59,6 +59,8 @@ class TilesMaker(Maker):
     """Boards of an exact depth."""
 
     version = 2
+    sizes = (Size(2, 3, RANKS[:2]), Size(3, 3, RANKS[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
+    usual = ("3x3", "3x3", "3x4", "4x4")
     options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
 
     def check(self, wish: Wish) -> None:

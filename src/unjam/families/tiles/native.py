@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import factorial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from ... import _core
 from ...native import impossible, result, space, why_stopped
@@ -78,6 +78,12 @@ class TilesNative(Native):
             for index, outcome in zip(group, chosen.solve_many(together, task, task.workers or 1), strict=True):
                 results[index] = _result(puzzles[index], turned, outcome, task)
         return [results[index] for index in range(len(puzzles))]
+
+    def vector(
+        self, levels: list[Tiles], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
+    ) -> Any:
+        given = [(list(level.cells), list(level.frame.goal)) for level in levels]
+        return _core.TilesVector(rows, cols, given, boards, longest, step_cost, prize)
 
     def explore(self, puzzle: Tiles, task: Task) -> Space | None:
         """The whole space of boards of up to twelve cells; None for boards of a single line."""

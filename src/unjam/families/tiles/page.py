@@ -5,13 +5,16 @@ from __future__ import annotations
 from ...page import Page, Patch, Words
 from ...puzzle import Message
 from .editor import TilesEditor
-from .game import runs
+from .game import other, runs
 from .position import Tiles
+from .reasons import why
 
 PAGE = Page(
     motion="gap",
+    why=why,
     homes="tile",
     runs=runs,
+    other=other,
     emblem=tuple(
         Patch(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2) for n in range(8)
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -10,6 +11,7 @@ from ...puzzle import (
     About,
     Fault,
     Heuristic,
+    Home,
     IllegalMove,
     Level,
     Message,
@@ -225,7 +227,8 @@ class Tiles(Puzzle):
 
     def scene(self) -> Scene:
         goal = None if self.is_solved() else self._scene(self.frame.goal)
-        return self._scene(self.cells, goal)
+        home = Home("", (divmod(self.frame.home[0], self.cols),))
+        return replace(self._scene(self.cells, goal), homes=(home,))
 
     def _scene(self, cells: bytes, goal: Scene | None = None) -> Scene:
         home, cols = self.frame.goal, self.cols

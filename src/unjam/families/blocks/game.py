@@ -1,0 +1,148 @@
+"""What is to be reached on a board of sliding blocks, in words: where each block goes, and what is in its way."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...page import Errand, Goal
+from ...puzzle import Cell, Message
+from .position import Blocks
+from .text import span
+
+SAID = 3
+"""More goals than this are too many for one sentence."""
+
+Side = Literal["first", "last", "all", "middle", "none"]
+
+
+def goal(board: Blocks) -> Goal:
+    """The goal in a sentence, and a line for each block that has one."""
+    layout = board.layout
+    homes = sorted(layout.goals.items(), key=lambda home: layout.letters[home[0]])
+    places = {layout.letters[block]: _place(board, layout.cells(block, home)) for block, home in homes}
+    done = [layout.letters[block] for block, home in homes if board.at[block] == home]
+    left = [letter for letter in places if letter not in done]
+    each = tuple(Errand(letter, places[letter][0], _state(board, letter)) for letter in places)
+    if done and left:
+        said = Message("{block} is home.", block=done[0])
+        if len(done) > 1:
+            said = Message("{blocks} are home.", blocks=_all(done))
+        return Goal(said, _to_do(left, places), each)
+    if len(places) > SAID:
+        return Goal(Message("Bring {blocks} to their outlines.", blocks=_all(list(places))), None, each)
+    first, *others = places
+    all_of_it = Message("{block} {place}", block=first, place=places[first][1])
+    for letter in others:
+        all_of_it = Message("{goals}, {block} {place}", goals=all_of_it, block=letter, place=places[letter][2])
+    return Goal(Message("Bring {goals}.", goals=all_of_it), None, each)
+
+
+def _to_do(left: list[str], places: dict[str, tuple[Message, Message, Message]]) -> Message:
+    if len(left) > SAID:
+        return Message("{n} blocks still have to go to their outlines.", n=len(left))
+    first, *others = left
+    goals = Message("{block} goes {place}", block=first, place=places[first][2])
+    for letter in others:
+        goals = Message("{goals}, {block} {place}", goals=goals, block=letter, place=places[letter][2])
+    return Message("{goals}.", goals=goals)
+
+
+def _state(board: Blocks, letter: str) -> Message:
+    """Whether the block is home, else which others stand in its place."""
+    layout = board.layout
+    block = layout.letters.index(letter)
+    home = layout.goals[block]
+    if board.at[block] == home:
+        return Message("home")
+    place = layout.bits[block] << home
+    others = [
+        name
+        for index, name in enumerate(layout.letters)
+        if index != block and layout.bits[index] << board.at[index] & place
+    ]
+    if not others:
+        return Message("not yet")
+    if len(others) == 1:
+        return Message("{block} is in its place", block=others[0])
+    return Message("{blocks} are in its place", blocks=_all(others))
+
+
+def _all(blocks: list[str]) -> Message:
+    return Message("{blocks} and {block}", blocks=", ".join(blocks[:-1]), block=blocks[-1])
+
+
+def _place(board: Blocks, cells: tuple[Cell, ...]) -> tuple[Message, Message, Message]:
+    """A place as a heading, as where to bring a block, and the same after another place was named."""
+    rows, cols = board.layout.rows, board.layout.cols
+    top, left = min(row for row, _ in cells), min(col for _, col in cells)
+    high, wide = span(cells)
+    named = _NAMES.get((_side(top, high, rows), _side(left, wide, cols)))
+    if named is not None:
+        return named
+    at = {"row": top + 1, "column": left + 1}
+    there = Message("to row {row}, column {column}", **at)
+    return Message("Row {row}, column {column}", **at), there, there
+
+
+def _side(at: int, size: int, room: int) -> Side:
+    """At which end of a line of so many cells something lies."""
+    if size == room:
+        return "all"
+    if at == 0:
+        return "first"
+    if at + size == room:
+        return "last"
+    return "middle" if 2 * at + size == room else "none"
+
+
+_NAMES: dict[tuple[Side, Side], tuple[Message, Message, Message]] = {
+    ("first", "first"): (
+        Message("Top left corner"),
+        Message("to the top left corner"),
+        Message("to the top left"),
+    ),
+    ("first", "last"): (
+        Message("Top right corner"),
+        Message("to the top right corner"),
+        Message("to the top right"),
+    ),
+    ("last", "first"): (
+        Message("Bottom left corner"),
+        Message("to the bottom left corner"),
+        Message("to the bottom left"),
+    ),
+    ("last", "last"): (
+        Message("Bottom right corner"),
+        Message("to the bottom right corner"),
+        Message("to the bottom right"),
+    ),
+    ("first", "middle"): (
+        Message("Middle of the top edge"),
+        Message("to the middle of the top edge"),
+        Message("to the middle of the top edge"),
+    ),
+    ("last", "middle"): (
+        Message("Middle of the bottom edge"),
+        Message("to the middle of the bottom edge"),
+        Message("to the middle of the bottom edge"),
+    ),
+    ("middle", "first"): (
+        Message("Middle of the left edge"),
+        Message("to the middle of the left edge"),
+        Message("to the middle of the left edge"),
+    ),
+    ("middle", "last"): (
+        Message("Middle of the right edge"),
+        Message("to the middle of the right edge"),
+        Message("to the middle of the right edge"),
+    ),
+    ("middle", "middle"): (
+        Message("Middle of the board"),
+        Message("to the middle of the board"),
+        Message("to the middle of the board"),
+    ),
+    ("first", "all"): (Message("Top edge"), Message("to the top edge"), Message("to the top edge")),
+    ("last", "all"): (Message("Bottom edge"), Message("to the bottom edge"), Message("to the bottom edge")),
+    ("all", "first"): (Message("Left edge"), Message("to the left edge"), Message("to the left edge")),
+    ("all", "last"): (Message("Right edge"), Message("to the right edge"), Message("to the right edge")),
+}

@@ -1,0 +1,95 @@
+"""How Sokoban is played by hand: where the player can walk, and where one box can be pushed while the others stay."""
+
+from __future__ import annotations
+
+from collections import deque
+from heapq import heappop, heappush
+from typing import TYPE_CHECKING
+
+from ...page import Way
+from ...puzzle import Move
+
+if TYPE_CHECKING:
+    from .level import Board
+    from .position import Sokoban
+
+
+def ways(puzzle: Sokoban, piece: str) -> list[Way]:
+    """Every square that the player can walk to, or that the box (``box@row,column``) can be pushed to on its own.
+
+    A walk has the fewest steps; a box takes the fewest pushes and, among those, the fewest steps. A square that a box
+    can come to with the player on different sides of it is there once for each: the first is the best.
+
+    >>> from unjam.families.sokoban import Sokoban
+    >>> level = Sokoban.parse("#######|#@ $ .#|#######")
+    >>> [way.to for way in ways(level, "player")], [way.to for way in ways(level, "box@1,3")]
+    ([(1, 2)], [(1, 4), (1, 5)])
+    """
+    board = puzzle.board
+    if piece == "player":
+        return _walks(puzzle)
+    box = next((box for box in puzzle.boxes if piece == "box@{},{}".format(*board.cell(box))), None)
+    return [] if box is None else _pushes(puzzle, box)
+
+
+def _walks(puzzle: Sokoban) -> list[Way]:
+    board, seen = puzzle.board, {puzzle.player: -1}
+    squares, found = deque([puzzle.player]), list[Way]()
+    while squares:
+        square = squares.popleft()
+        for step in board.steps:
+            to = square + step
+            if board.free[to] and to not in puzzle.boxes and to not in seen:
+                cell = board.cell(to)
+                found.append(Way(cell, seen[square], (Move("player", cell),)))
+                seen[to] = len(found) - 1
+                squares.append(to)
+    return found
+
+
+def _pushes(puzzle: Sokoban, start: int) -> list[Way]:
+    """Dijkstra over where the box is and on which side of it the player stands; the cost is (pushes, steps)."""
+    board, others = puzzle.board, puzzle.boxes - {start}
+    found: list[Way] = []
+    done: dict[tuple[int, int], int] = {}  # (box, player) -> which way leads there
+    queue: list[tuple[int, int, int, int, int, tuple[int, ...]]] = [(0, 0, start, puzzle.player, -1, ())]
+    while queue:
+        pushes, steps, box, player, before, path = heappop(queue)
+        if (box, player) in done:
+            continue
+        if path:
+            found.append(Way(board.cell(box), before, tuple(Move("player", board.cell(each)) for each in path)))
+        done[box, player] = here = len(found) - 1
+        sides = {box - step for step in board.steps if _is_free(board, others, box - step, box + step)}
+        for side, walked in _reached(board, others | {box}, player, sides).items():
+            to = box + (box - side)
+            if (to, box) not in done:
+                heappush(queue, (pushes + 1, steps + len(walked) + 1, to, box, here, (*walked, box)))
+    return found
+
+
+def _is_free(board: Board, boxes: frozenset[int], *squares: int) -> bool:
+    return all(board.free[square] and square not in boxes for square in squares)
+
+
+def _reached(board: Board, boxes: frozenset[int], player: int, wanted: set[int]) -> dict[int, tuple[int, ...]]:
+    """Those of the wanted squares that can be walked to, each with the squares of a shortest walk."""
+    came = {player: player}
+    squares, left = deque([player]), wanted - {player}
+    while squares and left:
+        square = squares.popleft()
+        for step in board.steps:
+            to = square + step
+            if to not in came and board.free[to] and to not in boxes:
+                came[to] = square
+                squares.append(to)
+                left.discard(to)
+    return {square: _back(came, player, square) for square in wanted if square in came}
+
+
+def _back(came: dict[int, int], player: int, square: int) -> tuple[int, ...]:
+    path = []
+    while square != player:
+        path.append(square)
+        square = came[square]
+    return tuple(reversed(path))

@@ -1,0 +1,79 @@
+"""Why a box is pushed: which goal it serves, or what it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...page import Reason
+from ...puzzle import Message, Move
+
+if TYPE_CHECKING:
+    from .position import Sokoban
+
+
+class Push(NamedTuple):
+    """One push of a solution: the box, where it goes, and the position before."""
+
+    box: int
+    to: int
+    before: Sokoban
+
+
+def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
+    """What the pushes of one box that begin these moves, which solve the level, are for; None where nothing is known.
+
+    The goal, where the box comes to its goal and stays; else the box that can be pushed as it is next only after that;
+    else the goal that it will come to.
+
+    >>> from unjam.families.sokoban import Sokoban
+    >>> level = Sokoban.parse("######|#@ $.#|######")
+    >>> print(why(level, level.from_lurd("rR")).message)
+    this box goes home: its goal is in row 1, column 4
+    """
+    pushes = _pushes(puzzle, moves)
+    if not pushes:
+        return None
+    board, first = puzzle.board, pushes[0]
+    run = 1
+    while run < len(pushes) and pushes[run].box == pushes[run - 1].to:
+        run += 1
+    rests, end = pushes[run - 1].to, pushes[run - 1].to
+    for push in pushes[run:]:
+        if push.box == end:
+            end = push.to
+    box = "box@{},{}".format(*board.cell(first.box))
+    row, column = board.place(end)
+    if end == rests and end in board.goals:
+        told = Message("this box goes home: its goal is in row {row}, column {column}", row=row, column=column)
+        return Reason(told, (box,), (board.cell(end),))
+    if run < len(pushes) and (opened := _opened(puzzle, pushes[run])):
+        return Reason(opened, (box, "box@{},{}".format(*board.cell(pushes[run].box))))
+    if end in board.goals:
+        told = Message("this box is on its way to the goal in row {row}, column {column}", row=row, column=column)
+        return Reason(told, (box,), (board.cell(end),))
+    return None
+
+
+def _pushes(puzzle: Sokoban, moves: Sequence[Move]) -> list[Push]:
+    found, position = [], puzzle
+    for move in moves:
+        after = position.play(move)
+        if gone := position.boxes - after.boxes:
+            [box], [to] = gone, after.boxes - position.boxes
+            found.append(Push(box, to, position))
+        position = after
+    return found
+
+
+def _opened(puzzle: Sokoban, push: Push) -> Message | None:
+    """What keeps the push from being made now, where something does that will be gone by then."""
+    board, step = puzzle.board, push.to - push.box
+    if push.box not in puzzle.boxes:
+        return None
+    row, column = board.place(push.box)
+    if push.to in puzzle.boxes:
+        return Message("this makes room for the box in row {row}, column {column}", row=row, column=column)
+    if push.box - step not in board.area(puzzle.player, puzzle.boxes):
+        return Message("this opens the way to the box in row {row}, column {column}", row=row, column=column)
+    return None

@@ -1,0 +1,46 @@
+"""What a move of tiles leads to: the tile that comes home next and stays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ...page import Reason
+from ...puzzle import Cell, Message, Move, plural
+
+if TYPE_CHECKING:
+    from .position import Tiles
+
+
+def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
+    """The tile that is the first to come home for good with these moves, and after how many of them.
+
+    >>> from unjam.families.tiles import Tiles
+    >>> print(why(Tiles.parse("1 2 0 3 4 5 6 7 8"), [Move("2", (0, 2)), Move("1", (0, 1))]).message)
+    tile 2 is home then, for good
+    """
+    away: dict[str, int] = {}  # tile -> the last moment at which it is not in its place
+    home: dict[str, Cell] = {}
+    position = puzzle
+    for at in range(len(moves) + 1):
+        for piece in position.scene().pieces:
+            if piece.state == "home":
+                home[piece.id] = piece.cells[0]
+            else:
+                away[piece.id] = at
+        if at < len(moves):
+            position = position.play(moves[at])
+    settled = {tile: at + 1 for tile, at in away.items() if at < len(moves)}
+    if not settled:
+        return None
+    tile = min(settled, key=lambda each: (settled[each], each))
+    n, cells = settled[tile], (home[tile],)
+    if n == 1:
+        return Reason(Message("tile {tile} is home then, for good", tile=tile), (tile,), cells)
+    told = plural(
+        "tile {tile} is the next to come home for good, in {n} move",
+        "tile {tile} is the next to come home for good, in {n} moves",
+        n=n,
+        tile=tile,
+    )
+    return Reason(told, (tile,), cells)
