@@ -34,7 +34,7 @@ $(VENV)/built: $(VENV)/tools $(CORE)
 
 # The extras and the development tools on top of it.
 $(VENV)/ready: $(VENV)/built
-	@$(PIP) 'unjam[web,plot,library,cluster,test,dev]'
+	@$(PIP) 'unjam[web,plot,library,cluster,gym,notebook,test,dev]'
 	@touch $@
 
 setup: $(VENV)/ready

@@ -11,6 +11,8 @@ if core := os.environ.get("UNJAM_CORE"):  # another build of the native core, as
     sys.modules["unjam._core"] = module_from_spec(spec)
     spec.loader.exec_module(sys.modules["unjam._core"])
 
+os.environ["LC_ALL"] = "C.UTF-8"  # in English, whatever the machine speaks
+
 settings.register_profile(
     "unjam", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from array import array
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from types import SimpleNamespace
@@ -35,6 +36,8 @@ CAR = bytes((6, 6, 0, 4, 1, 1, 2, 2, 0))
 """One car alone on a board of 6 by 6: rows, columns, target, goal, cars, then across, lane, length, offset."""
 LONG = bytes((16, 16, 0, 14, 17, *(x for lane in range(16) for x in (1, lane, 2, 0)), 0, 15, 2, 0))
 ROOM = [0] * 7 + [0, 1, 1, 1, 2, 1, 0] + [0, 1, 1, 1, 1, 1, 0] + [0] * 7
+PLAIN = [1 if cell == 0 else 2 * (cell == 2) for cell in ROOM]
+"""The same as the vector of boards has it: 1 for a wall, 2 for a goal."""
 SOLVED_15 = bytes(range(16))
 ODD_15 = bytes((0, 2, 1, *range(3, 16)))
 BAR = {
@@ -65,13 +68,15 @@ def offered(core: Any) -> dict[str, Any]:
         return kind.__new__(kind)
 
     return {
-        "core": core, "task": task, "CAR": CAR, "LONG": LONG, "ROOM": ROOM, "SOLVED_15": SOLVED_15, "ODD_15": ODD_15,
+        "core": core, "array": array, "PLAIN": PLAIN, "task": task,
+        "CAR": CAR, "LONG": LONG, "ROOM": ROOM, "SOLVED_15": SOLVED_15, "ODD_15": ODD_15,
         "pack": lambda **changed: core.PackingPuzzle(**(BAR | changed)),
         "many": lambda width, height: core.PackingPuzzle(**squares(width, height)),
         "slab": lambda **changed: core.BlocksPuzzle(**(SLAB | changed)),
         "patterns": lambda **changed: core.TilePatterns(**(PATTERNS | changed)),
         "room": lambda **changed: core.SokobanBoard(**(WALLED | changed)),
         "tables": tables, "fresh": fresh,
+        "steps": lambda boards=2: core.SokobanVector(4, 7, [(PLAIN, 8)], boards, 9, 0.01, 1.0),
         "solver": lambda rows=4, cols=4: core.TileSolver(core.TilePatterns(rows, cols, 0, [])),
         "walker": lambda rows=4, cols=4: core.TileWalker(rows, cols, 0, 1 << 24),
         "algorithm": core.PackingAlgorithm.automatic, "cover": core.PackingAlgorithm.cover,
@@ -178,6 +183,12 @@ ODD: dict[str, list[str]] = {
         "core.blocks_explore(slab(shapes=[[(1, 1)], [(0, 0), (0, 0)]]), False, None)",
         "core.blocks_perft(slab(), True, 5)",
     ],
+    "vectors": [
+        "steps(1).chosen()",
+        "steps().reset(0, None)",
+        "core.TilesVector(1, 1, [([0], [0])], 1, 1, 0.0, 0.0).chosen()",
+        "steps().write_to(bytearray(224), array('d', [0, 0]), bytearray(2), bytearray(2), bytearray(8))",
+    ],
     "again": [
         "(puzzle := pack()).__init__(**{}) or puzzle",
         "(made := tables(), made.__init__(2, 3, 0, []), made.bound(bytes(range(6))))",
@@ -241,6 +252,17 @@ VALID: dict[str, tuple[str, ...]] = {
     "core.blocks_solve": ("[slab()]", "False", "1", "task()"),
     "core.blocks_explore": ("slab()", "False", "task()"),
     "core.blocks_perft": ("slab()", "False", "2"),
+    "core.SokobanVector": ("4", "7", "[(PLAIN, 8)]", "2", "9", "0.01", "1.0"),
+    "core.TilesVector": ("2", "2", "[(list(range(4)), list(range(4)))]", "2", "9", "0.01", "1.0"),
+    "steps().write_to": (
+        "bytearray(224)",
+        "array('d', [0, 0])",
+        "memoryview(bytearray(2)).cast('?')",
+        "memoryview(bytearray(2)).cast('?')",
+        "memoryview(bytearray(8)).cast('b')",
+    ),
+    "steps().reset": ("0", "1"),
+    "steps().step": ("array('q', [0, 1])",),
 }
 """Every function, class and method with right arguments; ``swapped`` puts a wrong value in the place of each."""
 VALUES = ("None", "'x'", "-1", "2**31", "2**70", "1.5", "[]", "[None]", "b''", "bytes(300)", "object()", "int")

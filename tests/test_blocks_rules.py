@@ -8,7 +8,7 @@ import pytest
 
 from sliding_boards import KLOTSKI, cases, some_blocks
 from unjam.families.blocks import Blocks
-from unjam.puzzle import Exit, IllegalMove, Move, Task, Unsupported
+from unjam.puzzle import Exit, Home, IllegalMove, Move, Task, Unsupported
 from unjam.search.bfs import bfs
 from unjam.search.bidirectional import bidirectional
 from unjam.solve import solve
@@ -59,6 +59,9 @@ def test_the_scene() -> None:
     assert walled.floor == ("..#", "..o")
     assert Blocks.parse("A..\n...\n...\ngoal A at 1,1").scene().exit is None
     assert Blocks.parse("A..\n...\n...\ngoal A at 1,0").scene().exit == Exit("left", 1, 1)
+    assert Blocks.parse("A..\n...\n...\ngoal A at 2,0").scene().exit is None, "a corner is no gap"
+    assert Blocks.parse("AB.\n...\n...\ngoal A at 1,0").scene().exit is None, "the gap is the largest block's"
+    assert scene.homes == (Home("A", ((3, 1), (3, 2), (4, 1), (4, 2))),)
     assert Blocks.parse("A..\n...\n...\ngoal A at 1,0").play(Move("A", (1, 0))).scene().pieces[0].state == "home"
 
 

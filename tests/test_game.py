@@ -8,8 +8,8 @@ import pytest
 
 from sokoban_boards import pulled_level
 from unjam.families import family
-from unjam.game import Game, walk
-from unjam.puzzle import IllegalMove, Limits, Move
+from unjam.game import Game, good_way, walk
+from unjam.puzzle import IllegalMove, Limits, Move, Result
 from unjam.solve import solve
 
 RUSH = "ooooBoooooBoAAooBooooooooooooooooooo"
@@ -113,5 +113,33 @@ def test_walking_goes_round_the_boxes_and_pushes_none() -> None:
     level = family("sokoban").parse("######\n#@$ .#\n#    #\n######")
     path = walk(level, "player", (1, 3))
     assert [move.to for move in path] == [(2, 1), (2, 2), (2, 3), (1, 3)]
-    with pytest.raises(IllegalMove, match="row 1"):
+    with pytest.raises(IllegalMove, match="no free path"):
         walk(level, "player", (0, 0))
+
+
+def test_a_good_way_comes_where_no_optimum_is_proven_in_time() -> None:
+    board = family("tiles").parse("24 10 13 6 11 1 17 5 23 14 22 16 20 19 8 21 0 18 2 4 15 12 3 9 7")
+    found = good_way(board, limits=Limits(seconds=0.01))
+    assert found.cost is not None
+    assert not found.optimal
+    position = board
+    for move in found.moves:
+        position = position.play(move)
+    assert position.is_solved()
+
+
+def test_a_good_way_is_found_where_only_the_estimate_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, object]] = []
+
+    def gives_up(puzzle: object, **how: object) -> object:
+        asked.append(how)
+        return solve("1 2 0 3 4 5 6 7 8") if "algorithm" in how else Result("gave_up", seconds=1.0, lower_bound=1)
+
+    monkeypatch.setattr("unjam.game.solve", gives_up)
+    found = good_way("1 2 0 3 4 5 6 7 8", limits=Limits(seconds=9.0))
+    assert found.cost == 2
+    assert [("any" in how, how.get("algorithm")) for how in asked] == [(False, None), (True, None), (False, "greedy")]
+
+
+def test_nothing_further_is_tried_where_there_is_no_solution() -> None:
+    assert good_way("0 2 1 3 4 5 6 7 8").status == "unsolvable"

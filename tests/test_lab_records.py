@@ -18,17 +18,21 @@ from unjam.lab import (
     MOST_WINDOWS,
     REPEATS,
     UNSEEN,
+    Ended,
     Record,
+    Skyline,
     check,
     follow,
     lab,
+    lab_parts,
     skyline,
     usual,
 )
+from unjam.lab import record as recorded
 from unjam.message import Message
 from unjam.puzzle import STOPPED, Control, Limits, Task
 from unjam.search import BLIND, INFORMED
-from unjam.web.skyline import drawing, lab_json
+from unjam.web.skyline import drawing, search_json, tell_lab
 
 FIGURES = ("status", "cost", "optimal", "expanded", "generated", "max_frontier")
 EVERY_METRIC = [(name, metric) for name in SMALL for metric in unjam.family(name).metrics]
@@ -154,9 +158,10 @@ def test_the_whole_eight_puzzle_as_towers() -> None:
         for done, expanded, frontier in samples:
             assert sum(expanded) == done - (record.again if done == record.result.expanded else 0)
             assert all(a + b <= all_ for a, b, all_ in zip(expanded, frontier, towers, strict=True))
-    page = drawing(seen)
+    page = drawing(seen.skyline)
     assert page["windows"] is False
     assert sum(page["towers"]) == 181_440
+    page["searches"] = [search_json(each, seen.skyline) for each in seen.records]
     assert as_sent(page) < 60_000
 
 
@@ -170,7 +175,8 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
     seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)])
     assert 9_900 < seen.skyline.states < 10_100
     assert len(seen.records) == 6
-    page = drawing(seen)
+    page = drawing(seen.skyline)
+    page["searches"] = [search_json(each, seen.skyline) for each in seen.records]
     assert as_sent(page) <= 300_000
     again: dict[str, Record] = {record.result.algorithm: record for record in seen.records}
     assert again["idastar"].again > 20_000, "this board was chosen for its repeats"
@@ -185,10 +191,43 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
 
 
 def test_too_many_positions_are_a_clear_sentence() -> None:
-    page = lab_json(unjam.read(FIFTEEN)[0], None, None, unjam.Limits(seconds=20), Control())
+    said: list[dict[str, Any]] = []
+    page = tell_lab(unjam.read(FIFTEEN)[0], None, None, unjam.Limits(seconds=20), Control(), said.append)
     why = str(Message.from_json(page["reason"]))
     assert why == "this level has 10,461,394,944,000 positions; the lab shows up to 2,000,000"
-    assert page["searches"] == []
+    assert ["asked" in part for part in said] == [True, False]
+    assert said[1]["skyline"]["reason"] == page["reason"]
+    assert page["finished"] is False
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_parts_are_those_of_the_whole(name: str) -> None:
+    puzzle = board(name)
+    searches = every_search(puzzle, puzzle.metrics[0])
+    seen = lab(puzzle, searches)
+    parts = list(lab_parts(puzzle, searches))
+    assert isinstance(parts[0], Ended), "a search before the skyline"
+    assert parts[0].record is None
+    assert isinstance(parts[1], Skyline)
+    ended = [part for part in parts if isinstance(part, Ended)]
+    assert sorted(part.which for part in ended[1:]) == list(range(len(searches)))
+    assert ended[1].which == ended[0].which
+    for part in ended[1:]:
+        assert part.record is not None
+        whole = seen.records[part.which]
+        alone = recorded(seen.skyline, *searches[part.which])
+        for name in ("kinds", "path", "again", "outside"):
+            assert getattr(part.record, name) == getattr(alone, name) == getattr(whole, name)
+        assert list(part.record.numbers) == list(alone.numbers)
+
+
+@pytest.mark.parametrize("first", ["bidirectional", "idastar", "astar"])
+def test_a_search_before_the_skyline_is_drawn_as_one_after_it(first: str) -> None:
+    puzzle = unjam.read(EIGHT_MOVES)[0]
+    [early] = lab(puzzle, [(first, None)]).records
+    later = recorded(skyline(puzzle), first)
+    assert (early.kinds, list(early.numbers), early.path) == (later.kinds, list(later.numbers), later.path)
+    assert (early.again, early.outside) == (later.again, later.outside)
 
 
 def test_limits_end_the_lab() -> None:
@@ -217,12 +256,12 @@ def test_what_the_lab_cannot_run_is_refused() -> None:
 
 def test_no_search_is_cut_short_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Limits | None] = []
-    from unjam.lab import record as run
+    from unjam.lab import solve
 
     def noted(*args: Any, limits: Limits | None = None, **options: Any) -> Any:
         given.append(limits)
-        return run(*args, limits=limits, **options)
+        return solve(*args, limits=limits, **options)
 
-    monkeypatch.setattr("unjam.lab.record", noted)
+    monkeypatch.setattr("unjam.lab.solve", noted)
     lab(board("tiles"), [("bfs", None), ("astar", None), ("bidirectional", None)], limits=Limits(9))
     assert given == [Limits(9)] * 3

@@ -79,7 +79,7 @@ def test_a_catalogue_alone_makes_messages_speak_its_language() -> None:
     assert STOPPED.to("xx") == "auf Wunsch beendet"
     assert NESTED.to("xx") == "die Kiste in Spalte 1,200, Zeile 1 kommt nie mehr aus der Ecke"
     assert [cars.to("xx") for cars in CARS] == ["0 Autos", "1 Auto", "2 Autos", "1,000 Autos"]
-    assert [cars.to("fr") for cars in CARS] == ["0 voiture", "1 voiture", "2 voitures", "1,000 voitures"]
+    assert [cars.to("fr") for cars in CARS] == ["0 voiture", "1 voiture", "2 voitures", "1\u202f000 voitures"]
     assert listed([CARS[1], STOPPED]).to("xx") == "1 Auto, auf Wunsch beendet"
 
 
@@ -94,7 +94,7 @@ def test_what_a_catalogue_lacks_is_english_around_what_it_has() -> None:
 def test_a_family_and_its_errors_speak_the_language() -> None:
     dead = Sokoban.parse("#####|#$@-#|#--.#|#####").dead()
     assert dead is not None
-    assert dead.to("xx") == "die Kiste in Spalte 2, Zeile 2 kommt nie mehr aus der Ecke"
+    assert dead.to("xx") == "die Kiste in Spalte 1, Zeile 1 kommt nie mehr aus der Ecke"
     assert PuzzleError(STOPPED, line=3, column=4).to("xx") == "Zeile 3, Spalte 4: auf Wunsch beendet"
     assert IllegalMove(STOPPED).to("xx") == "auf Wunsch beendet"
 

@@ -19,7 +19,8 @@ def test_a_number_selects_and_stars_its_lower_left_corners() -> None:
     played = game()
     assert played.caption == "None"
     assert played.stars == []
-    assert played.select(3).caption == "Post"
+    assert played.select(3).caption == "Post (3)"
+    assert played.form == [(-1, 0), (0, 0)]
     assert played.stars == [(1, 0), (1, 1), (1, 2)]
     assert played.turn().stars == [(0, 0), (0, 1), (1, 0), (1, 1)]
     with pytest.raises(IllegalMove, match="there is no piece 4"):
@@ -52,6 +53,19 @@ def test_a_temporary_piece_selected_again_frees_its_own_cells() -> None:
     assert str(moved.position).endswith("Dash @ 1,0\n")
 
 
+def test_a_temporary_piece_selected_again_is_tried_where_it_lies() -> None:
+    played = game().select(3).turn().preview((0, 0)).place()
+    placed = played.position
+    assert played.select(3).tried == [(0, 0), (0, 1)]
+    assert played.place().position == placed  # Ctrl puts it back where it was
+    assert played.selected is None
+    assert str(played.select(3).lock().position).endswith("Post @ 0,1 r1 locked\n")  # Enter locks it there
+    assert played.undo().position == placed
+    assert played.undo().position == Packing.parse(LEVEL)  # putting it back was no step of its own
+    again = game().select(3).turn().preview((0, 0)).place().select(3).turn()
+    assert again.tried == []  # once turned, it is tried nowhere
+
+
 def test_escape_takes_a_temporary_piece_off_or_deselects() -> None:
     played = game().select(1).preview((1, 0)).place()
     placed = played.position
@@ -68,8 +82,10 @@ def test_enter_locks_for_good() -> None:
     assert str(locked).endswith("Dash @ 0,0 locked\n")
     assert played.select(1).selected is None
     assert played.stars == []
-    for key in (played.escape, played.undo, played.place, played.lock):
+    for key in (played.escape, played.turn, played.place, played.lock, played.lock_all):
         assert key().position == locked
+    assert played.undo().position == Packing.parse(LEVEL)
+    assert played.redo().position == locked
 
 
 def test_undo_and_redo_go_through_the_temporary_pieces() -> None:
@@ -84,18 +100,41 @@ def test_undo_and_redo_go_through_the_temporary_pieces() -> None:
     assert played.redo().position != one
 
 
-def test_victory_locks_all_and_ends_the_input() -> None:
+def full() -> PackingGame:
     played = game().select(1).preview((1, 0)).place().select(2).preview((0, 0)).place()
+    return played.select(3).preview((1, 2)).place()
+
+
+def test_a_full_board_is_won_once_all_is_locked() -> None:
+    played = full()
+    assert played.full
     assert not played.victory
-    played.select(3).preview((1, 2)).place()
-    assert played.victory
-    assert str(played.position).count("locked") == 3
+    assert played.select(2).tried == [(0, 0), (0, 1)]
+    played.lock()
+    assert not played.victory
+    assert not played.select(1).lock().victory
+    assert played.select(3).lock().victory
+    assert not played.full
     won = played.state()
     for key in (lambda: played.select(1), lambda: played.preview((0, 0)), played.place, played.lock, played.escape):
         key()
-    for key in (played.undo, played.redo, played.turn):
+    for key in (played.lock_all, played.redo, played.turn):
         key()
     assert played.state() == won
+
+
+def test_a_won_game_can_be_undone_and_played_again() -> None:
+    played = full()
+    before = played.position
+    assert game().lock_all().position == Packing.parse(LEVEL)  # nothing to win yet
+    won = played.lock_all().position
+    assert played.victory
+    assert played.undo().position == before
+    assert played.full
+    assert played.redo().position == won
+    assert played.restart().position == Packing.parse(LEVEL)
+    assert not played.victory
+    assert played.select(1).stars
 
 
 def test_a_game_survives_json_at_any_moment() -> None:
@@ -103,7 +142,7 @@ def test_a_game_survives_json_at_any_moment() -> None:
     played = PackingGame(Packing.random(rng, width=4, height=4, pieces=5, freedom="turn"))
     for _ in range(300):
         keys = [lambda: played.select(rng.randint(1, len(played.position.spots))), played.turn, played.place]
-        keys += [played.escape, played.undo, played.redo]
+        keys += [played.escape, played.undo, played.redo, played.lock_all, played.restart]
         keys += [lambda: played.preview(rng.choice(played.stars))] * 4 if played.stars else []
         rng.choice(keys)()
         state = json.loads(json.dumps(played.state()))

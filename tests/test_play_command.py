@@ -19,7 +19,7 @@ from web_levels import TEXTS, farmer
     ("text", "own", "where", "piece"),
     [
         (TEXTS["blocks"], False, "/play/", ".block.big"),
-        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", False, "/open", ".lvls li"),
+        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", False, "/shelf/", ".lvs .lv"),
         ("0000\n", True, "/play/", "[data-id=goat]"),
     ],
 )

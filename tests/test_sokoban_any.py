@@ -187,3 +187,12 @@ def test_published_levels_are_solved() -> None:
     text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "xsokoban.xsb").read_text(encoding="utf-8")
     found = [solve(level.puzzle, any=True, limits=Limits(10)).solved for level in Sokoban.levels(text) if level.puzzle]
     assert sum(found) >= 84
+
+
+def test_the_player_may_stand_anywhere_on_a_large_board() -> None:
+    """More squares than the small board's tables hold: the way there was lost once."""
+    side = 40
+    rows = [["#" if {r, c} & {0, side - 1} else " " for c in range(side)] for r in range(side)]
+    rows[1][1], rows[side - 2][3], rows[side - 2][4] = "@", "$", "."
+    level = Sokoban.parse("\n".join(map("".join, rows)))
+    assert [solve(level, metric=metric).cost for metric in ("moves", "pushes")] == [2 * side - 41, 1]

@@ -187,26 +187,26 @@ def test_another_thread_can_stop_the_search() -> None:
 @pytest.mark.parametrize(
     ("board", "words", "cells"),
     [
-        ("#####|#$@-#|#--.#|#####", "the box at row 2, column 2 can never leave the corner", [(1, 1)]),
-        ("######|#-$--#|#-@.-#|######", "the box at row 2, column 3 can never reach a storage from there", [(1, 2)]),
+        ("#####|#$@-#|#--.#|#####", "the box at row 1, column 1 can never leave the corner", [(1, 1)]),
+        ("######|#-$--#|#-@.-#|######", "the box at row 1, column 2 can never reach a storage from there", [(1, 2)]),
         (
             "######|#.--.#|#-$$-#|#-$$-#|#.@-.#|######",
-            "these boxes block one another for good off storage: row 3, column 3; row 3, column 4; row 4, column 3; "
-            "row 4, column 4",
+            "these boxes block one another for good off storage: row 2, column 2; row 2, column 3; row 3, column 2; "
+            "row 3, column 3",
             [(2, 2), (2, 3), (3, 2), (3, 3)],
         ),
         (
             "8#|#.-----#|#-$$$$-#|#-$$$$-#|#--@---#|#......#|#..----#|8#",
-            "these boxes block one another for good off storage: row 3, column 3; row 3, column 4; row 3, column 5; "
-            "row 3, column 6; row 4, column 3; row 4, column 4; …",
+            "these boxes block one another for good off storage: row 2, column 2; row 2, column 3; row 2, column 4; "
+            "row 2, column 5; row 3, column 2; row 3, column 3; …",
             [(r, c) for r in (2, 3) for c in (2, 3, 4, 5)],
         ),
         (
             "#########|#@$-$-$.#|##-----##|#-..---#|########",
-            "these boxes can reach only 1 storage square between them: row 2, column 3; row 2, column 5",
+            "these boxes can reach only 1 storage square between them: row 1, column 2; row 1, column 4",
             [(1, 2), (1, 4)],
         ),
-        ("#######|#@$-.##|#---###|#.#$#-#|#######", "the box at row 4, column 4 can never leave the corner", [(3, 3)]),
+        ("#######|#@$-.##|#---###|#.#$#-#|#######", "the box at row 3, column 3 can never leave the corner", [(3, 3)]),
         (
             "#####|#+$-#|#####",
             "from the side the player is on, the boxes can never be pushed where they are needed",
@@ -214,7 +214,7 @@ def test_another_thread_can_stop_the_search() -> None:
         ),
         (
             "########|#@$-.#-#|#.---#$#|########",
-            "the box at row 3, column 7 is walled off from the player and not on storage",
+            "the box at row 2, column 6 is walled off from the player and not on storage",
             [(2, 6)],
         ),
     ],

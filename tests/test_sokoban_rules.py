@@ -280,7 +280,7 @@ def test_faults_name_what_is_pointless() -> None:
     assert told("####\n#@ #\n####") == ["the level has no box", "the level has no storage"]
     assert told("####\n#@*#\n####") == ["the level is already solved"]
     assert told("#####\n#@$.#\n#####") == []
-    assert told("#####\n#$@ #\n#  .#\n#####") == ["the box at row 2, column 2 can never leave the corner"]
+    assert told("#####\n#$@ #\n#  .#\n#####") == ["the box at row 1, column 1 can never leave the corner"]
 
 
 def test_shipped_levels_are_proven_and_sorted() -> None:

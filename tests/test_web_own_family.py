@@ -153,8 +153,9 @@ def test_on_the_first_page_but_not_to_be_drawn(family: str, start: str) -> None:
         expect(card).to_contain_text("A puzzle of your own")
         card.click()
         page.wait_for_url("**/puzzles/farmer")
-        expect(page.locator("h1")).to_have_text("Reach the goal.")
-        expect(page.locator(".head")).to_contain_text("It brings no levels along")
+        expect(page.locator("h1")).to_have_text("farmer")
+        expect(page.locator(".lead")).to_contain_text("Reach the goal. It brings no levels along")
+        expect(page.locator(".day, .new, .levels")).to_have_count(0)
         visit.open(start)
         expect(page.get_by_text("Edit a copy")).to_have_count(0)
         address_ = page.url

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from web_browser import PHONE, Visit, center
+from web_browser import PHONE, Visit, center, drag
 from web_levels import id_of
 
 STARS = """() => [...document.querySelectorAll(".star")]
@@ -21,7 +21,9 @@ def stars(page: Page) -> list[list[int]]:
 
 
 def selected(page: Page, name: str) -> None:
-    expect(page.locator("#selected")).to_have_text(name)
+    """Waits until the line below the board names that piece with its number, or None."""
+    numbers = {"Verde": 1, "Azul": 2, "Roja": 3}
+    expect(page.locator("#selected")).to_have_text(f"{name} ({numbers[name]})" if name in numbers else name)
 
 
 def tap(page: Page, row: int, col: int) -> None:
@@ -45,6 +47,7 @@ def test_a_number_selects_and_marks_the_corners(page: Page) -> None:
     assert len(stars(page)) == 6
     page.keyboard.press("9")
     selected(page, "Azul")
+    expect(page.locator(".below")).to_contain_text("The selected piece is: Azul (2)")
     own = page.locator("#selected").evaluate("el => getComputedStyle(el).backgroundColor")
     piece = page.locator('.tray [data-id="Azul"]').evaluate("el => getComputedStyle(el).backgroundColor")
     assert own == piece  # named in its own colour
@@ -73,7 +76,7 @@ def test_enter_locks_for_good_with_a_white_cross(page: Page) -> None:
     page.keyboard.press("1")
     expect(page.locator(".below")).to_contain_text("locked for good")
     assert stars(page) == []
-    for key in ("Escape", "Control", "Enter", "z"):
+    for key in ("Escape", "Control", "Enter", "t"):
         page.keyboard.press(key)
     before = page.evaluate(STATE)
     page.mouse.move(*center(page, (0, 1)))
@@ -140,25 +143,125 @@ def test_selecting_a_temporary_piece_again_frees_its_own_cells(page: Page) -> No
     assert page.evaluate(STATE) == ["Azul,0,0,false"]
 
 
-def test_a_full_board_is_a_victory_and_stays(page: Page) -> None:
+def put(page: Page, key: str, row: int, col: int, how: str = "Control") -> None:
+    """Takes the piece with that number and puts it down, or locks it, with its corner there."""
+    page.keyboard.press(key)
+    page.locator(".star").first.wait_for()
+    tap(page, row, col)
+    page.locator(".tried").wait_for()
+    page.keyboard.press(how)
+    page.locator(".tried").wait_for(state="detached")
+
+
+def fill(page: Page) -> None:
     for key, row, col in (("1", 0, 0), ("2", 2, 0), ("3", 2, 2)):
-        page.keyboard.press(key)
-        page.locator(".star").first.wait_for()
-        tap(page, row, col)
-        page.locator(".tried").wait_for()
-        page.keyboard.press("Control")
-        page.locator(".tried").wait_for(state="detached")
-    expect(page.locator(".below")).to_contain_text("Victory")
+        put(page, key, row, col)
+
+
+def test_ctrl_puts_a_selected_piece_back_where_it_was_and_enter_locks_it_there(page: Page) -> None:
+    put(page, "2", 2, 1)
+    page.keyboard.press("2")
+    expect(page.locator(".tried")).to_have_count(1)  # tried where it lies
+    expect(page.locator('.well [data-id="Azul"]')).to_have_css("opacity", "0")
+    assert len(stars(page)) == 6
+    page.keyboard.press("Control")
+    selected(page, "None")
+    expect(page.locator('.well [data-id="Azul"]')).to_have_css("opacity", "1")
+    assert page.evaluate(STATE) == ["Azul,1,1,false"]
+    page.keyboard.press("2")
+    page.locator(".tried").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator('.well [data-id="Azul"] .x')).to_have_count(1)
+    assert page.evaluate(STATE) == ["Azul,1,1,true"]
+
+
+def test_the_piece_leaves_the_tray_at_the_preview(page: Page) -> None:
+    waiting, place = page.locator('.tray [data-id="Azul"]'), page.locator('[data-slot="Azul"]')
+    page.keyboard.press("2")
+    page.locator(".star").first.wait_for()
+    expect(waiting).to_have_css("opacity", "1")
+    tap(page, 2, 1)
+    expect(page.locator(".tried")).to_have_count(1)
+    expect(waiting).to_have_css("opacity", "0")
+    expect(place.locator(".no")).to_be_visible()
+    expect(place).to_have_class("slot now")
+    page.keyboard.press("Escape")
+    expect(waiting).to_have_css("opacity", "1")
+    expect(place.locator(".no")).to_be_hidden()
+
+
+def test_a_full_board_is_won_by_locking_all(page: Page) -> None:
+    fill(page)
+    words = "Lock the pieces (Enter) to win. 3 are down for now."
+    expect(page.locator(".below")).to_contain_text(words, use_inner_text=True)
+    expect(page.locator(".vic")).to_have_count(0)
+    expect(page.locator(".well .locked")).to_have_count(0)
+    page.locator("#filled").click()  # no hint is needed any more
+    expect(page.locator(".below")).to_contain_text("Lock the pieces")
+    page.keyboard.press("2")  # and a piece can still be moved
+    page.locator(".tried").wait_for()
+    page.keyboard.press("Control")
+    expect(page.locator("#lock-all")).to_be_visible()
+    page.keyboard.press("1")
+    page.locator(".tried").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator(".below")).to_contain_text("2 are down for now.")
+    page.evaluate("() => document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(page.locator(".vic")).to_have_text("Victory")
     expect(page.locator(".well .locked")).to_have_count(3)
+    selected(page, "None")
+    band, board = page.locator(".vic").bounding_box(), page.locator(".well").bounding_box()
+    assert band is not None
+    assert board is not None
+    assert band["width"] == pytest.approx(board["width"], abs=1)
+    assert band["height"] > board["height"] / 5
     before = page.evaluate(STATE)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    for key in ("1", "2", "Escape", "Control", "Enter", "z", "r", "t"):
+    for key in ("1", "2", "Escape", "Control", "Enter", " ", "t"):
         page.keyboard.press(key)
     tap(page, 1, 1)
     assert page.evaluate(STATE) == before
     assert asked == []
-    expect(page.locator(".below")).to_contain_text("Victory")
+
+
+def test_the_last_lock_is_the_victory(page: Page) -> None:
+    put(page, "1", 0, 0, "Enter")
+    put(page, "2", 2, 0, "Enter")
+    put(page, "3", 2, 2, "Enter")
+    expect(page.locator(".vic")).to_have_text("Victory")
+
+
+def test_a_won_level_can_be_undone_restarted_and_played_again(page: Page) -> None:
+    fill(page)
+    page.locator("#lock-all").click()
+    page.locator(".vic").wait_for()
+    page.keyboard.press("z")
+    expect(page.locator(".vic")).to_have_count(0)
+    expect(page.locator(".well .locked")).to_have_count(0)
+    expect(page.locator("#lock-all")).to_be_visible()
+    page.keyboard.press("y")
+    page.locator(".vic").wait_for()
+    page.reload()
+    page.locator(".vic").wait_for()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".vic")).to_have_count(0)
+    page.get_by_role("button", name="Redo").click()
+    page.locator(".vic").wait_for()
+    page.get_by_role("button", name="Start again").click()
+    expect(page.locator(".tray [data-id]")).to_have_count(3)
+    expect(page.locator(".vic")).to_have_count(0)
+    for key, row, col in (("1", 0, 0), ("2", 2, 0), ("3", 2, 2)):
+        put(page, key, row, col, "Enter")
+    expect(page.locator(".vic")).to_have_text("Victory")
+
+
+def test_a_lock_can_be_undone(page: Page) -> None:
+    put(page, "1", 0, 0, "Enter")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator('.tray [data-id="Verde"]')).to_have_count(1)
+    assert page.evaluate(STATE) == []
 
 
 def test_t_turns_where_the_piece_may() -> None:
@@ -174,7 +277,7 @@ def test_t_turns_where_the_piece_may() -> None:
         page.keyboard.press("2")
         expect(page.locator(".star")).to_have_count(2)
         with page.expect_response("**/hand"):
-            page.get_by_role("button", name="Turn the piece").click()
+            page.get_by_role("button", name="Turn").click()
         expect(page.locator(".star")).to_have_count(2)
 
 
@@ -195,5 +298,35 @@ def test_the_same_by_touch_alone() -> None:
         expect(page.locator(".well [data-id]")).to_have_count(2)
         page.touchscreen.tap(*center(page, (2, 0)))
         selected(page, "Azul")
+        page.locator("#put-down").tap()  # back where it was
+        selected(page, "None")
+        assert page.evaluate(STATE) == ["Azul,1,0,false", "Verde,0,0,true"]
+        page.touchscreen.tap(*center(page, (2, 0)))
+        selected(page, "Azul")
         page.locator("#let-go").tap()
         expect(page.locator(".well [data-id]")).to_have_count(1)
+        for name, cell in (("Azul", (2, 0)), ("Roja", (2, 2))):
+            page.locator(f'.tray [data-id="{name}"]').tap()
+            page.locator(".star").first.wait_for()
+            page.touchscreen.tap(*center(page, cell))
+            page.locator(".tried").wait_for()
+            page.locator("#put-down").tap()
+            selected(page, "None") if name == "Azul" else None
+        below = page.locator(".below")
+        expect(below).to_contain_text("Lock the pieces to win.", use_inner_text=True)  # without a key
+        page.locator("#lock-all").tap()
+        expect(page.locator(".vic")).to_have_text("Victory")
+        page.get_by_role("button", name="Undo").tap()
+        expect(page.locator(".vic")).to_have_count(0)
+
+
+def test_a_piece_dragged_to_no_place_goes_back_where_it_was(page: Page) -> None:
+    put(page, "2", 2, 1)
+    drag(page, center(page, (1.5, 1.5)), center(page, (-0.4, 3.4)))
+    page.locator(".tried").wait_for(state="detached")
+    selected(page, "None")
+    assert page.evaluate(STATE) == ["Azul,1,1,false"]
+    drag(page, center(page, (1.5, 1.5)), center(page, (0.5, 0.5)))
+    expect(page.locator('.well [data-id="Azul"]')).to_have_attribute("data-x", "0")
+    selected(page, "None")
+    assert page.evaluate(STATE) == ["Azul,0,0,false"]

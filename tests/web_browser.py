@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import atexit
+import os
+import re
 import shutil
 from collections.abc import Callable
 from functools import cache
@@ -14,12 +16,12 @@ from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 from web_server import address
 
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
-PATIENCE = 180_000
+PATIENCE = int(os.environ.get("UNJAM_PATIENCE", "180000"))
+"""Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 STILL = """async () => {
   const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition);
   await Promise.allSettled(gliding.map((each) => each.finished));
 }"""
-"""Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
 MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getItem("unjam.open")))?.at ?? 0)"""
 """How many moves the game that is open in the tab has come to."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -42,12 +44,12 @@ def browser() -> Browser:
 class Visit:
     """A page in a context of its own; complaints of the console and requests to other hosts are kept for the end.
 
-    ``families`` are Python files that the server is started with, ``library`` is a folder.
+    ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders.
     """
 
-    def __init__(self, *families: str, library: str = "", **options: Any) -> None:
+    def __init__(self, *families: str, library: str = "", plays: str = "", **options: Any) -> None:
         options.setdefault("viewport", {"width": 1280, "height": 800})
-        self.address = address(*families, library=library)
+        self.address = address(*families, library=library, plays=plays)
         self.context = browser().new_context(**options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
         self.page: Page = self.context.new_page()
@@ -99,8 +101,8 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
 
 
 def played(page: Page, least: int) -> None:
-    """Waits until the page has played so many moves, or more."""
-    page.wait_for_function(f"n => {MOVES} >= n", arg=least, polling=20)
+    """Waits until the page has played so many moves, or more, and shows them to the last."""
+    page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.stroll')", arg=least, polling=20)
 
 
 def hint(page: Page) -> None:
@@ -112,6 +114,10 @@ def hint(page: Page) -> None:
     expect(below).to_contain_text("Look at")
     button.click()
     expect(below).to_contain_text("to go")
+    expect(button).to_have_text(re.compile("Why|Move it"))
+    if button.inner_text() == "Why":
+        button.click()
+    expect(button).to_have_text("Move it")
     button.click()
     played(page, at + 1)
 

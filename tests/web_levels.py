@@ -26,6 +26,17 @@ FIVE = {
 LONG = "24 10 13 6 11 1 17 5 23 14 22 16 20 19 8 21 0 18 2 4 15 12 3 9 7"
 """A board of tiles that keeps any search busy for many seconds."""
 
+HALL = "\n".join(
+    "".join(
+        {(1, 1): "@", (3, 3): "$", (3, 5): "."}.get((r, c), " ")
+        if r in range(1, 39) and c in range(1, 39) and (max(r, c) < 9 or min(r, c) == 1)
+        else "#"
+        for c in range(40)
+    )
+    for r in range(40)
+)
+"""A room with two long ways, 40 by 40."""
+
 GUIDE = Path(__file__).parents[1] / "docs" / "adding-a-puzzle.md"
 
 
@@ -37,6 +48,8 @@ VIEWS = [
     "/", *(f"/puzzles/{name}" for name in FAMILIES), *(f"/play/{id_of(name)}" for name in FAMILIES),
     *(f"/watch/{id_of(name)}" for name in ("rushhour", "sokoban", "packing")),
     *(f"/draw?family={name}" for name in FAMILIES), "/open",
+    "/shelf/sokoban",
+    f"/play/{id_of('sokoban', HALL)}",
 ]  # fmt: skip
 """The address of every view, of every family where they differ."""
 

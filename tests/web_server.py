@@ -15,17 +15,20 @@ LONGEST_SEARCH = 120
 """Seconds that the server gives a search."""
 LINE = f"""import sys
 from unjam.web.server import serve
-serve(seconds={LONGEST_SEARCH}, workers=2, library=sys.argv[1] or None, families=sys.argv[2:])"""
+serve(seconds={LONGEST_SEARCH}, workers=2, library=sys.argv[1] or None, plays=sys.argv[2] or None,
+      families=sys.argv[3:])"""
 
 
-def address(*families: str, library: str = "") -> str:
-    """Where the server answers that knows these Python files and this library too, as http://127.0.0.1:40000."""
-    return _started(families, library)
+def address(*families: str, library: str = "", plays: str = "") -> str:
+    """Where the server answers that knows these Python files and folders too, as http://127.0.0.1:40000."""
+    return _started(families, library, plays)
 
 
 @cache
-def _started(families: tuple[str, ...], library: str) -> str:
-    process = subprocess.Popen([sys.executable, "-c", LINE, library, *families], stdout=subprocess.PIPE, text=True)
+def _started(families: tuple[str, ...], library: str, plays: str) -> str:
+    process = subprocess.Popen(
+        [sys.executable, "-c", LINE, library, plays, *families], stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout is not None
 
     def end() -> None:
