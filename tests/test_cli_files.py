@@ -230,7 +230,7 @@ def test_text_and_json_agree_on_what_is_solved(run) -> None:  # noqa: F811
 
 def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) -> None:  # noqa: F811
     started = []
-    monkeypatch.setattr("unjam.cli.serve.start", lambda *args, **settings: started.append(settings))
+    monkeypatch.setattr("unjam.web.server.serve", lambda *args, **settings: started.append(settings))
     file = tmp_path / "levels.txt"
     file.write_text(f"{EASY}\n{BAD}\n{EIGHT_LINE}\n")
     code, _, err = run("play", str(file))
