@@ -22,7 +22,7 @@ LAYERS = [
     {"batch"},
     {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
     {"game", "generate", "plot"},
-    {"rows"},
+    {"questions", "rows"},
     {"cluster", "condition", "intake", "library", "made", "plays", "runs"},
     {"cli", "gym", "notebook", "web"},
 ]

@@ -118,10 +118,10 @@ def test_no_family_defines_what_every_family_gets() -> None:
 PUBLIC = [
     "ALGORITHMS", "FAMILIES", "About", "Blocks", "Check", "Comparison", "Control", "Exit", "Fault", "Faults", "Game",
     "Generated", "Heuristic", "IllegalMove", "Level", "Library", "Limits", "Message", "Model", "Move", "Native",
-    "Option", "Packing", "Piece", "Puzzle", "PuzzleError", "Rating", "Result", "RushHour", "Scene", "Sokoban", "Space",
-    "Task", "Tiles", "Trace", "UnjamError", "Unsupported", "WrongAnswer", "check", "compare", "count_solutions",
-    "explore", "family", "generate", "improve", "plural", "rate", "rate_many", "read", "read_levels", "register",
-    "solutions", "solve", "solve_many", "trace",
+    "Option", "Packing", "Piece", "Puzzle", "PuzzleError", "Question", "Rating", "Result", "RushHour", "Scene",
+    "Sokoban", "Space", "Task", "Tiles", "Trace", "UnjamError", "Unsupported", "WrongAnswer", "check", "compare",
+    "count_solutions", "explore", "family", "generate", "improve", "plural", "questions", "rate", "rate_many", "read",
+    "read_levels", "register", "solutions", "solve", "solve_many", "trace",
 ]  # fmt: skip
 
 

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from .improve import improve
     from .library import Library
     from .notebook import widget as widget
+    from .questions import Question, questions
     from .rate import Rating, rate, rate_many
     from .trace import Trace, trace
 
@@ -92,6 +93,7 @@ __all__ = [
     "Piece",
     "Puzzle",
     "PuzzleError",
+    "Question",
     "Rating",
     "Result",
     "RushHour",
@@ -112,6 +114,7 @@ __all__ = [
     "generate",
     "improve",
     "plural",
+    "questions",
     "rate",
     "rate_many",
     "read",
@@ -132,6 +135,7 @@ _LAZY = {
     "Generated": "unjam.generate",
     "Library": "unjam.library",
     "Packing": "unjam.families.packing",
+    "Question": "unjam.questions",
     "Rating": "unjam.rate",
     "RushHour": "unjam.families.rushhour",
     "Sokoban": "unjam.families.sokoban",
@@ -142,6 +146,7 @@ _LAZY = {
     "explore": "unjam.explore",
     "generate": "unjam.generate",
     "improve": "unjam.improve",
+    "questions": "unjam.questions",
     "rate": "unjam.rate",
     "rate_many": "unjam.rate",
     "trace": "unjam.trace",

@@ -113,6 +113,8 @@ class About:
     """What a family says of itself; ``models`` are its own difficulty models, the default first."""
 
     title: Message | None = None
+    rules: Message | None = None
+    """The rules and how an answer is written, for somebody who has only the text of a level."""
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
     advice: Callable[[Any, Result], list[Message]] | None = None

@@ -33,6 +33,12 @@ def _key(board: Blocks) -> str:
 
 ABOUT = About(
     title=Message("Klotski"),
+    rules=Message(
+        'Equal letters are one block, "#" is a wall, "." an empty cell. Blocks slide over empty cells in any '
+        "direction; bring each block named below the board to its place, given as row and column from 0 of its top"
+        " left corner. Answer with the moves in order, each the letter of a block and the runs of its path, x to "
+        "the right and y down, such as Bx+1y-2."
+    ),
     sky=(48, 330),
     by_shape=True,
     written=Written(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),

@@ -33,6 +33,12 @@ def _key(level: Packing) -> str:
 
 ABOUT = About(
     title=Message("Packing"),
+    rules=Message(
+        'Fill the board with the pieces below it without overlaps. A piece marked "turn" may be turned, one marked'
+        ' "flip" also mirrored, the others lie as they are given. Answer with each piece and its place, x to the '
+        "right and y up from 0 of the lower left corner of the box around it, followed by r1, r2, r3 (quarter "
+        "turns) or m0 to m3 (mirrored, then turned) where it is not as given, such as Blue@0,2 Red@4,0r1."
+    ),
     sky=(325, 300),
     options=(Option("first", Message("Place this piece before all others."), native=True),),
     written=Written(

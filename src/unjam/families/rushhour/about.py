@@ -40,6 +40,12 @@ def _key(board: RushHour) -> str:
 
 ABOUT = About(
     title=Message("Rush Hour"),
+    rules=Message(
+        'Each letter is a car, "x" a wall, "o" an empty cell. Cars slide along their length over empty cells; '
+        "drive car A out of the board, to the right or, where it stands upright, down, unless a line below the "
+        "board names another edge. Answer with the slides in order, each the letter of a car and its signed "
+        "number of cells, right and down positive, such as B+2 A-1."
+    ),
     sky=(78, 275),
     options=(
         Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),

@@ -62,6 +62,11 @@ def _advice(level: Sokoban, result: Result) -> list[Message]:
 
 ABOUT = About(
     title=Message("Sokoban"),
+    rules=Message(
+        '"#" is a wall, "@" the player ("+" on storage), "$" a box ("*" on storage), "." storage. The player steps'
+        " up, down, left and right and pushes one box at a time, never pulls; bring every box to storage. Answer "
+        "with one letter a step, u, d, l or r, a capital letter where a box is pushed, such as rrUUl."
+    ),
     letters=True,
     written=Written(r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it where it is repeated")),
     counts={"lines": _lines},

@@ -33,6 +33,11 @@ def _key(board: Tiles) -> str:
 
 ABOUT = About(
     title=Message("Sliding tiles"),
+    rules=Message(
+        "A tile beside the gap (0) slides into it; reach the goal, the numbers in order with the gap first unless "
+        "one stands below the board. Answer with the numbers of the tiles in the order in which they slide, such "
+        "as 3 4 1."
+    ),
     written=Written(r"[0-9]{1,4}", Message("the number of a tile")),
     sky=(150, 200),
     options=(
