@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any
 
@@ -57,7 +58,8 @@ def run(line: Line, steps: Callable[[Pools], Any], monkeypatch: pytest.MonkeyPat
         await steps(pools)
         await pools.close()
 
-    asyncio.run(asyncio.wait_for(main(), PATIENCE))
+    with ThreadPoolExecutor(1) as apart:  # a browser of other tests may have a loop in this thread
+        apart.submit(lambda: asyncio.run(asyncio.wait_for(main(), PATIENCE))).result()
 
 
 async def until(true: Callable[[], bool]) -> None:
