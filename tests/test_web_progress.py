@@ -185,7 +185,7 @@ def test_every_state_has_its_shape_and_its_words() -> None:
             assert bool(shape) == bool(n)
             shapes.add(shape)
             text = (link.locator(".cap").text_content() or "").strip()
-            before = {0: "Next", 2: f"{levels[n].cost + 4}/ ", 4: f"{levels[n].cost + 2}/ "}
+            before = {2: f"{levels[n].cost + 4}/ ", 4: f"{levels[n].cost + 2}/ "}
             assert text == f"{before.get(n, '')}{levels[n].cost}"
     assert len(shapes) == 5
 

@@ -90,29 +90,9 @@ async def families() -> Response:
 
 
 @router.get("/families/{name}/levels", response_model=models.LevelsOut, responses={422: BAD_BODY[422]})
-async def shipped_levels(name: models.FamilyName, request: Request) -> Response:
-    """The levels that come with unjam: those by hand, then the generated ones; with their difficulty where known."""
-    known = request.app.state.ratings
-    levels = await run_in_threadpool(_shipped_json, name)
-    found = [each | {"level": known.get(each["id"]) or each["level"]} for each in levels]
-    return JSONResponse({"family": name, "levels": found, "left_out": 0})
-
-
-@router.get("/families/{name}/ratings", response_model=dict[str, str | None], responses={422: BAD_BODY[422], **BUSY})
-async def shipped_ratings(name: models.FamilyName, request: Request) -> Any:
-    """The difficulty of each shipped level; worked out once, in a search process."""
-    known: dict[str, str | None] = request.app.state.ratings
-    ids = [id for id, _, _ in shipped(name)]
-    for id, level, _ in shipped(name):
-        if level.level is not None:
-            known.setdefault(id, level.level)
-    if missing := [id for id in ids if id not in known]:
-        searches = searches_of(request)
-        searches.join()
-        async with contextlib.aclosing(searches.run({"task": "rate", "ids": missing, "seconds": 5})) as events:
-            async for event in events:
-                known.update(event.get("done", {}))
-    return {id: known.get(id) for id in ids}
+async def shipped_levels(name: models.FamilyName) -> Response:
+    """The levels that come with unjam: those by hand, then the generated ones, which have their difficulty."""
+    return JSONResponse({"family": name, "levels": await run_in_threadpool(_shipped_json, name), "left_out": 0})
 
 
 # -- playing

@@ -106,7 +106,6 @@ def make_app(
     app.state.own = own
     app.state.given = level_text
     app.state.given_family = family
-    app.state.ratings = {}
     app.state.library = _opened(library)
     app.state.plays = log
     app.include_router(api.router)

@@ -23,7 +23,7 @@ from ..families import load
 from ..game import good_way
 from ..generate import Generated, generate
 from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Stopwatch, UnjamError, Unsupported, plural
-from ..rate import about_time, models, rate, rate_many
+from ..rate import about_time, models, rate
 from ..share import decode, encode
 from .positions import scene_json
 from .replay import replay
@@ -74,12 +74,6 @@ def explained(task: dict[str, Any]) -> dict[str, Any]:
         **{name: None if message is None else message.json() for name, message in said.items()},
         "advice": [each.json() for each in rating.advice or ()],
     }
-
-
-def ratings(task: dict[str, Any]) -> dict[str, str | None]:
-    """The difficulty of each of several positions."""
-    found = rate_many(map(decode, task["ids"]), limits=_limits(task), control=_control(), workers=1)
-    return {id: rating.level for id, rating in zip(task["ids"], found, strict=True)}
 
 
 def film(task: dict[str, Any]) -> dict[str, Any]:
@@ -154,7 +148,7 @@ def _new_json(found: Generated, task: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-TASKS = {"new": new_level, "solve": solution, "explain": explained, "rate": ratings, "film": film, "lab": searches}
+TASKS = {"new": new_level, "solve": solution, "explain": explained, "film": film, "lab": searches}
 
 
 def _difficulty(puzzle: Puzzle, result: Result) -> dict[str, Any]:
