@@ -81,7 +81,7 @@ def test_faults_are_told_with_their_places(tmp_path: Path) -> None:
     assert found.stderr == fault
     missing = unjam("solve", "--lang", "es", "nowhere.txt")
     assert missing.stderr == "nowhere.txt: no existe el archivo o la carpeta\n"
-    assert "no hay opción" in unjam("solve", "--lang", "es", "--colour").stderr
+    assert "la opción «--colour» no existe" in unjam("solve", "--lang", "es", "--colour").stderr
 
 
 def test_json_stays_english(tmp_path: Path) -> None:
