@@ -77,11 +77,11 @@ def test_faults_are_told_with_their_places(tmp_path: Path) -> None:
     bad.write_text("6\n2\n1 h 2 2 3\n2 q 2 1 1\n")
     found = unjam("solve", "--lang", "fr", str(bad))
     assert (found.returncode, found.stdout) == (2, "")
-    fault = f"{bad}: niveau 1, ligne 4, colonne 3: le véhicule 2 est couché «\xa0q\xa0»\u202f; attendu h ou v\n"
+    fault = f"{bad}: niveau 1, ligne 4, colonne 3: le véhicule 2 est orienté «\xa0q\xa0»\u202f; attendu\xa0: h ou v\n"
     assert found.stderr == fault
     missing = unjam("solve", "--lang", "es", "nowhere.txt")
     assert missing.stderr == "nowhere.txt: no existe el archivo o la carpeta\n"
-    assert "no hay opción" in unjam("solve", "--lang", "es", "--colour").stderr
+    assert "la opción «--colour» no existe" in unjam("solve", "--lang", "es", "--colour").stderr
 
 
 def test_json_stays_english(tmp_path: Path) -> None:

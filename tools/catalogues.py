@@ -28,7 +28,7 @@ LANGUAGES = ("es", "fr")
 
 SAID = {"Message", "words", "PuzzleError", "IllegalMove", "Unsupported", "WrongAnswer", "choice", "add", "NoText"}
 """Calls whose first argument is a template."""
-HELP = {"help", "short_help", "quiet", "workers"}
+HELP = {"help", "short_help", "quiet", "workers", "show_default"}
 """Arguments of the command line's decorators that are shown as help."""
 CLICK = (
     "Options", "Commands", "Usage:", "[OPTIONS]", "Missing command.", "Missing argument", "Missing option",
@@ -59,11 +59,16 @@ def collected(source: Path = SOURCE) -> dict[str, Found]:
     """Every template that people may read, by itself."""
     found: dict[str, Found] = {}
     for each in (*_python(source), *_scripts(source), *_markup(source), *_click()):
-        if re.search(r"[^\W\d_]", re.sub(r"\{\w+\}", "", each.template)):
+        if _differs(each.template):
             known = found.setdefault(each.template, each)
             if known.one != each.one and each.one is not None:
                 found[each.template] = each
     return found
+
+
+def _differs(template: str) -> bool:
+    """Whether another language may write it otherwise: a word, a quotation mark, a sign that French sets apart."""
+    return bool(re.search(r"[^\W\d_]|[':;]", re.sub(r"\{\w+\}", "", template)))
 
 
 def _python(source: Path) -> Iterator[Found]:

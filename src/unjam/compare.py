@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from .locale import number
 from .puzzle import Control, Limits, Message, Puzzle, Result, Unsupported
 from .reading import Given, one
 from .search import BLIND, INFORMED
@@ -128,9 +129,9 @@ def table_head(widths: Sequence[int], term: Callable[[str], str] = english) -> s
     return f"{names}\n{'─' * (sum(widths) + 2 * (len(widths) - 1))}"
 
 
-def table_row(row: Result, widths: Sequence[int], term: Callable[[str], str] = english) -> str:
+def table_row(row: Result, widths: Sequence[int], term: Callable[[str], str] = english, lang: str = "en") -> str:
     """One row of the table, each column at least so wide."""
-    return _line([_shown(name, getattr(row, name), term) for name in COLUMNS], widths)
+    return _line([_shown(name, getattr(row, name), term, lang) for name in COLUMNS], widths)
 
 
 def table_widths(puzzle: Puzzle, term: Callable[[str], str] = english) -> list[int]:
@@ -161,16 +162,16 @@ def names(given: str | Iterable[str] | None) -> list[str] | None:
     return [name.strip() for name in given.split(",") if name.strip()] or None
 
 
-def _shown(name: str, value: object, term: Callable[[str], str]) -> str:
+def _shown(name: str, value: object, term: Callable[[str], str], lang: str = "en") -> str:
     if value is None:
         return "–"
     if name == "seconds":
-        return f"{value:.4f}"
+        return number(value, lang, 4) if isinstance(value, float) else str(value)
     if isinstance(value, bool):
         return term("proven" if value else "no")
     if name == "status":
         return term(str(value))
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    return number(value, lang) if isinstance(value, int) else str(value)
 
 
 def _aligned(column: int, text: str, width: int) -> str:

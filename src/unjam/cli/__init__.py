@@ -96,9 +96,12 @@ def spoken(command: click.Command) -> click.Command:
     if language() != "en":
         command.params = [copy(each) for each in command.params]
         command.help, command.short_help = _words(command.help or ""), _words(command.short_help or "") or None
+        command.options_metavar = _words(command.options_metavar or "")
         for each in command.params:
             if isinstance(each, click.Option) and each.help:
                 each.help = _words(each.help)
+                if isinstance(each.show_default, str):
+                    each.show_default = _words(each.show_default)
     return command
 
 
@@ -127,7 +130,8 @@ def _run(argv: list[str] | None) -> int:
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "unjam"
         message = error.format_message().rstrip(".")
-        complain(f"unjam: {message[0].lower()}{message[1:]}; " + words("see '{command} --help'", command=path))
+        help_ = Message("see '{command} --help'", command=path)
+        complain("unjam: " + words("{why}; {more}", why=f"{message[0].lower()}{message[1:]}", more=help_))
     except click.ClickException as error:
         from .sources import BadFile
 

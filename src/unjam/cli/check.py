@@ -89,7 +89,8 @@ def _verdict(found: Check, quick: bool) -> str:
         return words("not legal: {fault}", fault=found.fault)
     if not found.solves:
         return words("legal, but it does not solve ({costs})", costs=costs)
-    return words("solves in {costs}", costs=costs) + ("" if quick else f"; {_comparison(found)}")
+    solves = words("solves in {costs}", costs=costs)
+    return solves if quick else words("{one}; {other}", one=solves, other=_comparison(found))
 
 
 def _comparison(found: Check) -> str:

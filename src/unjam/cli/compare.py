@@ -12,7 +12,7 @@ from ..pruning import prunings
 from ..puzzle import Control, Limits, Message, Puzzle, Result
 from . import options, output, screen
 from .outfile import Plots
-from .speech import say, term, words
+from .speech import language, number, say, term, words
 from .stop import called_off
 
 
@@ -82,7 +82,7 @@ def command(
                 plots.echo(
                     f"{output.heading(levels, entry)}{output.metric_name(row.metric)}\n{table_head(widths, term)}"
                 )
-            plots.echo(table_row(row, widths, term))
+            plots.echo(table_row(row, widths, term, language()))
         if left_out and not common.as_json:
             plots.echo("\n".join(map(say, left_out)))
         if not rows:
@@ -125,12 +125,12 @@ def _prunings(
                 output.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
             else:
                 share = "–" if saved is None else f"{100 * saved / max(1, first.expanded):.0f} %"
-                cost = "–" if row.cost is None else f"{row.cost:,}"
+                cost = "–" if row.cost is None else number(row.cost)
                 screen.echo(
                     _line(
                         (
-                            row.algorithm, row.heuristic or "–", rules, term(row.status), cost, f"{row.expanded:,}",
-                            share, f"{row.generated:,}", f"{row.seconds:.4f}",
+                            row.algorithm, row.heuristic or "–", rules, term(row.status), cost, number(row.expanded),
+                            share, number(row.generated), number(row.seconds, 4),
                         )
                     )
                 )  # fmt: skip

@@ -18,8 +18,11 @@ from .stop import stoppable
 
 def listed_metrics() -> str:
     """In what each family that can improves solutions."""
-    able = [f"{say(kind.title())}: {', '.join(kind.native.improves)}" for kind in options.kinds()
-            if kind.native and kind.native.improves]  # fmt: skip
+    able = [
+        words("{name}: {what}", name=kind.title(), what=", ".join(kind.native.improves))
+        for kind in options.kinds()
+        if kind.native and kind.native.improves
+    ]
     return words("In what it is to be short. {families}.", families="; ".join(able))
 
 

@@ -16,6 +16,7 @@ from ..limits import Control, Limits, Stopwatch
 from . import files, options, outfile, screen
 from .output import ExitCode, counted
 from .plays import command as export_plays
+from .speech import number, plural, say, words
 from .stop import stoppable
 
 if TYPE_CHECKING:
@@ -112,8 +113,9 @@ def _offered(common: options.Common, told: _Told) -> Iterator[Offered]:
     for path in common.paths:
         for file in () if path in texts else parquet_files(path) or ():
 
-            def refuse(number: int, error: UnjamError, file: str = file) -> None:
-                screen.echo(f"{file}: level {number}: {error}", err=True)
+            def refuse(at: int, error: UnjamError, file: str = file) -> None:
+                said = words("{file}: level {number}: {reason}", file=file, number=at, reason=say(error))
+                screen.echo(said, err=True)
                 told.refuse()
 
             yield from of_parquet(file, refuse)
@@ -173,12 +175,15 @@ class _Told:
 
     def progress(self, added: Added) -> None:
         if not self.quiet and screen.watched():
-            part = f", {self.share:.0%} read" if self.share else ""
-            rate = added.new / max(self.clock(), 1e-3)
-            new = "rated again" if self.doing == "rating" else "new"
-            screen.tell(
-                f"{self.doing}: {counted(added.seen, 'levels')}{part}, {added.new:,} {new}, {rate:,.0f} a second"
-            )
+            again = self.doing == "rating"
+            parts = [
+                counted(added.seen, "levels"),
+                words("{share} read", share=f"{self.share:.0%}") if self.share else "",
+                words("{n} rated again", n=added.new) if again else words("{n} new", n=added.new),
+                words("{rate} a second", rate=number(round(added.new / max(self.clock(), 1e-3)))),
+            ]
+            doing = words("rating") if again else words("adding")
+            screen.tell(f"{doing}: {', '.join(filter(None, parts))}")
 
     def watched(self, work: Callable[[], Added]) -> Added:
         try:
@@ -199,16 +204,17 @@ class _Told:
 
     def _words(self, added: Added) -> Iterator[str]:
         if self.doing == "rating":
-            yield f"{counted(added.new, 'levels')} rated again"
-            yield f"{added.known:,} by today's model already"
+            yield plural("{n} level rated again", "{n} levels rated again", n=added.new)
+            yield words("{n} by today's model already", n=added.known)
         else:
-            yield f"{counted(added.new, 'levels')} added"
-            yield f"{added.known:,} known before"
-        for number, said in ((added.unsolvable, "without a solution"), (added.gave_up, "given up at a limit")):
-            if number:
-                yield f"{number:,} {said}"
+            yield plural("{n} level added", "{n} levels added", n=added.new)
+            yield words("{n} known before", n=added.known)
+        if added.unsolvable:
+            yield words("{n} without a solution", n=added.unsolvable)
+        if added.gave_up:
+            yield words("{n} given up at a limit", n=added.gave_up)
         if added.invalid:
-            yield f"{added.invalid:,} that cannot be read"
+            yield words("{n} that cannot be read", n=added.invalid)
 
 
 # -- query and export
@@ -238,8 +244,8 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
     shown = show(library.query(where, order=order, limit=limit or _SHOWN))
     if not quiet:
         total = library.count(where)
-        more = f" of {total:,}; --limit shows more, --json all that is known" if total > shown else ""
-        screen.echo(f"{shown:,}{more}" if more else counted(shown, "levels"), err=True)
+        some = words("{n} of {all}; --limit shows more, --json all that is known", n=shown, all=total)
+        screen.echo(some if total > shown else counted(shown, "levels"), err=True)
     return 0
 
 
@@ -345,8 +351,9 @@ def compact(library: Library, as_json: bool, quiet: bool) -> int:
     if as_json:
         _print({"at": library.path, "files": fewer, "doubles": doubles})
     elif not quiet:
-        merged = f"{fewer + 1} files are one now" if fewer else "nothing to merge"
-        screen.echo(f"{library.path}: {merged}, {counted(doubles, 'rows')} dropped")
+        merged = words("{n} files are one now", n=fewer + 1) if fewer else words("nothing to merge")
+        dropped = plural("{n} row dropped", "{n} rows dropped", n=doubles)
+        screen.echo(f"{library.path}: {merged}, {dropped}")
     return 0
 
 

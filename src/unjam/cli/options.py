@@ -15,7 +15,7 @@ from ..families import FAMILIES, family
 from ..limits import MOST
 from ..puzzle import Limits, Option, Puzzle
 from . import files
-from .speech import say, words
+from .speech import words
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -146,7 +146,7 @@ class SolvingCommand(FamilyCommand):
 
 
 def own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
-    said = "; ".join(f"{say(kind.title())}: {say(option.help)}" for kind, option in takers)
+    said = "; ".join(words("{name}: {what}", name=kind.title(), what=option.help) for kind, option in takers)
     choices = dict.fromkeys(choice for _, option in takers for choice in option.choices)
     metavar = f"[{'|'.join(choices)}]" if choices else None
     return click.Option([f"--{name}", f"{OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)

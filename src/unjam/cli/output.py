@@ -66,7 +66,8 @@ def heading(levels: Levels | Company, entry: Entry) -> str:
     file = [entry.source.name] if levels.many_sources else []
     number = [words("Level {number}", number=entry.level.index + 1)] if levels.several else []
     title = [entry.level.title] if entry.level.title else []
-    return click.style(" · ".join([*file, *number, *title, say(entry.kind.title())]), bold=True) + ": "
+    name = click.style(" · ".join([*file, *number, *title, say(entry.kind.title())]), bold=True)
+    return words("{name}: ", name=name)
 
 
 def verdict(result: Result) -> str:

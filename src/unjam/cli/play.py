@@ -8,6 +8,7 @@ import click
 
 from . import files, options, screen
 from .serve import chosen, plays_option, start
+from .speech import words
 
 
 @click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
@@ -48,10 +49,11 @@ def _given(levels: files.Levels) -> dict[str, Any]:
     ours = [(entry, puzzle) for entry, puzzle in found if entry.kind is kind]
     for entry, _ in found:
         if entry.kind is not kind:
-            screen.echo(f"{entry.where}: left out: {entry.kind.family}, and the page opens one family", err=True)
+            left = words("left out: {family}, and the page opens one family", family=entry.kind.family)
+            screen.echo(f"{entry.where}: {left}", err=True)
     if len(levels.sources) == 1 and len(ours) == len(found) and levels.sources[0].text:
         return {"level_text": ours[0][0].source.text, "family": kind.family}
     text = "\n\n".join(str(puzzle).rstrip("\n") for _, puzzle in ours) + "\n"
     if [level.puzzle for level in kind.levels(text)] != [puzzle for _, puzzle in ours]:
-        raise click.UsageError("these files are in formats that do not go into one; name one of them")
+        raise click.UsageError(words("these files are in formats that do not go into one; name one of them"))
     return {"level_text": text, "family": kind.family}

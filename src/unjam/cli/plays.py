@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from . import files, screen
-from .speech import plural
+from .speech import plural, system
 
 
 @click.command(
@@ -28,7 +28,7 @@ def command(folder: str, output: str, family_name: str | None, as_json: bool, qu
     try:
         done = export_plays(folder, output)
     except OSError as error:
-        raise click.ClickException(f"{output}: {(error.strerror or str(error)).lower()}") from None
+        raise click.ClickException(f"{output}: {system(error)}") from None
     if as_json:
         import json
 

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from . import files, options
-from .speech import words
+from .speech import language, system, words
 
 plays_option = click.option(
     "--plays", metavar="DIR", help="Keep plays of those who allow it, nameless, in this folder; see docs/plays.md."
@@ -79,9 +79,14 @@ def start(host: str, port: int, **settings: Any) -> None:
     except ModuleNotFoundError as missing:
         if missing.name not in ("fastapi", "uvicorn", "pydantic", "starlette"):
             raise
-        raise click.ClickException("the page needs the web extra: pip install 'unjam[web]'") from None
+        raise click.ClickException(words("the page needs the web extra: pip install 'unjam[web]'")) from None
     try:
-        serve(host, port, **settings)
+        serve(host, port, lang=language(), **settings)
     except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise click.ClickException(f"cannot listen on {host}, port {port}: {why}; choose another with --port") from None
+        why = words(
+            "cannot listen on {host}, port {port}: {why}; choose another with --port",
+            host=host,
+            port=str(port),
+            why=system(error),
+        )
+        raise click.ClickException(why) from None

@@ -101,7 +101,7 @@ class Show:
                 continue
             named = self.levels.several or self.levels.many_sources or entry.level.title
             if named and not self.common.quiet:
-                echo(output.heading(self.levels, entry).rstrip(": "))
+                echo(output.heading(self.levels, entry).rstrip(": \N{NO-BREAK SPACE}"))
             output.boards(puzzle, result.moves if result else ())
 
     def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:

@@ -11,12 +11,16 @@ from . import options, output
 from .entries import Entry
 from .outfile import is_file, numbered, write
 from .screen import echo
-from .speech import say, words
+from .speech import words
 from .stop import stoppable
 
 
 def _climbing() -> str:
-    named = [f"{say(kind.title())}: {kind.about.climbs_by}" for kind in options.kinds() if kind.about.climbs_by]
+    named = [
+        words("{name}: {what}", name=kind.title(), what=kind.about.climbs_by)
+        for kind in options.kinds()
+        if kind.about.climbs_by
+    ]
     families = ", ".join(named)
     return words("The family's best unless named; hill climbing takes another one for {families}.", families=families)
 

@@ -182,6 +182,7 @@ def serve(
     library: str | None = None,
     allowed: Sequence[str] = (),
     plays: str | None = None,
+    lang: str = "en",
 ) -> None:
     """Nothing, once the server is stopped; port 0 takes a free one. Says the address on standard output.
 
@@ -207,9 +208,9 @@ def serve(
     listener.listen(128)  # from here on a caller waits instead of being refused, so the address may be told
     port = listener.getsockname()[1]
     address = url("127.0.0.1" if host in EVERYWHERE else host, port)
-    print(f"unjam is at {address} (Ctrl-C ends it)", flush=True)
+    print(Message("unjam is at {address} (Ctrl-C ends it)", address=address).to(lang), flush=True)
     if not is_loopback(host):
-        print(opened(host, port, seconds or PUBLIC_SECONDS, memory or PUBLIC_MEMORY), flush=True)
+        print(opened(host, port, seconds or PUBLIC_SECONDS, memory or PUBLIC_MEMORY).to(lang), flush=True)
     if open_browser:
         view = "open" if level_text is not None else "library" if library else f"puzzles/{family}" if family else ""
         threading.Timer(0.4, webbrowser.open, (address + view,)).start()

@@ -134,7 +134,9 @@ class Board:
             elif mark.isascii() and mark.isalpha():
                 self.blocks.setdefault(mark, []).append((row, col))
             elif mark != ".":
-                why = Message("{mark} is no block; expected a letter, '.' or '#'", mark=repr(mark))
+                plain = mark.isprintable() and mark not in "'\\"
+                named = Message("'{mark}'", mark=mark) if plain else repr(mark)
+                why = Message("{mark} is no block; expected a letter, '.' or '#'", mark=named)
                 faults.add(why, line.number, line.column + col, [(row, col)])
 
     def _is_whole(self, letter: str, cells: list[Cell], faults: Faults) -> bool:

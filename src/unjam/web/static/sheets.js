@@ -163,6 +163,19 @@ export function keysSheet() {
   );
 }
 
+/** What stands on a key, or what a hand does, as the reader's language has it. @param {string} key */
+const named = (key) =>
+  ({
+    Backspace: t("Backspace"),
+    Click: t("Click"),
+    Drag: t("Drag"),
+    Enter: t("Enter"),
+    Esc: t("Esc"),
+    Shift: t("Shift"),
+    Space: t("Space"),
+    Swipe: t("Swipe"),
+  })[key] ?? key;
+
 /** The keys that only one family has. @param {ReturnType<typeof families>[number]} of */
 const group = ({ title, keys }) =>
   h(
@@ -175,7 +188,7 @@ const group = ({ title, keys }) =>
           "div",
           h(
             "dt",
-            each.keys.map((key) => h(key === "–" ? "span" : "kbd", key)),
+            each.keys.map((key) => h(key === "–" ? "span" : "kbd", named(key))),
           ),
           h("dd", say(each.does)),
         ),

@@ -204,7 +204,8 @@ def _read_cells(
             cells[mark] = [cell]
         else:
             printable = len(mark) > 1 or mark.isprintable()
-            named = f"'{short(mark)}'" if printable else Message("the character U+{code}", code=f"{ord(mark):04X}")
+            coded = Message("the character U+{code}", code=f"{ord(mark):04X}") if not printable else None
+            named = coded or Message("'{mark}'", mark=short(mark))
             why = Message("{mark} is no car; expected a letter, o or . (empty) or x (wall)", mark=named)
             _add(faults, why, cell, [cell], board)
     label = wanted or _target(cells)

@@ -108,7 +108,7 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
     if orientation not in ("h", "v"):
         why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(orientation))
         faults.add(why, row.number, row.place(1))
-    for word, (name, number) in enumerate(zip(("length", "x", "y"), numbers, strict=True), 2):
+    for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
         if not (number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS):
             why = Message("{name} '{number}'; expected a number from 1", name=name, number=short(number))
             faults.add(why, row.number, row.place(word))

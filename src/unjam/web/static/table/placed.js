@@ -43,10 +43,10 @@ export class PlacedTable extends Table {
     this.trays = new Trays(family);
     this.field = h("div.field", this.trays.left, this.board.el, this.trays.right);
     this.placer = this.actor(t("Put down"), "put", "Ctrl", "place", "put-down", t("Put down for now (Ctrl)"));
-    this.locker = this.actor(t("Lock"), "lock", "Enter", "lock", "lock", t("Lock for good (Enter)"));
+    this.locker = this.actor(t("Lock"), "lock", t("Enter"), "lock", "lock", t("Lock for good (Enter)"));
     this.turner = this.actor(t("Turn"), "turn", "T", "turn", "turn", t("Turn the piece (T)"));
     const off = t("Take off the board, or let go (Esc)");
-    this.off = this.actor(t("Let go"), "close", "Esc", "escape", "let-go", off);
+    this.off = this.actor(t("Let go"), "close", t("Esc"), "escape", "let-go", off);
     const label = t("The piece in hand");
     this.row = h(
       "div.handrow",
