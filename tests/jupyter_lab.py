@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import nbformat
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Locator, Page, expect
+
 from web_browser import PATIENCE, STILL, browser
 
 QUIET = {

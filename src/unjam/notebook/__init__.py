@@ -190,7 +190,7 @@ def _named(held: Any, lang: str) -> dict[str, Any]:
     if isinstance(held, dict):
         known = {text: said} if (said := locale.catalogue(lang).get(text := held.get("text", ""))) else {}
         return known | _named(list(held.values()), lang)
-    out = {}
+    out: dict[str, Any] = {}
     for each in held if isinstance(held, list) else ():
         out |= _named(each, lang)
     return out
