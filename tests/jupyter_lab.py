@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -31,6 +32,12 @@ READY = """async () => {
   return context?.session?.kernel?.status === "idle";
 }"""
 """Whether the notebook's kernel can be asked."""
+RUN = """(cell) => {
+  const waits = cell.querySelector(".jp-InputPrompt").textContent.trim() === "[ ]:";
+  if (waits) window.jupyterapp.commands.execute("notebook:run-cell");
+  return !waits;
+}"""
+"""Runs the cell that was clicked; JupyterLab does nothing as long as it does not know the notebook."""
 KERNEL = {
     "argv": [sys.executable, "-Xfrozen_modules=off", "-m", "ipykernel_launcher", "-f", "{connection_file}"],
     "display_name": "unjam",
@@ -133,8 +140,8 @@ class Notebook:
         """Runs the cell, and gives what comes out of it once it is done."""
         cell = self.cell(number)
         cell.locator(".cm-content").click()
-        self.page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-cell')")
-        expect(cell.locator(".jp-InputPrompt").first).to_have_text(f"[{number + 1}]:")
+        self.page.wait_for_function(RUN, arg=cell.element_handle(), polling=250)
+        expect(cell.locator(".jp-InputPrompt").first).to_have_text(re.compile(r"\[\d+\]:"))
         return cell.locator(".jp-OutputArea-output").first
 
     def drag(self, board: Locator, start: tuple[float, float], end: tuple[float, float]) -> None:

@@ -1,4 +1,4 @@
-"""The example notebooks run from their first cell to their last in a kernel of their own, and are kept without output."""
+"""The example notebooks run from first cell to last in a kernel of their own, and are kept without output."""
 
 from __future__ import annotations
 

@@ -47,6 +47,8 @@ class Widget(anywidget.AnyWidget):
         self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)
         self._said: Message | None = None
         self._hinted: Move | None = None
+        self._film: list[dict[str, Any]] = []
+        self._answers = 0
         self._settling = False
         self.game = Game(start)
         self._family = self._words(family_json(type(start)))
@@ -89,11 +91,14 @@ class Widget(anywidget.AnyWidget):
 
     def _heard(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         self._said = self._hinted = None
+        self._film, self._answers = [], self._answers + 1
         try:
             getattr(self, f"_do_{content.get('act')}", self._do_nothing)(content)
         except UnjamError as error:
             self._said = error.message
         self._show()
+        if self._film:
+            self.send({"film": self._film})
 
     def _do_nothing(self, content: dict[str, Any]) -> None:
         self._said = Message("that cannot be done here")
@@ -123,12 +128,10 @@ class Widget(anywidget.AnyWidget):
         if result.cost is None:
             self._said = result.reason or Message("no solution was found in time")
             return
-        film = []
         for move in result.moves:
             said = position.words(move).to(self.lang)
             position = position.play(move)
-            film.append({"scene": scene_json(position.scene()), "said": said})
-        self.send({"film": film})
+            self._film.append({"scene": scene_json(position.scene()), "said": said})
 
     # -- to the board
 
@@ -150,7 +153,7 @@ class Widget(anywidget.AnyWidget):
             "undo": self.game.can_undo,
             "redo": self.game.can_redo,
             "solved": position.is_solved(),
-            "at": len(self.game.moves),
+            "answer": self._answers,  # so that the board hears of every one
         }
 
     def _notations(self) -> list[str]:

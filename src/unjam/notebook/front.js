@@ -14,6 +14,7 @@ import { followTheme } from "./theme.js";
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const KEYS = { z: "undo", y: "redo", h: "hint" };
 const PACE = 420; // milliseconds a move of a film
+const MOST_KEYS = 20; // that wait for Python
 
 function render({ model, el }) {
   const family = model.get("_family");
@@ -26,7 +27,7 @@ function render({ model, el }) {
   drawFrom(root);
   const game = new Game(model, family);
   root.append(h("style", UNJAM_STYLE), game.main);
-  const show = () => game.show();
+  const show = () => game.answered();
   const hear = (message) => game.heard(message);
   model.on("change:_view", show);
   model.on("msg:custom", hear);
@@ -45,6 +46,8 @@ class Game {
   turn = 0;
   aim = null; // the place that the keys have come to
   film = null;
+  asked = false; // Python has not answered yet
+  keys = []; // pressed meanwhile
 
   constructor(model, family) {
     this.model = model;
@@ -67,14 +70,14 @@ class Game {
       this.below,
       h("div.row", this.acts),
     );
-    this.main.addEventListener("keydown", (event) => this.key(event));
+    this.main.addEventListener("keydown", (event) => this.keyed(event));
     setVars(this.main, family.sky);
     this.listen();
   }
 
   listen() {
     draggable(this.board, {
-      frozen: () => this.view.solved || this.film !== null,
+      frozen: () => this.view.solved || this.asked || this.film !== null,
       destinations: (id) => this.destinations(id),
       pick: (id) => this.pick(id),
       drop: (_, to) => this.send({ act: "move", moves: to.moves }),
@@ -90,7 +93,15 @@ class Game {
 
   send(what) {
     this.stop();
+    this.asked = true;
     this.model.send(what);
+  }
+
+  /** What Python says is shown; then come the keys that were pressed before it did. */
+  answered() {
+    this.asked = false;
+    this.show();
+    while (this.keys.length && !this.asked) this.press(this.keys.shift());
   }
 
   destinations(id) {
@@ -208,24 +219,39 @@ class Game {
     return this.view.scene.pieces.find((p) => p.kind === "player")?.id;
   }
 
-  /** Letters pick a piece, arrows move it, walk, slide the tile beside the gap or choose a place. */
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const letter = event.key.toLowerCase();
+  keyed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.knows(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation(); // the notebook has keys of its own
+    if (!this.asked) this.press(event.key);
+    else if (this.keys.length < MOST_KEYS) this.keys.push(event.key);
+  }
+
+  /** Is it a key of the board? Enter is that of the buttons unless the keys have come to a place. */
+  knows(key) {
+    const letter = key.toLowerCase();
+    if (key === "Enter" || key === "Escape") return Boolean(key === "Enter" ? this.aim : this.film);
+    return key in STEPS || letter in KEYS || letter === "r" || Boolean(this.named(letter));
+  }
+
+  /** The piece that a letter picks. */
+  named(letter) {
     const { pieces, waiting } = this.view.scene;
     const { motion } = this.family;
-    const named = (motion === "placed" ? waiting : motion === "slides" ? pieces : []).find(
-      (p) => (p.label || p.id).toLowerCase() === letter,
-    );
-    if (STEPS[event.key]) this.arrow(STEPS[event.key]);
+    const known = motion === "placed" ? waiting : motion === "slides" ? pieces : [];
+    return known.find((p) => (p.label || p.id).toLowerCase() === letter);
+  }
+
+  /** Letters pick a piece, arrows move it, walk, slide the tile beside the gap or choose a place. */
+  press(key) {
+    const letter = key.toLowerCase();
+    const named = this.named(letter);
+    if (STEPS[key]) this.arrow(STEPS[key]);
     else if (named) this.pick(named.id);
     else if (KEYS[letter]) this.send({ act: KEYS[letter] });
     else if (letter === "r" && this.turns.length > 1) this.turned();
-    else if (event.key === "Enter" && this.aim) this.place(this.aim);
-    else if (event.key === "Escape" && this.film) this.show();
-    else return;
-    event.preventDefault();
-    event.stopPropagation(); // the notebook has keys of its own
+    else if (key === "Enter" && this.aim) this.place(this.aim);
+    else if (key === "Escape" && this.film) this.show();
   }
 
   arrow(step) {
