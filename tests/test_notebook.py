@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import re
 import sys
 from pathlib import Path
 
@@ -76,6 +77,20 @@ def test_it_speaks_the_language_of_the_environment(monkeypatch: pytest.MonkeyPat
 def test_rules_for_the_root_of_the_page_are_for_the_holder_of_the_board() -> None:
     assert doctest.testmod(bundle_widget).failed == 0
     assert ":host([data-theme=dark])" in bundle_widget.BUNDLE.read_text(encoding="utf-8")
+
+
+def test_every_act_is_answered_even_where_nothing_changes() -> None:
+    widget = unjam.widget(LEVEL)
+    before = widget._view["answer"]
+    widget._heard(widget, {"act": "undo"}, [])
+    assert widget._view["answer"] == before + 1  # else the board would wait for ever
+
+
+def test_the_page_about_notebooks_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "notebooks.md").read_text(encoding="utf-8")
+    code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
+    exec(compile(code, "notebooks.md", "exec"), {})
+    assert "cannot be played here" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", unjam.FAMILIES)
