@@ -32,7 +32,10 @@ export async function learnLanguage(wish) {
   }
 }
 
-/** Takes its words from there, where no server can be asked. @param {string} lang @param {typeof catalogue} known */
+/**
+ * Takes its words from there, where no server can be asked.
+ * @param {string} lang @param {typeof catalogue} known
+ */
 export const knowWords = (lang, known) => {
   given = lang;
   catalogue = known;
