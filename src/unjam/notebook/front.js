@@ -120,7 +120,9 @@ class Game {
     put(this.below, capital(said));
     const able = { undo, redo, restart: undo, hint: !solved, watch: !solved };
     for (const button of this.acts) button.disabled = !able[button.dataset.act];
-    if (solved || !scene.pieces.concat(scene.waiting).some((p) => p.id === this.picked)) this.picked = null;
+    const { motion } = this.family;
+    const within = motion === "placed" ? scene.waiting : scene.pieces;
+    if (solved || !within.some((p) => p.id === this.picked)) this.picked = null;
     this.aim = null;
     this.mark();
     this.wait(scene.waiting);
