@@ -7,12 +7,12 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all chromium lint format stubs sanitize fuzz bench play clean
+.PHONY: help setup demo test test-all test-jupyter chromium lint format stubs sanitize fuzz bench play clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and a longer run on a cluster, and the core once more for each set of instructions, and libraries of many levels"
+	@echo "make test-all  and a longer run on a cluster, libraries of many levels, the core once more for each set of instructions, the board in JupyterLab"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -85,7 +85,18 @@ $(TRAVELS)/ready: $(VENV)/ready $(CORE)
 	  -Ccmake.define.UNJAM_INSTRUCTIONS="x86-64;x86-64-v3;x86-64-v4" .
 	@touch $@
 
-test-all: test $(TRAVELS)/ready
+# JupyterLab in an environment of its own: it serves the notebook, the kernel is that of the tests.
+JUPYTER := build/jupyter
+$(JUPYTER)/ready: constraints.txt
+	@echo "installing JupyterLab for its test"
+	@$(PYTHON) -m venv $(JUPYTER)
+	@$(JUPYTER)/bin/pip install -q --disable-pip-version-check -c constraints.txt jupyterlab ipywidgets anywidget
+	@touch $@
+
+test-jupyter: setup chromium $(JUPYTER)/ready
+	@UNJAM_JUPYTER=$(abspath $(JUPYTER))/bin/jupyter-lab $(BIN)/pytest tests/test_jupyter.py
+
+test-all: test $(TRAVELS)/ready test-jupyter
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
 	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py

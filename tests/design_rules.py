@@ -21,14 +21,14 @@ LAYERS = [
     {"solve"},
     {"batch"},
     {"check", "compare", "explore", "improve", "lab", "pictures", "pruning", "rate", "share", "trace"},
-    {"game", "generate", "plot"},
+    {"game", "generate", "plot", "rich"},
     {"questions", "rows"},
     {"cluster", "condition", "intake", "library", "made", "plays", "runs"},
     {"cli", "gym", "notebook", "web"},
 ]
 """The rooms from the ground up: a room imports from its own layer and those below."""
-LAZY = {("about", "page"), ("scene", "pictures")}
-"""Imports inside a function that look upward on purpose: a scene draws itself, a page is loaded for who opens it."""
+LAZY = {("about", "page"), ("scene", "pictures"), ("result", "rich"), ("compare", "rich"), ("rate", "rich")}
+"""Imports inside a function that look upward on purpose: what is shown draws itself, a page is loaded when opened."""
 
 EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "symmetry", "text"}
 """The files that each family has; ``text`` may be a folder."""

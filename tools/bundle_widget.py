@@ -51,14 +51,24 @@ def drawings() -> str:
     hero = re.search(r'<template id="hero">.*?</template>', page, re.DOTALL)
     assert hero is not None
     symbols = [re.search(rf'<symbol id="i-{name}".*?</symbol>', page) for name in SYMBOLS]
-    return hero[0] + "<svg hidden>" + "".join(each[0] for each in symbols if each) + "</svg>"
+    return hero[0] + "<svg class=drawings>" + "".join(each[0] for each in symbols if each) + "</svg>"
 
 
 def styles() -> str:
     bundled = subprocess.run(
         [*ESBUILD, str(STYLES), "--bundle", "--minify"], capture_output=True, text=True, check=True
     ).stdout
-    return bundled.replace(":root", ":host").strip()
+    return hosted(bundled).strip()
+
+
+def hosted(rules: str) -> str:
+    """The rules of the page's root for the element that holds the board; what is asked of it goes into brackets.
+
+    >>> hosted(":root{--a:1}:root[data-theme=dark]{--a:2}:root:not([data-animation=full]){--a:3}")
+    ':host{--a:1}:host([data-theme=dark]){--a:2}:host(:not([data-animation=full])){--a:3}'
+    """
+    asked = re.sub(r":root((?:\[[^\]]*\]|:not\([^)]*\))+)", r":host(\1)", rules)
+    return asked.replace(":root", ":host")
 
 
 def bundle() -> str:

@@ -24,7 +24,7 @@ COLUMNS = (
 
 
 class Comparison(Sequence[Result]):
-    """The rows of a comparison; prints as a table in a terminal and in a notebook."""
+    """The rows of a comparison; prints as a table in a terminal, and with bars in a notebook."""
 
     def __init__(self, rows: Iterable[Result], left_out: Iterable[Message] = ()) -> None:
         self.rows = tuple(rows)
@@ -37,9 +37,9 @@ class Comparison(Sequence[Result]):
     def __getitem__(self, index):  # type: ignore[no-untyped-def]
         return self.rows[index]
 
-    def cells(self) -> list[tuple[str, ...]]:
-        """The table as text, one tuple a row, in the order of COLUMNS."""
-        return [tuple(_shown(name, getattr(row, name), english) for name in COLUMNS) for row in self.rows]
+    def cells(self, term: Callable[[str], str] | None = None) -> list[tuple[str, ...]]:
+        """The table as text, one tuple a row, in the order of COLUMNS; ``term`` puts outcomes into words."""
+        return [tuple(_shown(name, getattr(row, name), term or english) for name in COLUMNS) for row in self.rows]
 
     def __str__(self) -> str:
         table = [tuple(name.replace("_", " ") for name in COLUMNS), *self.cells()]
@@ -50,11 +50,9 @@ class Comparison(Sequence[Result]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
+        from .rich import comparison_html  # drawing is only loaded by those who look
 
-        head = "".join(f"<th>{name.replace('_', ' ')}</th>" for name in COLUMNS)
-        body = "".join("<tr>" + "".join(f"<td>{escape(text)}</td>" for text in row) + "</tr>" for row in self.cells())
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return comparison_html(self)
 
 
 def compare(

@@ -53,6 +53,9 @@ class Generated:
         rows, cols = self.size
         return f"{self.puzzle.family}-{self.level}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
 
+    def _repr_svg_(self) -> str:
+        return self.puzzle._repr_svg_()
+
     def record(self) -> dict[str, Any]:
         """The level as JSON lines hold it."""
         return {

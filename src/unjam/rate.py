@@ -67,6 +67,11 @@ class Rating:
     reason: Message | None = None
     advice: tuple[Message, ...] | None = None
 
+    def _repr_html_(self) -> str:
+        from .rich import rating_html  # drawing is only loaded by those who look
+
+        return rating_html(self)
+
     @property
     def seconds(self) -> float | None:
         """The time that an ordinary person is expected to need, where the model says so."""
@@ -192,6 +197,7 @@ def _rating(
     puzzle: Puzzle, name: str, result: Result, limits: Limits | None, control: Control | None, advice: bool
 ) -> Rating:
     model = models(type(puzzle))[name]
+    result = replace(result, puzzle=puzzle)
     if model.timed and result.status == "gave_up" and result.cost is None:
         found = solve(puzzle, any=True, limits=limits, control=control)
         result = replace(found, optimal=False, reason=result.reason) if found.cost is not None else result

@@ -43,6 +43,13 @@ class Result:
     metric: str = ""
     reason: Message | None = None
     solutions: int | None = None
+    puzzle: Puzzle | None = field(default=None, compare=False, repr=False)
+    """What was solved, where a single puzzle was: it lets the answer draw itself."""
+
+    def _repr_html_(self) -> str:
+        from .rich import result_html  # drawing is only loaded by those who look
+
+        return result_html(self)
 
     @property
     def solved(self) -> bool:
@@ -83,6 +90,11 @@ class Space:
     histogram: tuple[int, ...]
     hardest: tuple[str, ...]
     reason: Message | None = None
+
+    def _repr_html_(self) -> str:
+        from .rich import space_html
+
+        return space_html(self)
 
     @classmethod
     def unfinished(cls, family: str, metric: str, states: int, reason: Message, goals: int | None = None) -> Space:

@@ -51,6 +51,12 @@ def solve(
     """
     puzzle = one(puzzle)
     task = asked(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
+    return replace(_solved(puzzle, task, algorithm, heuristic, any, watch), puzzle=puzzle)
+
+
+def _solved(
+    puzzle: Puzzle, task: Task, algorithm: str | None, heuristic: str | None, any: bool, watch: Watch | None
+) -> Result:
     if watch is not None and (algorithm == "native" or task.engine):
         why = Message("the native search does not show the positions it expands")
         raise Unsupported.choice(why, REFERENCE)

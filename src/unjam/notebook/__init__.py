@@ -5,12 +5,14 @@ The board is the page's own, made into one script by ``tools/bundle_widget.py``;
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
 
+from .. import locale
 from ..game import Game
 from ..limits import Limits
 from ..puzzle import Message, Move, Puzzle, UnjamError, plural
@@ -39,11 +41,14 @@ class Widget(anywidget.AnyWidget):
     _family = traitlets.Dict().tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, puzzle: Given, *, lang: str = "en", seconds: float = PATIENCE) -> None:
+    def __init__(self, puzzle: Given, *, lang: str | None = None, seconds: float = PATIENCE) -> None:
         super().__init__()
         start = one(puzzle)
-        self.lang, self.limits = lang, Limits(seconds)
+        self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)
         self._said: Message | None = None
+        self._hinted: Move | None = None
+        self._film: list[dict[str, Any]] = []
+        self._answers = 0
         self._settling = False
         self.game = Game(start)
         self._family = self._words(family_json(type(start)))
@@ -85,12 +90,15 @@ class Widget(anywidget.AnyWidget):
     # -- from the board
 
     def _heard(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        self._said = None
+        self._said = self._hinted = None
+        self._film, self._answers = [], self._answers + 1
         try:
             getattr(self, f"_do_{content.get('act')}", self._do_nothing)(content)
         except UnjamError as error:
             self._said = error.message
         self._show()
+        if self._film:
+            self.send({"film": self._film})
 
     def _do_nothing(self, content: dict[str, Any]) -> None:
         self._said = Message("that cannot be done here")
@@ -112,8 +120,7 @@ class Widget(anywidget.AnyWidget):
         if move is None:
             self._said = Message("no hint was found in time")
             return
-        self._said = self.game.position.words(move)
-        self.send({"hint": move_json(move)})
+        self._said, self._hinted = self.game.position.words(move), move
 
     def _do_watch(self, content: dict[str, Any]) -> None:
         position = self.game.position
@@ -121,12 +128,10 @@ class Widget(anywidget.AnyWidget):
         if result.cost is None:
             self._said = result.reason or Message("no solution was found in time")
             return
-        film = []
         for move in result.moves:
             said = position.words(move).to(self.lang)
             position = position.play(move)
-            film.append({"scene": scene_json(position.scene()), "said": said})
-        self.send({"film": film})
+            self._film.append({"scene": scene_json(position.scene()), "said": said})
 
     # -- to the board
 
@@ -144,10 +149,11 @@ class Widget(anywidget.AnyWidget):
             "destinations": destinations(position),
             "places": _places(position),
             "said": (self._said or self._status()).to(self.lang),
+            "hint": self._hinted and move_json(self._hinted),
             "undo": self.game.can_undo,
             "redo": self.game.can_redo,
             "solved": position.is_solved(),
-            "at": len(self.game.moves),
+            "answer": self._answers,  # so that the board hears of every one
         }
 
     def _notations(self) -> list[str]:
@@ -169,8 +175,28 @@ class Widget(anywidget.AnyWidget):
         buttons = {
             "undo": Message("Undo"), "redo": Message("Redo"), "restart": Message("Start again"),
             "hint": Message("Hint"), "watch": Message("Watch the solution"), "turn": Message("Turn the piece"),
+            "goal": Message("Goal"),
         }  # fmt: skip
-        return held | {"buttons": {name: said.to(self.lang) for name, said in buttons.items()}, "lang": self.lang}
+        words = {name: said.to(self.lang) for name, said in buttons.items()}
+        return held | {"buttons": words, "lang": self.lang, "said": _spoken(self.lang) | _named(held, self.lang)}
+
+
+@cache
+def _spoken(lang: str) -> dict[str, Any]:
+    """The translations of the sentences that the board's script can say, to those who hear it."""
+    script = (HERE / "widget.js").read_text(encoding="utf-8")
+    return {each: said for each, said in locale.catalogue(lang).items() if each in script}
+
+
+def _named(held: Any, lang: str) -> dict[str, Any]:
+    """The translations of what stands in there: the family's title, the names of its pieces."""
+    if isinstance(held, dict):
+        known = {text: said} if (said := locale.catalogue(lang).get(text := held.get("text", ""))) else {}
+        return known | _named(list(held.values()), lang)
+    out: dict[str, Any] = {}
+    for each in held if isinstance(held, list) else ():
+        out |= _named(each, lang)
+    return out
 
 
 def _places(position: Puzzle) -> list[dict[str, Any]]:
@@ -185,6 +211,9 @@ def _places(position: Puzzle) -> list[dict[str, Any]]:
     return out
 
 
-def widget(puzzle: Given, *, lang: str = "en", seconds: float = PATIENCE) -> Widget:
-    """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``."""
+def widget(puzzle: Given, *, lang: str | None = None, seconds: float = PATIENCE) -> Widget:
+    """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``.
+
+    It speaks the language of the environment unless ``lang`` names another; ``seconds`` are what a hint may take.
+    """
     return Widget(puzzle, lang=lang, seconds=seconds)

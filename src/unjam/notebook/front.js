@@ -4,55 +4,80 @@
 import { Board } from "../web/static/board/board.js";
 import { draggable } from "../web/static/board/drag.js";
 import { onSide } from "../web/static/board/lane.js";
+import { makePiece, placePiece } from "../web/static/board/piece.js";
 import { box, same, shifted, sideOf } from "../web/static/board/shapes.js";
 import { drawFrom, h, put, setVars } from "../web/static/dom.js";
-import { knowFamilies } from "../web/static/families.js";
+import { called, knowFamilies } from "../web/static/families.js";
+import { capital, knowWords, say } from "../web/static/words.js";
+import { followTheme } from "./theme.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const KEYS = { z: "undo", y: "redo", h: "hint" };
 const PACE = 420; // milliseconds a move of a film
+const MOST_KEYS = 20; // that wait for Python
 
 function render({ model, el }) {
+  const family = model.get("_family");
+  knowWords(family.lang, family.said);
+  knowFamilies([family]);
+  el.dataset.lmSuppressShortcuts = "true"; // JupyterLab would take the keys before they come here
+  el.lang = family.lang;
   const root = el.attachShadow({ mode: "open" });
   root.innerHTML = UNJAM_DRAWINGS; // our own symbols, never a level's text
-  const style = document.createElement("style");
-  style.textContent = UNJAM_STYLE;
   drawFrom(root);
-  const family = model.get("_family");
-  knowFamilies([family]);
   const game = new Game(model, family);
-  root.append(style, game.main);
-  model.on("change:_view", () => game.show());
-  model.on("msg:custom", (message) => game.heard(message));
+  root.append(h("style", UNJAM_STYLE), game.main);
+  const show = () => game.answered();
+  const hear = (message) => game.heard(message);
+  model.on("change:_view", show);
+  model.on("msg:custom", hear);
+  const unfollow = followTheme(el);
   game.show();
-  return () => game.stop();
+  return () => {
+    game.stop();
+    unfollow();
+    model.off("change:_view", show);
+    model.off("msg:custom", hear);
+  };
 }
 
 class Game {
   picked = null;
   turn = 0;
+  aim = null; // the place that the keys have come to
   film = null;
+  asked = false; // Python has not answered yet
+  keys = []; // pressed meanwhile
 
   constructor(model, family) {
     this.model = model;
     this.family = family;
     this.board = new Board();
+    this.goal = new Board({ still: true });
     this.below = h("p.below", { role: "status" });
     this.tray = h("div.waiting");
     const { buttons } = family;
-    const act = (name) => h("button", { "data-act": name, onclick: () => this.send({ act: name }) }, buttons[name]);
+    this.aside = h("div.goal", { hidden: true }, h("p", buttons.goal), this.goal.el);
+    const act = (name) =>
+      h("button", { "data-act": name, onclick: () => this.send({ act: name }) }, buttons[name]);
     this.acts = ["undo", "redo", "restart", "hint", "watch"].map(act);
-    this.turner = h("button", { onclick: () => this.turned() }, buttons.turn);
+    this.turner = h("button.turn", { onclick: () => this.turned() }, buttons.turn);
     this.main = h(
-      "div.unjam",
-      { tabindex: "0", "data-motion": family.motion, onkeydown: (event) => this.key(event) },
-      h("div.play", this.board.el),
+      "div.unjam.start", // "start": a board that never zooms, for the wheel belongs to the notebook
+      { tabindex: "0", role: "group", "aria-label": say(family.title), "data-motion": family.motion },
+      h("div.play", this.board.el, this.aside),
       this.tray,
       this.below,
       h("div.row", this.acts),
     );
+    this.main.addEventListener("keydown", (event) => this.keyed(event));
     setVars(this.main, family.sky);
+    this.listen();
+  }
+
+  listen() {
     draggable(this.board, {
-      frozen: () => this.view.solved || this.film !== null,
+      frozen: () => this.view.solved || this.asked || this.film !== null,
       destinations: (id) => this.destinations(id),
       pick: (id) => this.pick(id),
       drop: (_, to) => this.send({ act: "move", moves: to.moves }),
@@ -68,7 +93,15 @@ class Game {
 
   send(what) {
     this.stop();
+    this.asked = true;
     this.model.send(what);
+  }
+
+  /** What Python says is shown; then come the keys that were pressed before it did. */
+  answered() {
+    this.asked = false;
+    this.show();
+    while (this.keys.length && !this.asked) this.press(this.keys.shift());
   }
 
   destinations(id) {
@@ -76,33 +109,56 @@ class Game {
   }
 
   show() {
-    const { scene, said, undo, redo, solved } = this.view;
+    const { scene, said, undo, redo, solved, hint } = this.view;
+    this.stop();
     this.board.show(scene);
     this.board.size(this.main);
     this.board.unmark();
     this.board.ring("hint", []);
     this.main.classList.toggle("won", solved);
     this.board.el.classList.toggle("lit", solved);
-    put(this.below, said);
+    put(this.below, capital(said));
     const able = { undo, redo, restart: undo, hint: !solved, watch: !solved };
     for (const button of this.acts) button.disabled = !able[button.dataset.act];
-    if (this.picked && !scene.pieces.concat(scene.waiting).some((p) => p.id === this.picked)) this.picked = null;
+    const { motion } = this.family;
+    const within = motion === "placed" ? scene.waiting : scene.pieces;
+    if (solved || !within.some((p) => p.id === this.picked)) this.picked = null;
+    this.aim = null;
     this.mark();
     this.wait(scene.waiting);
+    this.showGoal(scene.goal);
+    if (hint) this.point(hint);
   }
 
-  /** The pieces that are not on the board yet. */
+  /** What is to be reached, where the board itself does not show it. */
+  showGoal(scene) {
+    this.aside.hidden = !scene;
+    if (!scene) return;
+    this.goal.show(scene);
+    setVars(this.aside, { cols: scene.cols, rows: scene.rows });
+  }
+
+  /** The pieces that are not on the board yet, each as it would be put down. */
   wait(waiting) {
-    const button = (piece) =>
-      h(
-        "button.pc",
+    const button = (piece) => {
+      const place = piece.id === this.picked ? this.places[0] : null;
+      const { top, left, w, h: high } = box(place?.cells ?? piece.cells);
+      const cells = (place?.cells ?? piece.cells).map(([r, c]) => [r - top, c - left]);
+      const small = makePiece({ ...piece, cells }, true);
+      placePiece(small, { ...piece, cells });
+      const label = capital(called(piece, this.family));
+      const chosen = piece.id === this.picked;
+      return h(
+        "button.shape",
         {
-          class: piece.id === this.picked ? "pick" : "",
-          vars: { h: piece.hue, t: piece.tone },
+          "aria-label": label,
+          title: label,
+          "aria-pressed": String(chosen),
           onclick: () => this.pick(piece.id),
         },
-        piece.label || piece.id,
+        h("span.tiny", { vars: { cols: w, rows: high } }, small),
       );
+    };
     put(this.tray, waiting.map(button), this.turns.length > 1 && this.turner);
   }
 
@@ -113,15 +169,19 @@ class Game {
   turned() {
     const { turns } = this;
     this.turn = turns[(turns.indexOf(this.turn) + 1) % turns.length] ?? 0;
+    this.aim = null;
     this.mark();
+    this.wait(this.view.scene.waiting);
   }
 
+  /** Where the piece in hand can be put down as it is turned. */
   get places() {
     const turn = this.turns.includes(this.turn) ? this.turn : this.turns[0];
     return this.view.places.filter((p) => p.piece === this.picked && p.turn === turn);
   }
 
   pick(id) {
+    if (id !== this.picked) this.aim = null;
     this.picked = id;
     this.mark();
     this.wait(this.view.scene.waiting);
@@ -130,8 +190,14 @@ class Game {
   mark() {
     const { board, picked } = this;
     board.unmark("spot");
+    board.unmark("here");
     board.ring("pick", picked && board.pieces.has(picked) ? [picked] : []);
     if (this.family.motion === "placed") board.mark("spot", this.places.map(corner));
+    if (this.aim) board.mark("here", this.aim.cells);
+  }
+
+  place({ piece, to, turn }) {
+    this.send({ act: "move", moves: [{ piece, to, turn }] });
   }
 
   tap(cell, id) {
@@ -139,7 +205,7 @@ class Game {
     const { motion } = this.family;
     if (motion === "placed") {
       const place = this.places.find((each) => same(corner(each), cell));
-      if (place) this.send({ act: "move", moves: [{ piece: place.piece, to: place.to, turn: place.turn }] });
+      if (place) this.place(place);
       return;
     }
     const of = motion === "walks" ? this.walker : motion === "gap" ? id : this.picked;
@@ -155,24 +221,45 @@ class Game {
     return this.view.scene.pieces.find((p) => p.kind === "player")?.id;
   }
 
-  /** Letters pick a piece, arrows move it, walk, or slide the tile beside the gap. */
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const letter = event.key.toLowerCase();
-    const step = STEPS[event.key];
-    const named = this.view.scene.pieces.find((p) => (p.label || p.id).toLowerCase() === letter);
-    if (step) this.arrow(step);
-    else if (named && this.family.motion === "slides") this.pick(named.id);
-    else if (letter === "z") this.send({ act: "undo" });
-    else if (letter === "y") this.send({ act: "redo" });
-    else if (letter === "h") this.send({ act: "hint" });
-    else return;
+  keyed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.knows(event.key)) return;
     event.preventDefault();
     event.stopPropagation(); // the notebook has keys of its own
+    if (!this.asked) this.press(event.key);
+    else if (this.keys.length < MOST_KEYS) this.keys.push(event.key);
+  }
+
+  /** Is it a key of the board? Enter is that of the buttons unless the keys have come to a place. */
+  knows(key) {
+    const letter = key.toLowerCase();
+    if (key === "Enter" || key === "Escape") return Boolean(key === "Enter" ? this.aim : this.film);
+    return key in STEPS || letter in KEYS || letter === "r" || Boolean(this.named(letter));
+  }
+
+  /** The piece that a letter picks. */
+  named(letter) {
+    const { pieces, waiting } = this.view.scene;
+    const { motion } = this.family;
+    const known = motion === "placed" ? waiting : motion === "slides" ? pieces : [];
+    return known.find((p) => (p.label || p.id).toLowerCase() === letter);
+  }
+
+  /** Letters pick a piece, arrows move it, walk, slide the tile beside the gap or choose a place. */
+  press(key) {
+    const letter = key.toLowerCase();
+    const named = this.named(letter);
+    if (STEPS[key]) this.arrow(STEPS[key]);
+    else if (named) this.pick(named.id);
+    else if (KEYS[letter]) this.send({ act: KEYS[letter] });
+    else if (letter === "r" && this.turns.length > 1) this.turned();
+    else if (key === "Enter" && this.aim) this.place(this.aim);
+    else if (key === "Escape" && this.film) this.show();
   }
 
   arrow(step) {
+    if (this.view.solved) return;
     const { motion } = this.family;
+    if (motion === "placed") return this.aimAt(step);
     if (motion === "gap") {
       const to = this.view.destinations.find(({ moves, piece, to: end }) => {
         const from = this.board.first(piece);
@@ -186,35 +273,52 @@ class Game {
     if (to) this.send({ act: "move", moves: to.moves });
   }
 
+  /** The keys go to the nearest place on that side; the first press shows the first place. */
+  aimAt([down, right]) {
+    const from = this.aim?.to;
+    const ahead = ({ to }) => (to[0] - from[0]) * down + (to[1] - from[1]) * right > 0;
+    const aside = ({ to }) => Math.abs((to[0] - from[0]) * right) + Math.abs((to[1] - from[1]) * down);
+    const cost = (place) => distance(place.to, from) + 3 * aside(place);
+    const found = from ? this.places.filter(ahead).sort((a, b) => cost(a) - cost(b)) : this.places;
+    this.aim = found[0] ?? this.aim;
+    this.mark();
+  }
+
   heard(message) {
-    if (message.hint) this.point(message.hint);
     if (message.film) this.play(message.film);
   }
 
   /** Shows where the hint leads. */
-  point({ piece, to }) {
+  point({ piece, to, turn }) {
     const found = this.view.scene.pieces.find((p) => p.id === piece);
-    if (!found) return this.pick(piece);
-    this.board.ring("hint", [piece]);
-    return this.board.ghost(shifted(found.cells, to), sideOf(found.cells[0], to));
+    if (found) {
+      this.board.ring("hint", [piece]);
+      this.board.ghost(shifted(found.cells, to), sideOf(found.cells[0], to));
+      return;
+    }
+    this.turn = turn;
+    this.pick(piece);
+    const place = this.places.find((each) => same(each.to, to));
+    if (place) this.board.ghost(place.cells);
   }
 
   play(film) {
     let at = 0;
+    this.stop();
+    this.board.unmark();
+    this.board.ring("hint", []);
     this.film = setInterval(() => {
       const frame = film[at++];
-      if (!frame) return this.stop();
+      if (!frame) return this.show();
       this.board.show(frame.scene);
       return put(this.below, `${at} / ${film.length}: ${frame.said}`);
     }, PACE);
   }
 
-  /** Ends a film; the game is where it was. */
+  /** Ends a film. */
   stop() {
-    if (this.film === null) return;
     clearInterval(this.film);
     this.film = null;
-    this.show();
   }
 }
 

@@ -6,6 +6,9 @@ export const LANGUAGES = /** @type {const} */ ({ en: "English", es: "Español", 
 
 /** English template -> the same in the reader's language, or one for each plural form. English needs none. */
 let catalogue = /** @type {Record<string, string | string[]>} */ ({});
+let given = ""; // the language of words that were handed over; else it is the page's
+
+const language = () => given || document.documentElement.lang || "en";
 
 /**
  * What the reader chose, or the browser speaks.
@@ -29,8 +32,17 @@ export async function learnLanguage(wish) {
   }
 }
 
+/**
+ * Takes its words from there, where no server can be asked.
+ * @param {string} lang @param {typeof catalogue} known
+ */
+export const knowWords = (lang, known) => {
+  given = lang;
+  catalogue = known;
+};
+
 /** @param {number} n */
-export const count = (n) => n.toLocaleString(document.documentElement.lang);
+export const count = (n) => n.toLocaleString(language());
 
 /**
  * The sentence in the reader's language. The template stands at the call, so that a tool can collect it.
@@ -49,7 +61,7 @@ export const say = (msg, more = {}) => (msg ? fill(msg.text, msg.one, { ...msg.v
 
 /** @param {string} template @param {string | undefined} one @param {Values} values */
 function fill(template, one, values) {
-  const lang = document.documentElement.lang || "en";
+  const lang = language();
   const forms = catalogue[template] ?? (one === undefined ? template : [one, template]);
   const single = typeof forms !== "string" && new Intl.PluralRules(lang).select(Number(values.n)) === "one";
   const form = typeof forms === "string" ? forms : forms[single ? 0 : forms.length - 1];
@@ -86,7 +98,7 @@ export const join = (...parts) => parts.filter(Boolean).join(" ");
 
 /** A day as people say it. @param {string} date as 2026-11-16 */
 export function dayName(date) {
-  const lang = document.documentElement.lang || "en";
+  const lang = language();
   const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long" });
   return format.format(new Date(`${date}T12:00`));
 }
