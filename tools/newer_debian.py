@@ -19,7 +19,7 @@ from pathlib import Path
 import wheels
 
 ROOTS = wheels.ROOT / "build" / "debian"
-PLATFORMS = ("manylinux_2_34_x86_64", "manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64", "any")
+PLATFORMS = ("any", "linux_x86_64", "manylinux2014_x86_64", *(f"manylinux_2_{n}_x86_64" for n in range(17, 42)))
 
 
 def mirror() -> str:
@@ -96,7 +96,7 @@ def main() -> None:
     ready = sorted(wheels.DIST.glob("unjam-*-cp312-abi3-manylinux*.whl"))
     wheel = build(given.release) if given.build or not ready else ready[0]
     place = root(given.release, "tries", "python3", "python3-venv")
-    fetched(place, wheel, f"unjam[web] @ {wheel.as_uri()}")
+    fetched(place, f"unjam[web] @ {wheel.as_uri()}")
     shutil.copy(wheel, place / "wheels")
     shutil.copy(wheels.ROOT / "tools" / "wheel_smoke.py", place / "root")
     smoke = ("/root/env/bin/python", "-I", "/root/wheel_smoke.py", "--signature", wheels.signature())
