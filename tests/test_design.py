@@ -24,6 +24,7 @@ RULES: dict[str, tuple[Callable[[Path], list[str]], Path]] = {
     "named_families": (rules.named_families, SOURCE),
     "odd_family_files": (rules.odd_family_files, SOURCE / "families"),
     "odd_headers": (rules.odd_headers, CPP),
+    "unguarded": (rules.unguarded, CPP),
     "built_messages": (rules.built_messages, SOURCE),
     "long_scripts": (rules.long_scripts, SOURCE / "web" / "static"),
 }
@@ -56,6 +57,9 @@ BROKEN = [
     ("odd_headers", HEADERS | {"families/tiles.hpp": ""}, "tiles.hpp lies loose"),
     ("odd_headers", HEADERS | {"families/tiles/solve.hpp": "#pragma once"}, "does not open with a map"),
     ("odd_headers", dict(list(HEADERS.items())[1:]), "has no solve.hpp"),
+    ("unguarded", {"unjam/pages.hpp": "#pragma once\n#include <sys/mman.h>"}, "unjam/pages.hpp:2 needs a guard"),
+    ("unguarded", {"unjam/a.hpp": "#ifdef A\n#endif\n__builtin_prefetch(at);"}, "unjam/a.hpp:3"),
+    ("unguarded", {"unjam/a.hpp": "using Mask = unsigned __int128;"}, "unjam/a.hpp:1"),
     ("built_messages", {"share.py": 'Message(f"{n} cells")'}, "share.py:1"),
     ("built_messages", {"share.py": 'plural("{n} cell", many, n=1)'}, "share.py:1"),
     ("built_messages", {"share.py": 'raise PuzzleError(f"{n} cells")'}, "share.py:1"),

@@ -15,6 +15,7 @@
 #include "unjam/outcome.hpp"
 #include "unjam/pages.hpp"
 #include "unjam/pool.hpp"
+#include "unjam/prefetch.hpp"
 #include "unjam/visited.hpp"
 
 namespace unjam {
@@ -111,11 +112,10 @@ private:
     void fetch(const Key* keys, unsigned count, std::uint64_t* hashes) const {
         for (unsigned i = 0; i < count; ++i) {
             hashes[i] = hash_key(keys[i]);
-            __builtin_prefetch(&slots_[first_slot(hashes[i])]);
+            prefetch(&slots_[first_slot(hashes[i])]);
         }
         for (unsigned i = 0; i < count; ++i)
-            if (const Slot& slot = slots_[first_slot(hashes[i])]; slot.node != none)
-                __builtin_prefetch(&nodes_[slot.node]);
+            if (const Slot& slot = slots_[first_slot(hashes[i])]; slot.node != none) prefetch(&nodes_[slot.node]);
     }
 
     void make_slots(std::size_t count) {

@@ -14,6 +14,7 @@
 
 #include "unjam/limits.hpp"
 #include "unjam/pages.hpp"
+#include "unjam/prefetch.hpp"
 
 namespace unjam {
 
@@ -174,7 +175,7 @@ public:
     }
     void settle(std::size_t added) { size_ += added; }
     bool contains(const Key& key) const { return slots_[find(key)] == key; }
-    void prefetch(const Key& key) const { __builtin_prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
+    void prefetch(const Key& key) const { unjam::prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
 
     /// Empties the table but keeps its slots.
     void clear() {

@@ -98,8 +98,16 @@ def _free_bytes(second: int) -> int:
     try:
         free = _field("/proc/meminfo", "MemAvailable:") << 10
     except (OSError, ValueError):
-        free = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        free = _physical()
     return min(free, _contained())
+
+
+def _physical() -> int:
+    """All the memory of the machine; a modest guess where the system does not tell (Windows)."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return 4 << 30
 
 
 def _contained(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:

@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <cstdlib>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "unjam/bits.hpp"
 #include "unjam/dice.hpp"
 
 namespace unjam::packing {
@@ -37,16 +39,19 @@ public:
         std::vector<int> owner = dissected();
         if (owner.empty()) return owner;
         const int images = order_.ways == 1 ? 1 : (order_.width == order_.height ? order_.ways : order_.ways / 2);
-        const auto off = [&](long found) { return std::labs(found - static_cast<long>(order_.wanted) * images); };
+        const auto off = [&](std::int64_t found) {
+            return std::abs(found - static_cast<std::int64_t>(order_.wanted) * images);
+        };
         int ugly = this->ugly(owner);
-        long best = ugly ? many : count(owner, many);
+        std::int64_t best = ugly ? many : count(owner, many);
         for (int n = 0; n < order_.changes; ++n) {
             if (!ugly && !off(best)) return owner;
             std::vector<int> other = shifted(owner);
             if (other.empty()) continue;
             const int now = this->ugly(other);
             if (now > ugly) continue;
-            const long found = now ? many : count(other, std::max(best, static_cast<long>(order_.wanted) * images) + 1);
+            const std::int64_t found =
+                now ? many : count(other, std::max(best, static_cast<std::int64_t>(order_.wanted) * images) + 1);
             if (now == ugly && off(found) > off(best)) continue;
             owner = std::move(other);
             ugly = now;
@@ -56,10 +61,10 @@ public:
     }
 
 private:
-    __extension__ using Mask = unsigned __int128;
+    using Mask = Bits<2>;
     using Shape = std::vector<std::pair<int, int>>;
-    static constexpr long many = 4000;
-    static constexpr long most_nodes = 300'000;
+    static constexpr std::int64_t many = 4000;
+    static constexpr std::int64_t most_nodes = 300'000;
 
     template <class Use>
     void beside(int cell, Use&& use) const {
@@ -197,7 +202,7 @@ private:
     }
 
     /// In how many ways the pieces fill the rectangle, up to `cap`, which is also the answer where it takes too long.
-    long count(const std::vector<int>& owner, long cap) {
+    std::int64_t count(const std::vector<int>& owner, std::int64_t cap) {
         places_.assign(0, {});
         for (const Shape& shape : shapes(owner)) {
             auto& places = places_.emplace_back(cells_);
@@ -206,21 +211,21 @@ private:
                 for (const auto& [x, y] : image) wide = std::max(wide, x), high = std::max(high, y);
                 for (int x = 0; x + wide < order_.width; ++x)
                     for (int y = 0; y + high < order_.height; ++y) {
-                        Mask mask = 0;
-                        for (const auto& [a, b] : image) mask |= Mask{1} << ((x + a) * order_.height + y + b);
+                        Mask mask;
+                        for (const auto& [a, b] : image) mask.set((x + a) * order_.height + y + b);
                         places[first_of(mask)].push_back(mask);
                     }
             }
         }
-        full_ = cells_ == 128 ? ~Mask{0} : (Mask{1} << cells_) - 1;
+        full_ = {};
+        for (int cell = 0; cell < cells_; ++cell) full_.set(cell);
         found_ = nodes_ = 0;
         cap_ = cap;
-        lay(0, 0);
+        lay({}, 0);
         return nodes_ > most_nodes ? cap : found_;
     }
-    static int first_of(Mask mask) {
-        const auto low = static_cast<std::uint64_t>(mask);
-        return low ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(mask >> 64));
+    static int first_of(const Mask& mask) {
+        return mask.word[0] ? std::countr_zero(mask.word[0]) : 64 + std::countr_zero(mask.word[1]);
     }
     void lay(Mask taken, unsigned used) {
         if (taken == full_) {
@@ -228,11 +233,11 @@ private:
             return;
         }
         if (++nodes_ > most_nodes) return;
-        const int first = first_of(~taken);
+        const std::uint32_t first = taken.lowest_zero();
         for (std::size_t piece = 0; piece < places_.size(); ++piece) {
             if (used >> piece & 1) continue;
-            for (const Mask place : places_[piece][first]) {
-                if (place & taken) continue;
+            for (const Mask& place : places_[piece][first]) {
+                if (place.meets(taken)) continue;
                 lay(taken | place, used | 1u << piece);
                 if (found_ >= cap_ || nodes_ > most_nodes) return;
             }
@@ -243,8 +248,8 @@ private:
     Dice dice_;
     int cells_;
     std::vector<std::vector<std::vector<Mask>>> places_;  // piece, first cell -> what it covers
-    Mask full_ = 0;
-    long found_ = 0, nodes_ = 0, cap_ = 0;
+    Mask full_;
+    std::int64_t found_ = 0, nodes_ = 0, cap_ = 0;
 };
 
 }  // namespace unjam::packing

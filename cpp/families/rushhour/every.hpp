@@ -90,7 +90,7 @@ private:
     [[noreturn]] static void bad() { throw std::invalid_argument("there are no boards like this"); }
     int outside() const { return 63 & ~((1 << side_) - 1); }
     int row_walls(int row) const { return static_cast<int>(walls_ >> (6 * row) & 63); }
-    bool fits(const Order& order, int walls) const {
+    bool fits(const LineOrder& order, int walls) const {
         return order.length() + std::popcount(static_cast<unsigned>(walls)) < every_side;
     }
     bool allowed(int column, int order) const {
@@ -114,7 +114,7 @@ private:
                 list_columns(0, key, 0, taken, wanted);
             return;
         }
-        const Order& order = every::tables().order[orders_[r]];
+        const LineOrder& order = every::tables().order[orders_[r]];
         const int walls = row_walls(r);
         for (int s = 0; s < order.states(); ++s) {
             if (order.cells[s] & walls) continue;
@@ -195,7 +195,7 @@ private:
         for (int line = every::lines - 1; line >= 0; --line) {
             if (line == row_) continue;
             const int shift = every::bits * line;
-            const Order& order = every::tables().order[lines_of[line]];
+            const LineOrder& order = every::tables().order[lines_of[line]];
             const auto& offsets = order.offsets[key >> shift & 7];
             for (std::size_t gone = 0; gone < order.lengths.size(); ++gone) {
                 every::Lines fewer = lines_of;
@@ -230,7 +230,7 @@ private:
         std::uint8_t next = 3;
         for (std::size_t cell = 0; cell < out.size(); ++cell) out[cell] = walls_ >> cell & 1;
         for (int line = 0; line < every::lines; ++line) {
-            const Order& order = every::tables().order[lines_of[line]];
+            const LineOrder& order = every::tables().order[lines_of[line]];
             const auto& offsets = order.offsets[key >> (every::bits * line) & 7];
             for (std::size_t i = 0; i < order.lengths.size(); ++i) {
                 const std::uint8_t car = line == row_ ? 2 : next++;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "unjam/prefetch.hpp"
 #include "unjam/visited.hpp"
 
 namespace unjam::rushhour {
@@ -17,7 +18,7 @@ namespace unjam::rushhour {
 inline constexpr int every_side = 6;
 
 /// The cars of a line, by length, in the order in which they stand, with all the states of such a line.
-struct Order {
+struct LineOrder {
     std::vector<int> lengths;
     std::vector<std::array<int, 2>> offsets;   // of the cars, by state
     std::array<std::uint8_t, 6> cells{};       // that are taken, by state
@@ -39,8 +40,8 @@ inline constexpr unsigned no_line = 15;
 
 inline int cells_of(int offset, int length) { return ((1 << length) - 1) << offset; }
 
-inline Order make_order(std::vector<int> lengths) {
-    Order out;
+inline LineOrder make_order(std::vector<int> lengths) {
+    LineOrder out;
     out.lengths = std::move(lengths);
     const std::vector<int>& cars = out.lengths;
     if (cars.empty()) out.offsets.push_back({});
@@ -71,8 +72,8 @@ inline Order make_order(std::vector<int> lengths) {
 
 /// What holds for all boards: the orders of a line, and the cells taken by three lines of given orders and states.
 struct Tables {
-    std::array<Order, orders> order{make_order({}),     make_order({2}),    make_order({3}),
-                                    make_order({2, 2}), make_order({2, 3}), make_order({3, 2})};
+    std::array<LineOrder, orders> order{make_order({}),     make_order({2}),    make_order({3}),
+                                        make_order({2, 2}), make_order({2, 3}), make_order({3, 2})};
     /// Three lines of which the states are the bits of the index; a cell is the bit 6 * place in the line + line.
     std::vector<std::array<std::uint64_t, 512>> taken{std::size_t{2} * orders * orders * orders};
     /// How a column may look in a layout (order and state), by the cells that are taken in it (bits 0 to 5) and those
@@ -90,7 +91,7 @@ struct Tables {
         for (std::size_t three = 0; three < taken.size(); ++three)
             for (int states = 0; states < 512; ++states)
                 for (std::size_t i = 0, rest = three / 2; i < 3; ++i, rest /= orders) {
-                    const Order& own = order[rest % orders];
+                    const LineOrder& own = order[rest % orders];
                     const int state = states >> (bits * i) & 7;
                     if (state >= own.states()) continue;
                     for (int place = 0; place < every_side; ++place)
@@ -117,7 +118,7 @@ class Boards {
 public:
     Boards(const Lines& lines_of, std::uint64_t walls) : orders_(lines_of) {
         for (int i = 0; i < lines; ++i) {
-            const Order& order = tables().order[lines_of[i]];
+            const LineOrder& order = tables().order[lines_of[i]];
             leads_[i] = order.leads.data();
             lone_ |= static_cast<unsigned>(order.lengths.size() == 1) << i;
         }
@@ -184,7 +185,7 @@ public:
     }
     bool has(std::uint64_t key) const { return slots_[find(key)] == (key | use_ << 36); }
     /// Brings the place of the key nearer, for the one who will ask for it soon.
-    void expect(std::uint64_t key) const { __builtin_prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
+    void expect(std::uint64_t key) const { prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
     /// Adds the key; true when it was not there.
     bool insert(std::uint64_t key) {
         std::uint64_t& slot = slots_[find(key)];

@@ -1,8 +1,6 @@
 // Every position a search has met, packed, with an index by hash that never stops for long to grow.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
@@ -12,6 +10,8 @@
 #include <vector>
 
 #include "families/sokoban/box_set.hpp"
+#include "unjam/pages.hpp"
+#include "unjam/prefetch.hpp"
 
 namespace unjam::sokoban {
 
@@ -39,9 +39,8 @@ struct LargePages {
     T* allocate(std::size_t count) {
         constexpr std::size_t page = std::size_t{1} << 21;
         const std::size_t bytes = count * sizeof(T);
-        void* memory = bytes < page ? std::malloc(bytes) : std::aligned_alloc(page, (bytes + page - 1) / page * page);
+        void* memory = bytes < page ? std::malloc(bytes) : large_pages(bytes);
         if (!memory) throw std::bad_alloc();
-        if (bytes >= page) madvise(memory, bytes, MADV_HUGEPAGE);
         return static_cast<T*>(memory);
     }
     void deallocate(T* memory, std::size_t) { std::free(memory); }
@@ -104,9 +103,9 @@ public:
     /// Asks for the memory that `each` will read first, or that holds the position, ahead of its use.
     void fetch(std::uint64_t hash) const {
         const Part& part = *part_of_[hash >> shift_];
-        __builtin_prefetch(&part.slots[home(static_cast<std::uint32_t>(hash)) & (part.slots.size() - 1)]);
+        prefetch(&part.slots[home(static_cast<std::uint32_t>(hash)) & (part.slots.size() - 1)]);
     }
-    void fetch(std::uint32_t id) const { __builtin_prefetch(record(id)); }
+    void fetch(std::uint32_t id) const { prefetch(record(id)); }
 
     bool same_boxes(std::uint32_t id, const BoxSet& other) const {
         const std::uint64_t* mine = record(id);
@@ -191,13 +190,7 @@ private:
     std::size_t block_bytes() const { return std::size_t{block} * stride_ * sizeof(std::uint64_t); }
 
     void add_block() {
-        void* memory = nullptr;
-        if (blocks_.empty()) {
-            memory = std::malloc(block_bytes());
-        } else {
-            memory = std::aligned_alloc(std::size_t{1} << 21, (block_bytes() + (1 << 21) - 1) >> 21 << 21);
-            if (memory) madvise(memory, block_bytes(), MADV_HUGEPAGE);
-        }
+        void* memory = blocks_.empty() ? std::malloc(block_bytes()) : large_pages(block_bytes());
         if (!memory) throw std::bad_alloc();
         blocks_.emplace_back(static_cast<std::uint64_t*>(memory));
     }

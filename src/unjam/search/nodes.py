@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import resource
 import sys
+from mmap import PAGESIZE
 from time import perf_counter
 
 from ..puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Status, Stopwatch, Task
@@ -13,7 +12,6 @@ from . import Watch
 
 LOOK_EVERY = 0.01
 """Seconds between two looks at the limits; the clock is read at every step, for there is no telling how long one is."""
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Stop(Exception):
@@ -156,10 +154,14 @@ class Nodes:
 
 
 def _resident_bytes() -> int:
-    """What the process holds now (Linux), or the most it ever held (elsewhere)."""
+    """What the process holds now (Linux), the most it ever held (macOS), or 0 (Windows does not tell)."""
     try:
         with open("/proc/self/statm", "rb") as statm:
-            return int(statm.read().split()[1]) * _PAGE
+            return int(statm.read().split()[1]) * PAGESIZE
     except OSError:
+        try:
+            import resource
+        except ImportError:
+            return 0
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most * 1024

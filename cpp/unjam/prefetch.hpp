@@ -1,0 +1,19 @@
+// What is read soon is fetched ahead of its use, by whatever name the compiler has for that.
+#pragma once
+
+#if defined(_MSC_VER) && defined(_M_X64) && !defined(__clang__)
+#include <xmmintrin.h>
+#endif
+
+namespace unjam {
+
+/// Asks for the memory there, which need not be ours; does nothing where the compiler cannot say it.
+inline void prefetch([[maybe_unused]] const void* where) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(where);
+#elif defined(_MSC_VER) && defined(_M_X64)
+    _mm_prefetch(static_cast<const char*>(where), _MM_HINT_T0);
+#endif
+}
+
+}  // namespace unjam
