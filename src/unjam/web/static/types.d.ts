@@ -10,8 +10,10 @@ import type {
   Msg,
   Piece,
   Position,
+  Progress,
   Scene,
   Side,
+  Solution,
 } from "./wire";
 
 export * from "./wire";
@@ -111,8 +113,8 @@ export interface App {
   share: () => Promise<void>;
   keys: () => Promise<void>;
   settings: () => Promise<void>;
-  /** How hard a level is, and advice for whoever designed it. */
-  rating: (id: string) => Promise<void>;
+  /** How hard a level is and why, and advice for whoever designed it. */
+  rating: (id: string, known?: Solution | null) => Promise<void>;
   openText: (text: string, name: string, family?: string | null) => Promise<void>;
   openFile: (file: File) => Promise<void>;
   bar: () => void;
@@ -285,6 +287,8 @@ export type Grain = "step" | "turn" | "path";
 /** What a table asks of the view round it. */
 export interface TableHost {
   onchange?: () => void;
+  /** How the search in the background goes. */
+  onprogress?: (progress: Progress) => void;
   next?: (id: string | null) => void;
   edit?: (id: string) => void;
   /** No line below before the first move. */

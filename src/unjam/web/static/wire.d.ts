@@ -128,6 +128,8 @@ export interface Family {
   /** Seconds at which intermediate, advanced and expert begin; fitted on people where calibrated. */
   borders: number[];
   calibrated: boolean;
+  /** How many things the rating weighs. */
+  weighs: number;
   formats: string[];
   metrics: Metric[];
   motion: "slides" | "gap" | "walks" | "placed";
@@ -321,6 +323,26 @@ export interface Step {
   id: string;
 }
 
+/** One thing that a rating weighs, and by what it makes the time longer than on an ordinary level. */
+export interface Factor {
+  said: Msg;
+  usual: Msg | number;
+  remark: Msg | null;
+  by: number;
+}
+
+/** What is behind a rating; an ordinary level in words and in seconds. */
+export interface Account {
+  /** Where intermediate, advanced and expert begin. */
+  borders: number[];
+  seconds: number;
+  ordinary: number;
+  said: Msg;
+  factors: Factor[];
+  counted: Msg[];
+  notes: Msg[];
+}
+
 export interface Solution {
   status: "solved" | "unsolvable" | "gave_up";
   cost: number | null;
@@ -332,6 +354,7 @@ export interface Solution {
   time: Msg | null;
   why: Msg | null;
   calibrated: boolean | null;
+  account: Account | null;
   moves: Move[];
   words: Msg[];
   costs: Costs[];
@@ -354,8 +377,11 @@ export interface Replayed extends Pick<Solution, "metric" | "moves" | "words" | 
 
 export interface Explained {
   level: string | null;
+  /** Is it the rating of a solution that is proven the best? */
+  proved: boolean;
   time: Msg | null;
   calibrated: boolean | null;
+  account: Account | null;
   why: Msg | null;
   note: Msg | null;
   reason: Msg | null;

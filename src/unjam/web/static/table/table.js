@@ -170,8 +170,10 @@ export class Table {
   /** Looks for the best solution in the background, for the counter and the difficulty. */
   async look() {
     const id = this.start;
+    if (this.background.signal.aborted) this.background = new AbortController();
     try {
-      const found = await solve(id, { seconds: PATIENCE, signal: this.background.signal });
+      const { onprogress } = this.host;
+      const found = await solve(id, { seconds: PATIENCE, signal: this.background.signal, onprogress });
       if (this.start !== id) return;
       this.hints.learn(id, found);
       if (found.optimal) this.best = found.cost;
