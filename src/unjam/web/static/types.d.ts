@@ -142,7 +142,7 @@ export interface Game {
   entries: Entry[];
   at: number;
   won: boolean;
-  /** How often a hint was asked for. */
+  /** How many moves were hinted at. */
   hints?: number;
   /** When it was last touched, in milliseconds. */
   when?: number;
