@@ -298,6 +298,7 @@ class LevelOut(BaseModel):
     scene: SceneOut | None
     cost: int | None = None
     level: str | None = None
+    other: OtherOut | None = None
     error: Trouble | None = None
 
 

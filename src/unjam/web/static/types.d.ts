@@ -8,6 +8,7 @@ import type {
   LabSkyline,
   Level,
   Msg,
+  Other,
   Piece,
   Position,
   Progress,
@@ -207,6 +208,8 @@ export interface Slot {
   level?: string | null;
   /** Was a rating tried? */
   rated?: boolean;
+  /** What may be meant where it has no solution. */
+  other?: Other | null;
   fault?: { line: number; why: Msg; more: number; text: string };
 }
 

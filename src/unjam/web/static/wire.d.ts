@@ -1,8 +1,10 @@
 // What the server says; src/unjam/web/models.py and families.py say it.
 
 import type { LabPart } from "./wirelab";
+import type { Account } from "./wirerating";
 
 export * from "./wirelab";
+export * from "./wirerating";
 
 // -- words
 
@@ -179,6 +181,13 @@ export interface Errand {
   state: Msg;
 }
 
+/** A level that may be meant in the place of one without a solution. */
+export interface Other {
+  said: Msg;
+  does: Msg;
+  id: string;
+}
+
 export interface Position {
   id: string;
   family: string;
@@ -191,8 +200,7 @@ export interface Position {
   solved: boolean;
   /** What is to be reached, where every level has a goal of its own. */
   goal: { said: Msg; rest: Msg | null; each: Errand[] } | null;
-  /** A level that may be meant in the place of one without a solution. */
-  other: { said: Msg; does: Msg; id: string } | null;
+  other: Other | null;
   dead: { message: Msg; cells: Cell[] } | null;
 }
 
@@ -254,6 +262,7 @@ export interface Level {
   scene: Scene | null;
   cost: number | null;
   level: string | null;
+  other?: Other | null;
   error: Trouble | null;
 }
 
@@ -323,26 +332,6 @@ export interface Step {
   id: string;
 }
 
-/** One thing that a rating weighs, and by what it makes the time longer than on an ordinary level. */
-export interface Factor {
-  said: Msg;
-  usual: Msg | number;
-  remark: Msg | null;
-  by: number;
-}
-
-/** What is behind a rating; an ordinary level in words and in seconds. */
-export interface Account {
-  /** Where intermediate, advanced and expert begin. */
-  borders: number[];
-  seconds: number;
-  ordinary: number;
-  said: Msg;
-  factors: Factor[];
-  counted: Msg[];
-  notes: Msg[];
-}
-
 export interface Solution {
   status: "solved" | "unsolvable" | "gave_up";
   cost: number | null;
@@ -373,19 +362,6 @@ export interface Line {
 export interface Replayed extends Pick<Solution, "metric" | "moves" | "words" | "costs" | "scene" | "steps"> {
   cost: number;
   solved: boolean;
-}
-
-export interface Explained {
-  level: string | null;
-  /** Is it the rating of a solution that is proven the best? */
-  proved: boolean;
-  time: Msg | null;
-  calibrated: boolean | null;
-  account: Account | null;
-  why: Msg | null;
-  note: Msg | null;
-  reason: Msg | null;
-  advice: Msg[];
 }
 
 /** Who listens to a search; aborting the signal ends it. */
