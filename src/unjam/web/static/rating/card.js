@@ -13,7 +13,7 @@ const ORDINARY = 25; // per cent of a bar, where nothing is made longer
 const STRETCH = 39; // per cent for a factor of e
 
 export class Card {
-  el = h("section.panel.rate", { "aria-label": t("How hard is it") });
+  el = h("section.rate", { "aria-label": t("How hard is it") });
   /** What is shown now; undefined: nothing yet. @type {Solution | null | undefined} */
   found = undefined;
 
@@ -96,6 +96,6 @@ function feature({ said, usual, by }) {
     "li",
     h("span", h("span", capital(say(said))), h("span", `, ${t("ordinarily {usual}", { usual })}`)),
     h("b.num", times(by)),
-    h(by < 1 ? "i.bar.less" : "i.bar", { vars: { a: `${from}%`, b: `${to - from}%` } }),
+    h(by < 1 ? "i.run.less" : "i.run", { vars: { a: `${from}%`, b: `${to - from}%` } }),
   );
 }

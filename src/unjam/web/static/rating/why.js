@@ -43,7 +43,7 @@ function told({ level, calibrated, proved, why, note, reason, advice, account })
   const said = h("p.small.dim", { role: "status" });
   const text = () => copy(said, written(level, account), t("The text is copied."));
   return [
-    h("p.said", why && sentence(say(why))),
+    h("p.gist", why && sentence(say(why))),
     pills(calibrated !== false, proved),
     account ? fall(level, account) : difficulty(level),
     advice.length > 0 && [
@@ -80,14 +80,14 @@ function fall(level, { seconds, ordinary, said, factors, counted, borders }) {
   return h(
     "div.fall",
     { vars: { from: `${25 * LEVELS.indexOf(level)}%` } },
-    h("div.fr", h("div.ax", names)),
+    h("div.rw", h("div.ax", names)),
     row(t("An ordinary level"), say(said), brief(ordinary), null, point("pt", ordinary)),
     factors.map(step),
     row(t("This level"), levelName(level), brief(seconds), at(now), point("sum", seconds)),
-    h("div.fr", ticks(borders)),
+    h("div.rw", ticks(borders)),
     counted.map((each) =>
       h(
-        "div.fr.small",
+        "div.rw.small",
         h("span", say(each)),
         h("span.dim.cnt", t("counted, not weighed")),
         h("span.by", "–"),
@@ -105,7 +105,7 @@ const remark = ({ usual, remark }) => {
 /** @param {string} name @param {string} more @param {string} by @param {number | null} from @param {Child} mark */
 const row = (name, more, by, from, mark) =>
   h(
-    "div.fr.step",
+    "div.rw.step",
     h("div", h("b", name), h("small", more)),
     h("div.lane", { "aria-hidden": "true" }, from !== null && h("u", { vars: { a: `${from}%` } }), mark),
     h("b.by.num", by),
