@@ -1,4 +1,4 @@
-// The sheets: share, settings, keys, and one plain sentence; rating/why.js has one more. Esc closes; focus goes back.
+// The sheets: share, settings, keys, and one plain sentence. Esc closes; focus goes back.
 
 /** @import { Child, Here, Props, Settings } from "./types" */
 

@@ -188,7 +188,7 @@ export class Zoom {
     const arrow = this.z > 1 && el.querySelector(".exit svg")?.getBoundingClientRect();
     if (!arrow) return { left: 0, top: 0, right: 0, bottom: 0 };
     const box = el.getBoundingClientRect();
-    const scale = (this.z * el.offsetWidth) / box.width; // from the scale that is drawn to that which is wished for
+    const scale = (this.z * el.offsetWidth) / box.width; // from what is drawn to what is wished
     const most = (/** @type {number} */ far) => Math.max(0, far * scale);
     return {
       left: most(box.left - arrow.left),

@@ -1,4 +1,4 @@
-// Why a level is as hard as it is: from an ordinary one to this one, step by step; and advice for its designer.
+// Why a level is as hard as it is: from an ordinary one to this one, step by step; and advice.
 
 /** @import { Account, Child, Explained, Factor, Solution } from "../types" */
 
@@ -102,7 +102,10 @@ const remark = ({ usual, remark }) => {
   return remark ? t("{remark}; {ordinarily}", { remark: say(remark), ordinarily }) : ordinarily;
 };
 
-/** @param {string} name @param {string} more @param {string} by @param {number | null} from @param {Child} mark */
+/**
+ * @param {string} name @param {string} more @param {string} by @param {number | null} from
+ * @param {Child} mark
+ */
 const row = (name, more, by, from, mark) =>
   h(
     "div.rw.step",
