@@ -14,7 +14,7 @@ LAYERS = [
     {"about", "faults", "limits", "notation"},
     {"result"},
     {"puzzle"},
-    {"editor", "levels", "manifest", "native", "search", "symmetry"},
+    {"account", "editor", "levels", "manifest", "native", "search", "symmetry"},
     {"maker", "page"},
     {"families"},
     {"pieces", "reading"},
@@ -32,7 +32,7 @@ LAZY = {("about", "page"), ("scene", "pictures"), ("result", "rich"), ("compare"
 
 EVERY = {"__init__", "about", "editor", "heuristics", "level", "native", "page", "position", "symmetry", "text"}
 """The files that each family has; ``text`` may be a folder."""
-SOME = {"advice", "deadlock", "difficulty", "game", "generate", "player", "reasons", "weights"}
+SOME = {"account", "advice", "deadlock", "difficulty", "game", "generate", "player", "reasons", "weights"}
 """Files of the same name and purpose in those families that need them."""
 OWN = {
     "rushhour": {"must_move", "every"},

@@ -198,8 +198,9 @@ def test_blocks_are_rated_by_length() -> None:
 
 @pytest.mark.parametrize(
     ("seconds", "said"),
-    [(1, "about 5 seconds"), (57, "about 55 seconds"), (58, "about 1 minute"), (89, "about 1 minute"),
-     (150, "about 2 minutes"), (700, "about 10 minutes"), (3600, "about 1 hour"), (5400, "about 1½ hours"),
+    [(1, "about 5 seconds"), (57, "about 55 seconds"), (58, "about 1 minute"), (70, "about 1 minute"),
+     (89, "about 1½ minutes"), (150, "about 2½ minutes"), (170, "about 3 minutes"), (700, "about 10 minutes"),
+     (3600, "about 1 hour"), (5400, "about 1½ hours"),
      (40_000, "more than ten hours")],
 )  # fmt: skip
 def test_time_as_people_say_it(seconds: float, said: str) -> None:

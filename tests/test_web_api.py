@@ -305,6 +305,27 @@ def test_a_fault_has_its_place_and_its_fix(client: httpx.Client) -> None:
     assert rows["faults"][0]["line"] == 2
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "mended"),
+    [
+        ("rushhour", "oooo\nBBoo\nAAoo\nooBB", "oooo\nBBoo\nAAoo\nooCC"),
+        ("rushhour", "oooo\noBoB\nAAoo\noooo", None),  # a car with a gap
+        ("rushhour", "AAoo\noooo\nAAoo\noooo", None),  # which is the one to free?
+        ("blocks", "AA.B\nAA..\n...B\ngoal A at 1,1", "AA.B\nAA..\n...C\ngoal A at 1,1"),
+        ("blocks", "A..B\n...B\nA...\ngoal A at 1,1", None),  # which of them has the goal?
+    ],
+)
+def test_one_of_two_pieces_with_the_same_letter_gets_another_where_that_is_safe(
+    client: httpx.Client, name: str, text: str, mended: str | None
+) -> None:
+    [fault] = sketch(client, name, text)["faults"]
+    if mended is None:
+        assert fault["fix"] is None
+        return
+    assert str(Message.from_json(fault["fix"])) == "Call one C"
+    assert sketch(client, name, text, edit="fix", cell=fault["cells"][0])["text"] == mended
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_five_faults_are_told_at_once_each_at_its_place(client: httpx.Client, name: str) -> None:
     text = FIVE[name]

@@ -46,6 +46,9 @@ def test_everything_together_is_small_and_nothing_is_left_over() -> None:
                 page.get_by_text("My solutions").click()
                 page.locator("dialog").wait_for()
                 page.evaluate("() => import('/static/progress.js')")  # what Save progress loads
+            if path.startswith("/watch"):
+                page.get_by_role("link", name="How hard is it").click()
+                page.locator("dialog").wait_for()
             if path == "/open":
                 page.evaluate("() => import('/static/opening.js')")
             if path.startswith("/lab"):

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from test_web_access import examine
 from unjam.families import FAMILIES
+from unjam.web.positions import shipped
 from web_browser import PHONE, STILL, Visit, center, swipe
 from web_levels import HALL, id_of
 from web_server import address
@@ -271,3 +272,38 @@ def test_known_addresses_and_programs_are_answered_as_before() -> None:
         assert found.status_code == 404
         assert "<html" not in found.text
     assert httpx.post(f"{address()}/nowhere").headers["content-type"] == "application/json"
+
+
+YARD = "\n".join("o" * 16 if row != 7 else "AAooooooBBoooooo" for row in range(16))
+"""A car park so large that it can be brought closer."""
+
+
+def test_the_arrow_of_the_exit_is_whole_when_one_has_come_closer() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of('rushhour', YARD)}")
+        page.get_by_role("button", name="Zoom in").tap()
+        page.get_by_role("button", name="Zoom in").tap()
+        page.mouse.move(*center(page, (8, 8)))
+        page.mouse.wheel(5000, 0)
+        edges = "() => ['.port', '.exit svg'].map((at) => document.querySelector(at).getBoundingClientRect().right)"
+        page.wait_for_function(f"() => {{ const [port, arrow] = ({edges})(); return arrow <= port + 1; }}")
+        port, arrow = page.evaluate(edges)
+        assert arrow > port - 6, "no farther than needed"
+        page.mouse.wheel(-9000, 0)
+        page.wait_for_function("() => document.querySelector('.port').style.getPropertyValue('--px') === '0px'")
+
+
+def test_previous_and_next_stand_beside_the_crumb_on_a_phone() -> None:
+    ids = [id for id, _, _ in shipped("sokoban")]
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{ids[7]}")
+        expect(page.locator(".crumb")).to_contain_text("Sokoban, 8 of")
+        for name, to in (("Next level, 9", ids[8]), ("Previous level, 8", ids[7])):
+            link = page.get_by_role("link", name=name)
+            box = link.bounding_box()
+            assert box is not None
+            assert box["width"] >= 36
+            assert box["x"] + box["width"] <= page.locator(".head .diff").bounding_box()["x"]  # type: ignore[index]
+            link.tap()
+            page.wait_for_url(f"**/play/{to}")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -210,6 +210,24 @@ def test_several_collections_of_five_hundred_fit() -> None:
         )
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_level_without_a_solution_is_offered_with_the_other_goal(phone: bool) -> None:
+    text = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n"
+    with Visit(**(PHONE if phone else {})) as visit:
+        page = opened(visit, text, "Fifteen.txt")
+        offer = page.locator(".offer")
+        expect(offer).to_contain_text("but some bring it last")
+        page.get_by_role("button", name="Put the gap last").click()
+        expect(offer).to_be_hidden()
+        page.reload()
+        expect(page.get_by_role("button", name="Play level 1")).to_be_enabled()
+        expect(offer).to_be_hidden()
+        page.get_by_role("button", name="Play level 1").click()
+        expect(page.locator(".crumb")).to_contain_text("Fifteen, 1 of 2")
+        expect(page.locator(".goalrow")).to_contain_text("gap last")
+        expect(page.get_by_role("button", name="Put the gap")).to_have_count(0)
+
+
 def test_four_in_a_row_on_a_phone_and_play_in_the_dock() -> None:
     with Visit(**PHONE) as visit:
         page = opened(visit)

@@ -167,6 +167,10 @@ def test_faults_are_shown_at_their_place_and_mended() -> None:
         page.get_by_role("button", name="Make it two").click()
         expect(page.locator(".at-fault")).to_have_count(0)
         expect(page.locator(".below")).to_contain_text("Beginner")
+        text.fill("oooooo\nooBBoo\nAAoooo\noooooo\noooooo\nBBBooo")
+        page.get_by_role("button", name="Call one C").click()
+        expect(text).to_have_value(re.compile("ooBBoo.*\nCCCooo$", re.DOTALL))
+        expect(page.locator(".at-fault")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

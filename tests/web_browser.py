@@ -105,8 +105,8 @@ def played(page: Page, least: int) -> None:
     page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.stroll')", arg=least, polling=20)
 
 
-def hint(page: Page) -> None:
-    """Takes one hint, press by press, to the move itself."""
+def hint(page: Page) -> int:
+    """Takes one hint, press by press, to the move itself; how many presses that took."""
     button, below = page.locator("#filled"), page.locator(".below")
     at = page.evaluate(f"() => {MOVES}")
     expect(button).to_have_text("Hint")
@@ -115,11 +115,13 @@ def hint(page: Page) -> None:
     button.click()
     expect(below).to_contain_text("to go")
     expect(button).to_have_text(re.compile("Why|Move it"))
-    if button.inner_text() == "Why":
+    told = button.inner_text() == "Why"
+    if told:
         button.click()
     expect(button).to_have_text("Move it")
     button.click()
     played(page, at + 1)
+    return 4 if told else 3
 
 
 def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from math import log, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean, median, pstdev
 
 from unjam import rate
 from unjam.families.rushhour import RushHour
@@ -228,7 +228,7 @@ def unseen_folds(levels: Sequence[Level], names: Sequence[str], repeats: int = 1
 
 def rushhour_weights(levels: Sequence[Level]) -> Weights:
     intercept, weights = fit(levels, tuple(RUSHHOUR.weights), SHARE * len(levels))
-    return rounded(intercept, weights, RUSHHOUR)
+    return rounded(intercept, weights, RUSHHOUR, levels)
 
 
 def sokoban_weights(online: Sequence[Level]) -> Weights:
@@ -238,21 +238,24 @@ def sokoban_weights(online: Sequence[Level]) -> Weights:
     times = [ANCHOR[0] + ANCHOR[1] * level.inputs["luck"] for level in online]
     scale = pstdev(times) / pstdev(guesses)
     intercept = fmean(times) + scale * (found[0] - fmean(guesses))
-    return rounded(intercept, {name: scale * weight for name, weight in found[1].items()}, SOKOBAN)
+    return rounded(intercept, {name: scale * weight for name, weight in found[1].items()}, SOKOBAN, online)
 
 
-def rounded(intercept: float, weights: dict[str, float], shipped: Weights) -> Weights:
+def rounded(intercept: float, weights: dict[str, float], shipped: Weights, levels: Sequence[Level]) -> Weights:
     return Weights(
         round(intercept, DIGITS),
         {name: round(weight, DIGITS) for name, weight in weights.items()},
         shipped.borders,
         shipped.calibrated,
+        {name: round(median(level.inputs[name] for level in levels), DIGITS) for name in weights},
     )
 
 
 def written(title: str, weights: Weights) -> str:
     """The data module of a family with these weights."""
-    inner = ", ".join(f'"{name}": {value}' for name, value in weights.weights.items())
+    inner, usual = (
+        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.usual)
+    )
     says = f"The weights of {title}'s model of people, and the seconds at which its levels begin"
     return f'''"""{says}; tools/refit.py writes them."""
 
@@ -263,6 +266,7 @@ WEIGHTS = Weights(
     weights={{{inner}}},
     borders={weights.borders},
     calibrated={weights.calibrated},
+    usual={{{usual}}},
 )
 '''
 

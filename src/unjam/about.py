@@ -43,13 +43,15 @@ class Weights:
     """The numbers of a model of people's times: what a unit of each input adds to ln(seconds), and where levels begin.
 
     ``borders`` are seconds. ``calibrated`` says whether people's own times or successes are behind the weights; where
-    they are not, the time is assumed.
+    they are not, the time is assumed. ``usual`` are the inputs of an ordinary level: the medians of those that people
+    played, or else of those we ship.
     """
 
     intercept: float
     weights: Mapping[str, float]
     borders: tuple[float, float, float]
     calibrated: bool = False
+    usual: Mapping[str, float] = field(default_factory=dict)
 
     def terms(self, inputs: Mapping[str, float]) -> dict[str, float]:
         """What each input adds to ln(seconds), the intercept first.
@@ -65,7 +67,8 @@ class Model:
     """A way to rate a level: what each feature adds to the score, and the scores at which the next level begins.
 
     Where it is ``timed`` the terms add up to ln(seconds) and the score is the seconds. ``features`` counts what the
-    model needs where that is not what the family's own ``features`` gives; ``why`` says it in a sentence.
+    model needs where that is not what the family's own ``features`` gives; ``why`` says it in a sentence. ``usual`` are
+    the terms of an ordinary level, where that is known.
     """
 
     terms: Callable[[Mapping[str, Any]], dict[str, float]]
@@ -74,6 +77,7 @@ class Model:
     calibrated: bool = False
     features: Callable[[Any, Result], dict[str, Any]] | None = None
     why: Callable[[Any, Result, Mapping[str, Any]], Message] | None = None
+    usual: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def human(
@@ -87,7 +91,8 @@ class Model:
         def terms(features: Mapping[str, Any]) -> dict[str, float]:
             return weights.terms(inputs(features))
 
-        return cls(terms, weights.borders, timed=True, calibrated=weights.calibrated, why=why)
+        usual = weights.terms(weights.usual) if weights.usual else {}
+        return cls(terms, weights.borders, timed=True, calibrated=weights.calibrated, why=why, usual=usual)
 
 
 @dataclass(frozen=True, slots=True)

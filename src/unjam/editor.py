@@ -219,12 +219,62 @@ class LetterEditor(Editor):
                 grid.put(own, grid.blank)
                 grid.put(moved, mark)
 
+    def second(self, grid: Grid, mark: str | None) -> list[Cell]:
+        """The one of two pieces with the same letter that may have another; nothing where that is not plain.
+
+        Each has to be a piece by itself, it must not matter which of them keeps the letter, and one has to be free.
+        """
+        if mark is None or not self.is_piece(mark) or self.is_named(grid, mark) or self.next_letter(grid) is None:
+            return []
+        parts = touching(grid.cells(mark))
+        return parts[1] if len(parts) == 2 and all(map(self.is_whole, parts)) else []
+
+    def rename(self, grid: Grid, mark: str | None) -> None:
+        """Gives one of two pieces with the same letter the next that is free."""
+        if cells := self.second(grid, mark):
+            grid.put(cells, self.next_letter(grid) or "")
+
+    def renaming(self, grid: Grid, fault: Fault) -> Message | None:
+        """What ``rename`` is called, where it mends this fault."""
+        mark = grid.at(fault.cells[0]) if len(fault.cells) > 1 else None
+        if not self.second(grid, mark) or set(fault.cells) != set(grid.cells(mark or "")):
+            return None
+        return Message("Call one {letter}", letter=self.next_letter(grid))
+
+    def is_named(self, grid: Grid, mark: str) -> bool:
+        """Whether it matters which of two pieces has this letter."""
+        return False
+
+    def is_whole(self, cells: list[Cell]) -> bool:
+        """Whether cells that touch are a piece."""
+        return True
+
     def pieces(self, grid: Grid) -> dict[str, list[Cell]]:
         """The cells of each letter."""
         return {mark: grid.cells(mark) for mark in sorted(grid.marks()) if self.is_piece(mark)}
 
     def floor(self, grid: Grid) -> tuple[str, ...]:
         return tuple("".join("#" if mark == self.wall else "." for mark in row) for row in grid.rows)
+
+
+def touching(cells: list[Cell]) -> list[list[Cell]]:
+    """The cells in parts that hang together, in the order of the first cell of each.
+
+    >>> touching([(0, 0), (0, 1), (2, 0), (1, 1)])
+    [[(0, 0), (0, 1), (1, 1)], [(2, 0)]]
+    """
+    left, parts = set(cells), []
+    for cell in cells:
+        if cell not in left:
+            continue
+        left.discard(cell)
+        part = [cell]
+        for row, col in part:  # grows while it is gone through
+            beside = {(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)} & left
+            part += sorted(beside)
+            left -= beside
+        parts.append(part)
+    return parts
 
 
 def turned(cells: list[Cell]) -> list[Cell]:

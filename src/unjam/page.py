@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from .account import Account
 from .editor import Editor
 from .message import Message, plural
 from .scene import Cell, Move
@@ -218,6 +219,8 @@ class Page:
     """What is to be reached from a position, where every level has a goal of its own."""
     why: Callable[[Any, Sequence[Move]], Reason | None] | None = None
     """Why the first of some moves that solve the position is made, where the family can tell; it must be true."""
+    account: Callable[[Mapping[str, Any]], Account] | None = None
+    """What is behind a rating by the family's model of people, given its features."""
     other: Callable[[Any], Other | None] | None = None
     """The level that may be meant where a position has no solution."""
     hand: Callable[[Any, Act], Hand] | None = None

@@ -112,12 +112,14 @@ def level_of(score: float, borders: Iterable[float]) -> str:
 def about_time(seconds: float) -> Message:
     """The time as people say it.
 
-    >>> [str(about_time(seconds)) for seconds in (23, 70, 250, 3000, 9000)]
-    ['about 25 seconds', 'about 1 minute', 'about 4 minutes', 'about 50 minutes', 'about 2½ hours']
+    >>> [str(about_time(seconds)) for seconds in (23, 70, 90, 250, 3000, 9000)]
+    ['about 25 seconds', 'about 1 minute', 'about 1½ minutes', 'about 4 minutes', 'about 50 minutes', 'about 2½ hours']
     """
     if seconds < 57.5:
         return plural("about {n} second", "about {n} seconds", n=max(5, 5 * round(seconds / 5)))
     minutes = seconds / 60
+    if minutes < 2.75 and round(2 * minutes) % 2:
+        return Message("about {whole}½ minutes", whole=round(2 * minutes) // 2)
     if minutes < 57.5:
         step = 1 if minutes < 10 else 5
         return plural("about {n} minute", "about {n} minutes", n=step * round(minutes / step))

@@ -24,7 +24,7 @@ from . import models
 from .errors import error_json
 from .events import described, event_stream
 from .families import families_json
-from .positions import Positions, formats, reason_json, scene_json, shipped
+from .positions import Positions, formats, other_json, reason_json, scene_json, shipped
 from .replay import read_out, written
 from .searches import Searches
 from .sketch import sketch
@@ -316,7 +316,7 @@ async def draw(given: models.Sketch) -> Response:
 
 _NOTHING: dict[str, Any] = {
     "index": 0, "title": None, "line": 1, "id": None, "family": None, "scene": None, "cost": None, "level": None,
-    "error": None,
+    "other": None, "error": None,
 }  # fmt: skip
 
 
@@ -382,7 +382,8 @@ def level_json(level: Level) -> dict[str, Any]:
         try:
             require_small(level.puzzle)
             scene = scene_json(level.puzzle.scene(), whole=False)
-            return {**out, "id": encode(level.puzzle), "family": level.puzzle.family, "scene": scene}
+            found = {"id": encode(level.puzzle), "family": level.puzzle.family, "other": other_json(level.puzzle)}
+            return {**out, **found, "scene": scene}
         except PuzzleError as too_large:
             error = too_large
     return {**out, "error": error_json(error or PuzzleError("this is no level"))}

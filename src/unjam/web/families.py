@@ -32,6 +32,7 @@ def family_json(kind: type[Puzzle]) -> dict[str, Any]:
         "usual": dict(zip(RANKS, maker.usual, strict=False)),
         "borders": model.borders if model.timed else [],
         "calibrated": model.calibrated,
+        "weighs": max(0, len(model.usual) - 1),
         "formats": kind.formats,
         "metrics": [{"name": name, **_metric(page, name)} for name in kind.metrics],
         "motion": page.motion,

@@ -298,6 +298,7 @@ class LevelOut(BaseModel):
     scene: SceneOut | None
     cost: int | None = None
     level: str | None = None
+    other: OtherOut | None = None
     error: Trouble | None = None
 
 
@@ -397,6 +398,7 @@ class FamilyOut(BaseModel):
     usual: dict[str, str] = Field(description="Level -> the size to begin with.")
     borders: list[float] = Field(description="Seconds at which intermediate, advanced and expert begin.")
     calibrated: bool = Field(description="Whether these times were fitted on people; else show names only.")
+    weighs: int = Field(description="How many things the rating weighs.")
     formats: list[str]
     metrics: list[MetricOut]
     motion: str
@@ -442,6 +444,27 @@ class StepOut(BaseModel):
     id: str
 
 
+class FactorOut(BaseModel):
+    """One thing that a rating weighs."""
+
+    said: Msg
+    usual: Msg | int = Field(description="What it is on an ordinary level.")
+    remark: Msg | None
+    by: float = Field(description="By what it makes the time longer than on an ordinary level.")
+
+
+class AccountOut(BaseModel):
+    """What is behind a rating."""
+
+    borders: tuple[float, float, float]
+    seconds: float
+    ordinary: float = Field(description="The seconds that an ordinary level takes.")
+    said: Msg = Field(description="What an ordinary level is like.")
+    factors: list[FactorOut]
+    counted: list[Msg] = Field(description="What was counted too, and is not weighed.")
+    notes: list[Msg]
+
+
 class SolutionOut(BaseModel):
     """The last event of a search."""
 
@@ -460,6 +483,7 @@ class SolutionOut(BaseModel):
     time: Msg | None = Field(description="The time that people are expected to need.")
     why: Msg | None = Field(description="The difficulty in a sentence.")
     calibrated: bool | None = Field(description="Whether the time was fitted on people.")
+    account: AccountOut | None
     solutions: int | None
     moves: list[MoveOut]
     words: list[Msg]
@@ -493,8 +517,10 @@ class RatingOut(BaseModel):
     """The last event of a rating."""
 
     level: str | None
+    proved: bool = Field(description="Whether it is that of a solution which is proven the best.")
     time: Msg | None = Field(description="The time that people are expected to need.")
     calibrated: bool | None = Field(description="Whether the time was fitted on people.")
+    account: AccountOut | None
     why: Msg | None = Field(description="The difficulty in a sentence.")
     note: Msg | None = Field(description="What makes it less certain.")
     reason: Msg | None = Field(description="Why there is no rating, where there is none.")

@@ -25,6 +25,7 @@ from ..generate import Generated, generate
 from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Stopwatch, UnjamError, Unsupported, plural
 from ..rate import about_time, models, rate
 from ..share import decode, encode
+from .account import account_json
 from .positions import scene_json
 from .replay import replay
 from .skyline import tell_lab
@@ -65,12 +66,15 @@ def solution(task: dict[str, Any]) -> dict[str, Any]:
 
 def explained(task: dict[str, Any]) -> dict[str, Any]:
     """The difficulty of a position with all that is behind it, and what a designer should know."""
-    rating = rate(decode(task["id"]), limits=_limits(task), control=_control(), advice=True)
+    puzzle = decode(task["id"])
+    rating = rate(puzzle, limits=_limits(task), control=_control(), advice=True)
     said = {"why": rating.why, "note": rating.note, "reason": rating.reason}
     return {
         "level": rating.level,
+        "proved": rating.result is not None and rating.result.optimal,
         "time": None if rating.seconds is None else about_time(rating.seconds).json(),
         "calibrated": rating.calibrated,
+        "account": account_json(puzzle, rating),
         **{name: None if message is None else message.json() for name, message in said.items()},
         "advice": [each.json() for each in rating.advice or ()],
     }
@@ -153,7 +157,7 @@ TASKS = {"new": new_level, "solve": solution, "explain": explained, "film": film
 
 def _difficulty(puzzle: Puzzle, result: Result) -> dict[str, Any]:
     """Level, score, and the time and the reason in words; a difficulty is that of a solution in the default metric."""
-    nothing = {"level": None, "score": None, "time": None, "why": None, "calibrated": None}
+    nothing = {"level": None, "score": None, "time": None, "why": None, "calibrated": None, "account": None}
     if result.metric != puzzle.metric(None) or result.cost is None:
         return nothing
     rating = rate(puzzle, result=result, limits=Limits(RATING))
@@ -165,6 +169,7 @@ def _difficulty(puzzle: Puzzle, result: Result) -> dict[str, Any]:
         "time": about_time(rating.seconds).json(),
         "why": None if rating.why is None else rating.why.json(),
         "calibrated": rating.calibrated,
+        "account": account_json(puzzle, rating),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...editor import ERASER, Edit, Grid, LetterEditor, Sample, Tool
-from ...puzzle import Cell, Message, Piece, Scene
+from ...puzzle import Cell, Fault, Message, Piece, Scene
 
 SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
 LARGEST = 16
@@ -38,6 +38,8 @@ class BlocksEditor(LetterEditor):
         elif edit.name == "put" and edit.tool == "goal":
             if edit.cell is not None:
                 self._aim(grid, edit.cell)
+        elif edit.name == "fix":
+            self.rename(grid, grid.at(edit.cell) if edit.cell else None)
         else:
             self.common(grid, edit)
             grid.others = [line for line in grid.others if grid.cells(_block(line))]
@@ -60,6 +62,12 @@ class BlocksEditor(LetterEditor):
         named = _block(grid.others[0]) if grid.others else ""
         mark = named if named in blocks else max(blocks, key=lambda mark: len(blocks[mark]), default="A")
         grid.others = [f"goal {mark} at {cell[0]},{cell[1]}", *grid.others[1:]]
+
+    def is_named(self, grid: Grid, mark: str) -> bool:
+        return any(_block(line) == mark for line in grid.others)
+
+    def fix(self, text: str, fault: Fault) -> Message | None:
+        return self.renaming(self.read(text), fault)
 
     def rough(self, text: str) -> Scene:
         grid = self.read(text)

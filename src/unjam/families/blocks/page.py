@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...page import Page, Patch, Words
 from ...puzzle import Message
+from .account import account
 from .editor import BlocksEditor
 from .game import goal
 from .position import Blocks
@@ -11,6 +12,7 @@ from .reasons import why
 
 PAGE = Page(
     motion="slides",
+    account=account,
     why=why,
     merges=True,
     wide_moves=True,

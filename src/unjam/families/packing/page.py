@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...page import Key, Metric, Page, Patch, Words
 from ...puzzle import Message, plural
+from .account import account
 from .editor import PackingEditor
 from .game import played, straight
 from .position import Packing
@@ -11,6 +12,7 @@ from .reasons import why
 
 PAGE = Page(
     motion="placed",
+    account=account,
     why=why,
     logged=False,
     wide_moves=True,

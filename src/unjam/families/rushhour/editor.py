@@ -45,7 +45,7 @@ class RushHourEditor(LetterEditor):
         elif edit.name == "exit":
             grid.others = [f"exit {edit.tool}"] if edit.tool in SIDES else []
         elif edit.name == "fix":
-            self._mend(grid, grid.at(edit.cell) if edit.cell else None)
+            self._mend(grid, edit.cell)
         else:
             self.common(grid, edit)
         return str(grid)
@@ -61,8 +61,17 @@ class RushHourEditor(LetterEditor):
                 grid.put(cells, mark)
                 return
 
-    def _mend(self, grid: Grid, only: str | None) -> None:
-        """Gives each car of one cell, or one alone, a second where there is room; rows are of one length already."""
+    def is_named(self, grid: Grid, mark: str) -> bool:
+        return mark == "A"  # it is the one to free
+
+    def is_whole(self, cells: list[Cell]) -> bool:
+        return len(cells) > 1 and 1 in map(len, map(set, zip(*cells, strict=True)))
+
+    def _mend(self, grid: Grid, cell: Cell | None) -> None:
+        """Gives one of two cars of one letter another; gives each car of one cell, or one alone, a second where there
+        is room; rows are of one length already."""
+        only = grid.at(cell) if cell else None
+        self.rename(grid, only)
         for mark, cells in self.pieces(grid).items():
             if len(cells) == 1 and only in (None, mark):
                 [(row, col)] = cells
@@ -70,9 +79,9 @@ class RushHourEditor(LetterEditor):
                 grid.put([cell for cell in beside if self.fits(grid, [cell])][:1], mark)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        if len(fault.cells) != 1:
-            return None
         grid = self.read(text)
+        if len(fault.cells) != 1:
+            return self.renaming(grid, fault)
         mark = grid.at(fault.cells[0])
         return Message("Make it two") if mark and self.is_piece(mark) and len(grid.cells(mark)) == 1 else None
 

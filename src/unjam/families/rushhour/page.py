@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from ...page import Page, Patch, Words
 from ...puzzle import Message
+from .account import account
 from .editor import RushHourEditor
 from .position import RushHour
 from .reasons import why
 
 PAGE = Page(
     motion="slides",
+    account=account,
     why=why,
     merges=True,
     leaves=True,

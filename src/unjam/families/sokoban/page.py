@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...page import Key, Metric, Page, Patch, Stroke, Words
 from ...puzzle import Message, plural
+from .account import account
 from .editor import SokobanEditor
 from .game import ways
 from .position import Sokoban
@@ -14,6 +15,7 @@ STORAGE = "M2.525 2.636l.389.389-.389.389-.389-.389Z"
 
 PAGE = Page(
     motion="walks",
+    account=account,
     why=why,
     turn="pushes",
     counts=("pushes", "moves"),

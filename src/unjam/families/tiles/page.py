@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...page import Page, Patch, Words
 from ...puzzle import Message
+from .account import account
 from .editor import TilesEditor
 from .game import other, runs
 from .position import Tiles
@@ -11,6 +12,7 @@ from .reasons import why
 
 PAGE = Page(
     motion="gap",
+    account=account,
     why=why,
     homes="tile",
     runs=runs,

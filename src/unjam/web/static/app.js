@@ -60,7 +60,10 @@ const app = {
   share: async () => (await sheets()).shareSheet(current.here?.() ?? null, current.unsound?.()),
   keys: async () => (await sheets()).keysSheet(),
   settings: async () => (await sheets()).settingsSheet(),
-  rating: async (id) => (await sheets()).ratingSheet(id),
+  rating: async (id, known) => {
+    const [{ whySheet }] = await Promise.all([import("./rating/why.js"), style("sheets"), style("rating")]);
+    return whySheet(id, known);
+  },
 
   /** What a text holds: an id or a link is opened, one level is played, many become a shelf. */
   async openText(text, name, family = null) {

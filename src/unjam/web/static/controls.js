@@ -125,7 +125,7 @@ export function difficulty(level, rest = "", title = "") {
     "span.diff",
     title ? { title } : {},
     h("i", { "aria-hidden": "true" }, bars),
-    h(level ? "span" : "span.dim", rest ? `${name} · ${rest}` : name),
+    h(level ? "span" : "span.dim", name, rest && h("span.rest", ` · ${rest}`)),
   );
 }
 

@@ -1,13 +1,14 @@
 // Play: the board, the numbers, the moves so far.
 
 /** @import { App, Family, Metric, Opening, Place, View } from "./types" */
+/** @import { Card } from "./rating/card.js" */
 /** @import { Table } from "./table/table.js" */
 
 import { chip } from "./board/piece.js";
-import { button, doing, iconButton, rated, relabel, repeats } from "./controls.js";
+import { button, difficulty, doing, iconButton, relabel, repeats } from "./controls.js";
 import { h, icon, put } from "./dom.js";
 import { counted, family, homeOf } from "./families.js";
-import { isLocal, touched } from "./looks.js";
+import { isLocal, style, touched } from "./looks.js";
 import { madeOf, madePath } from "./made.js";
 import { rowOf, solvedOf } from "./shelves.js";
 import { bestOf } from "./store.js";
@@ -21,17 +22,27 @@ export async function playView(view, { id, body, app, wanted }) {
   const of = family(body.family);
   /** @type {Awaited<ReturnType<typeof import("./plays.js").follow>>} */
   let watched = null;
-  const table = await tableFor(of, {
-    onchange: () => {
-      if (!table.body) return;
-      update(table, parts);
-      watched?.seen();
-    },
-    next: (next) => app.next(next, hereOf(table)),
-    edit: (now) => app.go(`/draw/${now}`),
-  });
+  const [{ Card }, table] = await Promise.all([
+    import("./rating/card.js"),
+    tableFor(of, {
+      onchange: () => {
+        if (!table.body) return;
+        update(table, parts);
+        watched?.seen();
+      },
+      onprogress: (progress) => parts.card.wait(progress),
+      next: (next) => app.next(next, hereOf(table)),
+      edit: (now) => app.go(`/draw/${now}`),
+    }),
+    style("rating"),
+  ]);
   const goals = body.goal || body.scene.goal ? await import("./goals.js") : null;
-  const parts = makeParts(table, of, goals?.showGoal);
+  const card = new Card(of, {
+    more: () => app.rating(table.start, table.found),
+    stop: () => table.background.abort(),
+    again: () => table.look(),
+  });
+  const parts = makeParts(table, of, card, goals?.showGoal);
   lay(table, parts, app);
   await table.open(id, body);
   if (!wanted()) return tableView(table, app);
@@ -97,10 +108,12 @@ export const tableView = (table, app) => ({
 
 /**
  * The elements that change while one plays.
- * @param {Table} table @param {Family} of @param {typeof import("./goals.js").showGoal} [showGoal]
+ * @param {Table} table @param {Family} of @param {Card} card
+ * @param {typeof import("./goals.js").showGoal} [showGoal]
  */
-function makeParts(table, of, showGoal) {
+function makeParts(table, of, card, showGoal) {
   return {
+    card,
     showGoal,
     main: h("div.play", { "data-motion": of.motion, "data-ground": of.ground }),
     title: h("h1"),
@@ -131,7 +144,6 @@ function lay(table, parts, app) {
   const links = [
     doing(t("Watch the solution"), "/watch", () => app.go(`/watch/${table.now.id}`)),
     of.editor && doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)),
-    doing(t("How hard is it"), "#rating", () => app.rating(table.start)),
     doing(t("Copy link"), "#share", () => copyLink(table, app)),
     parts.seed,
   ];
@@ -145,6 +157,7 @@ function lay(table, parts, app) {
       table.extra(),
       parts.counts,
       parts.goal,
+      parts.card.el,
       parts.logged,
       h("div.links.small", links),
       h("p.small.dim.desk", say(touched() ? of.words.phone : of.words.play)),
@@ -170,7 +183,9 @@ function update(table, parts) {
   parts.title.textContent = table.title;
   if (parts.solved !== Boolean(bestOf(table.start))) showRow(table, parts);
   document.title = `${table.title} · unjam`;
-  put(parts.rating, rated(table.found, best === null ? "" : counted(of, table.metric, best)));
+  const fewest = best === null ? "" : counted(of, table.metric, best);
+  put(parts.rating, difficulty(table.found?.level ?? null, fewest));
+  parts.card.show(table.found);
   parts.undo.toggleAttribute("disabled", !table.canUndo);
   parts.redo.toggleAttribute("disabled", !history.canRedo);
   parts.again.toggleAttribute("disabled", !table.canRestart);

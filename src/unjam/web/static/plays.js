@@ -82,6 +82,7 @@ class Play {
   /** @type {string[]} the positions of the game when it was last looked at, and where in them it stood */
   ids = [];
   at = 0;
+  /** Presses of the button, each an act of its own. */
   hints = 0;
   won = false;
   begun = false;
@@ -107,7 +108,7 @@ class Play {
     const { history, hints, won } = this.table;
     this.ids = history.entries.map(({ id }) => id);
     this.at = history.at;
-    this.hints = hints.used;
+    this.hints = hints.presses;
     this.won = won;
   }
 
@@ -131,7 +132,7 @@ class Play {
     const moved = history.at !== this.at;
     if (moved && fresh > history.at && ids.length >= this.ids.length) this.travelled(history.at);
     else {
-      for (let n = this.hints; n < hints.used; n++) this.note("hint", this.ids[this.at]);
+      for (let n = this.hints; n < hints.presses; n++) this.note("hint", this.ids[this.at]);
       if (moved && fresh > history.at) this.note("move", now.id); // a piece went back where it came from
       for (const id of ids.slice(fresh, history.at + 1)) this.note("move", id);
     }

@@ -1,14 +1,14 @@
-// The sheets: share, settings, keys, how hard it is, and one plain sentence. Esc closes; focus goes back.
+// The sheets: share, settings, keys, and one plain sentence. Esc closes; focus goes back.
 
-/** @import { Child, Explained, Here, Props, Settings } from "./types" */
+/** @import { Child, Here, Props, Settings } from "./types" */
 
 import * as api from "./api.js";
-import { button, difficulty, doing, iconButton, seg } from "./controls.js";
-import { h, icon, put, template } from "./dom.js";
+import { button, doing, iconButton, seg } from "./controls.js";
+import { h, icon, template } from "./dom.js";
 import { families } from "./families.js";
 import { applySettings, isDark, isLocal, touched } from "./looks.js";
 import { recall, remember } from "./store.js";
-import { LANGUAGES, languageOf, plural, say, sentence, speak, t } from "./words.js";
+import { LANGUAGES, languageOf, plural, say, speak, t } from "./words.js";
 
 const LONGEST_FILM = 500; // moves
 
@@ -31,40 +31,6 @@ export function sheet(title, ...inside) {
 export function tellSheet(sentence, more = null) {
   const dialog = sheet("unjam", h("p", sentence), more && h("p", more));
   more?.addEventListener("click", () => dialog.close());
-}
-
-/** How hard a level is, and what a designer should know of it. @param {string} id */
-export async function ratingSheet(id) {
-  const inside = h(
-    "div.stack.rating",
-    { role: "status" },
-    difficulty(null),
-    h("p.dim", t("Working it out.")),
-  );
-  const control = new AbortController();
-  const dialog = sheet(t("How hard is it"), inside);
-  dialog.addEventListener("close", () => control.abort());
-  try {
-    put(inside, explained(await api.rating(id, { signal: control.signal })));
-  } catch (error) {
-    if (!control.signal.aborted) put(inside, h("p", api.why(error)));
-  }
-}
-
-/** @param {Explained} found @returns {Child[]} */
-function explained({ level, time, calibrated, why, note, reason, advice }) {
-  if (!level) return [difficulty(null), reason && h("p", sentence(say(reason)))];
-  return [
-    difficulty(level, say(time)),
-    h("p", why && sentence(say(why))),
-    note && h("p.small.dim", sentence(say(note))),
-    calibrated === false && h("p.small.dim", t("The time is assumed: not calibrated on people.")),
-    advice.length > 0 && h("h3.small.dim", t("For the designer")),
-    h(
-      "ul",
-      advice.map((each) => h("li", sentence(say(each)))),
-    ),
-  ];
 }
 
 /** The languages, the one at hand first: it is the browser's where nobody chose. */

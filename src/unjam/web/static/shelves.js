@@ -91,8 +91,9 @@ export function freeKey(slug, slots) {
 }
 
 /** @param {Level} level @param {string} text @param {Level[]} all @returns {Slot} */
-function slotOf({ id, title, family, scene, cost, level, line, error }, text, all) {
-  if (id) return { id, title, family, size: scene ? squares(scene) : 0, cost, level, rated: level !== null };
+function slotOf({ id, title, family, scene, cost, level, line, other, error }, text, all) {
+  const size = scene ? squares(scene) : 0;
+  if (id) return { id, title, family, size, cost, level, rated: level !== null, ...(other && { other }) };
   const [first, ...others] = error?.faults ?? [];
   const rows = text.split(/\r?\n/);
   const next = all.find((other) => other.line > line)?.line ?? rows.length + 1;

@@ -8,10 +8,13 @@ import type {
   LabSkyline,
   Level,
   Msg,
+  Other,
   Piece,
   Position,
+  Progress,
   Scene,
   Side,
+  Solution,
 } from "./wire";
 
 export * from "./wire";
@@ -111,8 +114,8 @@ export interface App {
   share: () => Promise<void>;
   keys: () => Promise<void>;
   settings: () => Promise<void>;
-  /** How hard a level is, and advice for whoever designed it. */
-  rating: (id: string) => Promise<void>;
+  /** How hard a level is and why, and advice for whoever designed it. */
+  rating: (id: string, known?: Solution | null) => Promise<void>;
   openText: (text: string, name: string, family?: string | null) => Promise<void>;
   openFile: (file: File) => Promise<void>;
   bar: () => void;
@@ -140,7 +143,7 @@ export interface Game {
   entries: Entry[];
   at: number;
   won: boolean;
-  /** How often a hint was asked for. */
+  /** How many moves were hinted at. */
   hints?: number;
   /** When it was last touched, in milliseconds. */
   when?: number;
@@ -205,6 +208,8 @@ export interface Slot {
   level?: string | null;
   /** Was a rating tried? */
   rated?: boolean;
+  /** What may be meant where it has no solution. */
+  other?: Other | null;
   fault?: { line: number; why: Msg; more: number; text: string };
 }
 
@@ -285,6 +290,8 @@ export type Grain = "step" | "turn" | "path";
 /** What a table asks of the view round it. */
 export interface TableHost {
   onchange?: () => void;
+  /** How the search in the background goes. */
+  onprogress?: (progress: Progress) => void;
   next?: (id: string | null) => void;
   edit?: (id: string) => void;
   /** No line below before the first move. */

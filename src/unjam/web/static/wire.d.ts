@@ -1,8 +1,10 @@
 // What the server says; src/unjam/web/models.py and families.py say it.
 
 import type { LabPart } from "./wirelab";
+import type { Account } from "./wirerating";
 
 export * from "./wirelab";
+export * from "./wirerating";
 
 // -- words
 
@@ -128,6 +130,8 @@ export interface Family {
   /** Seconds at which intermediate, advanced and expert begin; fitted on people where calibrated. */
   borders: number[];
   calibrated: boolean;
+  /** How many things the rating weighs. */
+  weighs: number;
   formats: string[];
   metrics: Metric[];
   motion: "slides" | "gap" | "walks" | "placed";
@@ -177,6 +181,13 @@ export interface Errand {
   state: Msg;
 }
 
+/** A level that may be meant in the place of one without a solution. */
+export interface Other {
+  said: Msg;
+  does: Msg;
+  id: string;
+}
+
 export interface Position {
   id: string;
   family: string;
@@ -189,8 +200,7 @@ export interface Position {
   solved: boolean;
   /** What is to be reached, where every level has a goal of its own. */
   goal: { said: Msg; rest: Msg | null; each: Errand[] } | null;
-  /** A level that may be meant in the place of one without a solution. */
-  other: { said: Msg; does: Msg; id: string } | null;
+  other: Other | null;
   dead: { message: Msg; cells: Cell[] } | null;
 }
 
@@ -252,6 +262,7 @@ export interface Level {
   scene: Scene | null;
   cost: number | null;
   level: string | null;
+  other?: Other | null;
   error: Trouble | null;
 }
 
@@ -332,6 +343,7 @@ export interface Solution {
   time: Msg | null;
   why: Msg | null;
   calibrated: boolean | null;
+  account: Account | null;
   moves: Move[];
   words: Msg[];
   costs: Costs[];
@@ -350,16 +362,6 @@ export interface Line {
 export interface Replayed extends Pick<Solution, "metric" | "moves" | "words" | "costs" | "scene" | "steps"> {
   cost: number;
   solved: boolean;
-}
-
-export interface Explained {
-  level: string | null;
-  time: Msg | null;
-  calibrated: boolean | null;
-  why: Msg | null;
-  note: Msg | null;
-  reason: Msg | null;
-  advice: Msg[];
 }
 
 /** Who listens to a search; aborting the signal ends it. */

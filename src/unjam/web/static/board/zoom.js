@@ -182,10 +182,27 @@ export class Zoom {
     this.show();
   }
 
+  /** How far the arrow of the exit stands out of the board on each side, as near as it is now. */
+  beyond() {
+    const { el } = this.board;
+    const arrow = this.z > 1 && el.querySelector(".exit svg")?.getBoundingClientRect();
+    if (!arrow) return { left: 0, top: 0, right: 0, bottom: 0 };
+    const box = el.getBoundingClientRect();
+    const scale = (this.z * el.offsetWidth) / box.width; // from what is drawn to what is wished
+    const most = (/** @type {number} */ far) => Math.max(0, far * scale);
+    return {
+      left: most(box.left - arrow.left),
+      top: most(box.top - arrow.top),
+      right: most(arrow.right - box.right),
+      bottom: most(arrow.bottom - box.bottom),
+    };
+  }
+
   show() {
     const { port, z } = this;
-    this.x = Math.min(0, Math.max(port.offsetWidth * (1 - z), this.x));
-    this.y = Math.min(0, Math.max(port.offsetHeight * (1 - z), this.y));
+    const out = this.beyond();
+    this.x = Math.min(out.left, Math.max(port.offsetWidth * (1 - z) - out.right, this.x));
+    this.y = Math.min(out.top, Math.max(port.offsetHeight * (1 - z) - out.bottom, this.y));
     setVars(port, { pz: z, px: `${this.x}px`, py: `${this.y}px` });
     port.classList.toggle("in", z > 1);
     for (const el of [this.less, this.whole]) el.setAttribute("aria-disabled", String(z === 1));

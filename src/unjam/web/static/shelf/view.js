@@ -35,11 +35,7 @@ class ShelfView {
     this.app = app;
     this.of = family(shelf.family ?? shelf.slots.find((slot) => slot.family)?.family);
     document.title = `${shelf.name} · unjam`;
-    setTrail({
-      name: shelf.name,
-      path: shelfPath(shelf.key),
-      levels: shelf.slots.map(({ id, title }) => ({ id, title })),
-    });
+    this.trail();
     this.next = firstUnsolved(shelf.slots);
     this.at = this.first();
     this.filters = new Filters(shelf.slots, () => this.sift());
@@ -48,6 +44,7 @@ class ShelfView {
     this.ticks = h("div");
     this.count = h("div.row.cnt");
     this.look = h("div.look");
+    this.offer = h("div.offer.row", { role: "status", hidden: true });
     this.play = button("", { class: "go push", onclick: () => this.open() }, "play");
     this.before = iconButton(t("Previous level"), { onclick: () => this.step(-1) }, "left");
     this.after = iconButton(t("Next level"), { onclick: () => this.step(1) }, "right");
@@ -57,6 +54,12 @@ class ShelfView {
       h("section.grid", this.ticks, this.filters.el, this.shown, this.grid),
     );
     this.grid.addEventListener("click", (event) => this.clicked(event));
+  }
+
+  trail() {
+    const { key, name, slots } = this.shelf;
+    const levels = slots.map(({ id, title }) => ({ id, title }));
+    setTrail({ name, path: shelfPath(key), levels });
   }
 
   /** The level to begin with: the one left off here, else the first that is not solved. */
@@ -75,6 +78,7 @@ class ShelfView {
       h("div.title2", h("a.small.dim", { href: homeOf(of) }, say(of.title)), h("h1", shelf.name)),
       this.count,
       h("div.dock.row", this.before, this.after, this.play),
+      this.offer,
       this.look,
       h(
         "div.links.small",
@@ -96,6 +100,13 @@ class ShelfView {
     );
     this.tell();
     this.choose(this.at, false);
+    this.learn();
+  }
+
+  /** Looks and ratings, as they come. */
+  learn() {
+    const { shelf } = this;
+    this.left = new AbortController();
     const { signal } = this.left;
     const trouble = () => undefined; // what is not there yet is shown the next time
     learnScenes(shelf.slots, signal, (at) => this.renew(at))
@@ -198,6 +209,7 @@ class ShelfView {
     this.play.toggleAttribute("disabled", !slot?.id);
     this.before.toggleAttribute("disabled", this.beside(-1) === null);
     this.after.toggleAttribute("disabled", this.beside(1) === null);
+    this.suggest();
     if (!slot) return;
     const scene = sceneOf(slot.id);
     const title = nameOf(slot.title, this.at);
@@ -220,6 +232,27 @@ class ShelfView {
           h("dd.num", t("{rows} by {cols}", { rows: scene.rows, cols: scene.cols })),
         ],
       ),
+    );
+  }
+
+  /** Where the chosen level has no solution: the one that may be meant, in its place at one click. */
+  suggest() {
+    const { shelf, at } = this;
+    const { other } = shelf.slots[at] ?? {};
+    this.offer.hidden = !other;
+    if (!other) return put(this.offer);
+    const take = () => {
+      Object.assign(shelf.slots[at], { id: other.id, other: null, cost: null, level: null, rated: false });
+      if (shelfOf(shelf.key)) keepShelf(shelf);
+      this.trail();
+      this.left.abort();
+      this.renew(at);
+      this.learn();
+    };
+    return put(
+      this.offer,
+      h("span.small.warn", say(other.said)),
+      button(say(other.does), { class: "slim push", onclick: take }),
     );
   }
 

@@ -17,9 +17,11 @@ export class Hints {
     this.step = 0;
     /** @type {Reason | null} why it is made, once that is asked */
     this.why = null;
-    /** How often it was pressed in this game; and before the game went back to its start. */
+    /** How many moves were hinted at in this game, each once; and before the game went back to its start. */
     this.used = 0;
     this.aside = 0;
+    /** How often it was pressed since the level was opened. */
+    this.presses = 0;
     /** @type {Map<string, {found: Solution, i: number}>} by position id, where a known solution has it */
     this.known = new Map();
   }
@@ -35,7 +37,7 @@ export class Hints {
   /** Another level begins, or goes on. @param {Game | null} left */
   forget(left) {
     this.known.clear();
-    this.used = this.aside = 0;
+    this.used = this.aside = this.presses = 0;
     this[left?.at ? "used" : "aside"] = left?.hints ?? 0;
   }
 
@@ -74,8 +76,9 @@ export class Hints {
     const at = this.known.get(id);
     if (!at) return undefined;
     const play = this.ready;
+    if (!this.step) this.used++;
     this.step++;
-    this.used++;
+    this.presses++;
     const last = lastOfTurn(at.found, at.i, table.family.turn);
     if (play) return this.playIt(id, at.found.moves.slice(at.i, last + 1));
     table.picked = null;

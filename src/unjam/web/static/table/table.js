@@ -144,7 +144,6 @@ export class Table {
   /** Opens a level, or goes on with the game left off there. @param {string} id @param {Position} [given] */
   async open(id, given) {
     this.close();
-    this.background = new AbortController();
     const left = gameWith(id);
     const body = given && (!left || left.start === id) ? given : await position(left?.start ?? id);
     this.title = body.title ?? titleOf(body.id) ?? t("Untitled level");
@@ -170,8 +169,10 @@ export class Table {
   /** Looks for the best solution in the background, for the counter and the difficulty. */
   async look() {
     const id = this.start;
+    if (this.background.signal.aborted) this.background = new AbortController();
     try {
-      const found = await solve(id, { seconds: PATIENCE, signal: this.background.signal });
+      const hearing = { signal: this.background.signal, onprogress: this.host.onprogress };
+      const found = await solve(id, { seconds: PATIENCE, ...hearing });
       if (this.start !== id) return;
       this.hints.learn(id, found);
       if (found.optimal) this.best = found.cost;

@@ -205,7 +205,7 @@ class Watch {
 
   /** The reader's own solution. @param {Replayed} line */
   own(line) {
-    const nothing = { level: null, time: null, why: null, calibrated: null, reason: null };
+    const nothing = { level: null, time: null, why: null, calibrated: null, account: null, reason: null };
     this.found({ ...nothing, ...line, status: "solved", optimal: false, expanded: 0 });
     const best = bestOf(this.id);
     const cost = counted(this.of, line.metric, line.cost);
