@@ -109,6 +109,19 @@ def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
                 assert min(area["width"], area["height"]) >= 42, (name, area)
 
 
+@pytest.mark.parametrize("name", ["rushhour", "blocks", "packing"])
+def test_a_tap_counts_at_once_after_a_piece_was_flung(name: str) -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of(name)}")
+        piece = page.locator('.tray [data-id="Roja"]' if name == "packing" else '[data-id="B"]')
+        area, goal = piece.bounding_box(), center(page, (2, 0) if name == "packing" else (4, 2))
+        assert area is not None
+        page.evaluate("addEventListener('click', (event) => (window.taps = (window.taps ?? 0) + 1), true)")
+        swipe(page, (area["x"] + area["width"] / 2, area["y"] + area["height"] / 2), goal)  # let go at full speed
+        page.locator("h1").tap()
+        page.wait_for_function("() => window.taps === 1")
+
+
 # -- large boards
 
 

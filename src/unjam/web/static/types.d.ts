@@ -12,6 +12,7 @@ import type {
   Position,
   Scene,
   Side,
+  Values,
 } from "./wire";
 
 export * from "./wire";
@@ -299,6 +300,8 @@ export interface Aim {
   to: Cell[];
   side: Side | "";
   words: string;
+  /** What a reason says of the piece where its own values say it otherwise. */
+  values?: Values;
 }
 
 /** Why a move is made, and the pieces and cells to look at. */
