@@ -86,7 +86,8 @@ def test_help_with_a_mouse_is_the_keys() -> None:
 @pytest.mark.parametrize("window", [PHONE, TABLET, SIDEWAYS])
 def test_nothing_lies_on_anything(window: dict[str, Any]) -> None:
     with Visit(**window) as visit:
-        levels = [("sokoban", HALL), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
+        high = "######\n#  . #\n#    #\n#@$  #\n#    #\n#    #\n######"
+        levels = [("sokoban", HALL), ("sokoban", high), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
         for name, text in levels:
             page = visit.open(f"/play/{id_of(name, text)}")
             assert page.evaluate(OVER) == [], name
