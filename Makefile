@@ -12,7 +12,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and a longer run on a cluster, and the core once more for each set of instructions, and libraries of many levels"
+	@echo "make test-all  and a longer run on a cluster, and the core once more for each set of instructions, libraries of many levels, the page on tablet and phone, and a server that is killed"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -88,7 +88,8 @@ $(TRAVELS)/ready: $(VENV)/ready $(CORE)
 test-all: test $(TRAVELS)/ready
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
-	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py
+	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_web_journey.py
+	@$(BIN)/python bench/plays.py
 
 # What fails is kept in out/fuzz.
 MINUTES ?= 1

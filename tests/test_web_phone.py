@@ -100,6 +100,18 @@ def test_nothing_lies_on_anything(window: dict[str, Any]) -> None:
         assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
 
 
+def test_a_tablet_gives_the_board_most_of_its_width() -> None:
+    with Visit(**TABLET) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        area = page.locator(".board").bounding_box()
+        assert area is not None
+        assert area["width"] >= 0.8 * 768
+        page.locator("#top nav").get_by_text("Watch").tap()
+        page.locator(".watch").wait_for()
+        assert page.locator(".board").bounding_box() == area
+        assert page.evaluate("getComputedStyle(document.body).webkitTapHighlightColor") == "rgba(0, 0, 0, 0)"
+
+
 def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
     with Visit(**PHONE) as visit:
         for name in FAMILIES:
