@@ -337,7 +337,7 @@ def collection(me: Newcomer) -> None:
         me.won()
         me.look(f"Room {n} won")
         me.press(page.locator("#filled"))
-        page.wait_for_function("room => document.querySelector('h1').textContent === room", arg=f"Room {n + 1}")
+        expect(page.locator("h1")).to_have_text(f"Room {n + 1}")
     me.press(page.locator(".crumb a").first)
     page.wait_for_url("**/shelf/growing-rooms")
     two_of_155(me)
