@@ -166,10 +166,9 @@ async def run(folder: str, plays: list[list[Batch]], kills: int, players: int, s
         waiting = plays[::-1]
         crowd = asyncio.gather(*(player(server, waiting, until) for _ in range(players)))
         for n in range(1, kills + 1):
-            while sum(bool(batch.sent) for batch in every) < len(every) * n // (kills + 1):
+            share, late = n / (kills + 1), until - seconds * (1 - n / (kills + 1))
+            while sum(bool(batch.sent) for batch in every) < len(every) * share and time.monotonic() < late:
                 await asyncio.sleep(0.02)
-                if crowd.done():
-                    break
             await server.kill()
         await crowd
     finally:
