@@ -12,7 +12,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and a longer run on a cluster, libraries of many levels, the core once more for each set of instructions, the board in JupyterLab"
+	@echo "make test-all  and what takes longer: runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -101,7 +101,9 @@ test-jupyter: setup chromium $(JUPYTER)/ready
 test-all: test $(TRAVELS)/ready test-jupyter
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
-	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py
+	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_web_journey.py
+	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/test_gym.py -k random_episodes
+	@$(BIN)/python bench/plays.py
 
 # What fails is kept in out/fuzz.
 MINUTES ?= 1

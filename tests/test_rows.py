@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import subprocess
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -165,3 +166,10 @@ def test_the_columns_are_documented() -> None:
     docs = (Path(__file__).parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
     table = re.findall(r"^\| `(\w+)` \| `([A-Z(), ]+)` \| (.+) \|$", docs, re.MULTILINE)
     assert table == [tuple(column) for column in rows.COLUMNS]
+
+
+def test_a_long_question_prints_no_bar_where_nobody_asked_for_one() -> None:
+    asked = "SELECT current_setting('enable_progress_bar')"
+    line = f'from unjam.rows import duck; print(duck().execute("{asked}").fetchone())'
+    told = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
+    assert told.stdout == "(False,)\n"

@@ -182,11 +182,22 @@ def test_the_level_of_the_day_is_played_where_it_stands_and_goes_on_in_play() ->
         puzzle = decode((link.get_attribute("href") or "").rsplit("/", 1)[1])
         page.locator(".day [data-id]").first.wait_for()
         step(page, puzzle, 0)
+        page.keyboard.press("Escape")
+        expect(page.locator(".day .what")).to_be_visible()
         link.click()
         expect(page.locator("#count-moves")).to_have_text("1")
         expect(page.locator("h1")).to_contain_text("Level of the day")
         page.go_back()
         expect(page.locator("#continue")).to_contain_text("Level of the day")
+        expect(page.locator(".day .what")).to_contain_text("Level of the day")  # the board still says what it is
+        expect(page.locator(".day .what")).to_be_visible()
+
+
+def test_the_arrow_out_of_a_board_keeps_clear_of_the_words_below() -> None:
+    with Visit() as visit:
+        page = visit.open(home("blocks"))
+        page.locator(".day .exit svg").wait_for()
+        assert area(page.locator(".day .exit svg"))["y"] + 14 <= area(page.locator(".day .what b"))["y"] + 1
 
 
 def step(page: Page, puzzle: Puzzle, at: int) -> None:

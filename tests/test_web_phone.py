@@ -87,7 +87,8 @@ def test_help_with_a_mouse_is_the_keys() -> None:
 @pytest.mark.parametrize("window", [PHONE, TABLET, SIDEWAYS])
 def test_nothing_lies_on_anything(window: dict[str, Any]) -> None:
     with Visit(**window) as visit:
-        levels = [("sokoban", HALL), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
+        high = "######\n#  . #\n#    #\n#@$  #\n#    #\n#    #\n######"
+        levels = [("sokoban", HALL), ("sokoban", high), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
         for name, text in levels:
             page = visit.open(f"/play/{id_of(name, text)}")
             assert page.evaluate(OVER) == [], name
@@ -100,6 +101,18 @@ def test_nothing_lies_on_anything(window: dict[str, Any]) -> None:
         assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
 
 
+def test_a_tablet_gives_the_board_most_of_its_width() -> None:
+    with Visit(**TABLET) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        area = page.locator(".board").bounding_box()
+        assert area is not None
+        assert area["width"] >= 0.8 * 768
+        page.locator("#top nav").get_by_text("Watch").tap()
+        page.locator(".watch").wait_for()
+        assert page.locator(".board").bounding_box() == area
+        assert page.evaluate("getComputedStyle(document.body).webkitTapHighlightColor") == "rgba(0, 0, 0, 0)"
+
+
 def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
     with Visit(**PHONE) as visit:
         for name in FAMILIES:
@@ -108,6 +121,19 @@ def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
                 area = tool.bounding_box()
                 assert area is not None
                 assert min(area["width"], area["height"]) >= 42, (name, area)
+
+
+@pytest.mark.parametrize("name", ["rushhour", "blocks", "packing"])
+def test_a_tap_counts_at_once_after_a_piece_was_flung(name: str) -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of(name)}")
+        piece = page.locator('.tray [data-id="Roja"]' if name == "packing" else '[data-id="B"]')
+        area, goal = piece.bounding_box(), center(page, (2, 0) if name == "packing" else (4, 2))
+        assert area is not None
+        page.evaluate("addEventListener('click', (event) => (window.taps = (window.taps ?? 0) + 1), true)")
+        swipe(page, (area["x"] + area["width"] / 2, area["y"] + area["height"] / 2), goal)  # let go at full speed
+        page.locator("h1").tap()
+        page.wait_for_function("() => window.taps === 1")
 
 
 # -- large boards

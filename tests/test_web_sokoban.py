@@ -161,6 +161,19 @@ def test_a_swipe_walks_one_step_and_a_finger_drags_a_box() -> None:
         assert page.evaluate("scrollY") == 0
 
 
+def test_the_walker_is_as_large_whichever_way_it_looks() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
+        sizes = set()
+        for n, key in enumerate(("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"), 1):
+            page.keyboard.press(key)
+            played(page, n)
+            area = page.locator(".hero svg").bounding_box()
+            assert area is not None
+            sizes.add((round(area["width"]), round(area["height"])))
+        assert len(sizes) == 1
+
+
 def test_boxes_goals_and_walls_can_be_heard_and_are_counted_inside_the_wall() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', ROOMS)}")

@@ -52,12 +52,21 @@ class Visit:
         self.address = address(*families, library=library, plays=plays)
         self.context = browser().new_context(**options)
         self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
         self.complaints: list[str] = []
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("console", self._heard)
-        self.page.on("request", self._asked)
+        self.page = self._tab()
+
+    def _tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._heard)
+        page.on("request", self._asked)
+        return page
+
+    def another_tab(self) -> None:
+        """Closes the tab and opens another: what a session keeps is gone, what the browser keeps is not."""
+        self.page.close()
+        self.page = self._tab()
 
     def _heard(self, message: Any) -> None:
         if message.type == "error" and "status of 4" not in message.text:

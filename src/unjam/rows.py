@@ -229,9 +229,10 @@ def engine() -> Any:
 
 
 def duck(**config: Any) -> DuckDBPyConnection:
-    """DuckDB with nothing in it, that loads nothing from elsewhere."""
+    """DuckDB with nothing in it, that loads nothing from elsewhere and prints nothing, however long it takes."""
     fixed = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     connection: DuckDBPyConnection = engine().connect(":memory:", config=fixed | config)
+    connection.execute("SET enable_progress_bar = false")
     return connection
 
 

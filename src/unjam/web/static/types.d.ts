@@ -15,6 +15,7 @@ import type {
   Scene,
   Side,
   Solution,
+  Values,
 } from "./wire";
 
 export * from "./wire";
@@ -306,6 +307,8 @@ export interface Aim {
   to: Cell[];
   side: Side | "";
   words: string;
+  /** What a reason says of the piece where its own values say it otherwise. */
+  values?: Values;
 }
 
 /** Why a move is made, and the pieces and cells to look at. */

@@ -12,6 +12,7 @@ import { Lane } from "./lane.js";
  */
 export function draggable(board, host) {
   let held = false;
+  noFling(board.el);
   board.el.addEventListener("pointerdown", (event) => {
     if (event.button || host.frozen() || held) return;
     held = true;
@@ -84,6 +85,13 @@ function together(board, id, places) {
     return el ? [{ el, x: Number(el.dataset.x), y: Number(el.dataset.y) }] : [];
   });
 }
+
+/**
+ * A piece let go in motion is no fling of the browser's, which would swallow the taps of the next second.
+ * @param {HTMLElement} el what holds the pieces
+ */
+export const noFling = (el) =>
+  el.addEventListener("touchmove", (event) => pieceOf(event) && event.preventDefault(), { passive: false });
 
 /**
  * Follows a pointer that was pressed until it is lifted; `move` is told from the moment it has gone a little.

@@ -24,7 +24,7 @@ export async function homeView(view, { of, app, wanted }) {
   const next = nextOf(levels);
   const day = of.sizes.length || levels.length ? new Day(of, app, next ?? levels[0], over.signal) : null;
   const front = h(
-    "section.front",
+    "section.welcome",
     day?.el,
     h(
       "div.ask",

@@ -3,7 +3,7 @@
 /** @import { Cell, Piece } from "../types" */
 /** @import { PlacedTable } from "./placed.js" */
 
-import { track } from "../board/drag.js";
+import { noFling, track } from "../board/drag.js";
 import { makePiece } from "../board/piece.js";
 import { box } from "../board/shapes.js";
 import { pieceOf, setVars } from "../dom.js";
@@ -12,6 +12,7 @@ const REACH = 0.8; // how near to an asterisk a piece must be let go
 
 /** @param {PlacedTable} table */
 export function carriable(table) {
+  noFling(table.place);
   table.place.addEventListener("pointerdown", (event) => {
     if (event.button || table.won || table.search.running) return;
     const el = pieceOf(event);

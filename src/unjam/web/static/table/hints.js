@@ -131,12 +131,12 @@ export class Hints {
   }
 
   /** Why, with all that it speaks of ringed and marked. @param {Aim} aim */
-  showWhy({ ids, chip }) {
+  showWhy({ ids, chip, values }) {
     const { board } = this.table;
     const { message, pieces, cells } = /** @type {Reason} */ (this.why);
     board.ring("hint", [...ids, ...pieces]);
     board.mark("here", cells);
-    this.table.tellLine("", sentence(say(message)), { piece: chip });
+    this.table.tellLine("", sentence(say(message, values)), { piece: chip });
   }
 
   /** @param {string} id @param {Solution["moves"]} moves */

@@ -1,7 +1,7 @@
 // The table of pieces that are placed: one in hand, its places marked, tried, put down or locked for good.
 
 /**
- * @import { Aim, Cell, Family, Hand, Piece, Position, Solution, TableHost } from "../types"
+ * @import { Aim, Cell, Family, Hand, Msg, Piece, Position, Solution, TableHost } from "../types"
  */
 
 import { hand } from "../api.js";
@@ -263,7 +263,6 @@ export class PlacedTable extends Table {
   }
 
   tell() {
-    if (this.host.quiet && !this.history.at && !this.hand.selected) return put(this.below);
     const n = this.scene.pieces.length;
     if (this.won)
       return this.tellHand(
@@ -277,6 +276,7 @@ export class PlacedTable extends Table {
     if (piece) return this.tellHand(this.placesLeft(), piece);
     if (this.full) return this.tellFull();
     const { dead } = this.body;
+    if (this.host.quiet && !dead) return put(this.below);
     return this.tellHand(dead ? sentence(say(dead.message)) : say(this.family.words.task), null, dead);
   }
 
@@ -334,6 +334,8 @@ export class PlacedTable extends Table {
     const move = found.moves[j];
     const piece = /** @type {Piece} */ (this.piece(move.piece));
     const { now } = found.steps[j];
+    const msg = found.words[j];
+    const values = named(piece, msg);
     const to = (now.find((p) => p.id === move.piece) ?? now[0]).cells;
     return {
       ids: [piece.id],
@@ -341,7 +343,15 @@ export class PlacedTable extends Table {
       chip: piece,
       to,
       side: "",
-      words: say(found.words[j]),
+      words: say(msg, values),
+      values,
     };
   }
 }
+
+/**
+ * Its name and the number that it wears, where there is one of it; the words of a move have the name alone.
+ * @param {Piece} piece @param {Msg} words
+ */
+const named = ({ id, label }, { values: { piece } }) =>
+  piece === id && label !== id ? { piece: `${id} (${label})` } : {};

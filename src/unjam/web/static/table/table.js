@@ -350,7 +350,7 @@ export class Table {
       const rest = this.history.at ? t("Take a move back.") : t("No move can mend it.");
       return this.tellLine(sentence(say(dead.message)), rest, { warn: true });
     }
-    if (this.host.quiet && !this.history.at) return put(this.below);
+    if (this.host.quiet) return put(this.below);
     return this.tellTask();
   }
 
