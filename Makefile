@@ -7,16 +7,17 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all chromium lint format stubs sanitize fuzz bench play clean
+.PHONY: help setup demo test test-all chromium lint format stubs sanitize fuzz bench play docs clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and a longer run on a cluster, and the core once more for each set of instructions, and libraries of many levels"
+	@echo "make test-all  and a longer run on a cluster, and the core once more for each set of instructions, libraries of many levels, and the documentation site"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
 	@echo "make play      the page, in your browser"
+	@echo "make docs      the documentation site, into build/site, with every link checked"
 	@echo "make clean     remove everything that was built"
 
 $(VENV)/tools: constraints.txt
@@ -88,6 +89,8 @@ $(TRAVELS)/ready: $(VENV)/ready $(CORE)
 test-all: test $(TRAVELS)/ready
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
+	@$(MAKE) --no-print-directory docs
+	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/test_site.py
 	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py
 
 # What fails is kept in out/fuzz.
@@ -119,6 +122,17 @@ bench: setup
 
 play: setup
 	@$(BIN)/unjam play
+
+# The site: pages gathered from docs/ and made from the package, built with every link checked, then looked through once more.
+$(VENV)/docs: $(VENV)/built
+	@$(PIP) 'unjam[docs]'
+	@touch $@
+
+docs: $(VENV)/docs
+	@rm -rf build/site
+	@$(BIN)/python tools/site/gather.py
+	@$(BIN)/zensical build --strict
+	@$(BIN)/python tools/site/check.py build/site
 
 clean:
 	rm -rf $(VENV) build dist out .pytest_cache .hypothesis .mypy_cache .ruff_cache
