@@ -121,10 +121,19 @@ class Recorded {
   }
 }
 
-/** What the notebook's styles leave to the notebook: here the board takes the width of the column, with its exit. */
+/**
+ * What the page has from its base styles and a notebook brings along: weightless, so that the board's own rules win.
+ * The board takes the width of the column, with room for its exit.
+ */
 const STYLE = `
+  :where(*, ::before, ::after) { box-sizing: border-box; margin: 0; }
+  :where(button) { font: inherit; color: inherit; border: 0; padding: 0; background: none; cursor: pointer; }
+  :where(svg.i) {
+    fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round;
+  }
   svg[hidden] { display: none; }
-  .unjam { --u: clamp(24px, calc((100cqw - 28px) / (var(--cols) + 1.3)), 60px); touch-action: pan-y; }
+  .unjam { --u: clamp(24px, calc((100cqw - 28px) / (var(--cols) + 1.5)), 60px); }
+  .unjam .play { justify-self: center; margin-right: 1.5em; }
   .unjam .row button { min-height: 40px; }
 `;
 

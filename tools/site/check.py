@@ -1,4 +1,4 @@
-"""Looks through the built site: every link leads to a page and a place that are there, and nothing is loaded from elsewhere.
+"""Looks through the built site: every link leads to a place that is there, and nothing is loaded from elsewhere.
 
     python tools/site/check.py build/site
 

@@ -81,5 +81,3 @@ def _prose(text: str) -> str:
     """Help text as a paragraph each; options and file names within it are left as they are written."""
     paragraphs = text.replace("\b", "").split("\n\n")
     return "\n\n".join(" ".join(part.split()).replace("<", "&lt;").replace("*", "\\*") for part in paragraphs)
-
-

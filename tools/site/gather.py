@@ -92,7 +92,9 @@ def _source(path: str) -> str:
     """A file of the repository as a page."""
     file = ROOT / path
     if file.is_dir():
-        inside = "\n".join(f"- `{each.name}`" for each in sorted(file.iterdir()) if not each.name.startswith((".", "_")))
+        inside = "\n".join(
+            f"- `{each.name}`" for each in sorted(file.iterdir()) if not each.name.startswith((".", "_"))
+        )
         return f"---\nsearch:\n  exclude: true\n---\n# {path}\n\n{inside}\n"
     lexer = LEXERS.get(PurePosixPath(path).suffix, "text")
     return f"---\nsearch:\n  exclude: true\n---\n# {path}\n\n````{lexer}\n{file.read_text(encoding='utf-8')}````\n"

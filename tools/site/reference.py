@@ -8,6 +8,7 @@ import re
 import textwrap
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import unjam
@@ -137,7 +138,7 @@ class _Fields:
             return {}
         body = tree.body[0].body  # type: ignore[attr-defined]
         out = {}
-        for field, below in zip(body, body[1:], strict=False):
+        for field, below in pairwise(body):
             if (
                 isinstance(field, ast.AnnAssign)
                 and isinstance(field.target, ast.Name)
