@@ -60,7 +60,9 @@ class Recorded {
   play(move) {
     const { scene, positions } = this.table;
     const piece = scene.pieces.findIndex(({ id }) => id === move?.piece);
-    const to = positions[this.now].to.find(([p, r, c]) => p === piece && r === move?.to[0] && c === move?.to[1]);
+    const to = positions[this.now].to.find(
+      ([p, r, c]) => p === piece && r === move?.to[0] && c === move?.to[1],
+    );
     if (to) this.line = [...this.line.slice(0, ++this.at), to[3]];
   }
 
@@ -140,7 +142,10 @@ const STYLE = `
 const holder = /** @type {HTMLElement | null} */ (document.querySelector(".unjam-live"));
 if (holder) {
   const near = (/** @type {string} */ name) => new URL(name, import.meta.url).href;
-  const [{ default: widget }, answer] = await Promise.all([import(near("widget.js")), fetch(near("board.json"))]);
+  const [{ default: widget }, answer] = await Promise.all([
+    import(near("widget.js")),
+    fetch(near("board.json")),
+  ]);
   holder.classList.add("ready");
   widget.render({ model: new Recorded(await answer.json()), el: holder });
   const style = document.createElement("style");
