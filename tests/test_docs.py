@@ -89,7 +89,7 @@ def test_the_commands_are_told_in_every_language(gathered: Path) -> None:
     english, french = (
         (gathered / "reference" / name).read_text(encoding="utf-8") for name in ("commands.md", "commands-fr.md")
     )
-    assert "| `--target TEXT` | Rush Hour: The label of the car to free" in english  # an option of one family
+    assert "| `--target` `TEXT` | Rush Hour: The label of the car to free" in english  # an option of one family
     assert "### unjam library export-plays" in english
     assert "Résoudre chaque niveau" in french
     assert re.findall(r"^#+ .*", english, re.MULTILINE)[1:] == re.findall(r"^#+ .*", french, re.MULTILINE)[1:]

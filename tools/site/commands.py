@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import click
@@ -54,7 +55,7 @@ def _command(command: click.Command, name: str, above: click.Context, lang: str,
         shown = _Rows()
         command.format_options(ctx, shown)
         if shown.found:
-            rows = [f"| `{name}` | {_cell(said)} |" for name, said in shown.found]
+            rows = [f"| {_takes(name)} | {_cell(said)} |" for name, said in shown.found]
             out.append("\n".join(["| {1} | {2} |".format(*FRAME[lang]), "|---|---|", *rows]))
         if isinstance(command, click.Group):
             for inner in command.commands:
@@ -71,6 +72,12 @@ class _Rows(click.HelpFormatter):
 
     def write_dl(self, rows: Sequence[tuple[str, str]], *_: object, **__: object) -> None:
         self.found += [row for row in rows if row[0].startswith("-") and not row[0].endswith(("--help", "[en|es|fr]"))]
+
+
+def _takes(option: str) -> str:
+    """An option and what it takes, apart: on a narrow page they may stand below each other."""
+    names, _, kind = re.match(r"((?:-[\w-]+, )*-[\w-]+)( (.*))?", option).groups()
+    return f"`{names}` `{kind}`" if kind else f"`{names}`"
 
 
 def _cell(text: str) -> str:
