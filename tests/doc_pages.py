@@ -36,7 +36,7 @@ STAYS = re.compile(r"unjam (play|serve)\b")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 SMALLER = {
     "--count 10000": "--count 2", "--port 8000": "--port 0", " every --workers 2": " every --workers 2 --share 20000",
-    "--share 10 ": "--share 80000 ",
+    "--share 10 ": "--share 1000000 ",
 }  # fmt: skip
 """What takes a reader long, or may be taken on this machine, is run smaller."""
 
