@@ -7,18 +7,19 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter chromium lint format stubs sanitize fuzz bench play wheel wheel-newer wheel-speed clean
+.PHONY: help setup demo test test-all test-jupyter chromium lint format stubs sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and what takes longer: runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server"
+	@echo "make test-all  and what takes longer: runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
 	@echo "make wheel     the source archive and the wheels, built, checked and tried without a compiler; NEWER=python3.12 for that one"
 	@echo "make wheel-newer  the wheel for Python 3.12 and later, tried on a newer Debian (needs root and debootstrap)"
 	@echo "make play      the page, in your browser"
+	@echo "make docs      the documentation site, into build/site, with every link checked"
 	@echo "make clean     remove everything that was built"
 
 $(VENV)/tools: constraints.txt
@@ -101,6 +102,8 @@ test-jupyter: setup chromium $(JUPYTER)/ready
 test-all: test $(TRAVELS)/ready test-jupyter
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
+	@$(MAKE) --no-print-directory docs
+	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/test_site.py
 	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_web_journey.py
 	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/test_gym.py -k random_episodes
 	@$(BIN)/python bench/plays.py
@@ -154,6 +157,17 @@ wheel-speed: $(VENV)/built $(RELEASE)/ready
 
 play: setup
 	@$(BIN)/unjam play
+
+# The site: pages gathered from docs/ and made from the package, built with every link checked, then looked through once more.
+$(VENV)/docs: $(VENV)/built
+	@$(PIP) 'unjam[docs]'
+	@touch $@
+
+docs: $(VENV)/docs
+	@rm -rf build/site
+	@$(BIN)/python tools/site/gather.py
+	@$(BIN)/zensical build --strict
+	@$(BIN)/python tools/site/check.py build/site
 
 clean:
 	rm -rf $(VENV) build dist out .pytest_cache .hypothesis .mypy_cache .ruff_cache

@@ -13,7 +13,7 @@ import pytest
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-SHELL = "".join(block for kind, block in BLOCKS if not kind)
+SHELL = "".join(block for kind, block in BLOCKS if kind == "sh")
 LINES = [line for line in SHELL.splitlines() if not line.startswith("make ")]
 INLINE = [code for code in re.findall(r"`(unjam [^`]+)`", README) if code not in " ".join(LINES)]
 STAYS = ("unjam play", "unjam serve")

@@ -26,6 +26,8 @@ def main() -> None:
     OUT.mkdir(parents=True, exist_ok=True)
     scenes = film(unjam.read(BOARD)[0])
     (OUT / "start.svg").write_text(svg(scenes[0], dark=None, title="A Rush Hour board"), encoding="utf-8")
+    first = unjam.read("rushhour/street-6")[0].scene()
+    (OUT / "first.svg").write_text(svg(first, dark=None, title="The level Street 6"), encoding="utf-8")
     (OUT / "solved.svg").write_text(svg(scenes[-1], dark=None, title="The same board, solved"), encoding="utf-8")
     (OUT / "solution.gif").write_bytes(gif(scenes, cell=40))
     shown = {"rushhour": 8, "tiles": 6, "blocks": -1, "sokoban": 6, "packing": 6}  # which of the shipped levels
