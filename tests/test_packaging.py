@@ -64,4 +64,4 @@ def test_public_checks_call_what_there_is(job: str) -> None:
     assert f"\n  {job}:\n" in workflow
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"run: make ([\w-]+)", workflow):
-        assert target == "docs" or re.search(rf"^{target}:", makefile, re.MULTILINE), target
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
