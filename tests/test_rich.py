@@ -122,7 +122,7 @@ def test_a_space_without_an_end_or_a_goal_says_so() -> None:
 def test_a_rating_tells_what_each_feature_makes_of_it() -> None:
     rating = unjam.rate(LEVEL, advice=True)
     said = words(rating._repr_html_())
-    assert said.startswith("Intermediate, about 1 minute")
+    assert said.startswith("Intermediate, about 1½ minutes")
     assert "moves 16 ×" in said
     assert all(str(each)[1:] in said for each in rating.advice or ())
     none = unjam.rate(ODD)

@@ -252,5 +252,5 @@ def test_compare_has_a_row_for_each_pair_and_prints_as_a_table() -> None:
     pairs = [(row.algorithm, row.heuristic) for row in table]
     assert len(pairs) == len(set(pairs)) == 4 + 4 * 3
     assert "astar" in str(table)
-    assert "<td>dijkstra</td>" in table._repr_html_()
+    assert ">dijkstra</td>" in table._repr_html_()
     assert [note.values["algorithm"] for note in table.left_out] == ["native"]

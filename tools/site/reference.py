@@ -27,13 +27,16 @@ GROUPS = {
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
             "read", "read_levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
-            "generate", "check", "improve", "compare", "explore", "trace", "ALGORITHMS",
+            "generate", "questions", "check", "improve", "compare", "explore", "trace", "ALGORITHMS",
         ),
     ),
     "answers": Group(
         "What comes back",
         "Values that print, compare and travel; in a notebook they draw themselves.",
-        ("Result", "Rating", "Generated", "Check", "Comparison", "Space", "Trace", "Level", "Game", "Library"),
+        (
+            "Result", "Rating", "Generated", "Question", "Check", "Comparison", "Space", "Trace", "Level", "Game",
+            "Library",
+        ),
     ),
     "puzzles": Group(
         "Puzzles and what they show",
