@@ -74,7 +74,7 @@ sanitize: $(SANITIZED)/ready
 	@echo "the native tests once more, with sanitizers"
 	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/unjam/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
-	  $(BIN)/pytest -p no:xdist tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
+	  $(BIN)/pytest -n $(JOBS) --dist worksteal tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
 	  tests/test_sokoban_native.py tests/test_packing_solutions.py tests/test_core_abuse.py \
 	  tests/test_rushhour_luck.py tests/test_sokoban_luck.py tests/test_sokoban_any.py \
 	  tests/test_sokoban_improve.py

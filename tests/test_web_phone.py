@@ -238,6 +238,7 @@ def test_a_large_drawing_is_drawn_from_nearby() -> None:
         page.get_by_role("button", name="Zoom in").tap()
         assert side(page) > 44
         page.locator("[data-value=wall]").tap()
+        page.evaluate("scrollTo(0, 0)")  # to reach the tool the page may have been scrolled
         page.touchscreen.tap(*center(page, (9, 9)))
         expect(page.get_by_label("Level text, live")).to_have_value(re.compile("^o{9}xo{6}$", re.M))
         page.get_by_label("Columns").fill("9")
