@@ -7,7 +7,8 @@ import { h, put } from "../dom.js";
 import { t } from "../words.js";
 
 export class Rows {
-  el = h("table.unseen");
+  table = h("table");
+  el = h("div.unseen", this.table); // a table by itself would be as wide as its words, and so would the page
   ground = "";
 
   /** @param {Scene} scene */
@@ -21,7 +22,7 @@ export class Rows {
       for (let c = 0; c < w; c++) {
         const [y, x] = [r + top, c + left];
         const words = square(scene.floor[y][x], at.get(`${y},${x}`));
-        const td = this.el.rows[r].cells[c + 1];
+        const td = this.table.rows[r].cells[c + 1];
         if (td.textContent !== words) td.textContent = words;
       }
   }
@@ -35,7 +36,7 @@ export class Rows {
         Array.from({ length: w }, () => h("td")),
       );
     put(
-      this.el,
+      this.table,
       h("caption", t("The board, square by square")),
       Array.from({ length: high }, (_, r) => row(r)),
     );
