@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..compare import COLUMNS
 from ..lab import MOST_WINDOWS, Record, Skyline, lab_parts, usual
 from ..puzzle import Control, Limits, Message, Puzzle, Result
 from ..search import BLIND, INFORMED
 
-FIGURES = (
-    "algorithm",
-    "heuristic",
-    "status",
-    "cost",
-    "optimal",
-    "expanded",
-    "generated",
-    "max_frontier",
-    "seconds",
-    "metric",
-)
+FIGURES = (*COLUMNS, "metric")
 
 
 def tell_lab(
