@@ -143,7 +143,7 @@ def test_searches_heuristics_and_metric_are_chosen() -> None:
         page.get_by_label("Estimate for A*").select_option("must-move")
         expect(page.locator('li[data-algorithm="astar"] .total b')).to_have_text("9")
         page.locator(".choose summary").click()
-        page.get_by_label("Hill climbing").check()
+        page.get_by_role("checkbox", name="Hill climbing").check()
         expect(page.locator("h1")).to_have_text("Three searches")
         page.get_by_label("Cost counts").select_option("steps")
         expect(page.locator('li[data-algorithm="bfs"]')).to_have_attribute("data-cost", "16")

@@ -330,7 +330,10 @@ def test_previous_and_next_stand_beside_the_crumb_on_a_phone() -> None:
             box = link.bounding_box()
             assert box is not None
             assert box["width"] >= 36
-            assert box["x"] + box["width"] <= page.locator(".head .diff").bounding_box()["x"]  # type: ignore[index]
+            expect(page.locator(".head .diff")).to_be_visible()
+            pill = page.locator(".head .diff").bounding_box()
+            assert pill is not None
+            assert box["x"] + box["width"] <= pill["x"]
             link.tap()
             page.wait_for_url(f"**/play/{to}")
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

@@ -15,8 +15,8 @@ LONGEST_SEARCH = 120
 """Seconds that the server gives a search."""
 LINE = f"""import sys
 from unjam.web.server import serve
-serve(seconds={LONGEST_SEARCH}, workers=2, library=sys.argv[1] or None, plays=sys.argv[2] or None,
-      families=sys.argv[3:])"""
+serve(seconds={LONGEST_SEARCH}, workers=2, ahead=False, library=sys.argv[1] or None,
+      plays=sys.argv[2] or None, families=sys.argv[3:])"""
 
 
 def address(*families: str, library: str = "", plays: str = "") -> str:

@@ -119,8 +119,9 @@ class Job(NamedTuple):
 class Pools:
     """The pools of all kinds, filled in the background by one process of low priority; and what was made lately."""
 
-    def __init__(self, searches: Searches) -> None:
+    def __init__(self, searches: Searches, ahead: bool = True) -> None:
         self._searches = searches
+        self._ahead = ahead
         self._pools: dict[Kind, Pool] = {}
         self._made: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
         self._gone: set[Hashable] = set()
@@ -203,6 +204,8 @@ class Pools:
         for kind, pool in sorted(short, key=lambda each: (len(each[1].ready), -each[1].asked)):
             if pool.failures < AGAIN:
                 yield Job(kind, pool, True)
+        if not self._ahead:
+            return
         names = [name for name in FAMILIES if maker_of(family(name)).usual]
         for name in names:
             kind = kind_of_day(name, today)

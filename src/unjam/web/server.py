@@ -69,16 +69,18 @@ def make_app(
     library: str | None = None,
     hosts: Hosts | None = None,
     plays: str | None = None,
+    ahead: bool = True,
 ) -> Any:
     """The ASGI app: the API under /api/v1, the files of the page, and the page itself at every view's address.
 
     ``families`` are Python files with families of one's own; ``level_text`` is read as ``family``, or as whatever it
     looks like; ``library`` is the folder of one, ``plays`` that where plays are kept of those who allow it. It
-    answers to the names of ``hosts``, or of this machine alone.
+    answers to the names of ``hosts``, or of this machine alone. Levels are made before anybody asks for them, unless
+    ``ahead`` is off.
     """
     own = [load(path).family for path in families]
     searches = Searches(workers, seconds, memory, [os.path.abspath(path) for path in families])
-    pools = Pools(searches)
+    pools = Pools(searches, ahead)
     log = _kept(plays)
 
     @contextlib.asynccontextmanager
@@ -182,6 +184,7 @@ def serve(
     library: str | None = None,
     allowed: Sequence[str] = (),
     plays: str | None = None,
+    ahead: bool = True,
     lang: str = "en",
 ) -> None:
     """Nothing, once the server is stopped; port 0 takes a free one. Says the address on standard output.
@@ -201,6 +204,7 @@ def serve(
         library=library,
         hosts=started_for(host, allowed),
         plays=plays,
+        ahead=ahead,
     )
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
