@@ -40,7 +40,7 @@ def test_the_comparison_shows_every_figure(level: Path, tmp_path: Path) -> None:
     searches = ("--algorithms", "bfs,astar", "--heuristics", "blocking")
     assert run("compare", str(level), *searches, "--plot", str(out)) == 0
     words = re.findall(r">([^<]+)</text>", out.read_text())
-    for expected in ("breadth-first", "A* · blocking", "1,058", "784", "11,570", "8,691", "expanded", "generated"):
+    for expected in ("Breadth-first", "A* · blocking", "1,058", "784", "11,570", "8,691", "expanded", "generated"):
         assert expected in words
     assert words.count("8 moves, proven shortest") == 2
 
@@ -76,3 +76,14 @@ def test_an_unsolvable_space_is_drawn_too(tmp_path: Path) -> None:
     level.write_text(SMALL["blocks"].replace(".D.", "DDD"))
     assert run("explore", str(level), "--plot", str(out)) == 1
     assert "0 of them goals" in out.read_text()
+
+
+def test_plots_speak_the_language(level: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.svg"
+    assert run("compare", str(level), "--algorithms", "bfs", "--plot", str(out), "--lang", "fr") == 0
+    words = re.findall(r">([^<]+)</text>", out.read_text())
+    assert {"En largeur", "1\u202f058", "8 coups, minimum prouvé"} <= set(words), words
+    assert run("explore", str(level), "--plot", str(out), "--lang", "es") == 0
+    words = re.findall(r">([^<]+)</text>", out.read_text())
+    assert {"movimientos hasta la meta más cercana", "200"} <= set(words), words
+    assert any("la más difícil está a 9 movimientos" in each for each in words), words

@@ -175,6 +175,10 @@ def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: P
     assert rows[2]["reason"] == "line 3, column 3: car B has one cell; expected at least 2"
     assert rows[0]["status"] == "gave_up"
     assert rows[0]["reason"] == "the time limit of 1e-06 s was reached"
+    _, _, err = run("solve", "a.txt", "--out", "autre", "--quiet", "--lang", "fr")
+    plain = err.replace("\u00a0", " ").replace("\u202f", " ")
+    assert plain == "a.txt: niveau 3, ligne 3, colonne 3: la voiture B a une seule case ; attendu : au moins 2\n"
+    assert kept(tmp_path / "autre")[2]["reason"] == rows[2]["reason"], "data stays English"
 
 
 def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:  # noqa: F811

@@ -9,22 +9,34 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from .maker import RANKS
+from .locale import number
+from .nouns import counted, metric_name
 from .puzzle import Message, Result, Space, Unsupported, listed, plural
 
 KINDS = ("svg", "png")
 INK, SOFT, LINE, LIT, RED = "#2b2d42", "#5c5f77", "#d5d9e4", "#3d4f9f", "#d9453d"
 NAMES = {
-    "native": "native core",
-    "bfs": "breadth-first",
-    "dfs": "depth-first",
-    "dijkstra": "Dijkstra",
-    "bidirectional": "both ends",
-    "greedy": "greedy",
-    "astar": "A*",
-    "idastar": "IDA*",
-    "hillclimb": "hill climbing",
+    "native": Message("The core"),
+    "bfs": Message("Breadth-first"),
+    "dfs": Message("Depth-first"),
+    "dijkstra": Message("Dijkstra"),
+    "bidirectional": Message("Both ends"),
+    "greedy": Message("Greedy"),
+    "astar": Message.plain("A*"),
+    "idastar": Message.plain("IDA*"),
+    "hillclimb": Message("Hill climbing"),
 }
+
+WHAT = {"expanded": Message("expanded"), "generated": Message("generated")}
+ENDS = {"solved": Message("solved"), "unsolvable": Message("unsolvable"), "gave_up": Message("gave up")}
+RATED = {
+    message.template: message
+    for message in (
+        Message("beginner"), Message("intermediate"), Message("advanced"), Message("expert"), Message("not rated"),
+    )
+}  # fmt: skip
+FORMATS: dict[str, Any] = {"es": "es-ES", "fr": "fr-FR"}
+"""How the numbers of an axis are written, by the names that the converter knows."""
 
 
 def kind_of(path: str) -> str:
@@ -40,27 +52,31 @@ def kind_of(path: str) -> str:
     return kind
 
 
-def plot_comparison(rows: Iterable[Result], kind: str, title: str = "") -> bytes:
+def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: str = "en") -> bytes:
     """What each search expanded and generated, one row a search, on a common logarithmic scale."""
     alt = _altair()
     rows = list(rows)
     labels, values = [], []
     for row in rows:
-        label = NAMES.get(row.algorithm, row.algorithm) + (f" · {row.heuristic}" if row.heuristic else "")
+        name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
+        label = name + (f" · {row.heuristic}" if row.heuristic else "")
         labels.append(label)
-        cost = f"{row.cost:,} {row.metric}" if row.cost is not None else row.status.replace("_", " ")
-        for what in ("expanded", "generated"):
+        cost = counted(row.cost, row.metric) if row.cost is not None else ENDS[row.status]
+        if row.optimal:
+            cost = Message("{cost}, proven shortest", cost=cost)
+        for what in WHAT:
             values.append(
                 {
                     "search": label,
                     "what": what,
                     "n": max(1, getattr(row, what)),
-                    "shown": f"{getattr(row, what):,}",
-                    "cost": cost + (", proven shortest" if row.optimal else ""),
+                    "shown": number(getattr(row, what), lang),
+                    "cost": cost.to(lang),
                     "optimal": row.optimal,
                     "one": 1,
                 }
             )
+    proven, not_proven = Message("proven shortest").to(lang), Message("not proven shortest").to(lang)
     most = max((value["n"] for value in values), default=1)
     base = alt.Chart(alt.Data(values=values)).encode(
         y=alt.Y("search:N", sort=labels, title=None, axis=alt.Axis(labelLimit=260)),
@@ -73,32 +89,31 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "") -> bytes
         color=alt.Color(
             "optimal:N",
             scale=alt.Scale(domain=[True, False], range=[LIT, "#a3abc4"]),
-            legend=alt.Legend(
-                title=None, orient="bottom", labelExpr="datum.value ? 'proven shortest' : 'not proven shortest'"
-            ),
+            legend=alt.Legend(title=None, orient="bottom", labelExpr=f"datum.value ? {proven!r} : {not_proven!r}"),
         ),
     )
     numbers = base.mark_text(align="left", dx=5, fontSize=11, color=INK).encode(x=alt.X("n:Q"), text="shown:N")
     panels = [
         alt.layer(bars, numbers)
         .transform_filter(f"datum.what == '{what}'")
-        .properties(width=300, height=alt.Step(22), title=alt.Title(what, anchor="start", fontSize=14, dy=-2))
-        for what in ("expanded", "generated")
+        .properties(width=300, height=alt.Step(22), title=alt.Title(said.to(lang), anchor="start", fontSize=14, dy=-2))
+        for what, said in WHAT.items()
     ]
     chart = alt.hconcat(*panels, spacing=70).resolve_scale(color="shared")
     costs = base.transform_filter("datum.what == 'expanded'").mark_text(align="left", x=0, color=SOFT, fontSize=12)
     costs = costs.encode(text="cost:N", y=alt.Y("search:N", sort=labels, title=None, axis=None)).properties(
-        width=150, height=alt.Step(22), title=alt.Title("cost", anchor="start", fontSize=14, dy=-2)
+        width=150, height=alt.Step(22), title=alt.Title(Message("cost").to(lang), anchor="start", fontSize=14, dy=-2)
     )
-    return _drawn(alt.hconcat(chart, costs, spacing=60), kind, title or "Positions each search expanded and generated")
+    title = title or Message("Positions each search expanded and generated").to(lang)
+    return _drawn(alt.hconcat(chart, costs, spacing=60), kind, title, lang=lang)
 
 
-def plot_space(space: Space, kind: str, title: str = "") -> bytes:
+def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> bytes:
     """How many positions are at each distance from the nearest goal."""
     alt = _altair()
     values = [{"distance": d, "positions": n, "end": d == space.max_distance} for d, n in enumerate(space.histogram)]
     width = max(480, min(900, 14 * len(values)))
-    what = f"{space.metric} to the nearest goal"
+    what = Message("{metric} to the nearest goal", metric=metric_name(space.metric)).to(lang)
     bars = (
         alt.Chart(alt.Data(values=values))
         .mark_bar(cornerRadiusEnd=2)
@@ -117,17 +132,17 @@ def plot_space(space: Space, kind: str, title: str = "") -> bytes:
         told.append(Message("{n} from which no goal can be reached", n=space.lost))
     below = listed(told)
     if space.max_distance is not None:
-        far = {"positions": below, "distance": space.max_distance, "metric": space.metric}
-        below = Message("{positions}; the hardest is {distance} {metric} away", **far)
-    return _drawn(bars, kind, title or "Positions per distance", str(below))
+        far = {"positions": below, "far": counted(space.max_distance, space.metric)}
+        below = Message("{positions}; the hardest is {far} away", **far)
+    return _drawn(bars, kind, title or Message("Positions per distance").to(lang), below.to(lang), lang)
 
 
-def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str = "") -> bytes:
+def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str = "", lang: str = "en") -> bytes:
     """How many levels there are, given as family, level and number: a panel for each family, a bar for each level."""
     alt = _altair()
-    counts = list(counts)
-    values = [{"family": family, "level": level, "levels": n, "shown": f"{n:,}"} for family, level, n in counts]
-    levels = list(dict.fromkeys([*RANKS, *(level for _, level, _ in counts)]))
+    counts = [(family, RATED[level].to(lang) if level in RATED else level, n) for family, level, n in counts]
+    values = [{"family": family, "level": level, "levels": n, "shown": number(n, lang)} for family, level, n in counts]
+    levels = list(dict.fromkeys([*(each.to(lang) for each in RATED.values()), *(level for _, level, _ in counts)]))
     base = alt.Chart(alt.Data(values=values)).encode(y=alt.Y("level:N", sort=levels, title=None))
     bars = base.mark_bar(height=14, cornerRadiusEnd=3, color=LIT).encode(
         x=alt.X("levels:Q", title=None, axis=alt.Axis(format="~s", tickCount=4, tickMinStep=1))
@@ -140,8 +155,10 @@ def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str =
         .properties(width=420, height=alt.Step(24), title=alt.Title(family, anchor="start", fontSize=14, dy=-2))
         for family in families
     ]
-    below = str(plural("{n} level", "{n} levels", n=sum(n for _, _, n in counts)))
-    return _drawn(alt.vconcat(*panels, spacing=24), kind, title or "Levels of the library", below)
+    below = plural("{n} level", "{n} levels", n=sum(n for _, _, n in counts)).to(lang)
+    return _drawn(
+        alt.vconcat(*panels, spacing=24), kind, title or Message("Levels of the library").to(lang), below, lang
+    )
 
 
 def _altair() -> Any:
@@ -153,7 +170,7 @@ def _altair() -> Any:
     return altair
 
 
-def _drawn(chart: Any, kind: str, title: str, below: str = "") -> bytes:
+def _drawn(chart: Any, kind: str, title: str, below: str = "", lang: str = "en") -> bytes:
     import vl_convert
 
     chart = chart.properties(title={"text": title, "subtitle": below, "anchor": "start", "offset": 14})
@@ -176,10 +193,10 @@ def _drawn(chart: Any, kind: str, title: str, below: str = "") -> bytes:
         legend={"labelColor": SOFT, "labelFontSize": 12, "symbolType": "square"},
         view={"stroke": None},
     )
-    text = chart.to_json(indent=None)
+    text, numbers = chart.to_json(indent=None), FORMATS.get(lang)
     if kind == "svg":
-        return _renumbered(str(vl_convert.vegalite_to_svg(text))).encode()
-    return bytes(vl_convert.vegalite_to_png(text, scale=2))
+        return _renumbered(str(vl_convert.vegalite_to_svg(text, format_locale=numbers))).encode()
+    return bytes(vl_convert.vegalite_to_png(text, scale=2, format_locale=numbers))
 
 
 def _renumbered(svg: str) -> str:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from . import rows
 from .batch import cores, solve_many
 from .pieces import Piece, Pieces, Stream, name_of, parted
-from .puzzle import Control, Level, Limits, Message, Puzzle, Stopwatch, Unsupported
+from .puzzle import Control, Level, Limits, Message, Puzzle, PuzzleError, Stopwatch, Unsupported
 from .rate import rate_many
 from .workers import Workers
 
@@ -65,25 +65,33 @@ class Asked:
             )
 
 
+class Unread(NamedTuple):
+    """A level that cannot be read: the file, its number there from 1, and why."""
+
+    source: str
+    number: int
+    error: PuzzleError
+
+
 class Done(NamedTuple):
     """What a worker says of a chunk: levels by status, seconds of work, and what is wrong with those not read."""
 
     statuses: dict[str, int]
     seconds: float
-    faults: list[str]
+    faults: list[Unread]
 
 
 def shard(pieces: Pieces, asked: Asked, at_once: int, path: str) -> Done:
     """Does the chunk and writes its rows; runs in the worker."""
     asked.check()
-    clock, faults = Stopwatch(), list[str]()
+    clock, faults = Stopwatch(), list[Unread]()
     asked = replace(asked, limits=asked.limits.settled(at_once or cores()))
     made = [row for piece in pieces for row in _rows(piece, asked, faults)]
     rows.write(made, path)
     return Done(dict(Counter(row["status"] for row in made)), clock(), faults)
 
 
-def _rows(piece: Piece, asked: Asked, faults: list[str]) -> Iterator[rows.Row]:
+def _rows(piece: Piece, asked: Asked, faults: list[Unread]) -> Iterator[rows.Row]:
     levels = list(piece.levels())
     answers = _answers([level.puzzle for level in levels if level.puzzle is not None], asked)
     for at, level in enumerate(levels):
@@ -94,8 +102,9 @@ def _rows(piece: Piece, asked: Asked, faults: list[str]) -> Iterator[rows.Row]:
             "author": level.notes.get("author"),
         }
         if level.puzzle is None:
+            assert level.error is not None
             if len(faults) < TOLD:
-                faults.append(f"{piece.source}: level {level.index + 1}, {level.error}")
+                faults.append(Unread(piece.source, level.index + 1, level.error))
             family, reason = piece.kind.family, str(level.error)
             yield rows.failed(piece.text(at), family, status="invalid", reason=reason, **named)
         elif isinstance(answer := next(answers), str):
@@ -259,7 +268,7 @@ class Run:
     """About how many levels are still to come, where that is known."""
     totals: Totals = field(default_factory=Totals)
 
-    def __iter__(self) -> Iterator[list[str]]:
+    def __iter__(self) -> Iterator[list[Unread]]:
         """Carries the run out; after each chunk, what is wrong with levels in it that could not be read."""
         from .manifest import Manifest
 

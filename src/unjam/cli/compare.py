@@ -89,9 +89,8 @@ def command(
             continue
         levels.codes.note(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
         if plot:
-            drawn = plot_comparison(
-                rows, plots.kind, words("{title}: positions each search expanded", title=entry.title)
-            )
+            title = words("{title}: positions each search expanded", title=entry.title)
+            drawn = plot_comparison(rows, plots.kind, title, language())
             plots.write(levels, entry, drawn)
     return levels.codes.code
 

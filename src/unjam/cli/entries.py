@@ -72,7 +72,7 @@ class Entry:
     @property
     def where(self) -> str:
         """How an error line begins: the file and the level's number in it, from 1."""
-        return words("{file}: level {number}", file=self.source.name, number=Message.plain(str(self.level.index + 1)))
+        return place(self.source.name, self.level.index + 1)
 
     def complain(self) -> None:
         """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
@@ -82,6 +82,11 @@ class Entry:
         for fault in faults:
             joint = ", " if fault.place else ": "
             screen.echo(f"{self.where}{joint}{say(fault)}", err=True)
+
+
+def place(file: str, number: int) -> str:
+    """The file and the number of a level in it."""
+    return words("{file}: level {number}", file=file, number=Message.plain(str(number)))
 
 
 def single(block: Block) -> Iterator[Level]:

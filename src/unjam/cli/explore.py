@@ -9,7 +9,7 @@ from ..plot import plot_space
 from ..puzzle import Control, Limits, Message, Puzzle, Result, Space
 from . import options, output
 from .outfile import Plots
-from .speech import plural, words
+from .speech import language, plural, words
 
 BAR = 50
 
@@ -40,7 +40,7 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
             _print(output.heading(levels, entry), space, entry.kind, plots)
         if plot and not space.reason:
             title = words("{title}: positions per distance to the nearest goal", title=entry.title)
-            plots.write(levels, entry, plot_space(space, plots.kind, title))
+            plots.write(levels, entry, plot_space(space, plots.kind, title, language()))
     return levels.codes.code
 
 

@@ -14,9 +14,10 @@ from ..batch import cores
 from ..pieces import Stream
 from ..puzzle import Control, Limits, Message, Stopwatch
 from ..rows import duck
-from ..runs import Asked, Run, Totals
+from ..runs import Asked, Run, Totals, Unread
 from ..workers import Processes, Workers
 from . import screen
+from .entries import place
 from .files import Levels
 from .options import Common
 from .output import counted
@@ -79,12 +80,13 @@ class Told:
         self.clock, self.said = Stopwatch(), 0
         self.shows = not (common.quiet or common.as_json) and screen.watched()
 
-    def faults(self, lines: list[str]) -> None:
+    def faults(self, found: list[Unread]) -> None:
         """Levels that cannot be read are told of, the first ones each."""
-        for line in lines:
+        for each in found:
             self.said += 1
             if self.said <= _TOLD:
-                screen.echo(line, err=True)
+                joint = ", " if each.error.faults[0].place else ": "
+                screen.echo(f"{place(each.source, each.number)}{joint}{say(each.error)}", err=True)
 
     def progress(self, count: int, now: int) -> None:
         """So many levels are done, ``now`` of them since it began."""

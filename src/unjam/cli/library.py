@@ -16,7 +16,7 @@ from ..limits import Control, Limits, Stopwatch
 from . import files, options, outfile, screen
 from .output import ExitCode, counted
 from .plays import command as export_plays
-from .speech import number, plural, say, words
+from .speech import language, number, plural, say, words
 from .stop import stoppable
 
 if TYPE_CHECKING:
@@ -328,7 +328,8 @@ def stats(library: Library, where: str | None, as_json: bool, plot: str | None) 
     if plot:
         from ..plot import plot_shelves
 
-        drawn = plot_shelves(((name_of(each.family), each.level or "not rated", each.levels) for each in shelves), kind)
+        named = ((name_of(each.family), each.level or "not rated", each.levels) for each in shelves)
+        drawn = plot_shelves(named, kind, lang=language())
         outfile.write(plot, drawn)
     if as_json:
         for each in shelves:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from .. import nouns
 from ..batch import FEW, cores, each
-from ..message import plural
 from ..puzzle import Control, Limits, Message, Move, Puzzle, Result
 from . import screen
 from .screen import colourful, echo
@@ -96,41 +96,13 @@ def proof(result: Result) -> str:
 
 
 def counted(number: int, things: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "moves"), counted(2, "pushes"), counted(1, "pushes")
-    ('1 move', '2 pushes', '1 push')
-    """
-    if things in _NOUNS:
-        return say(_NOUNS[things].filled(n=number))
-    return f"{written(number)} {things.removesuffix('s') if number == 1 else things}"
-
-
-_NOUNS = {
-    "positions": plural("{n} position", "{n} positions", n=0),
-    "states": plural("{n} state", "{n} states", n=0),
-    "solutions": plural("{n} solution", "{n} solutions", n=0),
-    "levels": plural("{n} level", "{n} levels", n=0),
-    "files": plural("{n} file", "{n} files", n=0),
-    "rows": plural("{n} row", "{n} rows", n=0),
-    "legal moves": plural("{n} legal move", "{n} legal moves", n=0),
-    "moves": plural("{n} move", "{n} moves", n=0),
-    "steps": plural("{n} step", "{n} steps", n=0),
-    "pushes": plural("{n} push", "{n} pushes", n=0),
-    "lines": plural("{n} line", "{n} lines", n=0),
-    "pieces": plural("{n} piece", "{n} pieces", n=0),
-}
+    """A number with its noun."""
+    return say(nouns.counted(number, things))
 
 
 def metric_name(name: str) -> str:
     """What a metric counts, as people call it."""
-    return say(_METRICS[name]) if name in _METRICS else name
-
-
-_METRICS = {
-    "moves": Message("moves"), "steps": Message("steps"), "pushes": Message("pushes"), "lines": Message("lines"),
-    "pieces": Message("pieces"),
-}  # fmt: skip
+    return say(nouns.metric_name(name))
 
 
 def _time(seconds: float) -> str:
