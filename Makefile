@@ -12,7 +12,7 @@ CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and what takes longer: the core with sanitizers, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
+	@echo "make test-all  and what takes longer: the core with sanitizers and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -60,6 +60,10 @@ chromium:
 	  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
 	  echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium) and run make test again" >&2; exit 2; }
 
+# The tests that hold the core against the Python rules on random boards.
+NATIVE := $(addprefix tests/test_,$(addsuffix .py,rushhour_native tiles_native blocks_native sokoban_native packing_solutions \
+  rushhour_luck sokoban_luck sokoban_any sokoban_improve))
+
 # The core once more with the address and undefined-behaviour sanitizers, under a smaller run of the same random tests.
 SANITIZED := build/sanitize
 $(SANITIZED)/ready: $(VENV)/ready
@@ -73,10 +77,7 @@ sanitize: $(SANITIZED)/ready
 	@echo "the native tests once more, with sanitizers"
 	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/unjam/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
-	  $(BIN)/pytest -n $(JOBS) --dist worksteal tests/test_rushhour_native.py tests/test_tiles_native.py tests/test_blocks_native.py \
-	  tests/test_sokoban_native.py tests/test_packing_solutions.py tests/test_core_abuse.py \
-	  tests/test_rushhour_luck.py tests/test_sokoban_luck.py tests/test_sokoban_any.py \
-	  tests/test_sokoban_improve.py
+	  $(BIN)/pytest -n $(JOBS) --dist worksteal $(NATIVE) tests/test_core_abuse.py
 
 # What is too long for `make test`: the package as it travels, with a core for each set of instructions.
 TRAVELS := build/travels
@@ -103,7 +104,8 @@ test-all: test sanitize $(TRAVELS)/ready test-jupyter
 	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
 	@$(MAKE) --no-print-directory docs
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/test_site.py
-	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_web_journey.py
+	@UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal $(NATIVE)
+	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_lab_figures.py tests/test_web_journey.py
 	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/test_gym.py -k random_episodes
 	@$(BIN)/python bench/plays.py
 

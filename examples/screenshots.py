@@ -108,18 +108,20 @@ def views() -> dict[str, tuple[str, Act | None]]:
 def main() -> None:
     best = sys.argv[1:2] == ["--readme"]
     folder = Path(sys.argv[1] if len(sys.argv) > 1 and not best else "out/screenshots")
-    wanted = [name.rsplit("-", 2)[0] for name in README.values()] if best else sys.argv[2:]
+    wanted = sys.argv[2:]
     folder.mkdir(parents=True, exist_ok=True)
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = urlsplit(next(word for word in server.stdout.readline().split() if word.startswith("http")))
         try:
             with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+                path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+                browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
                 for size, options in (("desktop", DESKTOP), ("phone", PHONE)):
                     for theme in ("light", "dark"):
                         for name, (path, act) in views().items():
-                            if wanted and name not in wanted:
+                            picture = f"{name}-{size}-{theme}"
+                            if picture not in README.values() if best else wanted and name not in wanted:
                                 continue
                             context = browser.new_context(**options, color_scheme=theme)
                             page = context.new_page()
@@ -128,7 +130,7 @@ def main() -> None:
                             if act is not None:
                                 act(page)
                                 page.wait_for_timeout(600)
-                            page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+                            page.screenshot(path=folder / f"{picture}.png")
                             context.close()
                 browser.close()
         finally:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 Point = tuple[int, int]
 Cells = frozenset[Point]
-CASES = float(os.environ.get("UNJAM_CASES", "1.0"))
 TURNS = ["", "r1", "r2", "r3", "m0", "m1", "m2", "m3"]
 
 PENTOMINOES = {

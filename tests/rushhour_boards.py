@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 from unjam.families.rushhour import RushHour
 from unjam.families.rushhour.level import LABELS, Car, Lot, Side
-
-CASES = float(os.environ.get("UNJAM_CASES", "1"))
-"""A smaller run of the same tests, for instance under a sanitizer, sets this below 1."""
-
-
-def cases(count: int) -> int:
-    return max(10, int(count * CASES))
 
 
 def wild(rng: Random, rows: int, cols: int, cars: int, walls: int, longest: int = 4) -> RushHour:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from functools import cache
 from random import Random
@@ -24,11 +23,6 @@ def framed(board: Blocks) -> Blocks:
     rows = [row.ljust(max(wide, 9), "#") for row in lines[:high]]
     rows += ["#" * len(rows[0])] * (9 - high)
     return Blocks.parse("\n".join([*rows, *lines[high:]]))
-
-
-def cases(count: int) -> int:
-    """So many cases, fewer when the whole suite runs again with sanitizers."""
-    return max(5, int(count * float(os.environ.get("UNJAM_CASES", "1"))))
 
 
 @cache

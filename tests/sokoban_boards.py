@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from random import Random
 
 from unjam.families.sokoban import Sokoban
 
-CASES = float(os.environ.get("UNJAM_CASES", "1"))
-
 State = tuple[int, frozenset[int]]
-
-
-def cases(count: int) -> int:
-    """The number of random cases to run; a slow build (sanitizers) asks for fewer."""
-    return max(10, int(count * CASES))
 
 
 def pulled_level(rng: Random, height: int, width: int, boxes: int) -> Sokoban:

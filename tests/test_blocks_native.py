@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sliding_boards import KLOTSKI, LONG, cases, framed, some_blocks
+from counts import cases
+from sliding_boards import KLOTSKI, LONG, framed, some_blocks
 from unjam import _core
 from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from sliding_boards import KLOTSKI, cases, some_blocks
+from counts import cases
+from sliding_boards import KLOTSKI, some_blocks
 from unjam.families.blocks import Blocks
 from unjam.puzzle import Exit, Home, IllegalMove, Move, Task, Unsupported
 from unjam.search.bfs import bfs

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sliding_boards import KLOTSKI, cases, some_blocks
+from counts import cases
+from sliding_boards import KLOTSKI, some_blocks
 from unjam.cli import main
 from unjam.families import detect
 from unjam.families.blocks import Blocks

@@ -34,7 +34,12 @@ LEVELS = {
 """Twelve, two of them without a solution, and one where nothing is searched."""
 HOPELESS = (("tiles", 2), ("blocks", 2))
 """Those without a solution, on which IDA* goes on until it is stopped."""
-NUMBERED = [(name, at) for name, texts in LEVELS.items() for at in range(len(texts))]
+LONG = pytest.mark.skipif("UNJAM_FULL" not in os.environ, reason="takes long: UNJAM_FULL=1")
+NUMBERED = [
+    pytest.param(name, at, marks=LONG if texts[at] == TEN_THOUSAND else ())
+    for name, texts in LEVELS.items()
+    for at in range(len(texts))
+]
 SEARCHES = ("bfs", "astar", "greedy", "dfs", "idastar", "hillclimb", "dijkstra")
 KEYS = {"expanded": "expanded", "generated": "generated", "frontier": "max_frontier", "cost": "cost"}
 

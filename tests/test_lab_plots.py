@@ -27,7 +27,9 @@ def level(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", ["compare", "explore"])
 @pytest.mark.parametrize("ending", ["svg", "png"])
-def test_the_same_bytes_twice(command: str, ending: str, level: Path, tmp_path: Path) -> None:
+def test_the_same_bytes_twice(command: str, ending: str, tmp_path: Path) -> None:
+    level = tmp_path / "level.txt"
+    level.write_text(SMALL["tiles"])
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
     for out in (first, second):
         assert run(command, str(level), "--plot", str(out)) == 0

@@ -5,7 +5,8 @@ from random import Random
 
 import pytest
 
-from packing_reference import CASES, TURNS, far_corner, large_level, pentominoes, random_level
+from counts import CASES
+from packing_reference import TURNS, far_corner, large_level, pentominoes, random_level
 from unjam.families.packing import Packing
 from unjam.puzzle import Control, IllegalMove, Limits, Unsupported
 from unjam.solve import count_solutions, solutions, solve

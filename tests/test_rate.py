@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from rushhour_boards import cases
+from counts import cases
 from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.levels import bundled
 from unjam.rate import LEVELS, about_time, level_of, models

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour_boards import cases, small
+from counts import cases
+from rushhour_boards import small
 from unjam.families.rushhour import RushHour
 from unjam.puzzle import Limits
 from unjam.solve import solve

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour_boards import cases, wild
+from counts import cases
+from rushhour_boards import wild
 from unjam.cli import main
 from unjam.families import detect, read
 from unjam.families.rushhour import RushHour

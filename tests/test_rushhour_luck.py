@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from rushhour_boards import arrangements, cases, small
+from counts import cases
+from rushhour_boards import arrangements, small
 from unjam import RushHour, _core, rate, solve
 from unjam.families.rushhour import native, player
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour_boards import arrangements, cases, small, wild
+from counts import cases
+from rushhour_boards import arrangements, small, wild
 from unjam import _core
 from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour_boards import cases, small
+from counts import cases
+from rushhour_boards import small
 from unjam.families.rushhour import RushHour
 from unjam.families.rushhour.difficulty import CLASSIC, classic_features, classic_terms, symmetry
 from unjam.puzzle import Fault, IllegalMove, Message, Move, Task, Unsupported

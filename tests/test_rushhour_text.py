@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour_boards import cases, wild
+from counts import cases
+from rushhour_boards import wild
 from unjam.cli import main
 from unjam.families.rushhour import RushHour
 from unjam.faults import MOST_FAULTS

@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import cases, pulled_level, random_level, warehouse
+from counts import cases
+from sokoban_boards import pulled_level, random_level, warehouse
 from unjam import Control, Limits, check, solve
 from unjam.families.sokoban import Sokoban
 from unjam.levels import bundled

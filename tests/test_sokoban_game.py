@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import cases, pulled_level, random_level
+from counts import cases
+from sokoban_boards import pulled_level, random_level
 from unjam.families.sokoban import Sokoban
 from unjam.game import path, walk, ways
 from unjam.puzzle import Cell, IllegalMove, Move

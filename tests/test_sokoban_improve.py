@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 import unjam
-from sokoban_boards import cases, pulled_level, random_level
+from counts import cases
+from sokoban_boards import pulled_level, random_level
 from test_cli import records, run  # noqa: F401
 from unjam import Control, IllegalMove, Limits, Move, PuzzleError, Result, Unsupported, check, improve, solve
 from unjam.families.sokoban import Sokoban

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import cases, pulled_level
+from counts import cases
+from sokoban_boards import pulled_level
 from unjam import Sokoban, rate, solve
 from unjam.families.sokoban import native
 from unjam.families.sokoban.player import Players

@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import State, cases, fewest_pushes, optimum, pulled_level, random_level, solvable
+from counts import cases
+from sokoban_boards import State, fewest_pushes, optimum, pulled_level, random_level, solvable
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import ALL_RULES, EAGER, RULES, native_board
 from unjam.puzzle import STOPPED, Cell, Control, Limits

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import State, cases, pulled_level, random_level, solvable, warehouse
+from counts import cases
+from sokoban_boards import State, pulled_level, random_level, solvable, warehouse
 from unjam import solve
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import PARTS, native_board

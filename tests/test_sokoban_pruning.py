@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 import unjam
-from sokoban_boards import cases, optimum, pulled_level, random_level
+from counts import cases
+from sokoban_boards import optimum, pulled_level, random_level
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.pruning import RULES, corners, pruned, wall_lines
 from unjam.game import moves_of

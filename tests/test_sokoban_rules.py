@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from sokoban_boards import cases, random_level
+from counts import cases
+from sokoban_boards import random_level
 from unjam.families.sokoban import Sokoban, collection, features
 from unjam.levels import bundled
 from unjam.puzzle import IllegalMove, Level, Move, PuzzleError, Unsupported

@@ -7,7 +7,8 @@ from random import Random
 
 import pytest
 
-from sliding_boards import cases, eight_puzzle, walked
+from counts import cases
+from sliding_boards import eight_puzzle, walked
 from unjam.families.tiles import Tiles
 from unjam.families.tiles.level import frame
 from unjam.solve import solve

@@ -8,7 +8,8 @@ from time import process_time
 
 import pytest
 
-from sliding_boards import cases, distances, eight_puzzle, walked
+from counts import cases
+from sliding_boards import distances, eight_puzzle, walked
 from unjam import _core
 from unjam.batch import solve_many
 from unjam.explore import explore, explore_reference

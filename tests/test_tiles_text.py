@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sliding_boards import cases
+from counts import cases
 from unjam.cli import main
 from unjam.families import detect
 from unjam.families.tiles import Tiles

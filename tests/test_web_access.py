@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from playwright.sync_api import expect
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
-
-from web_browser import PHONE, Visit, hint
+from web_browser import PHONE, Visit, examine, hint
 from web_levels import FIVE, TEXTS, VIEWS, id_of
 
 
-def examine(page: Page, what: str) -> None:
-    found: Any = Axe().run(page, options={"resultTypes": ["violations"]})
-    assert found.violations_count == 0, f"{what}: {found.generate_report()}"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing(theme: Any) -> None:
-    with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
+def test_axe_finds_nothing() -> None:
+    with Visit(reduced_motion="reduce") as visit:
         for path in VIEWS:
-            page = visit.open(path)
+            page = visit.turn_to(path)
             if path.startswith("/watch"):
                 expect(page.locator(".score .pc").first).to_be_visible()
                 page.keyboard.press("ArrowRight")
-            examine(page, f"{path} {theme}")
+            examine(page, path)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_a_game(theme: Any) -> None:
-    with Visit(color_scheme=theme, reduced_motion="reduce", **PHONE) as visit:
+def test_axe_finds_nothing_in_a_game() -> None:
+    with Visit(reduced_motion="reduce", **PHONE) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         examine(page, "play on a phone")
         page.locator("#filled").click()
@@ -51,9 +40,8 @@ def test_axe_finds_nothing_in_a_game(theme: Any) -> None:
         examine(page, "win")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_in_sheets(theme: Any) -> None:
-    with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
+def test_axe_finds_nothing_in_sheets() -> None:
+    with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_role("button", name="Share this position").click()
         page.locator("dialog").wait_for()
@@ -70,9 +58,8 @@ def test_axe_finds_nothing_in_sheets(theme: Any) -> None:
         assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_where_something_is_wrong(theme: Any) -> None:
-    with Visit(color_scheme=theme, reduced_motion="reduce") as visit:
+def test_axe_finds_nothing_where_something_is_wrong() -> None:
+    with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.evaluate("text => navigator.clipboard.writeText(text)", f"{TEXTS['rushhour']}\nAAAAA")
         page.keyboard.press("Control+v")
@@ -91,7 +78,7 @@ def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
     """No view is wider than its window, from the narrowest phones on."""
     with Visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}) as visit:
         for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
-            page = visit.open(path)
+            page = visit.turn_to(path)
             wide = page.evaluate(
                 """() => { const flow = (at) => getComputedStyle(at).overflowX;
                 const scrolls = (at) => at && (["auto", "scroll"].includes(flow(at)) || scrolls(at.parentElement));

@@ -9,15 +9,15 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from test_web_access import examine
 from unjam.families import FAMILIES
 from unjam.web.positions import shipped
-from web_browser import PHONE, STILL, Visit, center, swipe
+from web_browser import PHONE, STILL, Visit, center, examine, resize, swipe
 from web_levels import HALL, id_of
 from web_server import address
 
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
-SIDEWAYS: dict[str, Any] = {"viewport": {"width": 1180, "height": 820}, "has_touch": True, "is_mobile": True}
+SIZES = ((390, 844), (768, 1024), (1180, 820))
+"""Phone, tablet, and that on its side."""
 KEYS = re.compile(r"\b(press|keys?|Ctrl|Enter|Esc|Space)\b", re.I)
 LANES = "\n".join(["o" * 16] * 7 + ["AA" + "o" * 5 + "B" + "o" * 8] + ["o" * 7 + "B" + "o" * 8] + ["o" * 16] * 7)
 SLABS = "board 32 32\n" + "\n".join(f"P{n} 8x16" for n in range(8))
@@ -61,14 +61,15 @@ def test_settings_and_help_are_within_reach(window: dict[str, Any]) -> None:
             expect(page.locator("dialog")).to_contain_text("With a keyboard")
 
 
-@pytest.mark.parametrize("window", [PHONE, TABLET, SIDEWAYS])
-def test_no_word_of_keys_without_a_keyboard(window: dict[str, Any]) -> None:
-    with Visit(**window) as visit:
-        for name in FAMILIES:
-            for path in (f"/play/{id_of(name)}", f"/puzzles/{name}", f"/draw?family={name}"):
-                page = visit.open(path)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_no_word_of_keys_without_a_keyboard(name: str) -> None:
+    with Visit(**PHONE) as visit:
+        for path in (f"/play/{id_of(name)}", f"/puzzles/{name}", f"/draw?family={name}"):
+            page = visit.turn_to(path)
+            for size in SIZES:
+                resize(page, *size)
                 words = page.locator("#view").inner_text()
-                assert not KEYS.search(words), (path, KEYS.findall(words))
+                assert not KEYS.search(words), (path, size, KEYS.findall(words))
 
 
 def test_words_of_keys_where_there_is_a_keyboard() -> None:
@@ -84,20 +85,29 @@ def test_help_with_a_mouse_is_the_keys() -> None:
         expect(page.locator("dialog kbd").first).to_be_visible()
 
 
-@pytest.mark.parametrize("window", [PHONE, TABLET, SIDEWAYS])
-def test_nothing_lies_on_anything(window: dict[str, Any]) -> None:
-    with Visit(**window) as visit:
+def apart(page: Page, what: str) -> None:
+    """Holds that nothing lies on anything however the window is turned."""
+    for size in SIZES:
+        resize(page, *size)
+        assert page.evaluate(OVER) == [], (what, size)
+
+
+def test_nothing_lies_on_anything_in_play() -> None:
+    with Visit(**PHONE) as visit:
         high = "######\n#  . #\n#    #\n#@$  #\n#    #\n#    #\n######"
         levels = [("sokoban", HALL), ("sokoban", high), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
         for name, text in levels:
-            page = visit.open(f"/play/{id_of(name, text)}")
-            assert page.evaluate(OVER) == [], name
+            apart(visit.turn_to(f"/play/{id_of(name, text)}"), name)
+
+
+def test_nothing_lies_on_anything_in_draw() -> None:
+    with Visit(**PHONE) as visit:
         for name in FAMILIES:
-            page = visit.open(f"/draw?family={name}")
-            assert page.evaluate(OVER) == [], f"draw {name}"
+            page = visit.turn_to(f"/draw?family={name}")
+            apart(page, name)
         page.get_by_label("Level text, live").fill(SLABS)
         expect(page.locator(".tray .pc")).to_have_count(8)
-        assert page.evaluate(OVER) == [], "draw 32 by 32"
+        apart(page, "32 by 32")
         assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
 
 
@@ -116,7 +126,7 @@ def test_a_tablet_gives_the_board_most_of_its_width() -> None:
 def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
     with Visit(**PHONE) as visit:
         for name in FAMILIES:
-            page = visit.open(f"/draw?family={name}")
+            page = visit.turn_to(f"/draw?family={name}")
             for tool in page.locator(".tool").all():
                 area = tool.bounding_box()
                 assert area is not None

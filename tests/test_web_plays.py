@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from unjam.plays import Exported, export_plays, read_plays
-from web_browser import PHONE, Visit, center, drag, hint
+from web_browser import PHONE, Visit, center, drag, examine, hint
 from web_levels import id_of
 
 LEVEL = f"/play/{id_of('rushhour')}"
@@ -145,12 +144,10 @@ def test_a_change_of_mind_in_the_settings_ends_it(folder: str) -> None:
         assert len(posted) == count
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_in_the_question(folder: str, theme: Any, device: dict[str, Any]) -> None:
-    with Visit(plays=folder, color_scheme=theme, **device) as visit:
+def test_axe_finds_nothing_in_the_question(folder: str, device: dict[str, Any]) -> None:
+    with Visit(plays=folder, **device) as visit:
         page = visit.open(LEVEL)
         expect(page.get_by_role("dialog", name=QUESTION)).to_be_visible()
-        found: Any = Axe().run(page, options={"resultTypes": ["violations"]})
-        assert found.violations_count == 0, found.generate_report()
+        examine(page, "the question")
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

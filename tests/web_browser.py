@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from web_server import address
@@ -23,6 +24,11 @@ PATIENCE = int(os.environ.get("UNJAM_PATIENCE", "180000"))
 STILL = """async () => {
   const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition);
   await Promise.allSettled(gliding.map((each) => each.finished));
+}"""
+TURN = """(path) => {
+  document.querySelector("#view > *").dataset.left = "";
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
 }"""
 MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getItem("unjam.open")))?.at ?? 0)"""
 """How many moves the game that is open in the tab has come to."""
@@ -91,11 +97,40 @@ class Visit:
         ready(self.page)
         return self.page
 
+    def turn_to(self, path: str) -> Page:
+        """The view at the address, without loading the page anew where it stands already."""
+        if not self.page.url.startswith(self.address):
+            return self.open(path)
+        self.page.evaluate(TURN, path)
+        self.page.wait_for_selector("#view > :not(.waiting, [data-left])")
+        ready(self.page)
+        return self.page
+
 
 def ready(page: Page) -> None:
     """Waits until what is shown is a view and not the empty tray that stands in for it, with all it needs loaded."""
     page.wait_for_selector("#view > :not(.waiting)")
     page.wait_for_selector("#view:not(:has([aria-busy], textarea:disabled))", state="attached")
+
+
+def examine(page: Page, what: str) -> None:
+    """Holds the page against the rules of axe, by day and, for by night only colours are others, those on contrast."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    for theme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.evaluate(STILL)
+        asked = {"resultTypes": ["violations"]} | rules
+        found = AxeResults(page.evaluate("asked => axe.run(asked)", asked))
+        assert found.violations_count == 0, f"{what}, {theme}: {found.generate_report()}"
+    page.emulate_media(color_scheme=None)
+
+
+def resize(page: Page, wide: int, high: int) -> None:
+    """Gives the window another size and waits until the view has taken it up."""
+    page.set_viewport_size({"width": wide, "height": high})
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(STILL)
 
 
 def hold(page: Page, pattern: str) -> Callable[[], None]:
