@@ -11,7 +11,7 @@ FAMILIES = ("rushhour", "tiles", "blocks", "sokoban", "packing")
 
 LAYERS = [
     {"_core", "_processor", "instructions", "locale", "message", "plugin", "scene", "workers"},
-    {"about", "faults", "limits", "notation"},
+    {"about", "faults", "limits", "notation", "nouns"},
     {"result"},
     {"puzzle"},
     {"account", "editor", "levels", "manifest", "native", "search", "symmetry"},
