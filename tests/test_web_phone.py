@@ -330,6 +330,16 @@ def test_the_arrow_of_the_exit_is_whole_when_one_has_come_closer() -> None:
         page.wait_for_function("() => document.querySelector('.port').style.getPropertyValue('--px') === '0px'")
 
 
+def test_the_rating_takes_two_lines_at_most_while_one_watches() -> None:
+    with Visit(**PHONE, reduced_motion="reduce") as visit:
+        page = visit.open(f"/watch/{next(id for id, level, _ in shipped('sokoban') if level.title == 'Moving day')}")
+        pill = page.locator(".head .diff")
+        expect(pill).to_contain_text("moves")
+        place = pill.bounding_box()
+        assert place is not None
+        assert place["height"] < 32, pill.inner_text()
+
+
 def test_previous_and_next_stand_beside_the_crumb_on_a_phone() -> None:
     ids = [id for id, _, _ in shipped("sokoban")]
     with Visit(**PHONE) as visit:

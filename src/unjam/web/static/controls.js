@@ -113,11 +113,14 @@ export function rated(found, rest = "") {
   if (!found?.level) return difficulty(null, rest);
   const assumed = found.calibrated === false ? t("The time is assumed: not calibrated on people.") : "";
   const title = join(found.why ? sentence(say(found.why)) : "", assumed);
-  return difficulty(found.level, [say(found.time), rest].filter(Boolean).join(" · "), title);
+  return difficulty(found.level, rest, title, say(found.time));
 }
 
-/** Four bars and a word. @param {string | null} level @param {string} [rest] @param {string} [title] */
-export function difficulty(level, rest = "", title = "") {
+/**
+ * Four bars and a word.
+ * @param {string | null} level @param {string} [rest] @param {string} [title] @param {string} [time]
+ */
+export function difficulty(level, rest = "", title = "", time = "") {
   const at = LEVELS.indexOf(level ?? "");
   const bars = LEVELS.map((_, n) => h(n <= at ? "b.on" : "b"));
   const name = levelName(level);
@@ -125,7 +128,12 @@ export function difficulty(level, rest = "", title = "") {
     "span.diff",
     title ? { title } : {},
     h("i", { "aria-hidden": "true" }, bars),
-    h(level ? "span" : "span.dim", name, rest && h("span.rest", ` · ${rest}`)),
+    h(
+      level ? "span" : "span.dim",
+      name,
+      time && h("span.time", ` · ${time}`),
+      rest && h("span.rest", ` · ${rest}`),
+    ),
   );
 }
 
