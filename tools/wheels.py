@@ -26,12 +26,12 @@ BUILDERS = ("scikit-build-core", "nanobind", "cmake", "ninja", "build")
 ROUNDS = 7
 
 
-def run(*command: str | Path, **options: object) -> str:
+def run(*command: str | Path, words: str = "stdout", **options: object) -> str:
     """What a command prints; where it fails, its words and an end."""
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False, **options)  # type: ignore[call-overload]
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
-    return str(done.stdout)
+    return str(getattr(done, words))
 
 
 def environment(python: str, name: str, *needs: str | Path) -> Path:
@@ -90,7 +90,13 @@ def check() -> None:
         if "-abi3-" in wheel.name:
             if ".cpython-" in names or "_core.abi3.so" not in names:
                 sys.exit(f"{wheel.name} has modules for one Python only")
-            print(run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel).strip().splitlines()[-1])
+            print(audited(wheel))
+
+
+def audited(wheel: Path) -> str:
+    """What abi3audit says of a wheel that keeps to the stable interface; it says so on standard error."""
+    said = run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel, words="stderr")
+    return " ".join(said.rpartition("whl:")[2].split())
 
 
 def fitting(python: str) -> Path:

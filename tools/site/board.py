@@ -29,11 +29,12 @@ def recorded(name: str = LEVEL) -> str:
     far = _distances(steps, [position.is_solved() for position in found])
     base = scene_json(start.scene())
     rows = [_row(position, base, steps[at], far, at) for position, at in found.items()]
+    buttons = {key: str(said) for key, said in BUTTONS.items()}
     return json.dumps(
         {
             "title": level.title,
             "best": far[0],
-            "family": family_json(type(start)) | {"buttons": {key: str(said) for key, said in BUTTONS.items()}},
+            "family": family_json(type(start)) | {"buttons": buttons, "lang": "en", "said": {}},
             "scene": base,
             "words": {key: said.json() for key, said in WORDS.items()},
             "positions": rows,
