@@ -46,9 +46,10 @@ class Recorded {
     return this.tell();
   }
 
-  /** @param {string} [said] */
-  tell(said) {
+  /** @param {string} [said] @param {Move} [hint] */
+  tell(said, hint) {
     this.said = said;
+    this.hinted = hint;
     this.heard.get("change:_view")?.();
   }
 
@@ -70,8 +71,7 @@ class Recorded {
     const { best, said, to } = this.table.positions[this.now];
     if (best === undefined) return;
     const [piece, row, column] = to[best];
-    this.tell(said);
-    this.heard.get("msg:custom")?.({ hint: { piece: this.table.scene.pieces[piece].id, to: [row, column] } });
+    this.tell(said, { piece: this.table.scene.pieces[piece].id, to: [row, column], turn: 0 });
   }
 
   watch() {
@@ -96,6 +96,7 @@ class Recorded {
       destinations,
       places: [],
       said: this.said ?? this.counted(row),
+      hint: this.hinted,
       undo: this.at > 0,
       redo: this.at < this.line.length - 1,
       solved: Boolean(row.solved),

@@ -47,6 +47,7 @@ def recorded(name: str = LEVEL) -> str:
 BUTTONS = {
     "undo": Message("Undo"), "redo": Message("Redo"), "restart": Message("Start again"),
     "hint": Message("Hint"), "watch": Message("Watch the solution"), "turn": Message("Turn the piece"),
+    "goal": Message("Goal"),
 }  # fmt: skip
 WORDS = {
     "going": plural("{n} move so far", "{n} moves so far", n=0),
