@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 DIST, WORK = ROOT / "dist", ROOT / "build" / "wheels"
 CONSTRAINTS = ROOT / "constraints.txt"
 BUILDERS = ("scikit-build-core", "nanobind", "cmake", "ninja", "build")
-ROUNDS = 7
+ROUNDS = 40
 
 
 def run(*command: str | Path, words: str = "stdout", **options: object) -> str:
