@@ -221,6 +221,7 @@ def serve(
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MOST_CONNECTIONS
     )
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a browser went away in mid-sentence is no news
     with contextlib.suppress(KeyboardInterrupt):
         QuietServer(config).run(sockets=[listener])
 
