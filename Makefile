@@ -105,7 +105,8 @@ test-all: test sanitize $(TRAVELS)/ready test-jupyter
 	@$(MAKE) --no-print-directory docs
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/test_site.py
 	@UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal $(NATIVE)
-	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_lab_figures.py tests/test_web_journey.py
+	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_lab_figures.py \
+	  tests/test_web_journey.py tests/test_web_new.py
 	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/test_gym.py -k random_episodes
 	@$(BIN)/python bench/plays.py
 

@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import unjam
+from counts import LONG
 from lab_boards import EIGHT_MOVES, SMALL, TEN_THOUSAND
 from unjam.cli import main
 from unjam.search import INFORMED
@@ -34,7 +35,6 @@ LEVELS = {
 """Twelve, two of them without a solution, and one where nothing is searched."""
 HOPELESS = (("tiles", 2), ("blocks", 2))
 """Those without a solution, on which IDA* goes on until it is stopped."""
-LONG = pytest.mark.skipif("UNJAM_FULL" not in os.environ, reason="takes long: UNJAM_FULL=1")
 NUMBERED = [
     pytest.param(name, at, marks=LONG if texts[at] == TEN_THOUSAND else ())
     for name, texts in LEVELS.items()

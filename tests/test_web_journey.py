@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from counts import LONG
 from test_web_phone import OVER
 from unjam.puzzle import Puzzle
 from unjam.share import decode
@@ -22,11 +23,10 @@ from web_browser import MOVES, PHONE, STILL, Visit, center, drag, hint, played, 
 DESKTOP: dict[str, Any] = {}
 TABLET: dict[str, Any] = {**PHONE, "viewport": {"width": 768, "height": 1024}}
 SHOTS = os.environ.get("UNJAM_SHOTS")
-long = pytest.mark.skipif("UNJAM_FULL" not in os.environ, reason="UNJAM_FULL asks for the way on every window")
 WINDOWS = [
     pytest.param(DESKTOP, id="desktop"),
-    pytest.param(TABLET, id="tablet", marks=long),
-    pytest.param(PHONE, id="phone", marks=long),
+    pytest.param(TABLET, id="tablet", marks=LONG),
+    pytest.param(PHONE, id="phone", marks=LONG),
 ]
 ROOMS = [
     "\n".join(

@@ -18,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
+from counts import LONG
 from unjam.families import FAMILIES, family
 from unjam.generate import generate, maker_of
 from unjam.maker import RANKS
@@ -96,7 +97,15 @@ def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: st
 
 @pytest.mark.parametrize(
     ("name", "size", "level"),
-    [(name, size, level) for name in FAMILIES for size in maker_of(family(name)).sizes for level in size.levels],
+    [
+        pytest.param(
+            name, size, level, marks=() if f"{size.rows}x{size.cols}" == maker.usual[RANKS.index(level)] else LONG
+        )
+        for name in FAMILIES
+        for maker in [maker_of(family(name))]
+        for size in maker.sizes
+        for level in size.levels
+    ],
 )
 def test_what_is_offered_can_be_made(name: str, size: Any, level: str) -> None:
     [found] = generate(name, level=level, size=(size.rows, size.cols), seed=48_213, workers=1)
