@@ -347,12 +347,11 @@ def test_previous_and_next_stand_beside_the_crumb_on_a_phone() -> None:
         expect(page.locator(".crumb")).to_contain_text("Sokoban, 8 of")
         for name, to in (("Next level, 9", ids[8]), ("Previous level, 8", ids[7])):
             link = page.get_by_role("link", name=name)
-            box = link.bounding_box()
+            expect(page.locator(".head .diff")).not_to_contain_text("Not rated")  # then it is drawn no more
+            box, pill = link.bounding_box(), page.locator(".head .diff").bounding_box()
             assert box is not None
-            assert box["width"] >= 36
-            expect(page.locator(".head .diff")).to_be_visible()
-            pill = page.locator(".head .diff").bounding_box()
             assert pill is not None
+            assert box["width"] >= 36
             assert box["x"] + box["width"] <= pill["x"]
             link.tap()
             page.wait_for_url(f"**/play/{to}")

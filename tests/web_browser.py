@@ -25,6 +25,7 @@ STILL = """async () => {
   const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition);
   await Promise.allSettled(gliding.map((each) => each.finished));
 }"""
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 TURN = """(path) => {
   document.querySelector("#view > *").dataset.left = "";
   history.pushState(null, "", path);
@@ -129,7 +130,7 @@ def examine(page: Page, what: str) -> None:
 def resize(page: Page, wide: int, high: int) -> None:
     """Gives the window another size and waits until the view has taken it up."""
     page.set_viewport_size({"width": wide, "height": high})
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.evaluate(FRAMES)
     page.evaluate(STILL)
 
 
@@ -197,7 +198,9 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """The same with a finger."""
+    """The same with a finger; a page that is slow to hear of it would lose it."""
+    page.evaluate(STILL)
+    page.evaluate(FRAMES)
     finger = page.context.new_cdp_session(page)
 
     def touch(kind: str, at: tuple[float, float] | None) -> None:

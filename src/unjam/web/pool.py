@@ -193,7 +193,8 @@ class Pools:
     async def _pause(self) -> None:
         """Waits for somebody to take a level, or for another day."""
         try:
-            await asyncio.wait_for(self._news.wait(), REST)
+            async with asyncio.timeout(REST):  # unlike wait_for it never takes a call to end for its own
+                await self._news.wait()
         except TimeoutError:
             self._searches.end_aside()
 
