@@ -107,17 +107,6 @@ def test_each_is_given_once_and_the_pool_is_filled_again(monkeypatch: pytest.Mon
     run(Line(), steps, monkeypatch)
 
 
-def test_it_ends_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def steps(pools: Pools) -> None:
-        for wait in range(300):
-            each = Pools(Line(), ahead=False)  # type: ignore[arg-type]
-            each.begin()
-            await asyncio.sleep(0.002 + wait * 1e-5)  # about when its rest ends
-            await asyncio.wait_for(each.close(), 20)
-
-    run(Line(), steps, monkeypatch)
-
-
 def test_what_cannot_be_made_is_given_up_until_somebody_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
     line = Line(works=False)
 
