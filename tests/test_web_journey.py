@@ -195,7 +195,11 @@ def take_hints(me: Newcomer) -> None:
     me.look("Packing reason")
     me.press(page.locator("#filled"))
     played(page, 1)
-    while page.locator("#filled").inner_text() == "Hint" and not page.locator("#lock-all").is_visible():
+    full = page.locator("#lock-all, .vic")
+    while True:
+        full.or_(page.locator("#filled", has_text="Hint")).first.wait_for()
+        if full.count():
+            break
         hint(page)
     if page.locator("#lock-all").is_visible():
         me.look("Packing full")
