@@ -80,20 +80,22 @@ void register_packing(nb::module_& m) {
     m.def(
         "packing_make",
         [](int width, int height, std::pair<int, int> cells, int longest, std::pair<int, int> pieces, int ways,
-           int wanted, int changes, std::uint64_t seed) {
+           int wanted, int changes, std::uint64_t seed, const nb::object& task) {
             const auto [least, most] = cells;
             if (width < 1 || height < 1 || width > packing::Cutter::most_cells ||
                 height > packing::Cutter::most_cells || width * height > packing::Cutter::most_cells || least < 1 ||
                 most < least || pieces.second > 26 || (ways != 1 && ways != 4 && ways != 8) || wanted < 1 ||
                 changes > 100'000)
                 throw std::invalid_argument("no level can be cut like this");
-            nb::gil_scoped_release unlocked;
-            return packing::Cutter(
-                       {width, height, least, most, longest, pieces.first, pieces.second, ways, wanted, changes, seed})
-                .make();
+            const packing::Order order{width,         height, least,  most,    longest, pieces.first,
+                                       pieces.second, ways,   wanted, changes, seed};
+            return run(task, [&](const Limits& all) {
+                Guard guard(all);
+                return packing::Cutter(order).make(guard);
+            });
         },
         nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("longest"), nb::arg("pieces"), nb::arg("ways"),
-        nb::arg("wanted"), nb::arg("changes"), nb::arg("seed"));
+        nb::arg("wanted"), nb::arg("changes"), nb::arg("seed"), nb::arg("task").none() = nb::none());
 }
 
 }  // namespace unjam::bind

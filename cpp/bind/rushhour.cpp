@@ -95,7 +95,8 @@ nb::bytes code_of(const rushhour::Lot& lot) {
 
 /// A new board and its cost, or nothing and 0 when the effort is spent.
 std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls, int low, int high, int states,
-                               int effort, std::uint64_t seed, const std::optional<nb::bytes>& start) {
+                               int effort, std::uint64_t seed, const std::optional<nb::bytes>& start,
+                               const nb::object& task) {
     if (rows < 3 || rows > 8 || cols < 3 || cols > 8 || lane < 0 || lane >= rows || cars < 1 || cars > 25 ||
         walls < 0 || states < 1 || states > 1'000'000 || effort > 1'000'000)
         throw std::invalid_argument("no board can be made like this");
@@ -107,11 +108,11 @@ std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls
             target.lane != lane || first->goal != cols - 2 || target.length != 2)
             throw std::invalid_argument("the board to begin with is of another kind");
     }
-    std::optional<rushhour::Jam> jam;
-    {
-        nb::gil_scoped_release unlocked;
-        jam = rushhour::JamMaker({rows, cols, lane, cars, walls, low, high, states, effort, seed}, first).make();
-    }
+    const rushhour::Order order{rows, cols, lane, cars, walls, low, high, states, effort, seed};
+    const std::optional<rushhour::Jam> jam = run(task, [&](const Limits& all) {
+        Guard guard(all);
+        return rushhour::JamMaker(order, first).make(guard);
+    });
     return jam ? std::pair{code_of(jam->lot), jam->cost} : std::pair{nb::bytes("", 0), 0};
 }
 
@@ -131,7 +132,7 @@ void register_rushhour(nb::module_& m) {
     m.def("rushhour_choices", &choices, nb::arg("board"));
     m.def("rushhour_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"), nb::arg("walls"),
           nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"),
-          nb::arg("start").none() = nb::none());
+          nb::arg("start").none() = nb::none(), nb::arg("task").none() = nb::none());
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

@@ -129,17 +129,17 @@ public:
 /// is spent.
 std::tuple<nb::bytes, std::vector<int>, int, int> make(int rows, int cols, int boxes, int squares,
                                                        std::pair<int, int> bits, std::pair<int, int> pushes, bool exact,
-                                                       std::int64_t effort, std::uint64_t seed) {
+                                                       std::int64_t effort, std::uint64_t seed,
+                                                       const nb::object& task) {
     if (rows < 4 || rows > 20 || cols < 4 || cols > 20 || boxes < 1 || boxes > PullSpace::most_boxes || squares < 1 ||
         squares > PullSpace::most_squares || effort > 1'000'000'000)
         throw std::invalid_argument("no level can be made like this");
-    std::optional<Made> made;
-    {
-        nb::gil_scoped_release unlocked;
-        const auto [low, high] = bits;
-        const auto [fewest, most] = pushes;
-        made = RoomMaker({rows, cols, boxes, squares, low, high, fewest, most, exact, effort, seed}).make();
-    }
+    const Order order{rows,         cols,          boxes, squares, bits.first, bits.second,
+                      pushes.first, pushes.second, exact, effort,  seed};
+    const std::optional<Made> made = run(task, [&](const Limits& all) {
+        Guard guard(all);
+        return RoomMaker(order).make(guard);
+    });
     if (!made) return {nb::bytes("", 0), {}, 0, 0};
     const auto& cells = made->room.cells;
     return {nb::bytes(reinterpret_cast<const char*>(cells.data()), cells.size()), made->start.boxes, made->start.player,
@@ -170,7 +170,8 @@ void register_sokoban(nb::module_& m) {
     m.attr("SOKOBAN_MOST_BOXES") = most_boxes;
     m.attr("SOKOBAN_MOST_MADE_BOXES") = PullSpace::most_boxes;
     m.def("sokoban_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
-          nb::arg("bits"), nb::arg("pushes"), nb::arg("exact"), nb::arg("effort"), nb::arg("seed"));
+          nb::arg("bits"), nb::arg("pushes"), nb::arg("exact"), nb::arg("effort"), nb::arg("seed"),
+          nb::arg("task").none() = nb::none());
     nb::class_<SokobanBoard>(m, "SokobanBoard")
         .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
              nb::arg("fill"))

@@ -14,6 +14,7 @@
 
 #include "unjam/bits.hpp"
 #include "unjam/dice.hpp"
+#include "unjam/limits.hpp"
 
 namespace unjam::packing {
 
@@ -34,8 +35,8 @@ public:
 
     explicit Cutter(const Order& order) : order_(order), dice_(order.seed), cells_(order.width * order.height) {}
 
-    /// The piece of each cell, x * height + y; empty where it does not come out.
-    std::vector<int> make() {
+    /// The piece of each cell, x * height + y; empty where it does not come out, or when the guard stops it.
+    std::vector<int> make(Guard& guard) {
         std::vector<int> owner = dissected();
         if (owner.empty()) return owner;
         const int images = order_.ways == 1 ? 1 : (order_.width == order_.height ? order_.ways : order_.ways / 2);
@@ -46,6 +47,7 @@ public:
         std::int64_t best = ugly ? many : count(owner, many);
         for (int n = 0; n < order_.changes; ++n) {
             if (!ugly && !off(best)) return owner;
+            if (guard.check(static_cast<std::uint64_t>(n), 0)) return {};
             std::vector<int> other = shifted(owner);
             if (other.empty()) continue;
             const int now = this->ugly(other);

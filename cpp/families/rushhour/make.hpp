@@ -42,16 +42,16 @@ public:
         : order_(order), dice_(order.seed), first_(std::move(lot)) {}
 
     /// A board as ordered from which no car and no wall can be taken without making it easier; none when the effort is
-    /// spent.
-    std::optional<Jam> make() {
+    /// spent, or when the guard stops it.
+    std::optional<Jam> make(Guard& guard) {
         int left = order_.effort;
-        while (left > 0) {
+        while (left > 0 && !guard.stopped()) {
             Jam jam = hardest(first_ ? *first_ : scattered(), {.positions = first_ ? 2 * most() : usual(0)});
             first_.reset();
             --left;
-            for (int idle = 0; left > 0 && idle < patience; --left) {
+            for (int idle = 0; left > 0 && idle < patience && !guard.check(0, 0); --left) {
                 if (jam.cost >= order_.low && jam.cost <= order_.high) {
-                    Jam done = polished(jam);
+                    Jam done = polished(jam, guard);
                     if (done.cost >= order_.low && done.cost <= order_.high) return done;
                 }
                 Jam other = hardest(changed(jam.lot), {.positions = usual(jam.cost), .way = jam.cost / 2});
@@ -154,27 +154,27 @@ private:
 
     /// The jam without the cars and walls that do not make it harder, in the hardest position of what is left as long
     /// as that is not too hard; of cost 0 where a space is too large to tell.
-    Jam polished(Jam jam) {
+    Jam polished(Jam jam, Guard& guard) {
         for (int round = 0; round < 4; ++round) {
-            strip(jam);
+            strip(jam, guard);
             if (!jam.cost) return jam;
             Jam deeper = hardest(jam.lot, {.positions = 2 * most()});
             if (!deeper.cost) jam.cost = 0;  // too loose without what was taken away
             if (deeper.cost <= jam.cost || deeper.cost > order_.high) break;
             jam = std::move(deeper);
         }
-        strip(jam);
+        strip(jam, guard);
         return jam;
     }
 
-    void strip(Jam& jam) {
+    void strip(Jam& jam, Guard& guard) {
         for (bool changed = true; changed;) {
             changed = false;
             for (std::size_t i = jam.lot.cars.size(); i-- > 1;) {  // car 0 is the target
                 Lot less = jam.lot;
                 less.cars.erase(less.cars.begin() + static_cast<std::ptrdiff_t>(i));
                 const int now = cost(less);
-                if (now == too_large) jam.cost = 0;
+                if (now == too_large || guard.check(0, 0)) jam.cost = 0;
                 if (!jam.cost) return;
                 if (now != jam.cost) continue;
                 jam.lot = std::move(less);
@@ -184,7 +184,7 @@ private:
                 if (!jam.lot.walls[cell]) continue;
                 jam.lot.walls[cell] = false;
                 const int now = cost(jam.lot);
-                if (now == too_large) jam.cost = 0;
+                if (now == too_large || guard.check(0, 0)) jam.cost = 0;
                 if (!jam.cost) return;
                 jam.lot.walls[cell] = now != jam.cost;
                 changed |= now == jam.cost;

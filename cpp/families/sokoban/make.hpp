@@ -10,6 +10,7 @@
 
 #include "families/sokoban/pull_space.hpp"
 #include "unjam/dice.hpp"
+#include "unjam/limits.hpp"
 
 namespace unjam::sokoban {
 
@@ -36,15 +37,16 @@ class RoomMaker {
 public:
     explicit RoomMaker(const Order& order) : order_(order), dice_(order.seed), left_(order.effort) {}
 
-    /// A level as ordered, without floor that plays no part; none when the effort is spent.
-    std::optional<Made> make() {
-        while (left_ > 0) {
+    /// A level as ordered, without floor that plays no part; none when the effort is spent or the guard stops it.
+    std::optional<Made> make(Guard& guard) {
+        while (left_ > 0 && !guard.check(0, 0)) {
             Made best{carved(), {}, -1, 0};
             if (best.room.cells.empty()) continue;
             best = hardest(std::move(best.room));
-            for (int idle = 0; left_ > 0 && idle < patience; ++idle) {
+            for (int idle = 0; left_ > 0 && idle < patience && !guard.check(0, 0); ++idle) {
                 if (best.bits >= order_.low) {
-                    Made done = pruned(std::move(best));
+                    Made done = pruned(std::move(best), guard);
+                    if (guard.stopped()) return std::nullopt;
                     if (!order_.exact || fills(done.room)) return done;
                     break;
                 }
@@ -92,10 +94,10 @@ private:
     }
 
     /// The same level with squares walled up as long as it takes as many pushes and no less luck.
-    Made pruned(Made made) {
+    Made pruned(Made made, Guard& guard) {
         for (bool changed = true; changed;) {
             changed = false;
-            for (std::size_t i = 0; i < made.room.cells.size(); ++i) {
+            for (std::size_t i = 0; i < made.room.cells.size() && !guard.check(0, 0); ++i) {
                 const int at = static_cast<int>(i);
                 if (made.room.cells[i] != 1 || at == made.start.player || ways(made.room, at) > 2) continue;
                 if (std::find(made.start.boxes.begin(), made.start.boxes.end(), at) != made.start.boxes.end()) continue;
@@ -161,7 +163,10 @@ private:
                 for (int c = std::max(1, left); c < std::min(left + w, order_.cols - 1); ++c)
                     if (!std::exchange(room.cells[at(r, c)], 1)) floor.push_back(at(r, c));
         };
-        open(1 + dice_.below(high), 1 + dice_.below(wide), 2 + dice_.below(2), 2 + dice_.below(3));
+        // One roll a statement: the order of the rolls makes the level, and that of arguments is the compiler's choice.
+        const int first_wide = 2 + dice_.below(3), first_high = 2 + dice_.below(2);
+        const int first_col = 1 + dice_.below(wide), first_row = 1 + dice_.below(high);
+        open(first_row, first_col, first_high, first_wide);
         const auto any = [&] { return floor[dice_.below(static_cast<int>(floor.size()))]; };
         for (int side = 0; side < 4; ++side) {  // the floor goes up to every side
             const int from = any(), row = from / order_.cols, col = from % order_.cols;
@@ -172,10 +177,13 @@ private:
         }
         while (static_cast<int>(floor.size()) < std::min(order_.squares, high * wide)) {
             const int from = any(), h = 1 + dice_.below(3), w = 1 + dice_.below(3);
-            open(from / order_.cols - dice_.below(h), from % order_.cols - dice_.below(w), h, w);
+            const int left = from % order_.cols - dice_.below(w), top = from / order_.cols - dice_.below(h);
+            open(top, left, h, w);
         }
-        for (int n = dice_.below(3); n > 0; --n)  // a pillar to walk round
-            room.cells[at(1 + dice_.below(high), 1 + dice_.below(wide))] = 0;
+        for (int n = dice_.below(3); n > 0; --n) {  // a pillar to walk round
+            const int col = 1 + dice_.below(wide), row = 1 + dice_.below(high);
+            room.cells[at(row, col)] = 0;
+        }
         if (!put_goals(room) || !sound(room)) room.cells.clear();
         return room;
     }
@@ -204,7 +212,8 @@ private:
         left_ -= 20;
         Room room = old;
         const int what = dice_.below(6);
-        const int place = at(1 + dice_.below(order_.rows - 2), 1 + dice_.below(order_.cols - 2));
+        const int col = 1 + dice_.below(order_.cols - 2), row = 1 + dice_.below(order_.rows - 2);
+        const int place = at(row, col);
         if (what == 0) {  // a goal goes elsewhere
             std::vector<int> goals;
             for (int i = 0; i < static_cast<int>(room.cells.size()); ++i)

@@ -28,6 +28,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -129,12 +130,24 @@ private:
         };
         std::atomic<std::size_t> running{workers_.size() - 1};
         std::vector<std::jthread> threads;
-        for (std::size_t k = 1; k < workers_.size(); ++k)
-            threads.emplace_back([&, k] {
-                work(k);
-                --running;
-            });
+        std::size_t alone = workers_.size();  // from here on the workers have no thread of their own
+        for (std::size_t k = 1; k < alone; ++k) {
+            try {
+                threads.emplace_back([&, k] {
+                    work(k);
+                    --running;
+                });
+            } catch (const std::system_error&) {
+                alone = k;  // the system has no more threads to give: this one does the work of the others in turn
+                running -= workers_.size() - k;
+            }
+        }
         work(0);
+        for (std::size_t k = alone; k < workers_.size(); ++k) {
+            workers_[k]->watch().set_outer(true);
+            work(k);
+            workers_[k]->watch().set_outer(false);
+        }
         while (running) {  // only this thread may look whether it is asked to stop
             if (!guard_.stopped()) guard_.check(workers_[0]->expanded(), 0);
             std::this_thread::sleep_for(std::chrono::milliseconds(1));

@@ -28,6 +28,9 @@ public:
 
     void begin_round() { spent_ = 0; }
 
+    /// Whether the worker runs on the thread that was called from outside, which alone may look whether to stop.
+    void set_outer(bool outer) { outer_ = outer; }
+
     /// Counts one expansion, with `bytes` held by the search that makes it; true when it must stop.
     bool tick(std::uint64_t expanded, std::size_t bytes) {
         ++spent_;
