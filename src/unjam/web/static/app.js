@@ -73,7 +73,8 @@ const app = {
 
   async openFile(file) {
     if (file.size > LARGEST_FILE) return told(t("{name} is larger than 2 MB.", { name: file.name }));
-    return app.openText(await file.text(), file.name).catch(told);
+    const { readText } = await import("./opening.js");
+    return app.openText(await readText(file), file.name).catch(told);
   },
 
   fix: null,

@@ -41,8 +41,7 @@ export function counted(of, metric, n) {
 
 /** What a piece is called within a sentence. @param {Piece} piece @param {Family} of */
 export function called(piece, of) {
-  const truck = piece.kind === "car" && piece.cells.length > 2 ? of.nouns.truck : undefined;
-  return say(truck ?? of.nouns[piece.kind] ?? of.noun, { label: piece.label || piece.id });
+  return say(of.nouns[piece.kind] ?? of.noun, { label: piece.label || piece.id });
 }
 
 /** How many pieces there are to bring home, and how many are. @param {Family} of @param {Piece[]} pieces */

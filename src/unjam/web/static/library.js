@@ -1,6 +1,6 @@
 // A library: its levels on shelves, one for each difficulty, chosen by family, size, length and title.
 
-/** @import { Family, Level, Library, Shelf, View } from "./types" */
+/** @import { Family, Library, Shelf, View } from "./types" */
 
 import * as api from "./api.js";
 import { button, difficulty, doing, LEVELS, levelName, select } from "./controls.js";
@@ -27,7 +27,7 @@ export async function libraryView(view) {
     const found = await api.library(asked);
     if (mine !== turn) return;
     showSky(family(found.family).sky);
-    lead(found.shelves.flatMap((each) => each.levels));
+    lead(found.shelves);
     steady(main, () =>
       put(main, h("h1", t("Library")), controls(found, asked, show), shelves(found, asked, show)),
     );
@@ -37,10 +37,18 @@ export async function libraryView(view) {
   return {};
 }
 
-/** The levels shown lead to each other. @param {Level[]} levels */
-function lead(levels) {
-  const row = levels.map(({ id, title }) => ({ id, title }));
-  setTrail({ name: t("Library"), path: location.pathname + location.search, levels: row });
+/**
+ * The levels shown lead to each other; their numbers count those that are not shown.
+ * @param {Shelf[]} shown
+ */
+function lead(shown) {
+  let all = 0;
+  const levels = shown.flatMap((shelf) => {
+    const before = all;
+    all += shelf.total;
+    return shelf.levels.map(({ id, title }, at) => ({ id, title, n: before + at + 1 }));
+  });
+  setTrail({ name: t("Library"), path: location.pathname + location.search, levels, all });
 }
 
 /** @typedef {(changes: Record<string, string>) => void} Choose */
@@ -80,7 +88,8 @@ function shelves(found, asked, choose) {
 }
 
 /** @param {Shelf} each @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
-function shelf({ level, total, levels }, found, asked, choose) {
+function shelf(each, found, asked, choose) {
+  const { level, total, levels } = each;
   const of = family(found.family);
   const set = h(
     "div.set",
@@ -98,24 +107,23 @@ function shelf({ level, total, levels }, found, asked, choose) {
       all && doing(t("Show all"), `/library?${href}`, () => choose({ level }), { class: "small" }),
     ),
     set,
-    alone && total > levels.length && more(set, levels, total, of, asked),
+    alone && total > levels.length && more(set, each, of, asked),
   );
 }
 
 /**
  * The button below a shelf that has more.
- * @param {Element} set @param {Level[]} levels @param {number} total
- * @param {Family} of @param {URLSearchParams} asked
+ * @param {Element} set @param {Shelf} shelf @param {Family} of @param {URLSearchParams} asked
  */
-function more(set, levels, total, of, asked) {
+function more(set, shelf, of, asked) {
   const el = button(t("More"), {
     onclick: async () => {
       const next = new URLSearchParams([...asked, ["skip", String(set.childElementCount)]]);
       const [found] = (await api.library(next)).shelves;
       for (const one of found?.levels ?? []) set.append(thumb(one, of));
-      levels.push(...(found?.levels ?? []));
-      lead(levels);
-      if (!found?.levels.length || set.childElementCount >= total) el.remove();
+      shelf.levels.push(...(found?.levels ?? []));
+      lead([shelf]);
+      if (!found?.levels.length || set.childElementCount >= shelf.total) el.remove();
     },
   });
   return el;

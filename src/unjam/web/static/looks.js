@@ -32,8 +32,11 @@ export const isDark = () => {
 /** Is there but a finger, and so perhaps no keyboard? */
 export const touched = () => matchMedia("(hover: none)").matches;
 
-export const isStill = () =>
-  ROOT.dataset.animation === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Does the reader want no motion? What was chosen here counts more than what the system says. */
+export const isStill = () => {
+  const { animation } = ROOT.dataset;
+  return animation ? animation === "none" : matchMedia("(prefers-reduced-motion: reduce)").matches;
+};
 
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();

@@ -79,3 +79,15 @@ function unreadable(text, { levels: [first], family }) {
   const words = fault?.line ? t("Line {line}: {why}", { line: fault.line, why }) : why;
   return new NoLevel(words, family ? { text, family } : null);
 }
+
+/**
+ * The text of a file: UTF-8, or UTF-16 as PowerShell writes it.
+ * @param {File} file
+ */
+export async function readText(file) {
+  const data = await file.arrayBuffer();
+  const [first, second] = new Uint8Array(data);
+  const little = first === 0xff && second === 0xfe;
+  const big = first === 0xfe && second === 0xff;
+  return new TextDecoder(little ? "utf-16le" : big ? "utf-16be" : "utf-8").decode(data);
+}

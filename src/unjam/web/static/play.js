@@ -10,9 +10,10 @@ import { h, icon, put } from "./dom.js";
 import { counted, family, homeOf } from "./families.js";
 import { isLocal, style, touched } from "./looks.js";
 import { madeOf, madePath } from "./made.js";
-import { rowOf, solvedOf } from "./shelves.js";
+import { numberOf, rowOf, solvedOf } from "./shelves.js";
 import { bestOf } from "./store.js";
 import { hereOf, tableFor } from "./table/tables.js";
+import { followTabs } from "./table/tabs.js";
 import { say, t } from "./words.js";
 
 const MOST_LISTED = 200;
@@ -44,7 +45,9 @@ export async function playView(view, { id, body, app, wanted }) {
   });
   const parts = makeParts(table, of, card, goals?.showGoal);
   lay(table, parts, app);
+  const leaveTabs = followTabs(table, id);
   await table.open(id, body);
+  if (!wanted()) leaveTabs();
   if (!wanted()) return tableView(table, app);
   if (table.start !== id && location.pathname === `/play/${id}`)
     history.replaceState(null, "", `/play/${table.start}`); // of the game that came to this position
@@ -63,6 +66,7 @@ export async function playView(view, { id, body, app, wanted }) {
     ...tableView(table, app),
     close: () => {
       gone = true;
+      leaveTabs();
       watched?.left();
       watched = null;
       table.close();
@@ -80,20 +84,21 @@ function showRow(table, parts) {
   if (!row) return;
   const { levels, name, path } = row;
   const at = levels.findIndex((level) => level.id === table.start);
-  const all = levels.length;
+  const all = row.all ?? levels.length;
   const beside = (/** @type {number} */ way) => {
     let to = at + way;
     while (levels[to] && !levels[to].id) to += way;
-    const label = way < 0 ? t("Previous level, {n}", { n: to + 1 }) : t("Next level, {n}", { n: to + 1 });
+    const n = numberOf(row, to);
+    const label = way < 0 ? t("Previous level, {n}", { n }) : t("Next level, {n}", { n });
     const href = { href: `/play/${levels[to]?.id}`, "aria-label": label, title: label };
     return levels[to] && h("a.btn.bare.icon.beside", href, icon(way < 0 ? "left" : "right"));
   };
   put(
     crumb,
-    h("a.small.dim", { href: path }, t("{name}, {n} of {all}", { name, n: at + 1, all })),
+    h("a.small.dim", { href: path }, t("{name}, {n} of {all}", { name, n: numberOf(row, at), all })),
     beside(-1),
     beside(1),
-    h("span.small.dim.desk", t("{n} of {all} solved", { n: solvedOf(levels), all })),
+    all === levels.length && h("span.small.dim.desk", t("{n} of {all} solved", { n: solvedOf(levels), all })),
   );
   crumb.classList.remove("desk");
 }

@@ -8,7 +8,7 @@ import { draftOf, draftPath, draftWith, lastDraft } from "./drafts.js";
 import { families, family, homeOf, isFamily } from "./families.js";
 import { familyStyle, showSky, style } from "./looks.js";
 import { keepMade } from "./made.js";
-import { shelfOf, shippedShelf, titleOf } from "./shelves.js";
+import { byDifficulty, shelfOf, shippedShelf, titleOf } from "./shelves.js";
 import { lastGame } from "./store.js";
 import { say, t } from "./words.js";
 
@@ -264,7 +264,7 @@ async function anyLevel() {
   const left = lastGame();
   if (left?.start && isFamily(left.family)) return left.start;
   for (const { name } of families().filter((each) => each.levels)) {
-    const [first] = (await api.levels(name)).levels;
+    const [first] = byDifficulty((await api.levels(name)).levels).flat();
     if (first) return first.id;
   }
   return null;

@@ -4,6 +4,7 @@
 /** @import { Collection, Family, Level, Place, Scene, Slot } from "./types" */
 
 import { levels } from "./api.js";
+import { LEVELS } from "./controls.js";
 import { draftWith } from "./drafts.js";
 import { families, homeOf } from "./families.js";
 import { bestOf, gameWith, keep, names, read, recall, remember } from "./store.js";
@@ -113,10 +114,19 @@ function slotOf({ id, title, family, scene, cost, level, line, other, error }, t
 /** How many squares there are to stand on. @param {Scene} scene */
 export const squares = ({ floor, rows, cols }) => floor.join("").replace(/[ #]/g, "").length || rows * cols;
 
+/**
+ * The shipped levels in the order in which they are shown: by difficulty, then those made by hand.
+ * @param {Level[]} all @returns {Level[][]}
+ */
+export const byDifficulty = (all) =>
+  [...LEVELS, null].map((name) => all.filter((level) => level.id && level.level === name));
+
 /** The shipped levels of a family as a shelf. @param {Family} of @returns {Promise<Collection>} */
 export async function shippedShelf(of) {
   const found = await levels(of.name);
-  const slots = found.levels.map((level) => slotOf(level, "", []));
+  const slots = byDifficulty(found.levels)
+    .flat()
+    .map((level) => slotOf(level, "", []));
   return { key: of.name, name: say(of.title), family: of.name, left: 0, slots, when: 0 };
 }
 
@@ -178,6 +188,9 @@ export function nextOn({ levels: row }, id) {
   return after.find((other) => !bestOf(other)) ?? row.slice(at + 1).find((level) => level.id)?.id ?? null;
 }
 
+/** The number of a level in its row, from 1. @param {Place} place @param {number} at */
+export const numberOf = ({ levels: row }, at) => row[at]?.n ?? at + 1;
+
 /** What the n-th level of a row is called, from 0. @param {string | null} title @param {number} n */
 export const nameOf = (title, n) => (title && title !== String(n + 1) ? title : t("Level {n}", { n: n + 1 }));
 
@@ -185,9 +198,10 @@ export const nameOf = (title, n) => (title && title !== String(n + 1) ? title : 
 export function titleOf(id) {
   const own = draftWith(id)?.title || recall("titles")?.[id] || recall("made")?.[id]?.title;
   if (own) return own;
-  const row = placeOf(id)?.levels ?? [];
-  const at = row.findIndex((level) => level.id === id);
-  return at >= 0 ? nameOf(row[at].title, at) : (gameWith(id)?.title ?? null);
+  const row = placeOf(id);
+  const at = row?.levels.findIndex((level) => level.id === id) ?? -1;
+  if (row && at >= 0) return nameOf(row.levels[at].title, numberOf(row, at) - 1);
+  return gameWith(id)?.title ?? null;
 }
 
 /** Remembers what a level is called that was opened alone. @param {string} id @param {string | null} title */

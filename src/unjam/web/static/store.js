@@ -11,6 +11,9 @@ const BEST = "unjam.best."; // and the id of its level
 const OPEN = "unjam.open"; // the level whose game is open in this tab
 const MOST_GAMES = 500;
 
+/** Where the game of a level is kept. @param {string} start */
+export const gameKey = (start) => GAME + start;
+
 /** What is kept under a name, whole; null where it is nothing that can be read. @param {string} key */
 export function read(key) {
   try {
@@ -32,25 +35,34 @@ export function names(first) {
 
 /**
  * Keeps something; where there is no room, the oldest games go. False where that is not enough, or forbidden:
- * then the memory is lost, never the game.
+ * then everything stays as it was.
  * @param {string} key @param {unknown} value
  */
 export function keep(key, value) {
   const text = JSON.stringify(value);
+  /** @type {Game[] | undefined} */
+  let others;
+  /** @type {[string, string][]} */
+  const removed = [];
   try {
     for (;;) {
       try {
         localStorage.setItem(key, text);
         return true;
-      } catch (error) {
-        const oldest = games().pop();
-        if (!oldest) throw error;
-        localStorage.removeItem(GAME + oldest.start);
+      } catch {
+        others ??= games().filter((game) => gameKey(game.start) !== key);
+        const oldest = others.pop();
+        if (!oldest) break;
+        const name = gameKey(oldest.start);
+        removed.push([name, localStorage.getItem(name) ?? ""]);
+        localStorage.removeItem(name);
       }
     }
+    for (const [name, game] of removed) localStorage.setItem(name, game);
   } catch {
-    return false;
+    // Nothing may be kept here.
   }
+  return false;
 }
 
 /** @returns {Partial<Memory>} */
@@ -101,16 +113,22 @@ export function lastGame(fits = () => true) {
   }
 }
 
-/** Keeps a game, and forgets the oldest where there are too many. @param {Game} game */
+/**
+ * Keeps a game, and forgets the oldest where there are too many. The game as it was kept, null where it
+ * could not be; every version is newer than the one before.
+ * @param {Game} game
+ */
 export function keepGame(game) {
+  const stored = gameOf(game.start);
+  const version = { ...game, when: Math.max(Date.now(), (stored?.when ?? 0) + 1) };
   try {
     sessionStorage.setItem(OPEN, game.start);
-    const old = gameOf(game.start) ? [] : games().slice(MOST_GAMES - 1);
+    const old = stored ? [] : games().slice(MOST_GAMES - 1);
     for (const { start } of old) localStorage.removeItem(GAME + start);
   } catch {
     // As above.
   }
-  keep(GAME + game.start, { ...game, when: Date.now() });
+  return keep(gameKey(game.start), version) ? version : null;
 }
 
 // -- the best that was done on each level

@@ -229,7 +229,16 @@ export interface Collection {
 export interface Place {
   name: string;
   path: string;
-  levels: { id: string | null; title: string | null }[];
+  levels: PlaceLevel[];
+  /** How many levels there are, where not all of them are known here. */
+  all?: number;
+}
+
+/** A level of a row, and its number where that is not its place in the list. */
+export interface PlaceLevel {
+  id: string | null;
+  title: string | null;
+  n?: number;
 }
 
 export interface Settings {

@@ -77,7 +77,7 @@ export interface Metric {
   some: Msg;
 }
 
-/** How a tool acts is explained in src/unjam/editor.py. */
+/** How a tool acts is explained in src/unjam/core/editor.py. */
 export interface Tool {
   name: string;
   label: Msg;
@@ -89,6 +89,8 @@ export interface Tool {
   drops: boolean;
   over: boolean;
   stretches: boolean;
+  turns: boolean;
+  unique: boolean;
   at_once: boolean;
   erases: boolean;
   on_piece: "turn" | "put" | "lock" | "erase";
@@ -118,7 +120,7 @@ type Perhaps =
   | "goal_full";
 export type FamilyWords = Record<Always, Msg> & Record<Perhaps, Msg | null>;
 
-/** What a family says of itself; every field is explained in src/unjam/about.py. */
+/** What a family says of itself; every field is explained in src/unjam/core/family_info.py. */
 export interface Family {
   name: string;
   title: Msg;
@@ -306,6 +308,10 @@ export interface Sketch {
   faults: Fault[];
   id: string | null;
   formats: Record<string, string>;
+  /** Why the edit was not made. */
+  refused: Msg | null;
+  /** What to do first, where nothing is drawn yet. */
+  greeting: Msg | null;
 }
 
 /** What to do to a drawing. */

@@ -45,8 +45,11 @@ export function faultCard(card, faults, fix) {
   put(card, rows, left > 0 && h("li", h("span"), t("And {n} more.", { n: left })));
 }
 
-/** Where nothing is wrong. @param {HTMLElement} card @param {string} main @param {string} rest */
-export function wellCard(card, main, rest) {
+/**
+ * Where nothing is wrong.
+ * @param {HTMLElement} card @param {string} main @param {string} rest @param {string} [mark] its icon
+ */
+export function wellCard(card, main, rest, mark = "tick") {
   card.classList.remove("amber");
-  put(card, h("li", icon("tick"), h("span", h("b", main), " ", rest)));
+  put(card, h("li", icon(mark), h("span", h("b", main), " ", rest)));
 }

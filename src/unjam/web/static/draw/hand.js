@@ -5,7 +5,7 @@
 
 import { track } from "../board/drag.js";
 import { box, same } from "../board/shapes.js";
-import { setVars } from "../dom.js";
+import { fits, landing, outline, rectangle } from "./preview.js";
 
 /**
  * @typedef {{editor: Editor, tool: Tool, edit: (what: Edit) => void, at: (cell: Cell) => void}} Held
@@ -14,18 +14,21 @@ import { setVars } from "../dom.js";
 
 /**
  * Drags a tool from the palette onto the board.
- * @param {Board} board @param {PointerEvent} event @param {Tool} tool @param {(cell: Cell) => void} drop
+ * @param {Board} board @param {PointerEvent} event @param {{tool: Tool, editor: Editor}} held
+ * @param {(cell: Cell) => void} drop
  */
-export function dragTool(board, event, tool, drop) {
+export function dragTool(board, event, { tool, editor }, drop) {
   /** @type {HTMLElement | null} */
   let shadow = null;
   track(
     event,
     (e) => {
-      shadow ??= board.shadow(tool.wide, tool.high);
+      shadow ??= board.shadow();
       const cell = board.cell(e);
       shadow.hidden = !cell;
-      if (cell) setVars(shadow, { x: cell[1], y: cell[0] });
+      if (!cell) return;
+      const { cells, free } = landing(board, editor, tool, cell);
+      outline(board, shadow, cells, free);
     },
     (e, moved) => {
       shadow?.remove();
@@ -77,7 +80,7 @@ function paint({ board, event, cell, tool, edit }) {
 }
 
 /** Covers what is dragged over, from one cell to the other. @param {Stroke} stroke */
-function stretch({ board, event, cell, tool, edit }) {
+function stretch({ board, event, cell, tool, editor, edit }) {
   /** @type {HTMLElement | null} */
   let shadow = null;
   let last = cell;
@@ -87,7 +90,8 @@ function stretch({ board, event, cell, tool, edit }) {
       shadow ??= board.shadow();
       last = board.cell(e) ?? last;
       const { top, left, w, h } = box([cell, last]);
-      setVars(shadow, { x: left, y: top, w, k: h });
+      const cells = rectangle([top, left], w, h);
+      outline(board, shadow, cells, fits(board, editor, cells));
     },
     (e) => {
       shadow?.remove();
@@ -100,17 +104,19 @@ function stretch({ board, event, cell, tool, edit }) {
  * Moves what is pressed; a click puts the tool there, or does to a piece what the tool does.
  * @param {Stroke} stroke
  */
-function carry({ board, event, cell, piece, tool, edit }) {
+function carry({ board, event, cell, piece, tool, editor, edit }) {
   /** @type {HTMLElement | null} */
   let shadow = null;
   const wall = board.scene?.floor[cell[0]]?.[cell[1]] === "#";
   const move = (/** @type {PointerEvent} */ e) => {
     if (!piece) return;
     const here = board.cell(e);
-    const { top, left, w, h } = box(piece.cells);
-    shadow ??= board.shadow(w, h);
+    shadow ??= board.shadow();
     shadow.hidden = !here;
-    if (here) setVars(shadow, { x: left + here[1] - cell[1], y: top + here[0] - cell[0] });
+    if (!here) return;
+    const cells = piece.cells.map(([r, c]) => [r + here[0] - cell[0], c + here[1] - cell[1]]);
+    const swaps = !tool.drops && tool.on_piece === "put"; // it changes places with what stands there
+    outline(board, shadow, cells, swaps || fits(board, editor, cells, piece));
   };
   track(event, move, (e, moved) => {
     shadow?.remove();

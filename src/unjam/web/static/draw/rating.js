@@ -15,6 +15,8 @@ const PATIENCE = 10; // seconds
 export class Rating {
   el = h("div", difficulty(null));
   control = new AbortController();
+  /** Leaves the line below the board alone: it says why an edit was refused. */
+  quiet = false;
 
   /**
    * @param {HTMLElement} below the line below the board
@@ -29,7 +31,7 @@ export class Rating {
 
   /** @param {string} main @param {string} [rest] @param {Parameters<typeof line>[3]} [more] */
   say(main, rest = "", more = {}) {
-    line(this.below, main, rest, more);
+    if (!this.quiet) line(this.below, main, rest, more);
     this.host.told(main, rest);
   }
 
@@ -62,7 +64,9 @@ export class Rating {
     if (status !== "solved") return this.say(...verdict(found, of), { warn: status === "unsolvable" });
     const cost = counted(of, metric, found.cost ?? 0);
     put(this.el, rated(found, cost));
-    const positions = plural(expanded, "{cost}, {n} position.", "{cost}, {n} positions.", { cost });
+    const positions = plural(expanded, "{cost}, {n} position searched.", "{cost}, {n} positions searched.", {
+      cost,
+    });
     const extra = h(
       "span.push.small.links",
       doing(t("How hard is it"), "#rating", () => this.host.more(id)),

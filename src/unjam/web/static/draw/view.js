@@ -10,7 +10,7 @@ import { h, icon, put, steady } from "../dom.js";
 import { draftOf } from "../drafts.js";
 import { families } from "../families.js";
 import { style } from "../looks.js";
-import { capital, plural, say, t } from "../words.js";
+import { capital, join, plural, say, t } from "../words.js";
 import { blame, faultCard, wellCard } from "./faults.js";
 import { dragTool, drawable } from "./hand.js";
 import { Keeping } from "./keeping.js";
@@ -82,7 +82,7 @@ class Draw {
     this.palette = new Palette({
       now: (tool) => this.drawing.edit({ edit: "put", tool: tool.name, cell: [0, 0] }),
       drag: (event, tool) =>
-        dragTool(this.board, event, tool, (cell) => {
+        dragTool(this.board, event, { tool, editor: this.editor }, (cell) => {
           this.palette.choose(tool);
           this.drawing.edit({ edit: "put", tool: tool.name, cell });
         }),
@@ -232,7 +232,9 @@ class Draw {
       if (this.now?.id) {
         this.keeping.keep();
         this.app.go(`/play/${this.now.id}`);
-      } else if (this.now) this.blame(this.now, t("Not yet."));
+      } else if (this.now?.greeting)
+        line(this.below, join(t("Not yet."), say(this.now.greeting)), "", { warn: true });
+      else if (this.now) this.blame(this.now, t("Not yet."));
     });
   }
 
@@ -283,11 +285,23 @@ class Draw {
     this.offerFormats(now);
     this.keeping.look();
     this.app.bar();
-    if (faults.length) {
+    this.judge(now);
+  }
+
+  /** Says what is to be said of the drawing. @param {Sketch} now */
+  judge(now) {
+    const { faults, greeting, refused } = now;
+    this.rating.quiet = Boolean(refused);
+    if (greeting) {
+      this.rating.stop();
+      line(this.below, say(greeting));
+      wellCard(this.card, t("Nothing is drawn yet."), "", "edit");
+    } else if (faults.length) {
       this.rating.stop();
       this.blame(now);
       faultCard(this.card, faults, (fault) => this.fix(fault));
-    } else this.rating.look(now, drawing.of);
+    } else if (!refused) this.rating.look(now, this.drawing.of); // else it is rated already, or being rated
+    if (refused) line(this.below, say(refused), "", { warn: true });
   }
 
   /** @param {Sketch} now */

@@ -8,6 +8,7 @@ import { mini } from "../board/mini.js";
 import { h, put } from "../dom.js";
 import { keepMade } from "../made.js";
 import { hereOf, tableFor } from "../table/tables.js";
+import { followTabs } from "../table/tabs.js";
 import { dayName, say, t } from "../words.js";
 
 const SMALL = matchMedia("(max-width: 900px)"); // here it is a picture, with a button that leads to the board
@@ -25,6 +26,8 @@ export class Day {
   /** Where the family makes no levels, the next of those that come with unjam. */
   shown = /** @type {Made | Level | null} */ (null);
   table = /** @type {Table | null} */ (null);
+  /** Stops following other tabs. */
+  leaveTabs = () => {};
   when = h("small");
   el = h("section.day", { "aria-busy": "true" });
 
@@ -80,6 +83,7 @@ export class Day {
     });
     this.table = table;
     put(this.el, table.place);
+    this.leaveTabs = followTabs(table, id);
     await table.open(id);
   }
 
@@ -127,6 +131,7 @@ export class Day {
   }
 
   close() {
+    this.leaveTabs();
     this.table?.close();
     this.table = null;
   }

@@ -5,6 +5,7 @@
 import { difficulty, LEVELS } from "../controls.js";
 import { h } from "../dom.js";
 import { shapeOf } from "../marks.js";
+import { byDifficulty } from "../shelves.js";
 import { stateOf } from "../store.js";
 import { thumb } from "../thumb.js";
 import { t } from "../words.js";
@@ -13,19 +14,15 @@ import { timeOf } from "./fresh.js";
 /** Was the level solved, whatever it took? @param {Level} level */
 export const isSolved = (level) => !["untouched", "begun"].includes(stateOf(level).mark);
 
-/** In the order they are shown: by difficulty, then those without one. @param {Level[]} levels */
-const sorted = (levels) =>
-  [...LEVELS, null].map((name) => levels.filter((level) => level.id && level.level === name));
-
 /** The first that is not solved. @param {Level[]} levels @returns {Level | null} */
 export const nextOf = (levels) =>
-  sorted(levels)
+  byDifficulty(levels)
     .flat()
     .find((level) => !isSolved(level)) ?? null;
 
 /** @param {Level[]} levels @param {Family} of @param {Level | null} next */
 export const rows = (levels, of, next) =>
-  sorted(levels).map((each, at) => {
+  byDifficulty(levels).map((each, at) => {
     if (!each.length) return null;
     const values = { n: each.filter(isSolved).length, all: each.length };
     return h(

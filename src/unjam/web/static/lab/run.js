@@ -126,7 +126,8 @@ export class Run {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.end) return false;
     const on = document.activeElement;
-    const other = on !== this.go && on?.matches("button, a, summary, input[type=checkbox]");
+    // a link is not among them: Space does nothing on it
+    const other = on !== this.go && on?.matches("button, summary, input[type=checkbox]");
     if (event.key === " " && other) return false;
     if (on === this.slider && event.key.startsWith("Arrow")) return false;
     const far = event.shiftKey ? Math.max(10, Math.round(this.end / 50)) : 1;

@@ -62,5 +62,5 @@ export function strip(slots, next, label) {
     const { mark } = stateOf({ ...slot, cost: slot.cost ?? null });
     return h("b", { class: mark === "untouched" ? false : mark });
   };
-  return h("div.strip", { role: "img", "aria-label": label }, slots.map(tick));
+  return h("div.strip", { role: "img", "aria-label": label, vars: { n: slots.length } }, slots.map(tick));
 }

@@ -14,7 +14,7 @@ export function filled(table) {
   if (search.running) return { label: t("Stop"), icon: "stop", act: () => search.stop() };
   if (dead && history.at)
     return { label: say(family.words.undo), icon: "undo", act: () => void table.undo("turn") };
-  if (dead || table.end?.status === "unsolvable")
+  if ((dead && !canLift(table)) || table.end?.status === "unsolvable")
     return family.editor
       ? { label: t("Edit a copy"), icon: "edit", act: () => host.edit?.(table.now.id) }
       : next;
@@ -23,3 +23,7 @@ export function filled(table) {
   if (table.hints.ready) return { label: t("Move it"), icon: "play", act };
   return { label: table.hints.step === 2 ? t("Why") : t("Hint"), icon: "hint", act };
 }
+
+/** Can a dead end be mended from here, by taking off a piece that is not locked? @param {Table} table */
+const canLift = ({ family, scene }) =>
+  family.motion === "placed" && scene.pieces.some((piece) => piece.state !== "locked");

@@ -37,7 +37,13 @@ export class Hints {
   /** Another level begins, or goes on. @param {Game | null} left */
   forget(left) {
     this.known.clear();
-    this.used = this.aside = this.presses = 0;
+    this.presses = 0;
+    this.resume(left);
+  }
+
+  /** Counts the hints of a game that goes on. @param {Pick<Game, "at" | "hints"> | null} left */
+  resume(left) {
+    this.used = this.aside = 0;
     this[left?.at ? "used" : "aside"] = left?.hints ?? 0;
   }
 
@@ -115,7 +121,9 @@ export class Hints {
   /** @param {Aim} aim @param {Solution} found @param {number} i */
   async showGoal(aim, found, i) {
     const { board, family, metric } = this.table;
-    const left = found.costs.slice(i).reduce((sum, paid) => sum + paid[metric], 0);
+    // A piece that is only taken off is not one of those to go.
+    const laid = found.costs.filter((_, j) => j >= i && found.steps[j].now.length);
+    const left = laid.reduce((sum, paid) => sum + paid[metric], 0);
     const toGo = { left: counted(family, metric, left) };
     board.ghost(aim.to, aim.side);
     this.table.tellLine(

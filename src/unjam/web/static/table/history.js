@@ -20,7 +20,7 @@ export class History {
     this.at = 0;
   }
 
-  /** Goes on with a game left off. @param {Game} left */
+  /** Goes on with a game left off. @param {Pick<Game, "entries" | "at">} left */
   resume(left) {
     this.entries = [this.entries[0], ...left.entries.slice(1)];
     this.at = Math.min(left.at, left.entries.length - 1);

@@ -4,6 +4,9 @@
 
 import { line } from "../api.js";
 import { keepBest, keepGame } from "../store.js";
+import { t } from "../words.js";
+import { notify } from "./notice.js";
+import { newerGame, offerOther, setVersion } from "./tabs.js";
 
 const LONGEST = 2000; // moves that are written down
 
@@ -11,7 +14,12 @@ const LONGEST = 2000; // moves that are written down
 export function keep(table) {
   const { title, won, start, history, hints, family } = table;
   const { at } = history;
-  keepGame({ start, title, family: family.name, entries: history.kept(), at, won, hints: hints.asked });
+  const other = newerGame(table);
+  const entries = history.kept();
+  const game = keepGame({ start, title, family: family.name, entries, at, won, hints: hints.asked });
+  if (game) setVersion(table, game);
+  if (!game) notify(table, t("This browser cannot keep your moves: its storage is full or switched off."));
+  else if (other) offerOther(table, other);
   if (won) keepWin(table);
   if (won) table.changed();
 }

@@ -1,7 +1,7 @@
 // The table of pieces that are placed: one in hand, its places marked, tried, put down or locked for good.
 
 /**
- * @import { Aim, Cell, Family, Hand, Msg, Piece, Position, Solution, TableHost } from "../types"
+ * @import { Aim, Cell, Family, Hand, Msg, Piece, Played, Position, Solution, TableHost } from "../types"
  */
 
 import { hand } from "../api.js";
@@ -154,6 +154,16 @@ export class PlacedTable extends Table {
     this.save();
   }
 
+  /**
+   * A move of a hint counts as one made by hand does: by the pieces that came onto the board.
+   * @param {Played} answer @param {number} at @param {string} piece
+   */
+  played(answer, at, piece) {
+    const before = /** @type {Position} */ (this.history.entries[at].body);
+    const more = answer.position.scene.pieces.length - before.scene.pieces.length;
+    return super.played({ ...answer, costs: [{ [this.metric]: more }] }, at, piece);
+  }
+
   /** Only the hand changed. */
   retell() {
     this.hints.clear();
@@ -216,6 +226,7 @@ export class PlacedTable extends Table {
     const { board, hand: held, trays } = this;
     board.unmark("star");
     board.unmark("tried");
+    board.ring("bad", this.won ? [] : this.guilty());
     const tried = held.preview.length > 0;
     trays.turn(held.selected, held.form);
     this.glow(tried ? "" : held.selected);
@@ -336,7 +347,8 @@ export class PlacedTable extends Table {
     const { now } = found.steps[j];
     const msg = found.words[j];
     const values = named(piece, msg);
-    const to = (now.find((p) => p.id === move.piece) ?? now[0]).cells;
+    // A piece that is taken off points at itself.
+    const to = (now.find((p) => p.id === move.piece) ?? now[0] ?? piece).cells;
     return {
       ids: [piece.id],
       name: called(piece, this.family),

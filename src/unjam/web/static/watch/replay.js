@@ -9,7 +9,7 @@ import { capital, say, t } from "../words.js";
 /** Every scene of a replay, from the first and what changes with each step. @param {Solution} found */
 function unfold(found) {
   const scenes = [found.scene];
-  const waiting = new Map(found.scene.waiting.map((p) => [p.id, p]));
+  const waiting = new Map([...found.scene.pieces, ...found.scene.waiting].map((p) => [p.id, p]));
   for (const step of found.steps) {
     const last = scenes[scenes.length - 1];
     const pieces = new Map(last.pieces.map((p) => [p.id, p]));

@@ -10,10 +10,12 @@ import { spokenScene } from "../board/speech.js";
 import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../controls.js";
 import { h, icon, put, setVars } from "../dom.js";
 import { counted, family } from "../families.js";
+import { isStill } from "../looks.js";
 import { heard, verdict } from "../searching.js";
 import { titleOf } from "../shelves.js";
 import { bestOf, gameWith, keepGame } from "../store.js";
 import { join, plural, say, t } from "../words.js";
+import { keepPlace, leavePlace, readPlace } from "./place.js";
 import { Replay } from "./replay.js";
 import { Timeline } from "./timeline.js";
 
@@ -44,6 +46,8 @@ class Watch {
   speed = 1;
   timer = 0;
   control = new AbortController();
+  /** Where a reload goes on. */
+  place = readPlace();
 
   /** @param {Opening} opening */
   constructor({ id, body, app }) {
@@ -154,6 +158,7 @@ class Watch {
   close() {
     this.control.abort();
     clearInterval(this.timer);
+    leavePlace();
   }
 
   // -- searching
@@ -228,8 +233,15 @@ class Watch {
       return;
     }
     this.timeline.lay(this.replay);
-    this.show(0);
-    this.play();
+    this.begin();
+  }
+
+  /** Begins at the start, or where it was before a reload; by itself unless the reader wants no motion. */
+  begin() {
+    const { at, playing } = this.place ?? { at: 0, playing: true };
+    this.place = null;
+    this.show(Math.min(at, this.last));
+    if (playing && !isStill()) this.play();
   }
 
   /** @param {string} title @param {string[]} sentences */
@@ -251,12 +263,18 @@ class Watch {
       else this.pause();
     }, STEP / this.speed);
     this.relabel();
+    this.keepPlace();
   }
 
   pause() {
     clearInterval(this.timer);
     this.playing = false;
     this.relabel();
+    this.keepPlace();
+  }
+
+  keepPlace() {
+    if (this.replay) keepPlace({ at: this.at, playing: this.playing });
   }
 
   toggle() {
@@ -310,6 +328,7 @@ class Watch {
     const label = t("Position after move {at} of {all}: {words}", { at, all, words });
     board.el.setAttribute("aria-label", at ? label : spokenScene(scene));
     this.relabel();
+    this.keepPlace();
   }
 
   /** Where the piece that moved stood before. @param {Replay} replay */
@@ -322,8 +341,9 @@ class Watch {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.replay) return false;
     const on = document.activeElement;
-    const other = (on instanceof HTMLButtonElement || on instanceof HTMLAnchorElement) && on !== this.go;
-    if (other && (event.key === " " || event.key === "Enter")) return false;
+    const button = on instanceof HTMLButtonElement && on !== this.go;
+    if (button && (event.key === " " || event.key === "Enter")) return false;
+    if (on instanceof HTMLAnchorElement && event.key === "Enter") return false; // Space does nothing on it
     const act = this.keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     act?.();
     return Boolean(act);
