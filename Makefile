@@ -7,12 +7,12 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter chromium lint format stubs sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
+.PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
 	@echo "make test      every test, in real Chromium too"
-	@echo "make test-all  and what takes longer: the core with sanitizers and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
+	@echo "make test-all  and what takes longer: the core with sanitizers, with a second compiler and on more random boards, runs on a cluster, large libraries, a core for each set of instructions, JupyterLab, tablet and phone, a killed server, the documentation site"
 	@echo "make lint      ruff, mypy, clang-format, clang-tidy, and the page's scripts and styles"
 	@echo "make fuzz      mutated levels thrown at every reader; MINUTES=20 of processor time, SEED=2 for others"
 	@echo "make bench     the benchmarks"
@@ -60,10 +60,6 @@ chromium:
 	  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
 	  echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium) and run make test again" >&2; exit 2; }
 
-# The tests that hold the core against the Python rules on random boards.
-NATIVE := $(addprefix tests/test_,$(addsuffix .py,rushhour_native tiles_native blocks_native sokoban_native packing_solutions \
-  rushhour_luck sokoban_luck sokoban_any sokoban_improve))
-
 # The core once more with the address and undefined-behaviour sanitizers, under a smaller run of the same random tests.
 SANITIZED := build/sanitize
 $(SANITIZED)/ready: $(VENV)/ready
@@ -77,7 +73,25 @@ sanitize: $(SANITIZED)/ready
 	@echo "the native tests once more, with sanitizers"
 	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/unjam/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
-	  $(BIN)/pytest -n $(JOBS) --dist worksteal $(NATIVE) tests/test_core_abuse.py
+	  $(BIN)/pytest -n $(JOBS) --dist worksteal tests/families/test_rushhour_native.py tests/families/test_tiles_native.py tests/families/test_blocks_native.py \
+	  tests/families/test_sokoban_native.py tests/families/test_packing_solutions.py tests/core/test_core_abuse.py \
+	  tests/families/test_rushhour_luck.py tests/families/test_sokoban_luck.py tests/families/test_sokoban_any.py \
+	  tests/families/test_sokoban_improve.py
+
+# The core once more with clang, which PyPI's ziglang brings: the same seed has to give the same levels on every system.
+SECOND := build/second-compiler
+$(SECOND)/ready: $(VENV)/ready $(CORE)
+	@echo "building the core with a second compiler"
+	@$(PYTHON) -m venv $(SECOND)/tools
+	@$(SECOND)/tools/bin/pip install -q --disable-pip-version-check -c constraints.txt ziglang
+	@CXX="$$($(SECOND)/tools/bin/python -c 'import ziglang; print(ziglang.__path__[0])')/zig c++" \
+	  $(BIN)/cmake -S . -B $(SECOND)/core -G Ninja -DCMAKE_BUILD_TYPE=Release -DUNJAM_INSTRUCTIONS=baseline -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+	  -DPython_EXECUTABLE=$(abspath $(BIN)/python) -Dnanobind_DIR=$$($(BIN)/python -m nanobind --cmake_dir) >/dev/null
+	@$(BIN)/cmake --build $(SECOND)/core >/dev/null
+	@touch $@
+
+test-second-compiler: $(SECOND)/ready
+	@UNJAM_SECOND_CORE=$$(ls $(abspath $(SECOND))/core/unjam/_core*.so) $(BIN)/pytest tests/generation/test_second_compiler.py
 
 # What is too long for `make test`: the package as it travels, with a core for each set of instructions.
 TRAVELS := build/travels
@@ -97,17 +111,16 @@ $(JUPYTER)/ready: constraints.txt
 	@touch $@
 
 test-jupyter: setup chromium $(JUPYTER)/ready
-	@UNJAM_JUPYTER=$(abspath $(JUPYTER))/bin/jupyter-lab $(BIN)/pytest tests/test_jupyter.py
+	@UNJAM_JUPYTER=$(abspath $(JUPYTER))/bin/jupyter-lab $(BIN)/pytest tests/integrations/test_jupyter.py
 
-test-all: test sanitize $(TRAVELS)/ready test-jupyter
-	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/test_cluster.py
-	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/test_instructions.py
+test-all: test sanitize test-second-compiler $(TRAVELS)/ready test-jupyter
+	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/parallel/test_cluster.py
+	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_instructions.py
 	@$(MAKE) --no-print-directory docs
-	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/test_site.py
-	@UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal $(NATIVE)
-	@UNJAM_FULL=1 $(BIN)/pytest -n $(JOBS) tests/test_library.py tests/test_library_writers.py tests/test_lab_figures.py \
-	  tests/test_web_journey.py tests/test_web_new.py
-	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/test_gym.py -k random_episodes
+	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/docs/test_site.py
+	@UNJAM_FULL=1 UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal tests/datasets/test_library.py tests/datasets/test_library_writers.py \
+	  $$(grep -rl '^from counts import' tests)
+	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/integrations/test_gym.py -k random_episodes
 	@$(BIN)/python bench/plays.py
 
 # What fails is kept in out/fuzz.

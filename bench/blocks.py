@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
-from unjam.explore import explore
+from unjam.core.puzzle import Limits, Task
 from unjam.families.blocks import Blocks
-from unjam.levels import bundled
-from unjam.puzzle import Limits, Task
+from unjam.formats.shipped import bundled
 from unjam.search.bfs import bfs
-from unjam.solve import solve
+from unjam.solving.explore import explore
+from unjam.solving.solve import solve
 
 LONG = {
     "5x6, 436 moves": (".DBAA\n.DBAA\n.DCCH\nGGCCH\nGGEEH\nFJIIK\ngoal A at 4,3", 436, 625),

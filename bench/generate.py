@@ -8,9 +8,9 @@ from statistics import median_low
 from time import process_time
 
 from unjam import FAMILIES
-from unjam.generate import generate
-from unjam.maker import RANKS
-from unjam.puzzle import Control
+from unjam.core.generator import RANKS
+from unjam.core.puzzle import Control
+from unjam.generation.generate import generate
 
 SECONDS, MOST = 8.0, 100
 

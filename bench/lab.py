@@ -12,9 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from unjam.lab.record.record import lab, skyline
+
 import unjam
-from unjam.lab import lab, skyline
-from unjam.share import encode
+from unjam.formats.position_id import encode
 from unjam.web.skyline import drawing
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")

@@ -11,10 +11,10 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
 
+from unjam.datasets.library import Library
+from unjam.datasets.parquet import Row, key, row
 from unjam.families.rushhour import RushHour
-from unjam.library import Library
-from unjam.rate import rate
-from unjam.rows import Row, key, row
+from unjam.rating.rate import rate
 
 COUNT, EACH = 100_000, 5
 WHERE = "family = 'rushhour' and level = 'beginner' and cost between 4 and 6 and pieces <= 9"
@@ -56,7 +56,7 @@ def _boards() -> Iterator[tuple[Any, Row]]:
                 board = board.play(rng.choice(list(board.moves())))
                 if (name := key(board)) not in seen and len(seen) < COUNT:
                     seen.add(name)
-                    yield board, rated | {"key": name, "text": str(board)}
+                    yield board, rated | {"key": name, "text": board.storage_text()}
 
 
 def _wall(work: Callable[[], Any]) -> float:

@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from unjam.core.generator import RANKS
 from unjam.families import FAMILIES, family
-from unjam.maker import RANKS
-from unjam.share import encode
+from unjam.formats.position_id import encode
 
 LINE = "from unjam.web.server import serve; serve(seconds=None)"
 LEVELS = {

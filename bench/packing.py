@@ -12,9 +12,9 @@ from typing import Any
 
 from tests.packing_reference import far_corner, large_level
 
+from unjam.core.puzzle import Limits
 from unjam.families.packing import Packing
-from unjam.puzzle import Limits
-from unjam.solve import solve
+from unjam.solving.solve import count, solve
 
 SHAPES = {
     "F": ".##/##./.#.", "I": "#####", "L": "#./#./#./##", "N": ".#/.#/##/#.", "P": "##/##/#.", "T": "###/.#./.#.",
@@ -40,9 +40,9 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     steps = 0
     for name, (board, raw, reduced) in BOARDS.items():
         level = Packing.parse(board + PIECES)
-        counted, seconds = _timed(level.count_solutions)
-        fewer, short = _timed(partial(level.count_solutions, reduced=True))
-        other, slow = _timed(partial(level.count_solutions, algorithm="cover"))
+        counted, seconds = _timed(partial(count, level))
+        fewer, short = _timed(partial(count, level, reduced=True))
+        other, slow = _timed(partial(count, level, algorithm="cover"))
         assert (counted.solutions, fewer.solutions, other.solutions) == (raw, reduced, raw)
         steps += counted.expanded
         report(f"{name:20}{raw:7}{seconds:9.3f}{reduced:9}{short:9.3f}{slow:9.3f}{slow / seconds:7.1f}")
@@ -91,7 +91,7 @@ def choice(levels: Path | None, report: Callable[[str], None]) -> None:
             found = {}
             for name in times:
                 engine = None if name == "chosen" else name
-                work = partial(solve, level, any=True) if verb == "solve" else level.count_solutions
+                work = partial(solve, level, any=True) if verb == "solve" else partial(count, level)
                 found[name] = _timed(partial(work, algorithm=engine, limits=limits))
             if all(found[name][0].status == "gave_up" for name in ("scan", "cover")):
                 skipped += 1

@@ -24,13 +24,13 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlsplit
 
+from unjam.core.puzzle import Puzzle
+from unjam.datasets.parquet import duck, quoted
+from unjam.datasets.plays import KINDS, MOST_EVENTS
 from unjam.families import FAMILIES
-from unjam.levels import bundled
-from unjam.plays import KINDS, MOST_EVENTS
-from unjam.puzzle import Puzzle
-from unjam.reading import one
-from unjam.rows import duck, quoted
-from unjam.share import encode
+from unjam.formats.position_id import encode
+from unjam.formats.read import one
+from unjam.formats.shipped import bundled
 
 UNJAM = [sys.executable, "-c", "from unjam.cli import main; main()"]
 LENGTH = 50

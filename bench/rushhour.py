@@ -15,10 +15,10 @@ from random import Random
 from time import perf_counter
 
 from unjam import _core
+from unjam.core.puzzle import Limits, Task
 from unjam.families.rushhour import RushHour, native
-from unjam.levels import bundled
-from unjam.puzzle import Limits, Task
-from unjam.solve import replayed
+from unjam.formats.shipped import bundled
+from unjam.solving.solve import replayed
 
 SETS = ("mixed1000", "hard284", "large_spaces100")
 YARDSTICKS = Path("build/yardsticks")

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
+from unjam.core.puzzle import Limits, Result
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import ALL_RULES, RULES, native_board
-from unjam.levels import bundled
-from unjam.puzzle import Limits, Result
-from unjam.solve import solve
+from unjam.formats.shipped import bundled
+from unjam.solving.solve import solve
 
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:

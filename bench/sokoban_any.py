@@ -12,12 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 
+from unjam.core.limits import Control
+from unjam.core.puzzle import Result
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban.native import PARTS
-from unjam.levels import bundled
-from unjam.limits import Control
-from unjam.puzzle import Result
-from unjam.solve import solve
+from unjam.formats.shipped import bundled
+from unjam.solving.solve import solve
 
 SECONDS = float(os.environ.get("UNJAM_BENCH_SECONDS", "2"))
 

@@ -15,12 +15,12 @@ from pathlib import Path
 from random import Random
 from time import process_time
 
-from unjam.batch import solve_many
-from unjam.explore import explore
+from unjam.core.puzzle import Limits
 from unjam.families.tiles import Tiles, tables
-from unjam.puzzle import Limits
-from unjam.solve import solve
-from unjam.trace import trace
+from unjam.parallel.solve_many import solve_many
+from unjam.solving.explore import explore
+from unjam.solving.solve import solve
+from unjam.solving.trace import trace
 
 Report = Callable[[str], None]
 

@@ -27,7 +27,7 @@ from pathlib import Path
 from time import monotonic
 
 from unjam.families.rushhour.every import Found, Part, cut, every_of, parts
-from unjam.workers import Processes, Workers
+from unjam.parallel.pool import Processes, Workers
 
 AT_ONCE = 16
 """Parts handed over at a time."""
@@ -57,7 +57,7 @@ def workers_of(count: int, cluster: str | None) -> Workers:
     """Processes here, or those of a Dask scheduler."""
     if cluster is None:
         return Processes(count)
-    from unjam.cluster import Cluster
+    from unjam.parallel.cluster import Cluster
 
     return Cluster(cluster)
 

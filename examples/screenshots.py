@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, sync_playwright
 
 from unjam.families import FAMILIES, family
-from unjam.levels import bundled
-from unjam.share import encode
+from unjam.formats.position_id import encode
+from unjam.formats.shipped import bundled
 
 SERVER = "from unjam.web.server import serve; serve(seconds=30)"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
@@ -115,13 +115,13 @@ def main() -> None:
         found = urlsplit(next(word for word in server.stdout.readline().split() if word.startswith("http")))
         try:
             with sync_playwright() as playwright:
-                path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-                browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+                chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+                browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
                 for size, options in (("desktop", DESKTOP), ("phone", PHONE)):
                     for theme in ("light", "dark"):
                         for name, (path, act) in views().items():
                             picture = f"{name}-{size}-{theme}"
-                            if picture not in README.values() if best else wanted and name not in wanted:
+                            if (best and picture not in README.values()) or (wanted and name not in wanted):
                                 continue
                             context = browser.new_context(**options, color_scheme=theme)
                             page = context.new_page()

@@ -1,6 +1,6 @@
 """Makes the notebook's board one script, of the page's own modules and styles, with esbuild.
 
-    python tools/bundle_widget.py            # writes src/unjam/notebook/widget.js
+    python tools/bundle_widget.py            # writes src/unjam/integrations/notebook/widget.js
     python tools/bundle_widget.py --check    # says whether it is what its sources would make
 
 The script begins with a mark of its sources, so that a test without node sees when it is stale.
@@ -17,7 +17,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "src" / "unjam"
-FRONT, STYLES, BUNDLE = (SOURCE / "notebook" / name for name in ("front.js", "styles.css", "widget.js"))
+FRONT, STYLES, BUNDLE = (
+    SOURCE / "integrations" / "notebook" / name for name in ("front.js", "styles.css", "widget.js")
+)
 STATIC = SOURCE / "web" / "static"
 ESBUILD = ["npx", "--yes", "esbuild@0.25.10"]
 SYMBOLS = ("tick", "left", "right", "up", "down", "arrowleft", "arrowright", "arrowup", "arrowdown")

@@ -26,12 +26,16 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).parents[1] / "src" / "unjam"
 LANGUAGES = ("es", "fr")
 
-SAID = {"Message", "words", "PuzzleError", "IllegalMove", "Unsupported", "WrongAnswer", "choice", "add", "NoText"}
+SAID = {
+    "Message", "words", "choice", "add", "PuzzleError", "IllegalMove", "Unsupported", "WrongAnswer", "Unrecognised",
+    "NoText", "Refusal", "LimitReached",
+}  # fmt: skip
 """Calls whose first argument is a template."""
-HELP = {"help", "short_help", "quiet", "workers", "show_default"}
+HELP = {"help", "short_help", "quiet", "workers", "level_help", "show_default"}
 """Arguments of the command line's decorators that are shown as help."""
 CLICK = (
-    "Options", "Commands", "Usage:", "[OPTIONS]", "Missing command.", "Missing argument", "Missing option",
+    "Options", "Commands", "Usage:", "[OPTIONS]", "COMMAND [ARGS]...", "[COMMAND] [ARGS]...",
+    "Missing command.", "Missing argument", "Missing option",
     "Missing parameter", "Invalid value: {message}", "Invalid value for {param_hint}: {message}",
     "Choose from:\n\t{choices}",
     "No such option {name!r}.", "Option {name!r} does not take a value.", "{value!r} is not a valid {number_type}.",
@@ -143,7 +147,12 @@ class _Texts(HTMLParser):
                 pass
 
     def handle_data(self, data: str) -> None:
-        if data.strip() and "body" in self.inside and not {"script", "style"} & set(self.inside):
+        unspoken = {
+            "script",
+            "style",
+            "noscript",
+        }  # where no script runs none translates: that says it in each language
+        if data.strip() and "body" in self.inside and not unspoken & set(self.inside):
             self.found.append(data)
 
 

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from statistics import quantiles
 
-from unjam.generate import generate
+from unjam.generation.generate import generate
 
 FOLDER = Path(__file__).parents[1] / "src" / "unjam" / "families"
 FAMILIES = ("tiles", "blocks", "packing")

@@ -27,8 +27,8 @@ from types import FrameType
 
 import unjam
 from unjam.families import FAMILIES, family
-from unjam.levels import bundled
-from unjam.reading import decoded, read_levels
+from unjam.formats.read import decoded, read_levels
+from unjam.formats.shipped import bundled
 
 OURS = [name for name, place in FAMILIES.items() if isinstance(place, str)]
 PACKAGE = str(Path(unjam.__file__).parent)
@@ -312,7 +312,7 @@ def checked(levels: Iterator[unjam.Level], text: str) -> Iterator[tuple[str, ...
             yield tuple(sorted({fault.message.template for fault in level.error.faults}))
             continue
         puzzle, kind = level.puzzle, type(level.puzzle)
-        if same(kind, str(puzzle)) != puzzle:
+        if same(kind, str(puzzle)) != puzzle or same(kind, puzzle.storage_text()) != puzzle:
             raise Wrong("parse(str(puzzle)) is another puzzle")
         for form in puzzle.formats:
             try:

@@ -1,6 +1,6 @@
 """Makes the levels that come with unjam, forty a family, ten a level, and a contact sheet to look at them.
 
-    python tools/make_levels.py [FAMILY …] [--seed N] [--out src/unjam/levels] [--sheets out/sheets]
+    python tools/make_levels.py [FAMILY …] [--seed N] [--out src/unjam/formats/shipped] [--sheets out/sheets]
 
 Every level is named by the seed and the stream it came from, so that each can be made again. Without ``--out`` nothing
 is written but the sheets.
@@ -18,9 +18,9 @@ from PIL import Image, ImageDraw
 
 from unjam import FAMILIES
 from unjam import family as family_named
-from unjam.generate import Generated, generate, maker_of
-from unjam.levels import bundled
-from unjam.maker import RANKS
+from unjam.core.generator import RANKS
+from unjam.formats.shipped import bundled
+from unjam.generation.generate import Generated, generate, maker_of
 from unjam.pictures.gif import png
 
 SEED, EACH = 2026, 10
@@ -67,7 +67,7 @@ def toml(family: str, found: dict[str, list[Generated]]) -> str:
 def _text(each: Generated) -> str:
     """The board as people read it: in rows where the family has such a format."""
     grid = "grid" in each.puzzle.formats
-    return (each.puzzle.text("grid") if grid else str(each.puzzle)).rstrip("\n")
+    return (each.puzzle.text("grid") if grid else each.puzzle.storage_text()).rstrip("\n")
 
 
 def sheet(found: dict[str, list[Generated]], dark: bool = False) -> Image.Image:

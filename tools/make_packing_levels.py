@@ -1,14 +1,15 @@
 """Makes the packing levels that come with unjam: boards drawn by hand, and random cuts with few solutions.
 
-Run it to print src/unjam/levels/packing.toml; the same script always prints the same levels.
+Run it to print src/unjam/formats/shipped/packing.toml; the same script always prints the same levels.
 """
 
 from __future__ import annotations
 
 from random import Random
 
+from unjam.core.puzzle import Limits
 from unjam.families.packing import Packing
-from unjam.puzzle import Limits
+from unjam.solving.solve import count
 
 PENTOMINOES = {
     "F": [".##", "##.", ".#."], "I": ["#####"], "L": ["#.", "#.", "#.", "##"], "N": [".#", ".#", "##", "#."],
@@ -47,7 +48,7 @@ CUTS = [  # title, width, height, pieces, freedom
 
 
 def solutions(level: Packing, reduced: bool = False) -> int:
-    return level.count_solutions(limits=Limits(seconds=20), reduced=reduced).solutions or 0
+    return count(level, limits=Limits(seconds=20), reduced=reduced).solutions or 0
 
 
 def cut(width: int, height: int, pieces: int, freedom: str, tries: int = 60) -> Packing:

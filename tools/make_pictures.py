@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import unjam
-from unjam.levels import bundled
+from unjam.formats.shipped import bundled
 from unjam.pictures.gif import gif
 from unjam.pictures.svg import sheet, svg
 

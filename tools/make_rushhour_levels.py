@@ -1,6 +1,6 @@
 """Makes the Rush Hour levels that come with unjam: random boards, searched whole, their hardest positions kept.
 
-    python tools/make_rushhour_levels.py > src/unjam/levels/rushhour.toml
+    python tools/make_rushhour_levels.py > src/unjam/formats/shipped/rushhour.toml
 
 A board's hardest position is the reachable one that is farthest from any exit, and its distance the cost. From a random
 board, cars and walls are exchanged one at a time as long as the hardest position gets no easier; for each wanted cost
@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from random import Random
 
 from unjam import Limits, solve
-from unjam.explore import explore
 from unjam.families.rushhour import RushHour
+from unjam.solving.explore import explore
 
 SEED = 2026
 WANTED = (
@@ -43,7 +43,7 @@ def hardest(board: RushHour) -> tuple[int, RushHour]:
 
 def exchanged(rng: Random, board: RushHour) -> RushHour:
     """The board with one car or wall taken away, if any can be, and another put where there is room."""
-    cells = list(str(board))
+    cells = list(board.storage_text())
     others = sorted(set(cells) - {"A", "o"})
     if others and rng.random() < 0.6:
         gone = rng.choice(others)
@@ -80,7 +80,9 @@ def tidy(board: RushHour) -> RushHour:
     """The same board with its cars named B, C, … in the order a reader meets them."""
     names = {"A": "A", "o": "o", "x": "x"}
     letters = iter(LETTERS)
-    return RushHour.parse("".join(names.get(mark) or names.setdefault(mark, next(letters)) for mark in str(board)))
+    return RushHour.parse(
+        "".join(names.get(mark) or names.setdefault(mark, next(letters)) for mark in board.storage_text())
+    )
 
 
 def main() -> None:

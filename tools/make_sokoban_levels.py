@@ -1,6 +1,6 @@
 """Makes the Sokoban levels that come with unjam: random rooms, boxes pulled away from their storage, the best kept.
 
-python tools/make_sokoban_levels.py > src/unjam/levels/sokoban.toml
+python tools/make_sokoban_levels.py > src/unjam/formats/shipped/sokoban.toml
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections import deque
 from random import Random
 
+from unjam.core.puzzle import Limits
 from unjam.families.sokoban import Sokoban, features
-from unjam.families.sokoban.level import Board
-from unjam.puzzle import Limits
-from unjam.solve import solve
+from unjam.families.sokoban.board import Board
+from unjam.solving.solve import solve
 
 # title, rows and columns inside the walls, boxes
 WANTED = (

@@ -9,6 +9,8 @@ from random import Random
 
 from unjam import solve
 from unjam.families.tiles import Tiles
+from unjam.families.tiles.board import frame, half_turn
+from unjam.families.tiles.text import standard_goal
 
 WANTED = (
     ("First steps", 3, 3, 4),
@@ -42,10 +44,15 @@ def drawn(rng: Random, rows: int, cols: int, cost: int) -> Tiles:
             return board
 
 
+def gap_last(board: Tiles) -> Tiles:
+    """The same board turned by half, so that the gap ends last as on every fifteen puzzle."""
+    return Tiles(half_turn(board.cells), frame(board.rows, board.cols, standard_goal(board.rows, board.cols, "last")))
+
+
 def main() -> None:
     rng = Random(2024)
     for title, rows, cols, cost in WANTED:
-        board = Tiles.parse("8 0 6 5 4 7 2 3 1") if cost == 31 else drawn(rng, rows, cols, cost)
+        board = gap_last(Tiles.parse("8 0 6 5 4 7 2 3 1") if cost == 31 else drawn(rng, rows, cols, cost))
         print(f'[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board}\n"""\n')
 
 

@@ -20,13 +20,13 @@ from random import Random
 from statistics import fmean, median, pstdev
 
 from unjam import rate
+from unjam.core.puzzle import Weights
 from unjam.families.rushhour import RushHour
 from unjam.families.rushhour import difficulty as rushhour
 from unjam.families.rushhour.weights import WEIGHTS as RUSHHOUR
 from unjam.families.sokoban import Sokoban
 from unjam.families.sokoban import difficulty as sokoban
 from unjam.families.sokoban.weights import WEIGHTS as SOKOBAN
-from unjam.puzzle import Weights
 
 FAMILIES = Path(__file__).parents[1] / "src" / "unjam" / "families"
 DIGITS = 3

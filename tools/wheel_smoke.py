@@ -75,11 +75,11 @@ def try_core() -> None:
 def try_families() -> None:
     """A shipped level of each family is solved, rated and drawn, and a new one made."""
     import unjam
-    from unjam.levels import bundled
+    from unjam.formats.shipped import bundled
 
     for name in unjam.FAMILIES:
         level = bundled(name)[0]
-        text = str(unjam.family(name).parse(level.board))
+        text = unjam.family(name).parse(level.board).storage_text()
         answer = json.loads(said("solve", "--json", given=text).splitlines()[0])
         assert answer["status"] == "solved", answer
         assert json.loads(said("rate", "--json", given=text).splitlines()[0])["level"]
@@ -103,7 +103,8 @@ def try_languages() -> None:
 def try_files() -> None:
     """What is no Python is there too, and what only the repository needs is not."""
     package = files("unjam")
-    for name in ("py.typed", "_core.pyi", "web/static/index.html", "web/static/app.js", "notebook/widget.js"):
+    page = ("web/static/index.html", "web/static/app.js", "integrations/notebook/widget.js")
+    for name in ("py.typed", "_core.pyi", *page):
         assert (package / name).is_file(), name
     odd = [file for file in distribution("unjam").files or () if file.suffix in {".po", ".cpp", ".hpp"}]
     assert not odd, odd

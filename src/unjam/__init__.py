@@ -9,22 +9,23 @@
 
 from __future__ import annotations
 
+from .core import interrupts as _ctrl_c  # noqa: F401, first: what follows takes long enough to press it
+
+# isort: split
+
 import sys
-import types
 from typing import TYPE_CHECKING, Any
 
-from . import instructions as _instructions  # noqa: F401, first: it loads the core
-from .batch import solve_many
-from .families import FAMILIES, family, register
-from .puzzle import (
+from .core import cpu as _instructions  # noqa: F401, before the others: it loads the core
+from .core.puzzle import (
     About,
     Control,
     Exit,
     Fault,
-    Faults,
     Heuristic,
     IllegalMove,
     Level,
+    LimitReached,
     Limits,
     Message,
     Model,
@@ -43,26 +44,29 @@ from .puzzle import (
     WrongAnswer,
     plural,
 )
-from .reading import read, read_levels
-from .solve import ALGORITHMS, count_solutions, solutions, solve
+from .families import FAMILIES, family, register
+from .formats.read import read, read_levels
+from .parallel.solve_many import solve_many
+from .solving.solve import ALGORITHMS, count_solutions, solutions, solve
 
 if TYPE_CHECKING:
-    from .check import Check, check
-    from .compare import Comparison, compare
-    from .explore import explore
+    from .datasets.library import Library
     from .families.blocks import Blocks
     from .families.packing import Packing
     from .families.rushhour import RushHour
     from .families.sokoban import Sokoban
     from .families.tiles import Tiles
-    from .game import Game
-    from .generate import Generated, generate
-    from .improve import improve
-    from .library import Library
-    from .notebook import widget as widget
-    from .questions import Question, questions
-    from .rate import Rating, rate, rate_many
-    from .trace import Trace, trace
+    from .formats.shipped import levels
+    from .generation.generate import Generated, generate
+    from .integrations.notebook import widget
+    from .integrations.questions import Question, questions
+    from .rating.rate import Rating, rate, rate_many
+    from .solving.check import Check, check
+    from .solving.compare import Comparison, compare
+    from .solving.explore import explore
+    from .solving.game import Game
+    from .solving.improve import improve
+    from .solving.trace import Trace, trace
 
 __version__ = "0.1.0"
 
@@ -76,13 +80,13 @@ __all__ = [
     "Control",
     "Exit",
     "Fault",
-    "Faults",
     "Game",
     "Generated",
     "Heuristic",
     "IllegalMove",
     "Level",
     "Library",
+    "LimitReached",
     "Limits",
     "Message",
     "Model",
@@ -113,6 +117,7 @@ __all__ = [
     "family",
     "generate",
     "improve",
+    "levels",
     "plural",
     "questions",
     "rate",
@@ -124,47 +129,37 @@ __all__ = [
     "solve",
     "solve_many",
     "trace",
+    "widget",
 ]
 
 
 _LAZY = {
     "Blocks": "unjam.families.blocks",
-    "Check": "unjam.check",
-    "Comparison": "unjam.compare",
-    "Game": "unjam.game",
-    "Generated": "unjam.generate",
-    "Library": "unjam.library",
+    "Check": "unjam.solving.check",
+    "Comparison": "unjam.solving.compare",
+    "Game": "unjam.solving.game",
+    "Generated": "unjam.generation.generate",
+    "Library": "unjam.datasets.library",
     "Packing": "unjam.families.packing",
-    "Question": "unjam.questions",
-    "Rating": "unjam.rate",
+    "Question": "unjam.integrations.questions",
+    "Rating": "unjam.rating.rate",
     "RushHour": "unjam.families.rushhour",
     "Sokoban": "unjam.families.sokoban",
     "Tiles": "unjam.families.tiles",
-    "Trace": "unjam.trace",
-    "check": "unjam.check",
-    "compare": "unjam.compare",
-    "explore": "unjam.explore",
-    "generate": "unjam.generate",
-    "improve": "unjam.improve",
-    "questions": "unjam.questions",
-    "rate": "unjam.rate",
-    "rate_many": "unjam.rate",
-    "trace": "unjam.trace",
-    "widget": "unjam.notebook",
+    "Trace": "unjam.solving.trace",
+    "check": "unjam.solving.check",
+    "compare": "unjam.solving.compare",
+    "explore": "unjam.solving.explore",
+    "generate": "unjam.generation.generate",
+    "improve": "unjam.solving.improve",
+    "questions": "unjam.integrations.questions",
+    "levels": "unjam.formats.shipped",
+    "rate": "unjam.rating.rate",
+    "rate_many": "unjam.rating.rate",
+    "trace": "unjam.solving.trace",
+    "widget": "unjam.integrations.notebook",
 }
 """Public names that are loaded when somebody asks for them, so that ``import unjam`` stays fast."""
-
-
-class _Package(types.ModuleType):
-    """Keeps ``unjam.rate`` the function: Python puts a module there by that name when it is imported first."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if isinstance(value, types.ModuleType) and _LAZY.get(name) == value.__name__:
-            value = getattr(value, name)
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:
@@ -177,10 +172,10 @@ def __getattr__(name: str) -> Any:
 
 
 if "gymnasium" in sys.modules:
-    from .plugin import register as _known
+    from .integrations.gym_ids import register as _known
 
     _known()
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__} - {"sys", "types"})
+    return sorted({*globals(), *__all__} - {"sys"})

@@ -10,8 +10,8 @@ from collections import deque
 from typing import Any
 
 import unjam
-from unjam.levels import bundled
-from unjam.message import Message, plural
+from unjam.core.message import Message, plural
+from unjam.formats.shipped import bundled
 from unjam.web.families import family_json
 from unjam.web.positions import destinations, scene_json
 

@@ -43,7 +43,7 @@ def gather(out: Path) -> None:
     made |= commands.pages() | reference.pages()
     made |= {source_page(path): _source(path) for path in sorted(set(_linked(texts)))}
     made["site/board.json"] = board.recorded()
-    made["site/widget.js"] = (ROOT / "src/unjam/notebook/widget.js").read_text(encoding="utf-8")
+    made["site/widget.js"] = (ROOT / "src/unjam/integrations/notebook/widget.js").read_text(encoding="utf-8")
     for uri, text in made.items():
         path = out / uri
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -26,8 +26,8 @@ GROUPS = {
         "What you can do",
         "Every verb works for every family, and takes a puzzle, a level, a text or a path.",
         (
-            "read", "read_levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
-            "generate", "questions", "check", "improve", "compare", "explore", "trace", "ALGORITHMS",
+            "read", "read_levels", "levels", "solve", "solve_many", "solutions", "count_solutions", "rate", "rate_many",
+            "generate", "questions", "check", "improve", "compare", "explore", "trace", "widget", "ALGORITHMS",
         ),
     ),
     "answers": Group(
@@ -56,8 +56,8 @@ GROUPS = {
         "Errors and sentences",
         "Every error that is raised on purpose is an `UnjamError`; a sentence for people is a template with values.",
         (
-            "UnjamError", "PuzzleError", "Fault", "Faults", "IllegalMove", "Unsupported", "WrongAnswer", "Message",
-            "plural",
+            "UnjamError", "PuzzleError", "Fault", "IllegalMove", "LimitReached", "Unsupported", "WrongAnswer",
+            "Message", "plural",
         ),
     ),
 }  # fmt: skip
@@ -75,7 +75,8 @@ def pages() -> dict[str, str]:
 def _page(group: Group) -> str:
     parts = [f"# {group.title}", group.about]
     for name in group.names:
-        parts += _entry(name, getattr(unjam, name))
+        it = getattr(unjam, name)
+        parts += _entry(name, getattr(it, name) if inspect.ismodule(it) else it)
     return "\n\n".join(parts) + "\n"
 
 

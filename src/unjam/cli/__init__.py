@@ -9,9 +9,10 @@ from importlib import import_module
 
 import click
 
+from ..core.interrupts import hand_over
+from ..core.message import Message
 from ..locale import languages
-from ..message import Message
-from .speech import asked, language, say, system, use, words
+from .support.translate import asked, language, lower_first, requote, say, system, use, words
 
 COMMANDS = {
     "solve": "Solve every level of a file, optimally.",
@@ -42,7 +43,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"unjam.cli.{name}").command
+        command: click.Command = import_module(f"unjam.cli.commands.{name}").command
         return spoken(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -97,6 +98,8 @@ def spoken(command: click.Command) -> click.Command:
         command.params = [copy(each) for each in command.params]
         command.help, command.short_help = _words(command.help or ""), _words(command.short_help or "") or None
         command.options_metavar = _words(command.options_metavar or "")
+        if isinstance(command, click.Group):
+            command.subcommand_metavar = _words(command.subcommand_metavar or "")
         for each in command.params:
             if isinstance(each, click.Option) and each.help:
                 each.help = _words(each.help)
@@ -106,22 +109,23 @@ def spoken(command: click.Command) -> click.Command:
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Runs the command line and exits with the contract's codes; every error is one clear line."""
-    from . import screen
+    """Runs the command line and exits with the codes of docs/formats.md; every error is one clear line."""
+    from .support import terminal
 
-    screen.prepare()
+    terminal.prepare()
     use(asked(sys.argv[1:] if argv is None else argv))
     code = _run(argv)
-    screen.silence()
+    terminal.silence()
     sys.exit(code)
 
 
 def _run(argv: list[str] | None) -> int:
     """The exit code of the run, once everything was said about it."""
-    from ..puzzle import UnjamError, WrongAnswer
-    from .screen import complain
+    from ..core.puzzle import UnjamError, WrongAnswer
+    from .support.terminal import complain
 
     try:
+        hand_over()
         code = spoken(unjam).main(argv, prog_name="unjam", standalone_mode=False)
         sys.stdout.flush()
         return code or 0
@@ -131,9 +135,13 @@ def _run(argv: list[str] | None) -> int:
         path = error.ctx.command_path if error.ctx else "unjam"
         message = error.format_message().rstrip(".")
         help_ = Message("see '{command} --help'", command=path)
-        complain("unjam: " + words("{why}; {more}", why=f"{message[0].lower()}{message[1:]}", more=help_))
+        why = requote(lower_first(message))
+        if why.endswith("?"):
+            complain("unjam: " + words("{why} ({more})", why=why, more=help_))
+        else:
+            complain("unjam: " + words("{why}; {more}", why=why, more=help_))
     except click.ClickException as error:
-        from .sources import BadFile
+        from .support.sources import BadFile
 
         complain(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):
@@ -156,7 +164,7 @@ def _bug(error: Exception) -> str:
     """What went wrong that nobody foresaw, on one line: here or in a family of the user's own."""
     import traceback
 
-    from .files import described
+    from .support.input_files import described
 
     if os.environ.get("UNJAM_TRACEBACK"):
         traceback.print_exception(error)

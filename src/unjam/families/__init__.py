@@ -10,11 +10,11 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from ..puzzle import About, Level, Message, Puzzle, Unsupported
-from .signs import detect as detect
+from ..core.puzzle import About, Level, Message, Puzzle, Unsupported
+from .detection import detect as detect
 
 if TYPE_CHECKING:
-    from .mixed import Part
+    from .mixed_files import Part
 
 FAMILIES: dict[str, str | type[Puzzle]] = {
     "rushhour": "unjam.families.rushhour:RushHour",
@@ -102,7 +102,7 @@ def stretches(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzz
     lines = text.strip().splitlines()
     found: list[Part] = []
     if len(lines) > 1 and any(len(line) >= 25 or not line.strip() for line in lines):  # more than one level, perhaps
-        from .mixed import parts
+        from .mixed_files import parts
 
         found = parts(text)
     if not found:

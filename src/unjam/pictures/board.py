@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from ..core.puzzle import Cell, Exit, Piece, Scene
 from ..families import about
-from ..puzzle import Cell, Exit, Piece, Scene
 from . import colour
 from .colour import Paint, Sky
 from .homes import goals

@@ -15,8 +15,8 @@ from functools import lru_cache
 from math import atan2, cbrt, cos, degrees, gcd, hypot, radians, sin
 from typing import Any, NamedTuple
 
+from ..core.puzzle import About, Cell, Piece, Scene
 from ..families import about
-from ..puzzle import About, Cell, Piece, Scene
 
 RED = 27.0
 EMPTY = 46.0

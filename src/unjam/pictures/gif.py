@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from ..puzzle import Piece, Scene
+from ..core.puzzle import Piece, Scene
 from . import colour, film
 from .board import Slots, arrange, picture
 from .raster import bitmap, fineness, stamp
@@ -21,6 +21,12 @@ WIDEST = 1200
 
 SHEET = 60_000_000
 """Pixels of a sheet of many boards, about."""
+
+FOOT = 28
+"""Pixels below the board of an animation with captions."""
+
+CAPTION = "caption below the board"
+"""What the caption is called among the pieces."""
 
 PIXELS = 160_000_000
 """Pixels of all frames together, for Pillow holds them all; longer films get smaller cells."""
@@ -79,18 +85,22 @@ def gif(
     dark: bool = False,
     seconds_per_move: float = 0.5,
     hold: float = 1.6,
+    captions: Sequence[str] = (),
 ) -> bytes:
     """The scenes one after the other as an endless animation; pieces glide from place to place.
 
-    With many moves the frames between two scenes become fewer and at last none, so that the file stays small.
+    A caption for each scene stands below the board while its move is made. With many moves the frames between two
+    scenes become fewer and at last none, so that the file stays small.
     """
     if not scenes:
         raise ValueError("an animation needs at least one scene")
+    if captions and len(captions) != len(scenes):
+        raise ValueError(f"{len(captions)} captions for {len(scenes)} scenes; expected one each")
     shots = list(_shots(scenes, seconds_per_move, hold))
     count = sum(len(shot.beats) for shot in shots)
     size = _fitting(scenes[0], cell, WIDEST)
     area = (scenes[0].rows + 1) * (scenes[0].cols + 1) * count
-    stage = _Stage([shot.scene for shot in shots], max(6.0, min(size, (PIXELS / area) ** 0.5)), dark)
+    stage = _Stage([shot.scene for shot in shots], max(6.0, min(size, (PIXELS / area) ** 0.5)), dark, captions)
     frames: list[Bitmap] = []
     times: list[int] = []
     for shot in shots:
@@ -114,6 +124,8 @@ class Shot:
     beats: tuple[tuple[float, float], ...]
     away: tuple[str, float, float] | None = None
     """A piece that drives off, and how many cells right and down."""
+    number: int | None = None
+    """Which of the given scenes the shot leads to; None where no caption is to be shown."""
 
 
 def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Shot]:
@@ -123,8 +135,8 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
         steps = [step for step in steps if step[1]]
     count = len(steps)
     between = 5 if count <= 70 else 3 if count <= 160 else 1 if count <= 400 else 0
-    yield Shot(called[0], called[0], ((1.0, hold / 2),))
-    before = called[0]
+    yield Shot(called[0], called[0], ((1.0, hold / 2),), number=0)
+    before, number = called[0], 1
     for k, (scene, ends) in enumerate(steps):
         # A step on the way to a move is quick; the move itself glides and then rests, so that the eye can follow.
         slide = seconds * (0.6 if ends else 0.3)
@@ -133,22 +145,22 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
         rest = (seconds - slide + beat) if ends else beat
         last = hold if k == count - 1 and film.leaves(scene) is None else max(0.02, rest)
         beats = [(film.ease((i + 1) / (frames + 1)), max(0.02, beat)) for i in range(frames)]
-        yield Shot(before, scene, (*beats, (1.0, last)))
-        before = scene
+        yield Shot(before, scene, (*beats, (1.0, last)), number=number)
+        before, number = scene, number + ends
     gone = film.leaves(before) if count else None
     if gone is not None:
         name, (down, right) = gone
         far = 1.0 + max(bounds(piece.cells)[2 if down else 3] for piece in before.pieces if piece.id == name)
         away = (name, right * far, down * far)
         beats = [((i / 8) ** 2, 0.05) for i in range(1, 8)]
-        yield Shot(before, before, (*beats, (1.0, hold)), away)
+        yield Shot(before, before, (*beats, (1.0, hold)), away, number - 1)
 
 
 class _Stage:
     """The ground, drawn once, and a stamp of every piece, drawn once for each look it takes on."""
 
-    def __init__(self, scenes: Sequence[Scene], cell: float, dark: bool) -> None:
-        self.cell, self.dark = cell, dark
+    def __init__(self, scenes: Sequence[Scene], cell: float, dark: bool, captions: Sequence[str]) -> None:
+        self.cell, self.dark, self.captions = cell, dark, captions
         first = scenes[0]
         self.paints = {name: paint for scene in scenes for name, paint in colour.paint(scene).items()}
         self.paints |= colour.paint(first)
@@ -162,7 +174,10 @@ class _Stage:
         self.stamps: dict[tuple[object, ...], tuple[Bitmap, int, int]] = {}
         drawn = self.picture(first)
         self.fine = fineness(drawn.width, drawn.height)
-        ground = Picture(drawn.width, drawn.height, drawn.page, drawn.ground)
+        foot = FOOT if captions else 0
+        self.centre = round(drawn.width / 2), round(drawn.height) + foot // 2
+        self.letters = min(FOOT * 0.6, 1.7 * drawn.width / max(map(len, captions), default=1))
+        ground = Picture(drawn.width, drawn.height + foot, drawn.page, drawn.ground)
         self.ground = bitmap(ground)
         self.palette = self._palette(scenes)
         self.last: Bitmap | None = None
@@ -208,7 +223,15 @@ class _Stage:
                 moving.append(layer.id)
         for name in moving:
             found[name] = found.pop(name)
+        if self.captions and shot.number is not None:
+            words = Text(0, 0, self.letters, self.captions[shot.number], self.ink)
+            mark, left, top = self.stamped(Layer(CAPTION, 0, 0, (words,)))
+            found[CAPTION] = (mark, self.centre[0] + left, self.centre[1] + top)
         return found
+
+    @property
+    def ink(self) -> str:
+        return colour.sky(dark=self.dark).ink.hex
 
     def frame(self, shot: Shot, share: float) -> Bitmap:
         """The film at that moment in the film's own colours; only what changed is drawn anew."""
@@ -261,7 +284,8 @@ class _Stage:
             whole = self._compose(self.places(Shot(scene, scene, ()), 1.0), (0, 0, width, height))
             strip.paste(whole.convert("RGB"), (0, k * height))
         # The flat colours come first and exactly; what is left of the 256 goes to shades, edges and shadows.
-        exact = list(dict.fromkeys(fill for scene in keys for fill in _fills(self.picture(scene))))[:192]
+        inks = [self.ink] if self.captions else []
+        exact = list(dict.fromkeys([*inks, *(fill for scene in keys for fill in _fills(self.picture(scene)))]))[:192]
         rest = strip.quantize(256 - len(exact), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         table = [part for fill in exact for part in bytes.fromhex(fill[1:])] + (rest.getpalette() or [])
         chart = Image.new("P", (1, 1))

@@ -6,7 +6,7 @@ edge and a soft shadow. A kind that is not known here becomes a plain rounded pi
 
 from __future__ import annotations
 
-from ..puzzle import Cell, Piece
+from ..core.puzzle import Cell, Piece
 from . import colour
 from .colour import Coat, Colour, Paint
 from .shapes import Oval, Path, Point, Rect, Shape, Text, Texture, line, outline

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import ceil, floor
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
 from .shapes import Oval, Picture, Point, Rect, Shape, Step, Text, Texture
 
@@ -50,6 +51,16 @@ def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int
     return (sheet.reduce(fine) if fine > 1 else sheet), left, top
 
 
+def plain(words: str) -> str:
+    """The words without accents: the font that comes with Pillow has none, and would draw boxes.
+
+    >>> plain("débutant · étape 3")
+    'debutant · etape 3'
+    """
+    parts = normalize("NFD", words)
+    return "".join(mark for mark in parts if not combining(mark))
+
+
 def _box(shape: Shape) -> tuple[float, float, float, float]:
     """A rectangle that holds the shape."""
     if isinstance(shape, Text):
@@ -83,7 +94,7 @@ def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
     if isinstance(shape, Text):
         pen.text(
             at(shape.x, shape.y + 0.355 * shape.size),
-            shape.words,
+            plain(shape.words),
             fill=255,
             font=_font(max(1, round(shape.size * fine * 1.04))),
             anchor="ms",

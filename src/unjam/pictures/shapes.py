@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from math import hypot
 
-from ..puzzle import Cell
+from ..core.puzzle import Cell
 
 Point = tuple[float, float]
 Step = tuple[str, tuple[Point, ...]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from ..lab import EXPANDED, FRONTIER, REPEATS, UNSEEN, Record, Skyline
+from ..lab.record import EXPANDED, FRONTIER, REPEATS, UNSEEN, Record, Skyline
 from .colour import Colour
 
 WIDTH, HEIGHT = 620, 240

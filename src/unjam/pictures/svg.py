@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from zlib import crc32
 
+from ..core.puzzle import Message, Scene, plural
 from ..families import about
-from ..puzzle import Message, Scene, plural
 from . import colour
 from .board import picture
 from .shapes import Oval, Path, Picture, Rect, Shape, Text, Texture

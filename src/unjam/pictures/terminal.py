@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from unicodedata import combining, east_asian_width
 
+from ..core.puzzle import Cell, Piece, Scene
 from ..families import about
-from ..puzzle import Cell, Piece, Scene
 from . import colour as colours
 from .board import survey
 from .colour import Coat, Paint, Sky
@@ -25,17 +25,30 @@ _PLAYER = {
 _DIAMOND = {3: ("  #  ", " ### ", "#####", " ### ", "  #  "), 2: (" # ", "###", " # ")}
 
 
-def terminal(scene: Scene, *, colour: bool = True, dark: bool | None = None, scale: int | None = None) -> str:
+def terminal(
+    scene: Scene,
+    *,
+    colour: bool = True,
+    dark: bool | None = None,
+    scale: int | None = None,
+    columns: int | None = None,
+) -> str:
     """The board as text for a terminal; ``scale`` 1, 2 or 3 is the size of a cell, by default what fits 80 by 30.
+
+    ``columns`` is how wide the terminal is, where that is known: a board that is too wide for it has smaller cells, and
+    plain characters where even the smallest do not fit.
 
     >>> print(terminal(Scene("tiles", 1, 2, ("..",), (Piece("1", ((0, 1),), "tile", "1"),)), colour=False))
     +-----+
     | . 1 |
     +-----+
     """
-    if not colour:
-        return _plain(scene)
-    return _Screen(scene, dark is not False, scale or _largest(scene)).text()
+    if colour:
+        for size in range(scale or _largest(scene), 0, -1):
+            screen = _Screen(scene, dark is not False, size, columns)
+            if columns is None or screen.width <= columns:
+                return screen.text()
+    return _plain(scene, columns)
 
 
 def _largest(scene: Scene) -> int:
@@ -47,8 +60,8 @@ def _largest(scene: Scene) -> int:
 class _Screen:
     """A sheet of pixels, two to a character, with letters laid over it."""
 
-    def __init__(self, scene: Scene, dark: bool, scale: int) -> None:
-        self.scene, self.dark, self.scale = scene, dark, scale
+    def __init__(self, scene: Scene, dark: bool, scale: int, columns: int | None = None) -> None:
+        self.scene, self.dark, self.scale, self.columns = scene, dark, scale, columns
         self.side = 2 * scale
         self.land = survey(scene)
         self.rim = 0 if self.land.island else 2
@@ -221,7 +234,7 @@ class _Screen:
     def beside(self) -> None:
         """Waiting pieces, small, in rows under the board."""
         x, y, deep = self.rim, self.height + 2, 0
-        widest = max(self.width, 72)
+        widest = max(self.width, min(72, self.columns or 72))
         for piece in sorted(self.scene.waiting, key=lambda piece: colours.alphabet(piece.label or piece.id)):
             top, left, rows, cols = bounds(piece.cells)
             if x > self.rim and x + cols * 2 > widest:
@@ -295,8 +308,11 @@ def fit(words: str, room: int) -> str:
     return words
 
 
-def _plain(scene: Scene) -> str:
-    """The board in characters: labels, ``.`` for a free cell, ``#`` for a wall, or the marks of Sokoban."""
+def _plain(scene: Scene, columns: int | None = None) -> str:
+    """The board in characters: labels, ``.`` for a free cell, ``#`` for a wall, or the marks of Sokoban.
+
+    Labels are cut short, and the gaps between cells left out, where the terminal is too narrow for them.
+    """
     crates = any(piece.kind in colours.UNLABELLED for piece in scene.pieces)
     grid = {(r, c): mark for r, row in enumerate(scene.floor) for c, mark in enumerate(row)}
     names: dict[Cell, str] = {}
@@ -309,11 +325,14 @@ def _plain(scene: Scene) -> str:
             names[cell] = marks.get(piece.kind) or caption(piece)
     wide = 1 if crates else max([1, *(width(name) for name in names.values())])
     gap = "" if crates else " "
+    if columns is not None and not crates:
+        wide = max(1, min(wide, (columns - 3) // scene.cols - 1))
+        gap = " " if scene.cols * (wide + 1) + 3 <= columns else ""
     lines = []
     for row in range(scene.rows):
-        cells = [names.get((row, col), " ") for col in range(scene.cols)]
+        cells = [fit(names.get((row, col), " "), wide) for col in range(scene.cols)]
         lines.append(gap.join(" " * (wide - width(name)) + name for name in cells))
-    if not crates:
+    if gap:
         lines = _framed(lines, scene, wide)
     corners = [(home.piece, bounds(home.cells)) for home in scene.homes if home.piece]
     lines += [f"goal: {piece} at {row},{col}" for piece, (row, col, _, _) in corners]

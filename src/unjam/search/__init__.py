@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from ..puzzle import Puzzle, Result
+from ..core.puzzle import Puzzle, Result
 
 EventKind = str
 Watch = Callable[[EventKind, Puzzle], None]

@@ -7,7 +7,7 @@ expanded more than once, which this version allows.
 
 from __future__ import annotations
 
-from ..puzzle import Heuristic, Puzzle, Result, Task
+from ..core.puzzle import Heuristic, Puzzle, Result, Task
 from . import Watch
 from .best_first import best_first
 from .nodes import Nodes, Stop

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count
 
-from ..puzzle import Puzzle
+from ..core.puzzle import Puzzle
 from .nodes import Nodes
 
 Priority = Callable[[Puzzle, int], tuple[int, ...]]

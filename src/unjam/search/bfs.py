@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..puzzle import Puzzle, Result, Task
+from ..core.puzzle import Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from ..puzzle import Message, Move, Puzzle, Result, Task, Unsupported, plural
+from ..core.puzzle import Message, Move, Puzzle, Result, Task, Unsupported, plural
 from . import Watch
 from .nodes import Nodes, Stop
 

@@ -6,7 +6,7 @@ Never optimal, except by luck. Every position is visited at most once, so it end
 
 from __future__ import annotations
 
-from ..puzzle import Puzzle, Result, Task
+from ..core.puzzle import Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 

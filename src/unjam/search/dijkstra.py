@@ -6,7 +6,7 @@ Optimal for any costs that are not negative. Where all costs are equal it does t
 
 from __future__ import annotations
 
-from ..puzzle import Puzzle, Result, Task
+from ..core.puzzle import Puzzle, Result, Task
 from . import Watch
 from .best_first import best_first
 from .nodes import Nodes, Stop

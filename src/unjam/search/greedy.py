@@ -6,7 +6,7 @@ Fast where the estimate is good; never optimal, except by luck.
 
 from __future__ import annotations
 
-from ..puzzle import Heuristic, Puzzle, Result, Task
+from ..core.puzzle import Heuristic, Puzzle, Result, Task
 from . import Watch
 from .best_first import best_first
 from .nodes import Nodes, Stop

@@ -6,7 +6,7 @@ Never optimal, except by luck; because it backtracks it always finds a solution 
 
 from __future__ import annotations
 
-from ..puzzle import Heuristic, Puzzle, Result, Task
+from ..core.puzzle import Heuristic, Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzle import Heuristic, Move, Puzzle, Result, Task
+from ..core.puzzle import Heuristic, Move, Puzzle, Result, Task
 from . import Watch
 from .nodes import Nodes, Stop
 

@@ -6,8 +6,8 @@ import sys
 from mmap import PAGESIZE
 from time import perf_counter
 
-from ..puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Status, Stopwatch, Task
-from ..result import all_expanded
+from ..core.puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Status, Stopwatch, Task
+from ..core.result import all_expanded
 from . import Watch
 
 LOOK_EVERY = 0.01

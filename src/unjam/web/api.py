@@ -13,20 +13,20 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from ..editor import Edit
+from ..core.editor import Edit
+from ..core.page import Act
+from ..core.puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
 from ..families import detect, family, read
-from ..families.signs import Unrecognised
-from ..game import path, ways
-from ..page import Act
-from ..puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
-from ..share import LONGEST_ID, decode, encode, require_small
+from ..families.detection import Unrecognised
+from ..formats.position_id import LONGEST_ID, decode, encode, require_small
+from ..solving.game import path, ways
 from . import models
 from .errors import error_json
 from .events import described, event_stream
 from .families import families_json
+from .jobs import Searches
 from .positions import Positions, formats, other_json, reason_json, scene_json, shipped
 from .replay import read_out, written
-from .searches import Searches
 from .sketch import sketch
 
 MOST_LEVELS = 500
@@ -36,7 +36,7 @@ LONGEST_RATING = 20
 """Levels beyond those shown that are still counted; a file can hold more than anybody wants to wait for."""
 
 router = APIRouter(prefix="/api/v1")
-Id = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, description="A position; see unjam.share.")]
+Id = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, description="A position; see unjam.formats.position_id.")]
 
 Responses = dict[int | str, dict[str, Any]]
 NO_LEVEL: Responses = {404: {"model": models.Trouble, "description": "The id holds no level, or one without this."}}

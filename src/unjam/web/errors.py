@@ -10,10 +10,10 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from ..message import Message
-from ..puzzle import IllegalMove, PuzzleError, UnjamError
+from ..core.message import Message
+from ..core.puzzle import IllegalMove, PuzzleError, UnjamError
+from .jobs import Busy
 from .positions import fault_json
-from .searches import Busy
 
 OWN = ("/api/", "/static/")
 """Where not the page answers but programs ask."""

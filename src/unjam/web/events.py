@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi.sse import EventSourceResponse, format_sse_event
 
-from .searches import Searches
+from .jobs import Searches
 
 EVENT = {
     "type": "object",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 from typing import Any
 
+from ..core.generator import RANKS
+from ..core.message import Message
+from ..core.page import Page, Words
+from ..core.puzzle import Puzzle
 from ..families import FAMILIES, family
-from ..generate import maker_of
-from ..maker import RANKS
-from ..message import Message
-from ..page import Page, Words
-from ..puzzle import Puzzle
-from ..rate import models
+from ..generation.generate import maker_of
+from ..rating.rate import models
 from .positions import shipped
 
 

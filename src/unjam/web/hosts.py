@@ -15,7 +15,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
-from ..message import Message
+from ..core.message import Message
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 """What a server listens on that is open on all addresses of the machine."""

@@ -9,9 +9,9 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import Field
 
-from ..lab import check, follow
-from ..puzzle import IllegalMove, Puzzle
-from ..share import encode
+from ..core.puzzle import IllegalMove, Puzzle
+from ..formats.position_id import encode
+from ..lab.record import check, follow
 from . import models
 from .api import BAD_BODY, BUSY, ILLEGAL, NO_LEVEL, Id, positions_of, searches_of
 from .events import described, event_stream

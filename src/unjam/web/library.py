@@ -9,10 +9,10 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
 
+from ..core.puzzle import Level, Unsupported
+from ..datasets.library import Library
+from ..datasets.parquet import Row, quoted
 from ..families import FAMILIES, family
-from ..library import Library
-from ..puzzle import Level, Unsupported
-from ..rows import Row, quoted
 from . import models
 from .api import BAD_BODY, NO_LEVEL, level_json
 

@@ -7,9 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError
 
+from ..core.puzzle import Unsupported
 from ..families import FAMILIES, family
-from ..puzzle import Unsupported
-from ..share import LONGEST_ID
+from ..formats.position_id import LONGEST_ID
 
 LONGEST_FILE = 2_000_000
 MOST_MOVES = 500
@@ -363,6 +363,8 @@ class ToolOut(BaseModel):
     drops: bool
     over: bool
     stretches: bool
+    turns: bool
+    unique: bool
     at_once: bool
     erases: bool
     on_piece: str
@@ -389,7 +391,7 @@ class EditorOut(BaseModel):
 
 
 class FamilyOut(BaseModel):
-    """What a family says of itself; see unjam.about."""
+    """What a family says of itself; see unjam.core.family_info."""
 
     name: str
     title: Msg
@@ -433,6 +435,8 @@ class SketchOut(BaseModel):
     faults: list[SketchFault]
     id: str | None
     formats: dict[str, str]
+    refused: Msg | None = Field(description="Why the edit was not made.")
+    greeting: Msg | None = Field(description="What to do first, where nothing is drawn yet.")
 
 
 class StepOut(BaseModel):

@@ -10,9 +10,9 @@ from fastapi.responses import Response
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from ..plays import MOST_EVENTS, MOST_NUMBER, MOST_TIME, NAME, PlayLog
-from ..puzzle import Unsupported
-from ..share import LONGEST_ID
+from ..core.puzzle import Unsupported
+from ..datasets.plays import MOST_EVENTS, MOST_NUMBER, MOST_TIME, NAME, PlayLog
+from ..formats.position_id import LONGEST_ID
 from . import models
 from .api import BAD_BODY, NO_LEVEL, positions_of
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
+from ..core.puzzle import Fault, IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
 from ..families import FAMILIES, family
-from ..game import stuck
-from ..levels import Bundled, bundled
+from ..formats.position_id import decode, encode
+from ..formats.shipped import Bundled, bundled
 from ..pictures.colour import paint
-from ..puzzle import Fault, IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
-from ..share import decode, encode
+from ..solving.game import stuck
 
 MOST_KEPT = 4_000
 """Positions asked for lately that are kept as they were parsed."""

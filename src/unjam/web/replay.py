@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..puzzle import IllegalMove, Message, Move, Puzzle, Scene
-from ..share import decode, encode
+from ..core.puzzle import IllegalMove, Message, Move, Puzzle, Scene
+from ..formats.position_id import decode, encode
 from .positions import costs, move_json, scene_json
 
 LONGEST_REPLAY = 5_000

@@ -18,21 +18,21 @@ from fastapi.responses import Response
 from starlette.middleware.body_limit import RequestBodyLimitMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
+from ..core.message import Message
+from ..core.puzzle import Unsupported
+from ..datasets.library import Library
+from ..datasets.plays import PlayLog
 from ..families import FAMILIES, load
-from ..library import Library
-from ..message import Message
-from ..plays import PlayLog
-from ..puzzle import Unsupported
-from . import api, fresh, lab
+from . import api, lab, new_levels
 from . import library as shelves
 from . import plays as kept
 from .errors import answer_errors
-from .files import PageFiles, catalogue
-from .guard import LARGEST_BODY, Guard
 from .hosts import EVERYWHERE, Hosts, addresses, is_loopback, started_for, url
-from .pool import Pools
+from .jobs import Searches
+from .level_stock import Pools
 from .positions import Positions
-from .searches import Searches
+from .security import LARGEST_BODY, Guard
+from .static_files import PageFiles, catalogue
 
 PAGES = (
     "/",
@@ -112,7 +112,7 @@ def make_app(
     app.state.plays = log
     app.include_router(api.router)
     app.include_router(lab.router)
-    app.include_router(fresh.router)
+    app.include_router(new_levels.router)
     app.include_router(shelves.router)
     app.include_router(kept.router)
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
@@ -166,7 +166,6 @@ class QuietServer(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        logging.getLogger("asyncio").setLevel(logging.ERROR)  # a worker may have ended before anybody waits for it
         super().handle_exit(sig, frame)
 
 
@@ -221,7 +220,7 @@ def serve(
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MOST_CONNECTIONS
     )
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a browser went away in mid-sentence is no news
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # no news: a browser went away, a worker ended unawaited
     with contextlib.suppress(KeyboardInterrupt):
         QuietServer(config).run(sockets=[listener])
 

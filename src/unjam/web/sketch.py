@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..editor import Edit, Editor
-from ..puzzle import Fault, Message, Puzzle, PuzzleError, Scene, Unsupported
-from ..share import encode, require_small
+from ..core.editor import Edit, Editor, Refusal
+from ..core.puzzle import Fault, Message, Puzzle, PuzzleError, Scene, Unsupported
+from ..formats.position_id import encode, require_small
 from .positions import fault_json, formats, scene_json
 
 
@@ -20,9 +20,14 @@ def sketch(kind: type[Puzzle], text: str, edit: Edit) -> dict[str, Any]:
     if not text.strip():
         text = editor.start
     too_large = edit.name == "size" and edit.to is not None and not 1 <= min(edit.to) <= max(edit.to) <= editor.largest
+    refused: Message | None = None
     if edit.name and not too_large:
-        text = editor.edit(text, edit)
+        try:
+            text = editor.edit(text, edit)
+        except Refusal as refusal:
+            refused = refusal.message
     puzzle: Puzzle | None = None
+    greeting: Message | None = None
     try:
         drawn = kind.parse(text)
         require_small(drawn)
@@ -30,7 +35,8 @@ def sketch(kind: type[Puzzle], text: str, edit: Edit) -> dict[str, Any]:
         puzzle = editor.level(drawn)
         faults: Sequence[Fault] = [editor.place(text, fault) for fault in puzzle.faults()]
     except PuzzleError as error:
-        scene, faults = editor.rough(text), error.faults
+        scene, greeting = editor.rough(text), editor.greeting(text)
+        faults = () if greeting else error.faults
     if too_large:
         most = Message("a board of this family has at most {n} rows and columns", n=editor.largest)
         faults = [*faults, Fault(most)]
@@ -40,6 +46,8 @@ def sketch(kind: type[Puzzle], text: str, edit: Edit) -> dict[str, Any]:
         "faults": [{**fault_json(fault), "fix": _fix(editor, text, fault)} for fault in faults],
         "id": None if puzzle is None else encode(puzzle),
         "formats": {} if puzzle is None else formats(puzzle),
+        "refused": refused.json() if refused else None,
+        "greeting": greeting.json() if greeting else None,
     }
 
 

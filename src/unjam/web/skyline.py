@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..compare import COLUMNS
-from ..lab import MOST_WINDOWS, Record, Skyline, lab_parts, usual
-from ..puzzle import Control, Limits, Message, Puzzle, Result
+from ..core.puzzle import Control, Limits, Message, Puzzle, Result
+from ..lab.record import MOST_WINDOWS, Record, Skyline, lab_parts, usual
 from ..search import BLIND, INFORMED
+from ..solving.compare import COLUMNS
 
 FIGURES = (*COLUMNS, "metric")
 

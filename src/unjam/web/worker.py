@@ -1,10 +1,10 @@
 """The search process: reads one task a line, answers in lines of JSON, and ends when nobody listens any more.
 
-    python -m unjam.web.worker MEMORY NICE [FAMILY.py …]
+    python -m unjam.web.worker MEMORY [FAMILY.py …]
 
-It runs at a lower priority, so that players are answered first; only the lab begins at the ordinary one, until its
-first search has ended, for somebody watches an empty page meanwhile. It is killed outright when a search is called off:
-that frees the core at once whatever the search was doing.
+A task for which somebody waits runs at the ordinary priority, one that works ahead at a lower one; the lab steps back
+when its first search has ended, for until then somebody watches an empty page. The process is killed outright when a
+search is called off: that frees the core at once whatever the search was doing.
 """
 
 from __future__ import annotations
@@ -17,21 +17,24 @@ import queue
 import sys
 import threading
 import traceback
+from time import process_time
 from typing import Any
 
+from ..core.puzzle import Control, Limits, Message, Move, Puzzle, Result, Stopwatch, UnjamError, Unsupported, plural
 from ..families import load
-from ..game import good_way
-from ..generate import Generated, generate
-from ..puzzle import Control, Limits, Message, Move, Puzzle, Result, Stopwatch, UnjamError, Unsupported, plural
-from ..rate import about_time, models, rate
-from ..share import decode, encode
-from .account import account_json
+from ..formats.position_id import decode, encode
+from ..generation.generate import Generated, generate
+from ..rating.rate import about_time, models, rate
+from ..solving.game import good_way
+from .explanation import account_json
 from .positions import scene_json
 from .replay import replay
 from .skyline import tell_lab
 
 RATING = 5.0
 """Seconds for the difficulty of a level whose solution is known."""
+LAB_NICE = 5
+"""How far the lab stands back for others once it has something to show."""
 ANSWERS = sys.stdout
 
 
@@ -99,7 +102,7 @@ def searches(task: dict[str, Any]) -> dict[str, Any]:
     def tell(part: dict[str, Any]) -> None:
         say(part=part)
         if "ended" in part:
-            step_back(task["nice"])
+            step_back(LAB_NICE)
 
     return tell_lab(*found, tell)
 
@@ -107,11 +110,10 @@ def searches(task: dict[str, Any]) -> dict[str, Any]:
 def new_level(task: dict[str, Any]) -> dict[str, Any]:
     """A new level, the first one of the first seed that gives any; it is called by that seed."""
     rows, cols = map(int, task["size"].split("x"))
-    clock, control = Stopwatch(), Control()
+    clock, control, done = Stopwatch(), Control(), threading.Event()
     control.report = lambda tried, bound, seconds: say(progress={"tried": tried, "seconds": round(clock(), 2)})
-    ending = threading.Timer(task["seconds"] or threading.TIMEOUT_MAX, control.stop)
-    ending.daemon = True
-    ending.start()
+    if task["seconds"] is not None:
+        threading.Thread(target=_stop_in_time, args=(control, task["seconds"], done), daemon=True).start()
     try:
         for seed in task["seeds"]:
             making = generate(
@@ -128,8 +130,20 @@ def new_level(task: dict[str, Any]) -> dict[str, Any]:
                     )
                 )
     finally:
-        ending.cancel()
+        done.set()
     raise Unsupported("no such level was found; another seed may give one")
+
+
+def _stop_in_time(control: Control, seconds: float, done: threading.Event) -> None:
+    """Stops the control when this process has worked for so long.
+
+    Not by the clock on the wall: on a busy machine a level takes its time, and whoever waits may call it off.
+    """
+    end = process_time() + seconds
+    while process_time() < end:
+        if done.wait(0.05):
+            return
+    control.stop()
 
 
 def _new_json(found: Generated, task: dict[str, Any]) -> dict[str, Any]:
@@ -190,7 +204,7 @@ def _listen(tasks: queue.SimpleQueue[dict[str, Any]]) -> None:
     os._exit(0)  # the server is gone, and with it every reason to go on searching
 
 
-def main(room: int, nice: int, families: list[str]) -> None:
+def main(room: int, families: list[str]) -> None:
     """Answers tasks until standard input ends; ``room`` is the memory of one search, 0 for no limit."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
@@ -204,15 +218,13 @@ def main(room: int, nice: int, families: list[str]) -> None:
     threading.Thread(target=_listen, args=(tasks,), daemon=True).start()
     say(ready=os.getpid())
     while True:  # each in a thread of its own, because a thread that stepped back cannot step forward again
-        each = threading.Thread(target=_answer, args=(tasks.get(), nice))
+        each = threading.Thread(target=_answer, args=(tasks.get(),))
         each.start()
         each.join()
 
 
-def _answer(task: dict[str, Any], nice: int) -> None:
-    if task["task"] == "lab":
-        task["nice"] = nice
-    else:
+def _answer(task: dict[str, Any]) -> None:
+    if nice := task.get("nice"):
         step_back(nice)
     answer(task)
 
@@ -224,4 +236,4 @@ def step_back(nice: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
+    main(int(sys.argv[1]), sys.argv[2:])

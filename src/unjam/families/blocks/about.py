@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message, Written
+from ...core.puzzle import About, Message, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
-    from ...maker import Maker
-    from ...page import Page
+    from ...core.generator import Maker
+    from ...core.page import Page
     from .position import Blocks
 
 

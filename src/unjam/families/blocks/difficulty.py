@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Message, Model, Result
+from ...core.explanation import length
+from ...core.puzzle import Message, Model, Result
 from .weights import WEIGHTS
 
 if TYPE_CHECKING:
     from .position import Blocks
+
+LENGTH = round(2 ** WEIGHTS.usual["moves"])
+"""Moves of a typical level."""
 
 
 def features(board: Blocks, result: Result) -> dict[str, Any]:
@@ -29,14 +33,10 @@ def inputs(features: Mapping[str, Any]) -> dict[str, float]:
 
 def why(board: Blocks, result: Result, features: Mapping[str, Any]) -> Message:
     """The rating in a sentence."""
-    moves, still = features["moves"], features["blocks"] - features["blocks_moved"]
-    if moves < 8:
-        return Message("short")
-    if moves < 20:
-        return Message("of middling length")
-    if still == 0:
-        return Message("long, and every block has to move")
-    return Message("long") if moves < 50 else Message("very long")
+    said = length(features["moves"], LENGTH)
+    if features["moves"] <= LENGTH or features["blocks_moved"] < features["blocks"]:
+        return said
+    return Message("{length}, and the solution moves every block", length=said)
 
 
 HUMAN = Model.human(WEIGHTS, inputs, why)

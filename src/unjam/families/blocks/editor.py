@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...editor import ERASER, Edit, Grid, LetterEditor, Sample, Tool
-from ...puzzle import Cell, Fault, Message, Piece, Scene
+from ...core.editor import ERASER, NO_LETTER, Edit, Grid, LetterEditor, Refusal, Sample, Tool
+from ...core.puzzle import Cell, Fault, Message, Piece, Scene
 
 SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
 LARGEST = 16
@@ -50,8 +50,9 @@ class BlocksEditor(LetterEditor):
         high, wide = SIZES[tool]
         cells = [(cell[0] + r, cell[1] + c) for r in range(high) for c in range(wide)]
         mark = self.next_letter(grid) if grid.cells("A") else "A"
-        if mark is None or not self.fits(grid, cells):
-            return
+        if mark is None:
+            raise Refusal(NO_LETTER)
+        self.require_room(grid, cells)
         grid.put(cells, mark)
         if tool == "big" and not grid.others:
             grid.others = [f"goal {mark} at {max(0, len(grid.rows) - 2)},{max(0, grid.cols - 2) // 2}"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...page import Errand, Goal
-from ...puzzle import Cell, Message
+from ...core.page import Errand, Goal
+from ...core.puzzle import Cell, Message
 from .position import Blocks
 from .text import span
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...maker import RANKS, Candidates, Maker, Size, Wish
-from ...puzzle import Limits, Message, Task, Unsupported, plural
+from ...core.generator import RANKS, Candidates, Maker, Size, Wish
+from ...core.puzzle import Limits, Message, Task, Unsupported, plural
 
 if TYPE_CHECKING:
     from .position import Blocks
@@ -122,6 +122,8 @@ class BlocksMaker(Maker):
         grid, best = filled(rng, rows, cols, palette, gaps), -1
         other = grid
         for _ in range(CHANGES):
+            if self.control.stopped:
+                return None
             cost, hardest = self._hardest(other, corner)
             if hardest is not None and cost >= low:
                 return _nearer(hardest, rng.randint(low, high)) if cost > high else (cost, hardest)
@@ -135,7 +137,7 @@ class BlocksMaker(Maker):
         text = "\n".join(map("".join, grid)) + f"\ngoal A at {rows - 2},{cols - 2 if corner else (cols - 2) // 2}"
         board: Blocks = self.kind.parse(text)  # type: ignore[assignment]
         assert board.native is not None
-        space = board.native.explore(board, Task("moves", LIMITS))
+        space = board.native.explore(board, Task("moves", LIMITS, self.control))
         if space is None or not space.max_distance:
             return 0, None
         hardest: Blocks = self.kind.parse(space.hardest[0])  # type: ignore[assignment]

@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ... import _core, native
-from ...puzzle import Move, Native, Result, Space, Task
+from ... import _core
+from ...core import native
+from ...core.puzzle import Move, Native, Result, Space, Task
 
 if TYPE_CHECKING:
     from .position import Blocks

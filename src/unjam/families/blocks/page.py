@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...page import Page, Patch, Words
-from ...puzzle import Message
-from .account import account
+from ...core.page import Page, Patch, Words
+from ...core.puzzle import Message
 from .editor import BlocksEditor
+from .explanation import account
 from .game import goal
 from .position import Blocks
 from .reasons import why

@@ -8,7 +8,7 @@ from functools import reduce
 from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
-from ...puzzle import (
+from ...core.puzzle import (
     About,
     Exit,
     Fault,
@@ -29,8 +29,8 @@ from ...puzzle import (
 )
 from . import difficulty
 from .about import ABOUT
+from .board import Layout
 from .heuristics import HEURISTICS
-from .level import Layout
 from .native import BlocksNative
 from .text import drawings, write
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...page import Reason
-from ...puzzle import Cell, Message, Move
+from ...core.page import Reason
+from ...core.puzzle import Cell, Message, Move
 
 if TYPE_CHECKING:
     from .position import Blocks

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ...puzzle import Cell, Faults, Message, PuzzleError, plural
+from ...core.puzzle import Cell, Faults, Message, PuzzleError, plural
 
 if TYPE_CHECKING:
-    from .level import Layout
+    from .board import Layout
 
 LARGEST = 16
 _GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORECASE)
@@ -93,7 +93,7 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
         return None
     board = Board(grid, cols, faults)
     if not said:
-        faults.add("no goal; expected a line such as 'goal B at 3,1'", grid[0].number, grid[0].column)
+        faults.add(_missing_goal(board), grid[0].number, grid[0].column)
     goals = _goals(said, board, faults)
     if faults:
         return None
@@ -221,6 +221,19 @@ def _goals(said: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
             )
             faults.add(why, line.number, placed, cells)
     return goals
+
+
+def _missing_goal(board: Board) -> Message:
+    """That there is no goal line, with one for the largest block as an example."""
+    blocks = board.blocks or {"B": [(0, 0)]}
+    largest = max(sorted(blocks), key=lambda letter: len(blocks[letter]))
+    high, wide = span(blocks[largest])
+    return Message(
+        "the goal line is missing; expected one below the board, such as 'goal {block} at {row},{col}'",
+        block=largest,
+        row=str(board.rows - high),
+        col=str((board.cols - wide) // 2),
+    )
 
 
 def _on_board(cells: Iterable[Cell], board: Board) -> list[Cell]:

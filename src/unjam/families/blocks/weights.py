@@ -1,6 +1,6 @@
 """The weights of the time assumed for blocks, and the seconds at which levels begin (tools/cut_borders.py)."""
 
-from ...puzzle import Weights
+from ...core.puzzle import Weights
 
 # Rush Hour's times by the number of moves alone, as tools/refit.py prints them; nobody's own are behind it.
 WEIGHTS = Weights(

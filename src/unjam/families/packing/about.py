@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message, Option, Written
+from ...core.puzzle import About, Message, Move, Option, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
-    from ...maker import Maker
-    from ...page import Page
+    from ...core.generator import Maker
+    from ...core.page import Page
     from .position import Packing
 
 
@@ -25,10 +26,22 @@ def _maker(kind: type[Any]) -> Maker:
     return PackingMaker(kind)
 
 
+def _removals(position: Packing) -> Iterable[Move]:
+    from .lifting import lifts
+
+    return lifts(position)
+
+
 def _key(level: Packing) -> str:
     from .symmetry import key
 
     return key(level)
+
+
+def _arrange(level: Packing, options: Mapping[str, Any]) -> Packing:
+    from .ordering import arrange
+
+    return arrange(level, options)
 
 
 ABOUT = About(
@@ -40,13 +53,15 @@ ABOUT = About(
         "turns) or m0 to m3 (mirrored, then turned) where it is not as given, such as Blue@0,2 Red@4,0r1."
     ),
     sky=(325, 300),
-    options=(Option("first", Message("Place this piece before all others."), native=True),),
+    options=(Option("first", Message("Place this piece before all others."), chooses=True),),
     written=Written(
-        r"\S+@-?[0-9]{1,4},-?[0-9]{1,4}(r[1-3]|m[0-3])?",
-        Message("a piece and its place, such as Name@0,2 or Name@0,2r1"),
+        r"\S+@(-?[0-9]{1,4},-?[0-9]{1,4}(r[1-3]|m[0-3])?|(?i:off))",
+        Message("a piece and its place, such as Name@0,2 or Name@0,2r1, or Name@off for a piece that is taken off"),
     ),
     models={"human": HUMAN},
+    arrange=_arrange,
     page=_page,
     maker=_maker,
     key=_key,
+    removals=_removals,
 )

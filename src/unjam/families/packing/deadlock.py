@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...puzzle import Fault, Message, plural
+from ...core.puzzle import Fault, Message, plural
 
 if TYPE_CHECKING:
     from .position import Packing

@@ -8,11 +8,12 @@ left over, each way alike, and never takes one back. His chance is the sum over 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Limits, Message, Model, Move, Result, Task
+from ...core.explanation import TINY, how_often
+from ...core.puzzle import Limits, Message, Model, Move, Result, Task, plural
+from .lifting import is_lift
 from .weights import WEIGHTS
 
 if TYPE_CHECKING:
@@ -33,17 +34,36 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
     {'pieces': 2, 'solutions': 2, 'luck': 0.0}
     """
     task = task or Task(position.metrics[0])
+    for move in result.moves:  # what has to come off first is not what makes the board hard to fill
+        if is_lift(move):
+            position = position.play(move)
     native = position.native
     assert native is not None
-    listed = native.solutions(position, task)
-    assert listed is not None
-    found = list(islice(listed, SOLUTIONS)) or [result.moves]
-    solutions = len(found)
+    found, end = _listed(position, task)
+    solutions, counted = len(found), end
     if solutions == SOLUTIONS:
         counted = native.count(position, Task(task.metric, Limits(SECONDS, task.limits.bytes), task.control))
         solutions = max(solutions, (counted.solutions if counted else None) or 0)
+    elif end is None or end.status == "gave_up":  # the luck of a part of so few would be too bad
+        return {"luck": None, "reason": None if end is None else end.reason}
     chance = sum(_chance(position, moves) for moves in found) * solutions / len(found)
-    return {"pieces": len(position.waiting), "solutions": solutions, "luck": log2(1 - log2(min(1.0, chance)))}
+    out = {"pieces": len(position.waiting), "solutions": solutions, "luck": log2(1 - log2(min(1.0, chance)))}
+    return out | ({"more_solutions": True} if counted is None or counted.status == "gave_up" else {})
+
+
+def _listed(position: Packing, task: Task) -> tuple[list[tuple[Move, ...]], Result | None]:
+    """The first solutions, and how their list ended where it did within so many."""
+    native = position.native
+    assert native is not None
+    found: list[tuple[Move, ...]] = []
+    listed = native.solutions(position, task)
+    assert listed is not None
+    while len(found) < SOLUTIONS:
+        try:
+            found.append(next(listed))
+        except StopIteration as end:
+            return found, end.value
+    return found, None
 
 
 def _chance(position: Packing, moves: tuple[Move, ...]) -> float:
@@ -105,11 +125,31 @@ def inputs(features: Mapping[str, Any]) -> dict[str, float]:
 
 def why(position: Packing, result: Result, features: Mapping[str, Any]) -> Message:
     """The rating in a sentence."""
-    solutions = features["solutions"]
-    chance = Message("few tries in a row fit by chance") if features["luck"] > 3 else Message("much fits by chance")
+    solutions, chance = features["solutions"], lay_what_fits(features)
+    if features.get("more_solutions"):
+        return Message("there are at least {n} solutions", n=solutions)
+    if chance is None:
+        return plural("there is {n} solution", "there are {n} solutions", n=solutions)
     if solutions == 1:
         return Message("{chance}, and there is one solution alone", chance=chance)
     return Message("{chance}, and there are {n} solutions", chance=chance, n=solutions)
+
+
+def lay_what_fits(features: Mapping[str, Any]) -> Message | None:
+    """How often the player of ``luck`` solves the level; None where he was followed along some solutions only."""
+    if features["solutions"] > SOLUTIONS or features.get("more_solutions"):
+        return None
+    if features["luck"] <= TINY:
+        return Message("laying anything that fits solves it")
+    return how_often(
+        features,
+        (
+            Message("laying anything that fits mostly solves it"),
+            Message("laying anything that fits sometimes solves it"),
+            Message("laying anything that fits seldom solves it"),
+            Message("laying anything that fits hardly ever solves it"),
+        ),
+    )
 
 
 HUMAN = Model.human(WEIGHTS, inputs, why)

@@ -6,9 +6,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...editor import ERASER, LETTERS, Edit, Editor, Sample, Tool
-from ...puzzle import Cell, Fault, Message, Puzzle, PuzzleError, Scene
-from .level import Spot, Tray
+from ...core.editor import (
+    ERASER,
+    LETTERS,
+    NO_LETTER,
+    NO_PIECE,
+    OUTSIDE,
+    UNREADABLE,
+    Edit,
+    Editor,
+    Refusal,
+    Sample,
+    Tool,
+)
+from ...core.puzzle import Cell, Fault, Message, Puzzle, PuzzleError, Scene
+from .board import Spot, Tray
 from .shapes import Kind, Point, Shape
 from .text import write
 
@@ -31,8 +43,10 @@ class PackingEditor(Editor):
 
     def edit(self, text: str, edit: Edit) -> str:
         now = self._begun(text)
+        if now is None and edit.name == "empty":
+            return self.start
         if now is None:
-            return self.start if edit.name == "empty" else text
+            raise Refusal(UNREADABLE)
         tray: Tray = now.tray
         if edit.name == "size" and edit.to:
             height, width = edit.to
@@ -47,19 +61,30 @@ class PackingEditor(Editor):
             return self._on_piece(now, piece, edit)
         if edit.name == "put" and edit.tool == "hole":
             board = tray.board ^ {_point(tray, edit.cell)}
-            return _written(tray, now.spots, board=board) if board and _inside(tray, edit.cell) else text
+            if not board:
+                raise Refusal(Message("The board needs a cell that is no hole."))
+            return _written(tray, now.spots, board=board) if _inside(tray, edit.cell) else text
         if edit.name == "put" and edit.tool == "piece":
-            return self._with_piece(now, edit.cell, edit.to or edit.cell) or text
+            return self._with_piece(now, edit.cell, edit.to or edit.cell)
+        if edit.name in ("turn", "lock") or (edit.name == "put" and edit.tool == "lock"):
+            raise Refusal(NO_PIECE)
         return text
 
-    def _with_piece(self, now: Any, one: Cell, other: Cell) -> str | None:
-        """The text with a rectangle from one cell to the other as a new piece; None where it does not fit."""
+    def greeting(self, text: str) -> Message | None:
+        now = self._begun(text)
+        bare = now is not None and not now.tray.kinds
+        return Message("Drag a rectangle on the board: it becomes the first piece.") if bare else None
+
+    def _with_piece(self, now: Any, one: Cell, other: Cell) -> str:
+        """The text with a rectangle from one cell to the other as a new piece."""
         tray: Tray = now.tray
         (top, bottom), (left, right) = sorted((one[0], other[0])), sorted((one[1], other[1]))
         cells = [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
         name = next((letter for letter in LETTERS if letter not in tray.numbers), None)
-        if name is None or not _free(now, cells):
-            return None
+        if name is None:
+            raise Refusal(NO_LETTER)
+        if why := _obstacle(now, cells):
+            raise Refusal.no_room(why)
         kind = Kind(name, Shape.of((c, -r) for r, c in cells))
         spot = (left, tray.height - 1 - bottom, 0, False)
         return _written(tray, [*now.spots, spot], kinds=[*tray.kinds, kind])
@@ -72,12 +97,22 @@ class PackingEditor(Editor):
         kind = tray.kinds[tray.kind_of[piece]]
         if edit.name == "lock" or (edit.name == "put" and edit.tool == "lock"):
             spots[piece] = (x, y, turn, not locked)
+        elif edit.name == "put":
+            raise Refusal.no_room(Message("{piece} is in the way", piece=tray.ids[piece]))
         elif edit.name == "move":
             spots[piece] = _moved(now, piece, edit.cell or (0, 0), edit.to)
         elif edit.name == "erase":
             del spots[piece]
             return _written(tray, spots, kinds=_with(tray, kind, replace(kind, count=kind.count - 1)))
-        elif edit.name == "turn" and kind.count == 1:
+        elif edit.name == "turn":
+            if kind.count > 1:
+                raise Refusal(
+                    Message(
+                        "There are {n} pieces {name}; only a piece without copies can be turned.",
+                        n=kind.count,
+                        name=kind.name,
+                    )
+                )
             spots[piece] = None
             return _written(tray, spots, kinds=_with(tray, kind, replace(kind, shape=kind.shape.turned(1))))
         return _written(tray, spots)
@@ -139,13 +174,20 @@ def _piece_at(now: Any, cell: Cell) -> int | None:
     return now.tray.ids.index(found[0]) if found else None
 
 
-def _free(now: Any, cells: Iterable[Cell], but: int | None = None) -> bool:
-    """Whether the cells are all on the board and no piece but this one covers any of them."""
-    return all(_point(now.tray, cell) in now.tray.board and _piece_at(now, cell) in (None, but) for cell in cells)
+def _obstacle(now: Any, cells: Iterable[Cell], but: int | None = None) -> Message | None:
+    """Why a piece cannot cover the cells, or None where it can; ``but`` is a piece that leaves them."""
+    for cell in cells:
+        if not _inside(now.tray, cell):
+            return OUTSIDE
+        if _point(now.tray, cell) not in now.tray.board:
+            return Message("a hole is in the way")
+        if (piece := _piece_at(now, cell)) not in (None, but):
+            return Message("{piece} is in the way", piece=now.tray.ids[piece])
+    return None
 
 
 def _moved(now: Any, piece: int, cell: Cell, to: Cell | None) -> Spot | None:
-    """Where the piece lies after a drag from one cell to another; None off the board, its old place where taken."""
+    """Where the piece lies after a drag from one cell to another; None off the board."""
     spot: Spot = now.spots[piece]
     if to is None:
         return None
@@ -153,9 +195,11 @@ def _moved(now: Any, piece: int, cell: Cell, to: Cell | None) -> Spot | None:
     x, y = x + to[1] - cell[1], y + cell[0] - to[0]
     tray: Tray = now.tray
     laid = [(tray.height - 1 - y - dy, x + dx) for dx, dy in now.kind(piece).shapes[turn].points]
-    if _free(now, laid, piece):
-        return x, y, turn, locked
-    return spot if any(_inside(tray, each) for each in laid) else None
+    if not any(_inside(tray, each) for each in laid):
+        return None
+    if why := _obstacle(now, laid, piece):
+        raise Refusal.no_room(why)
+    return x, y, turn, locked
 
 
 def _with(tray: Tray, old: Kind, new: Kind) -> list[Kind]:

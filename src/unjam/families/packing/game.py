@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from ...page import Act, Hand
-from ...puzzle import Cell, IllegalMove, Message, Move
-from .level import Place
+from ...core.page import Act, Hand
+from ...core.puzzle import Cell, IllegalMove, Message, Move
+from .board import Place
+from .lifting import OFF
 from .position import Packing
 
 
@@ -231,7 +232,9 @@ class PackingGame:
 
 
 def straight(start: Packing, end: Packing) -> list[Move]:
-    """A move for each piece that lies on the board in the end and did not at the start.
+    """A move for each piece that lies on the board in the end and did not at the start, or elsewhere.
+
+    What lay elsewhere, or is gone in the end, is taken off before anything is laid.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
     >>> straight(start, start.play("Dash@1,0").lock()) == [next(m for m in start.moves() if m.to == (0, 1))]
@@ -239,8 +242,11 @@ def straight(start: Packing, end: Packing) -> list[Move]:
     """
     if start.tray.ids != end.tray.ids:
         raise IllegalMove("these are positions of two different levels")
-    pairs = enumerate(zip(start.spots, end.spots, strict=True))
-    return [end.place(piece).move(end.tray.ids[piece]) for piece, (was, now) in pairs if now and not was]
+    pairs = list(enumerate(zip(start.spots, end.spots, strict=True)))
+    changed = [(piece, was, now) for piece, (was, now) in pairs if (was and was[:3]) != (now and now[:3])]
+    ids = end.tray.ids
+    off = [Move(ids[piece], OFF) for piece, was, _ in changed if was]
+    return [*off, *(end.place(piece).move(ids[piece]) for piece, _, now in changed if now)]
 
 
 def played(position: Packing, act: Act) -> Hand:

@@ -6,9 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ... import _core
-from ...maker import RANKS, Candidates, Maker, Size, Wish
-from ...puzzle import Limits, Message, Option, Task, Unsupported
-from .level import Tray
+from ...core.generator import RANKS, Candidates, Maker, Size, Wish
+from ...core.puzzle import Limits, Message, Option, Task, Unsupported
+from .board import Tray
 from .shapes import FREEDOMS, Freedom, Kind, Point, Shape
 
 if TYPE_CHECKING:
@@ -99,6 +99,7 @@ class PackingMaker(Maker):
         first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(LOOKS) - 1)
         size = rng.randint(first, last)
         wanted = wish.options.get("solutions", 1)
+        task = Task("pieces", LIMITS, self.control, workers=1)
         for _ in range(TRIES):
             look = LOOKS[size]
             rows, cols = wish.size or look.sides
@@ -112,12 +113,11 @@ class PackingMaker(Maker):
             )
             owner = _core.packing_make(
                 cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
-                wanted, CHANGES, rng.getrandbits(64),
+                wanted, CHANGES, rng.getrandbits(64), task,
             )  # fmt: skip
             if not owner:
                 continue
             level = self._level(rng, owner, cols, rows, freedom)
-            task = Task("pieces", LIMITS, workers=1)
             if level.native.count(level, task, True).solutions != wanted:
                 continue
             verdict = yield level

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...puzzle import EVERY_METRIC, ZERO, Heuristic
+from ...core.puzzle import EVERY_METRIC, ZERO, Heuristic
 
 if TYPE_CHECKING:
     from .position import Packing

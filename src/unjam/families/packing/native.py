@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from ... import _core
-from ...native import result, why_stopped
-from ...puzzle import Message, Move, Native, Result, Stopwatch, Task, Unsupported, plural
+from ...core.native import result, why_stopped
+from ...core.puzzle import (
+    Fault,
+    Limits,
+    Message,
+    Move,
+    Native,
+    Result,
+    Stopwatch,
+    Task,
+    Unsupported,
+    listed,
+    plural,
+)
+from .board import Place
 from .deadlock import dead_ends
 from .heuristics import left
-from .level import Place
+from .lifting import LiftSearch, is_lift, loose
 from .shapes import Point
 
 if TYPE_CHECKING:
@@ -28,6 +41,11 @@ ENGINES = {
 CHUNK = 256
 """How many solutions are fetched from the core at a time; the first ones come one by one."""
 
+PROOF_SECONDS = 0.3
+"""For proving, while somebody plays, that what lies on the board cannot be completed."""
+MAX_PROOFS = 2000
+"""Positions whose proof is remembered: the page asks again with every touch of a piece."""
+
 
 class PackingNative(Native):
     """Exact cover by two engines; solutions come one by one in a fixed order, or are counted."""
@@ -38,8 +56,33 @@ class PackingNative(Native):
         """The first solution in the documented order (the option ``first`` before all other pieces).
 
         With ``any`` it is whichever the core finds first. Where pieces may be left over it is one with the fewest
-        pieces unless ``any`` is enough.
+        pieces unless ``any`` is enough. Pieces on the board that are not locked come off where nothing else helps.
         """
+        stay = self.fill(puzzle, task)
+        if stay.status == "gave_up" or not loose(puzzle) or (stay.solved and (task.any or not puzzle.tray.leftover)):
+            return stay
+        found = LiftSearch(puzzle, task, self.fill).run(stay)
+        if found.status == "unsolvable" and (faults := dead_ends(puzzle)):
+            return replace(found, reason=_all_of(faults))
+        return found
+
+    def unblock(self, puzzle: Packing, task: Task) -> Result | None:
+        """The pieces to lift before any search that only lays them; None where nothing has to come off."""
+        if not loose(puzzle):
+            return None
+        found = self.solve(puzzle, replace(task, any=False, engine=None, options={}))
+        first = tuple(move for move in found.moves if is_lift(move))
+        if found.solved:
+            return replace(found, moves=first, cost=len(first)) if first else None
+        return found
+
+    def lost(self, puzzle: Packing) -> Fault | None:
+        """Why what lies on the board cannot be completed, and which pieces to take off; None where that is not proven
+        in a moment."""
+        return _lost(puzzle) if puzzle.covered else None
+
+    def fill(self, puzzle: Packing, task: Task) -> Result:
+        """The answer when everything on the board stays where it is."""
         if (answer := _at_once(puzzle, task)) is not None:
             return replace(answer, solutions=None)
         clock = Stopwatch()
@@ -79,13 +122,36 @@ def _at_once(puzzle: Packing, task: Task) -> Result | None:
     """The answer that needs no search: the board is full, or areas or a single piece forbid every filling."""
     faults = dead_ends(puzzle)
     if faults:
-        why = faults[0].message
-        for fault in faults[1:]:
-            why = Message("{why}; {more}", why=why, more=fault.message)
-        return Result("unsolvable", algorithm="native", metric=task.metric, reason=why, solutions=0)
+        return Result("unsolvable", algorithm="native", metric=task.metric, reason=_all_of(faults), solutions=0)
     if puzzle.is_solved():
         return Result("solved", (), 0, 0, True, algorithm="native", metric=task.metric, solutions=1)
     return None
+
+
+def _all_of(faults: list[Fault]) -> Message:
+    why = faults[0].message
+    for fault in faults[1:]:
+        why = Message("{why}; {more}", why=why, more=fault.message)
+    return why
+
+
+@lru_cache(MAX_PROOFS)
+def _lost(puzzle: Packing) -> Fault | None:
+    native, task = puzzle.native, Task(puzzle.metrics[0], Limits(seconds=PROOF_SECONDS), any=True)
+    if native.fill(puzzle, task).status != "unsolvable":
+        return None
+    found = native.solve(puzzle, replace(task, any=False))
+    if found.status == "unsolvable":
+        return Fault(Message("the board cannot be filled any more"))
+    numbers = [puzzle.tray.ids.index(move.piece) for move in found.moves if is_lift(move)]
+    if not numbers:
+        return Fault(Message("the board cannot be filled like this"))
+    pieces = [piece for piece in puzzle.scene().pieces if piece.id in {puzzle.tray.ids[n] for n in numbers}]
+    cells = tuple(sorted(cell for piece in pieces for cell in piece.cells))
+    names: list[Message | str] = [puzzle.kind(number).name for number in numbers]
+    if len(names) == 1:
+        return Fault(Message("the board cannot be filled like this; take {piece} off", piece=names[0]), cells=cells)
+    return Fault(Message("the board cannot be filled like this; take off {pieces}", pieces=listed(names)), cells=cells)
 
 
 def _result(puzzle: Packing, outcome: _core.Outcome, moves: tuple[Move, ...], task: Task) -> Result:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...page import Key, Metric, Page, Patch, Words
-from ...puzzle import Message, plural
-from .account import account
+from ...core.page import Key, Metric, Page, Patch, Words
+from ...core.puzzle import Message, plural
 from .editor import PackingEditor
+from .explanation import account
 from .game import played, straight
 from .position import Packing
 from .reasons import why

@@ -8,7 +8,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Self
 
-from ...puzzle import (
+from ...core.limits import control_or_default, limits_or_default
+from ...core.puzzle import (
     About,
     Control,
     Fault,
@@ -29,10 +30,11 @@ from ...puzzle import (
 from . import colours, difficulty
 from . import text as form
 from .about import ABOUT
+from .board import Place, Spot, Tray
 from .deadlock import dead_ends
 from .generate import cut
 from .heuristics import HEURISTICS
-from .level import Place, Spot, Tray
+from .lifting import SUFFIX, describe_lift, find_lift, is_lift
 from .native import PackingNative
 from .shapes import TURNS, Kind, Point
 
@@ -46,6 +48,7 @@ class Packing(Puzzle):
     then x and y of the lower left corner ascending, then the orientation. ``branches()`` lists those of the
     next piece alone, so a solution is listed with its pieces in file order. Solved when every cell is covered
     and every piece is placed; a board marked ``leftover`` is solved when every cell is covered.
+    A piece that is not locked may also be taken off, ``Bar@off``; that leads back, so ``moves()`` leaves it out.
 
     >>> level = Packing.parse("board 3 2\\nBar 1x2\\nSquare 2x2\\n")
     >>> [level.notation(move) for move in level.moves()]
@@ -190,6 +193,8 @@ class Packing(Puzzle):
         return (move for move in self.moves() if at[kinds[self.number(move.piece)], move.to, move.turn].mask & first)
 
     def play(self, move: Move) -> Self:
+        if is_lift(move):
+            return self.take_back(find_lift(self, move.piece).piece)
         piece = self.number(move.piece)
         if self.spots[piece] is not None:
             raise IllegalMove(Message("{piece} is already on the board; take it back first", piece=move.piece))
@@ -275,20 +280,21 @@ class Packing(Puzzle):
         return move.to[1] - first_x, self.tray.height - 1 - move.to[0] - first_y
 
     def notation(self, move: Move) -> str:
+        if is_lift(move):
+            return f"{move.piece}{SUFFIX}"
         x, y = self.corner(move)
         return f"{self.kind(self.number(move.piece)).name}@{x},{y}{TURNS[move.turn]}"
 
     def meant(self, word: str) -> Move:
-        """The piece laid with its lower left corner there, whatever lies there already.
+        """The piece laid with its lower left corner there, whatever lies there already, or the piece taken off.
 
         An orientation that looks like an allowed one will do.
         """
+        if word.lower().endswith(SUFFIX):
+            return find_lift(self, self._known_name(word[: -len(SUFFIX)]))
         found = _PLACE.fullmatch(word)
         assert found is not None
-        name, x, y = found[1], int(found[2]), int(found[3])
-        if name not in self.tray.numbers:
-            near = [known for known in self.tray.numbers if known.lower() == name.lower()]
-            name = near[0] if len(near) == 1 else name
+        name, x, y = self._known_name(found[1]), int(found[2]), int(found[3])
         piece = self.number(name)
         kind = self.kind(piece)
         shape = kind.shape.turned(TURNS.index(found[4] or ""))
@@ -298,7 +304,16 @@ class Packing(Puzzle):
         first_x, first_y = shape.first
         return Move(self.tray.ids[piece], (self.tray.height - 1 - y - first_y, x + first_x), turn)
 
+    def _known_name(self, name: str) -> str:
+        """The name as the level writes it, where the two differ by capitals alone."""
+        if name not in self.tray.numbers:
+            near = [known for known in self.tray.numbers if known.lower() == name.lower()]
+            return near[0] if len(near) == 1 else name
+        return name
+
     def words(self, move: Move) -> Message:
+        if is_lift(move):
+            return describe_lift(self, move)
         x, y = self.corner(move)
         values = {"piece": self.kind(self.number(move.piece)).name, "column": x + 1, "row": y + 1}
         degrees = move.turn % 4 * 90
@@ -361,9 +376,9 @@ class Packing(Puzzle):
         algorithm: str | None = None,
         limits: Limits | None = None,
         control: Control | None = None,
-    ) -> Result:
-        """How many solutions there are, as ``Result.solutions``."""
-        return self.native.count(self, _task(algorithm, limits, control), reduced)
+    ) -> int:
+        """How many solutions there are; LimitReached where a limit came first."""
+        return self.native.count(self, _task(algorithm, limits, control), reduced).solution_count()
 
     def is_unique(self, limits: Limits | None = None) -> bool:
         """True when there is exactly one solution, symmetric ones counted as different."""
@@ -403,4 +418,4 @@ def _task(algorithm: str | None, limits: Limits | None, control: Control | None,
         raise Unsupported.choice(Message("packing has no algorithm '{name}' for this", name=algorithm), known)
     engine = None if algorithm == "native" else algorithm
     options = {} if first is None else {"first": first}
-    return Task("pieces", limits or Limits(), control or Control(), engine=engine, options=options)
+    return Task("pieces", limits_or_default(limits), control_or_default(control), engine=engine, options=options)

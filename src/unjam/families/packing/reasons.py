@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ...page import Reason
-from ...puzzle import Cell, Message, Move, plural
+from ...core.page import Reason
+from ...core.puzzle import Cell, Message, Move, listed, plural
+from .lifting import is_lift
 
 if TYPE_CHECKING:
     from .position import Packing
@@ -24,6 +25,8 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
     only Square can fill the 4 marked squares
     """
     tray, move = puzzle.tray, moves[0]
+    if is_lift(move):
+        return _in_the_way(puzzle, moves)
     piece = puzzle.number(move.piece)
     kind = tray.kind_of[piece]
     mask = tray.place_at[kind, move.to, move.turn].mask
@@ -51,6 +54,18 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
             )
             return Reason(told, (move.piece,), (cell,))
     return None
+
+
+def _in_the_way(puzzle: Packing, moves: Sequence[Move]) -> Reason:
+    """Why pieces are taken off: with all of them where they lie, the rest cannot be filled."""
+    ids = tuple(move.piece for move in moves if is_lift(move))
+    names = [puzzle.kind(puzzle.tray.ids.index(each)).name for each in ids]
+    if len(names) == 1:
+        told = Message("with {piece} there, the rest of the board cannot be filled", piece=names[0])
+    else:
+        told = Message("with {pieces} there, the rest of the board cannot be filled", pieces=listed([*names]))
+    cells = tuple(sorted(cell for piece in puzzle.scene().pieces if piece.id in ids for cell in piece.cells))
+    return Reason(told, ids, cells)
 
 
 def _cells(puzzle: Packing, mask: int) -> tuple[Cell, ...]:

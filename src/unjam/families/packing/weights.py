@@ -1,6 +1,6 @@
 """The weights of the time assumed for packing, and the seconds at which levels begin (tools/cut_borders.py)."""
 
-from ...puzzle import Weights
+from ...core.puzzle import Weights
 
 # Sokoban's slope in the laboratory with an intercept one lower; nobody's times with packing are behind it.
 WEIGHTS = Weights(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import About, Message, Option, Written
+from ...core.puzzle import About, Message, Option, Written
 from .difficulty import CLASSIC, HUMAN
+from .text.writing import write
 
 if TYPE_CHECKING:
-    from ...maker import Maker
-    from ...page import Page
-    from ...puzzle import Result
+    from ...core.generator import Maker
+    from ...core.page import Page
+    from ...core.puzzle import Result
     from .position import RushHour
 
 
@@ -38,6 +39,10 @@ def _key(board: RushHour) -> str:
     return key(board)
 
 
+def _storage(board: RushHour) -> str:
+    return write(board.lot, board.at)
+
+
 ABOUT = About(
     title=Message("Rush Hour"),
     rules=Message(
@@ -58,4 +63,5 @@ ABOUT = About(
     page=_page,
     maker=_maker,
     key=_key,
+    storage=_storage,
 )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...puzzle import Limits, Message, Result, Task, plural
-from .level import Lot
+from ...core.puzzle import Limits, Message, Result, Task, plural
+from .board import Lot
 
 if TYPE_CHECKING:
     from .position import RushHour

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from math import log2, sqrt
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Cell, Message, Model, Result, Task
+from ...core.explanation import how_often, length, odds
+from ...core.puzzle import Cell, Message, Model, Result, Task
 from .weights import WEIGHTS
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ MOST_POSITIONS = 400_000
 """Luck is worked out exactly over so many positions; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
 """Walks of each stage where luck is sampled, and the seed, so that every run gives the same."""
+LENGTH = round(2 ** WEIGHTS.usual["moves"])
+"""Moves of a typical level."""
 
 
 # -- the model of people
@@ -47,33 +50,35 @@ def inputs(features: Mapping[str, Any]) -> dict[str, float]:
 
 def why(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
     """The rating in a sentence."""
-    length, turn = _length(features["moves"]), _turn(board, result, features)
-    return Message("{length}, and {turn}", length=length, turn=turn)
-
-
-def _length(moves: int) -> Message:
-    if moves <= 1:
+    if features["moves"] == 1:
         return Message("out in one move")
-    if moves < 8:
-        return Message("short")
-    if moves < 16:
-        return Message("of middling length")
-    return Message("long") if moves < 30 else Message("very long")
+    return Message(
+        "{length}, and {turn}", length=length(features["moves"], LENGTH), turn=_turn(board, result, features)
+    )
 
 
 def _turn(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
-    """What is special about the way out, the most telling first."""
-    if result.moves and _blocks_exit(board, result):
-        return Message("the way out begins by blocking the exit")
+    """What is special about the solution, the most telling first."""
+    if _blocks_exit(board, result):
+        return Message("the solution begins by blocking the exit")
     if _backs_away(board, result):
-        return Message("the car to free has to back away on the way")
-    # How far luck lies from what is usual at this length on the boards that people were timed on.
-    over = features["luck"] - (1.55 * log2(max(2, features["moves"])) - 3.7)
-    if over > 0.4:
-        return Message("what stands in the way is not what has to move first")
-    if over < -0.4:
-        return Message("the obvious moves lead out")
-    return Message("no harder to see than others as long")
+        return Message("in the solution the car to free backs away")
+    if odds(features["luck"]) < 0.5 and not _begins_with_blocker(board, result):
+        return Message("what stands in the way is not what moves first")
+    return follow_blockers(features)
+
+
+def follow_blockers(features: Mapping[str, Any]) -> Message:
+    """How often the player of ``luck`` gets out."""
+    return how_often(
+        features,
+        (
+            Message("following the blockers mostly leads out"),
+            Message("following the blockers sometimes leads out"),
+            Message("following the blockers seldom leads out"),
+            Message("following the blockers hardly ever leads out"),
+        ),
+    )
 
 
 def _path(board: RushHour) -> set[Cell]:
@@ -91,6 +96,12 @@ def _blocks_exit(board: RushHour, result: Result) -> bool:
     after = board.play(first)
     car = board.lot.index[first.piece]
     return not path & set(board.cells(car)) and bool(path & set(after.cells(car)))
+
+
+def _begins_with_blocker(board: RushHour, result: Result) -> bool:
+    """Whether the first move is the target's own or that of a car on its way."""
+    car = board.lot.index[result.moves[0].piece]
+    return car == board.lot.target or bool(_path(board) & set(board.cells(car)))
 
 
 def _backs_away(board: RushHour, result: Result) -> bool:

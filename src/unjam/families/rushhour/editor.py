@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, cast
 
-from ...editor import ERASER, LETTERS, Edit, Grid, LetterEditor, Sample, Tool
-from ...puzzle import Cell, Exit, Fault, Message, Piece, Scene
+from ...core.editor import ERASER, LETTERS, NO_LETTER, Edit, Grid, LetterEditor, Refusal, Sample, Tool
+from ...core.puzzle import Cell, Exit, Fault, Message, Piece, Scene
 
 SIDES = ("left", "right", "up", "down")
 LENGTHS = {"car": 2, "truck": 3, "target": 2}
@@ -22,10 +22,10 @@ class RushHourEditor(LetterEditor):
     others = ("exit",)
     blank, free, wall = "o", "o.", "x"
     tools = (
-        Tool("car", Message("Car"), 2, piece=Sample("car", 261, 1, 1)),
-        Tool("truck", Message("Truck"), 3, piece=Sample("car", 261, 1, 1)),
+        Tool("car", Message("Car"), 2, piece=Sample("car", 261, 1, 1), turns=True),
+        Tool("truck", Message("Truck"), 3, piece=Sample("car", 261, 1, 1), turns=True),
         Tool("wall", Message("Wall"), mark="wall"),
-        Tool("target", Message("Target"), 2, piece=Sample("target", 27, style="target")),
+        Tool("target", Message("Target"), 2, piece=Sample("target", 27, style="target"), turns=True, unique=True),
         ERASER,
     )
     always = tuple(Piece(letter, ((0, 0),), "car", letter) for letter in LETTERS[1:12])
@@ -53,13 +53,16 @@ class RushHourEditor(LetterEditor):
     def _park(self, grid: Grid, cell: Cell, tool: str) -> None:
         """Puts a car where it fits, lying or else upright; the one to free leaves its old place."""
         mark = "A" if tool == "target" else self.next_letter(grid)
+        if mark is None:
+            raise Refusal(NO_LETTER)
         own = grid.cells("A") if mark == "A" else []
-        for down, right in ((0, 1), (1, 0)):
-            cells = [(cell[0] + k * down, cell[1] + k * right) for k in range(LENGTHS[tool])]
-            if mark is not None and self.fits(grid, cells, "A" if own else ""):
-                grid.put(own, grid.blank)
-                grid.put(cells, mark)
-                return
+        letter = "A" if own else ""
+        lying = [(cell[0], cell[1] + k) for k in range(LENGTHS[tool])]
+        upright = [(cell[0] + k, cell[1]) for k in range(LENGTHS[tool])]
+        cells = next((cells for cells in (lying, upright) if self.fits(grid, cells, letter)), lying)
+        self.require_room(grid, cells, letter)
+        grid.put(own, grid.blank)
+        grid.put(cells, mark)
 
     def is_named(self, grid: Grid, mark: str) -> bool:
         return mark == "A"  # it is the one to free

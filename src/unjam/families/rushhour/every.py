@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 from ... import _core
-from ...puzzle import Task
-from .level import LABELS, WALL
+from ...core.puzzle import Task
+from .board import LABELS, WALL
 
 ORDERS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2))
 """The cars that a line can hold with a cell to spare, by length."""

@@ -6,9 +6,9 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...maker import RANKS, Candidates, Maker, Size, Wish, aim
-from ...puzzle import Cell, Message, Option, Unsupported
-from .level import LABELS, LARGEST, SIDES, Car, Lot, Side
+from ...core.generator import RANKS, Candidates, Maker, Size, Wish, aim
+from ...core.puzzle import Cell, Limits, Message, Option, Task, Unsupported
+from .board import LABELS, LARGEST, SIDES, Car, Lot, Side
 
 
 def scatter(
@@ -83,6 +83,7 @@ class RushHourMaker(Maker):
 
     version = 2
     sizes = (Size(4, 4, RANKS[:1]), Size(5, 5, RANKS[:3]), Size(6, 6), Size(7, 7))
+    default_size: ClassVar[tuple[int, int]] = (6, 6)
     usual = ("6x6",) * 4
     options: ClassVar[tuple[Option, ...]] = (
         Option("walls", Message("The most walls on a board, from 0 to 6."), kind=int),
@@ -90,7 +91,7 @@ class RushHourMaker(Maker):
     )
 
     def check(self, wish: Wish) -> None:
-        rows, cols = wish.size or (6, 6)
+        rows, cols = wish.size or self.default_size
         if not (4 <= rows <= 8 and 4 <= cols <= 8):
             raise Unsupported(
                 Message("no new boards of {rows}x{cols}; choose from 4 to 8 rows and columns", rows=rows, cols=cols)
@@ -103,20 +104,31 @@ class RushHourMaker(Maker):
 
     def candidates(self, rng: Random, wish: Wish) -> Candidates:
         side: Side = wish.options.get("exit", "right")
-        rows, cols = wish.size or (6, 6)
+        rows, cols = wish.size or self.default_size
         across, down = (rows, cols) if side in ("left", "right") else (cols, rows)  # the core's target lies in a row
         walls = wish.options.get("walls", rng.choice((0, 0, 0, 1, 2)))
         low, high = aim(wish, RANGES)
         if wish.moves is None and wish.rank != 3:
             low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
-        fails, start = 0, None
+        fails, start, task = 0, None, Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
             # Full boards are stuck and empty ones easy; in between, the harder the fuller.
             cars = max(4, across * down * min(12, 7 + low // 5) // 36)
             effort = 120 + 16 * min(low, 32)
             states = max(2_000, min(10_000, 350 * low)) * across * down // 36
             made = _core.rushhour_make(
-                across, down, (across - 1) // 2, cars, walls, low, high, states, effort, rng.getrandbits(64), start
+                across,
+                down,
+                (across - 1) // 2,
+                cars,
+                walls,
+                low,
+                high,
+                states,
+                effort,
+                rng.getrandbits(64),
+                start,
+                task,
             )
             if not made[1]:
                 start, fails = None, fails + 1

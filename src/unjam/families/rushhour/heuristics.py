@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from ...puzzle import ZERO, Heuristic
+from ...core.puzzle import ZERO, Heuristic
 from .must_move import must_move
 
 if TYPE_CHECKING:

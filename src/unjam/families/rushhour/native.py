@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ... import _core, native
-from ...puzzle import Move, Native, Result, Space, Task
+from ... import _core
+from ...core import native
+from ...core.puzzle import Move, Native, Result, Space, Task
 
 if TYPE_CHECKING:
     from .position import RushHour
@@ -44,13 +45,13 @@ class RushHourNative(Native):
             puzzle.family,
             task,
             len(puzzle.at),
-            lambda at: str(type(puzzle)(puzzle.lot, tuple(at))),
+            lambda at: type(puzzle)(puzzle.lot, tuple(at)).storage_text(),
         )
 
 
 def study(board: RushHour, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
     """Luck and the shortest solutions: exact over at most so many positions, else sampled."""
-    return native.luck_features(_core.rushhour_study(code(board), most, walks, seed, task))
+    return native.luck_features(_core.rushhour_study(code(board), most, walks, seed, task), task)
 
 
 def code(board: RushHour) -> bytes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...page import Page, Patch, Words
-from ...puzzle import Message
-from .account import account
+from ...core.page import Page, Patch, Words
+from ...core.puzzle import Message
 from .editor import RushHourEditor
+from .explanation import account
 from .position import RushHour
 from .reasons import why
 
@@ -25,7 +25,6 @@ PAGE = Page(
     nouns={
         "target": Message("red car {label}"),
         "car": Message("car {label}"),
-        "truck": Message("truck {label}"),
     },
     words=Words(
         call=Message("Slide the red car out."),

@@ -9,7 +9,7 @@ from collections import defaultdict
 from math import log2
 from typing import TYPE_CHECKING
 
-from ...puzzle import Cell, Move
+from ...core.puzzle import Cell, Move
 
 if TYPE_CHECKING:
     from .position import RushHour

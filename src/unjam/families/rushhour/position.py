@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from ...puzzle import (
+from ...core.puzzle import (
     About,
     Cell,
     Exit,
@@ -24,12 +24,12 @@ from ...puzzle import (
     plural,
 )
 from .about import ABOUT
+from .board import Lot
 from .difficulty import features
 from .heuristics import HEURISTICS
-from .level import Lot
 from .native import RushHourNative
 from .text.reading import read
-from .text.writing import FORMATS, draw, write
+from .text.writing import FORMATS, draw, write, write_rows
 
 if TYPE_CHECKING:
     from random import Random
@@ -82,7 +82,17 @@ class RushHour(Puzzle):
             yield Level(index, puzzle, found.title, found.error, found.line, found.notes)
 
     def __str__(self) -> str:
-        return write(self.lot, self.at)
+        """The board as rows that people see and ``parse`` reads back; a vehicle list where rows cannot hold its labels.
+
+        >>> print(RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo"))
+        oooooo
+        oooooo
+        oAAooB
+        oooooB
+        oooooB
+        oooooo
+        """
+        return write_rows(self.lot, self.at)
 
     def drawing(self) -> str:
         return draw(self.lot, self.at)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from ...page import Reason
-from ...puzzle import Message, Move
+from ...core.page import Reason
+from ...core.puzzle import Message, Move
 
 if TYPE_CHECKING:
     from .position import RushHour

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...symmetry import images
+from ...core.symmetry import images
 
 if TYPE_CHECKING:
-    from .level import Lot
+    from .board import Lot
     from .position import RushHour
 
 

@@ -1,6 +1,6 @@
 """The weights of Rush Hour's model of people, and the seconds at which its levels begin; tools/refit.py writes them."""
 
-from ...puzzle import Weights
+from ...core.puzzle import Weights
 
 WEIGHTS = Weights(
     intercept=0.763,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...about import Pruning
-from ...puzzle import About, Message, Option, Written
+from ...core.family_info import Pruning
+from ...core.puzzle import About, Message, Option, Written
 from .difficulty import HUMAN, features
 
 if TYPE_CHECKING:
-    from ...maker import Maker
-    from ...page import Page
-    from ...puzzle import Move, Result
+    from ...core.generator import Maker
+    from ...core.page import Page
+    from ...core.puzzle import Move, Result
     from .position import Sokoban
 
 
@@ -81,6 +81,7 @@ ABOUT = About(
             Message("Which of many solutions --any finds; the same seed and workers find the same one."),
             kind=int,
             native=True,
+            chooses=True,
         ),
     ),
     advice=_advice,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...puzzle import Message, Result, plural
+from ...core.puzzle import Message, Result, plural
 from . import native
-from .level import Board
+from .board import Board
 
 if TYPE_CHECKING:
     from .position import Sokoban

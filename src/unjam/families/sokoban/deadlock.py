@@ -13,8 +13,8 @@ are written out one by one in ``pruning``.
 
 from __future__ import annotations
 
-from ...puzzle import Fault, Message, plural
-from .level import Board
+from ...core.puzzle import Fault, Message, plural
+from .board import Board
 
 _MOST_PLACES = 6  # told in words; the cells of the fault are complete
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Message, Model, Move, Result, Task
+from ...core.explanation import how_often
+from ...core.puzzle import Message, Model, Move, Result, Task
 from .weights import WEIGHTS
 
 if TYPE_CHECKING:
@@ -91,42 +92,49 @@ def inputs(features: Mapping[str, Any]) -> dict[str, float]:
 
 def why(puzzle: Sokoban, result: Result, features: Mapping[str, Any]) -> Message:
     """The rating in a sentence."""
-    said = [*_chances(features["luck"]), *_traps(features), *_ways(features)][:2]
-    if len(said) < 2:
-        return said[0] if said else Message("middling in every respect")
-    return Message("{one}, and {other}", one=said[0], other=said[1])
+    if features["pushes"] == 1:
+        return Message("one push solves it")
+    said = [push_what_looks_right(features), *_traps(puzzle, features), *_ways(features)][:2]
+    return said[0] if len(said) < 2 else Message("{one}, and {other}", one=said[0], other=said[1])
 
 
-def _chances(luck: float) -> list[Message]:
-    if luck < 1.5:
-        return [Message("pushes that look right are right")]
-    if luck < 2.8:
-        return [Message("most pushes that look right are right")]
-    return (
-        [Message("many pushes that look right are wrong")]
-        if luck < 3.8
-        else [Message("few pushes look right that are")]
+def push_what_looks_right(features: Mapping[str, Any]) -> Message:
+    """How often the player of ``luck`` solves the level."""
+    return how_often(
+        features,
+        (
+            Message("pushing what looks right mostly solves it"),
+            Message("pushing what looks right sometimes solves it"),
+            Message("pushing what looks right seldom solves it"),
+            Message("pushing what looks right hardly ever solves it"),
+        ),
     )
 
 
-def _traps(features: Mapping[str, Any]) -> list[Message]:
+def _traps(puzzle: Sokoban, features: Mapping[str, Any]) -> list[Message]:
+    """What is said of dead ends. The positions of a study are those with no box on a dead square."""
     if features["hidden_dead"] > 0.45:
-        return [Message("dead ends lurk everywhere and do not show")]
-    if features.get("dead_end") is None and "luck_error" not in features:
+        return [Message("many positions are dead ends that do not show")]
+    if features.get("dead_end") is not None or "luck_error" in features:
+        return []
+    board = puzzle.board
+    if len(puzzle.boxes) > len(board.goals) or board.area(puzzle.player) <= board.nearest.keys():
         return [Message("nothing can go wrong for good")]
-    return []
+    return [Message("nothing goes wrong while the boxes stay off dead squares")]
 
 
 def _ways(features: Mapping[str, Any]) -> list[Message]:
-    if features.get("solutions") == 1:
+    """What is said of the best solutions together, where the whole space was studied, and of the one that was found."""
+    solutions = 0 if "luck_error" in features else features.get("solutions", 0)
+    if solutions == 1:
         return [Message("there is one best order of pushes alone")]
     if features["box_luck"] < features["luck"] - 0.8:
-        return [Message("who thinks box by box sees it soon")]
+        return [Message("thinking box by box makes it easier")]
     if features["walk"] > 4 * features["pushes"]:
-        return [Message("much walking lies between the pushes")]
+        return [Message("the solution walks much more than it pushes")]
     if features["box_changes"] > 3 * features["boxes"]:
-        return [Message("the boxes have to wait for each other")]
-    return [Message("much can be done in any order")] if features.get("solutions", 0) > 2**10 else []
+        return [Message("the solution keeps changing from box to box")]
+    return [Message("many orders of pushes are equally short")] if solutions > 2**10 else []
 
 
 HUMAN = Model.human(WEIGHTS, inputs, why)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from ...editor import ERASER, Edit, Editor, Grid, Sample, Tool
-from ...puzzle import Cell, Message, Piece, Scene
+from ...core.editor import ERASER, WALL_IN_THE_WAY, Edit, Editor, Grid, Refusal, Sample, Tool
+from ...core.puzzle import Cell, Message, Piece, Scene
 
 LARGEST = 40
 HELD = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
 """Mark -> what stands on the cell and what the floor under it is."""
 JOINED = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
+IN_THE_WAY = {
+    "#": WALL_IN_THE_WAY,
+    "$": Message("a box is in the way"),
+    "@": Message("the player is in the way"),
+}
 PAINT: dict[str, tuple[str | None, str | None]] = {
     "wall": ("#", " "),
     "floor": (" ", " "),
@@ -98,12 +103,17 @@ def _paint(grid: Grid, cell: Cell, tool: str) -> None:
 def _carry(grid: Grid, cell: Cell, to: Cell | None) -> None:
     """Moves what stands on the cell to another that is free; dragged off the board, a box or a wall is gone."""
     thing = _held(grid, cell)[0]
-    outside = to is None or grid.at(to) is None
-    if to is not None and not outside and thing != " " and _held(grid, to)[0] == " ":
+    if thing == " " or cell == to:
+        return
+    if to is None or grid.at(to) is None:
+        if thing == "@":
+            raise Refusal(Message("The level needs its player."))
         _lay(grid, cell, " ", None)
-        _lay(grid, to, thing, None)
-    elif outside and thing in "$#":
-        _lay(grid, cell, " ", None)
+        return
+    if why := IN_THE_WAY.get(_held(grid, to)[0]):
+        raise Refusal.no_room(why)
+    _lay(grid, cell, " ", None)
+    _lay(grid, to, thing, None)
 
 
 def _resize(grid: Grid, to: Cell) -> None:

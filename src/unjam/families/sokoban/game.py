@@ -6,11 +6,11 @@ from collections import deque
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from ...page import Way
-from ...puzzle import Move
+from ...core.page import Way
+from ...core.puzzle import Move
 
 if TYPE_CHECKING:
-    from .level import Board
+    from .board import Board
     from .position import Sokoban
 
 

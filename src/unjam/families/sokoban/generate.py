@@ -6,9 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ... import _core
-from ...maker import RANKS, Candidates, Maker, Size, Wish
-from ...puzzle import Message, Option, Unsupported
-from .level import Board
+from ...core.generator import RANKS, Candidates, Maker, Size, Wish
+from ...core.puzzle import Limits, Message, Option, Task, Unsupported
+from .board import Board
 from .symmetry import key
 
 if TYPE_CHECKING:
@@ -81,10 +81,11 @@ class SokobanMaker(Maker):
         pushes = (max(1, wish.moves[0] // 4), wish.moves[1]) if wish.moves else (kind.pushes, 999)
         if wish.moves and wish.rank is None:
             low, high = 0.0, 99.0
+        task = Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
             bits = (round(low * BIT), round(high * BIT))
             made = _core.sokoban_make(
-                rows, cols, boxes, squares, bits, pushes, wish.size is not None, 600_000, rng.getrandbits(64)
+                rows, cols, boxes, squares, bits, pushes, wish.size is not None, 600_000, rng.getrandbits(64), task
             )
             if not made[0]:
                 if wish.moves or boxes == 1:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...puzzle import ZERO, Heuristic
-from .level import UNREACHABLE
+from ...core.puzzle import ZERO, Heuristic
+from .board import UNREACHABLE
 
 if TYPE_CHECKING:
     from .position import Sokoban

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ... import _core
-from ...native import impossible, luck, luck_features, result
-from ...puzzle import Fault, Message, Move, Native, Result, Task
+from ...core.native import impossible, luck, luck_features, result
+from ...core.puzzle import Fault, Message, Move, Native, Result, Task
 from . import deadlock
 
 if TYPE_CHECKING:
-    from .level import Board
+    from .board import Board
     from .position import Sokoban
 
 RULES: dict[str, int] = _core.sokoban_rules()
@@ -76,17 +77,17 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
     """Both kinds of luck, hidden dead ends and push-optimal solutions: exact over at most so many positions.
 
-    Luck is None where a limit came first or the level is too large for the core.
+    Luck is None, with the reason, where a limit came first or the level is too large for the core.
     """
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     if native is None:
-        return {"luck": None}
+        return {"luck": None, "reason": Message("the level is too large for the native core")}
     board, boxes = native
     found = board.study(boxes, puzzle.player, most, walks, seed, task)
-    out = luck_features(found)
+    out = luck_features(found, task)
     if out["luck"] is None:
         return out
-    if found.log2_box_chance <= 0:
+    if -inf < found.log2_box_chance <= 0:
         out["box_luck"] = luck(found.log2_box_chance)
     out["hidden_dead"] = found.hidden
     if found.dead_end >= 0:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...page import Key, Metric, Page, Patch, Stroke, Words
-from ...puzzle import Message, plural
-from .account import account
+from ...core.page import Key, Metric, Page, Patch, Stroke, Words
+from ...core.puzzle import Message, plural
 from .editor import SokobanEditor
+from .explanation import account
 from .game import ways
 from .position import Sokoban
 from .reasons import why

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from .deadlock import frozen
 
 if TYPE_CHECKING:
-    from .level import Board
+    from .board import Board
     from .position import Sokoban
 
 Node = tuple[frozenset[int], int]

@@ -7,8 +7,8 @@ from itertools import combinations
 from math import comb
 from typing import Any, ClassVar, Self
 
-from ...notation import spelled
-from ...puzzle import (
+from ...core.notation import spelled
+from ...core.puzzle import (
     About,
     Fault,
     Heuristic,
@@ -26,8 +26,8 @@ from ...puzzle import (
 )
 from . import deadlock, difficulty
 from .about import ABOUT
+from .board import Board
 from .heuristics import HEURISTICS
-from .level import Board
 from .native import SokobanNative
 from .text import reading, writing
 

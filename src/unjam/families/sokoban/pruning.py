@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import ClassVar
 
-from ...puzzle import Move
-from .level import Board
+from ...core.puzzle import Move
+from .board import Board
 from .position import Sokoban
 
 Rule = Callable[[Sokoban, Iterable[Move]], Iterable[Move]]

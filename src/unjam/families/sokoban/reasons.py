@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...page import Reason
-from ...puzzle import Message, Move
+from ...core.page import Reason
+from ...core.puzzle import Message, Move
 
 if TYPE_CHECKING:
     from .position import Sokoban

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from typing import TYPE_CHECKING
 
-from ...symmetry import smallest_image
+from ...core.symmetry import smallest_image
 
 if TYPE_CHECKING:
     from .position import Sokoban

@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from math import log2
 from typing import TYPE_CHECKING, Any
 
-from ...puzzle import Message, Model, Result
+from ...core.puzzle import Message, Model, Result
+from .board import frame as framed
+from .board import half_turn
+from .text import standard_goal
 from .weights import WEIGHTS
 
 if TYPE_CHECKING:
@@ -24,6 +27,9 @@ def features(board: Tiles, result: Result) -> dict[str, Any]:
     """
     from .stepwise import stepwise  # needs tables that only this asks for
 
+    frame = board.frame
+    if frame.goal == standard_goal(frame.rows, frame.cols, "last"):  # a board and its half turn are equally hard
+        board = type(board)(half_turn(board.cells), framed(frame.rows, frame.cols, half_turn(frame.goal)))
     by_hand = len(stepwise(board)) if result.moves else 0
     return {"moves": len(result.moves), "by_hand": by_hand, "tiles": board.rows * board.cols - 1}
 
@@ -37,9 +43,12 @@ def why(board: Tiles, result: Result, features: Mapping[str, Any]) -> Message:
     """The rating in a sentence."""
     moves, by_hand = features["moves"], features["by_hand"]
     if moves <= 10:
-        return Message("a few moves undo it")
+        return Message("a few moves undo it") if moves > 1 else Message("one move undoes it")
+    if not result.optimal:
+        return Message("line after line takes {by_hand} moves, the best way found {moves}",
+                       by_hand=by_hand, moves=moves)  # fmt: skip
     if by_hand > 2 * moves:
-        return Message("line after line takes {by_hand} moves, and the shortest way of {moves} is hard to see",
+        return Message("line after line takes {by_hand} moves, more than twice the shortest way of {moves}",
                        by_hand=by_hand, moves=moves)  # fmt: skip
     return Message("line after line takes {by_hand} moves, the shortest way {moves}", by_hand=by_hand, moves=moves)
 

@@ -6,11 +6,11 @@ from math import isqrt
 from random import Random
 from typing import Any
 
-from ...editor import Edit, Editor, Tool
-from ...puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
+from ...core.editor import UNREADABLE, Edit, Editor, Refusal, Tool
+from ...core.puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
+from .board import frame
 from .game import other
 from .generate import shuffled
-from .level import frame
 from .text import LARGEST, standard_goal, written
 from .text.layout import spaced
 
@@ -33,8 +33,8 @@ class TilesEditor(Editor):
             return written(rows, cols, standard_goal(rows, cols), standard_goal(rows, cols))
         try:
             now = self.kind.parse(text)
-        except UnjamError:
-            return text
+        except UnjamError as error:
+            raise Refusal(UNREADABLE) from error
         cells, goal = now.cells, now.frame.goal
         if edit.name == "empty":
             cells = goal

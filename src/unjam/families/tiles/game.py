@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...page import Other
-from ...puzzle import Message, Move, Puzzle
-from .level import frame
+from ...core.page import Other
+from ...core.puzzle import Message, Move, Puzzle
+from .board import frame
 from .position import Tiles
 from .text import standard_goal
 

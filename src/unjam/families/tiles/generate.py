@@ -7,9 +7,9 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...maker import RANKS, Candidates, Maker, Size, Wish, aim
-from ...puzzle import Limits, Message, Option, Task, Unsupported
-from .level import Frame, frame
+from ...core.generator import RANKS, Candidates, Maker, Size, Wish, aim
+from ...core.puzzle import Limits, Message, Option, Puzzle, Task, Unsupported
+from .board import Frame, frame, half_turn
 from .text import LARGEST, standard_goal
 
 
@@ -78,7 +78,7 @@ class TilesMaker(Maker):
         depth = rng.randint(low, high)
         for _ in range(TRIES):
             rows, cols = wish.size or SIZES[at]
-            shared = frame(rows, cols, standard_goal(rows, cols, wish.options.get("goal", "first")))
+            shared = frame(rows, cols, standard_goal(rows, cols))
             most = min(DEEPEST.get(rows * cols, FARTHEST), FARTHEST)
             if wish.moves is not None:
                 if low > most:
@@ -88,12 +88,19 @@ class TilesMaker(Maker):
                     continue
                 depth = rng.randint(low, min(high, most))
             cells = of_depth(rng, shared, min(depth, most))
-            verdict = 1 if cells is None else (yield self.kind(cells, shared))  # type: ignore[call-arg]
+            verdict = 1 if cells is None else (yield self._board(cells, shared, wish))
             if wish.moves is None and verdict:
                 by = min(depth, most) // 6 + 1
                 if verdict < 0 and depth >= most:
                     at = min(at + 1, len(SIZES) - 1)  # nothing on this board is hard enough
                 depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
+
+    def _board(self, cells: bytes, shared: Frame, wish: Wish) -> Puzzle:
+        """The board with the gap where it is wished to end: a seed means the same board either way, turned by half."""
+        if wish.options.get("goal", "last") == "last":
+            shared = frame(shared.rows, shared.cols, standard_goal(shared.rows, shared.cols, "last"))
+            cells = half_turn(cells)
+        return self.kind(cells, shared)  # type: ignore[call-arg]
 
 
 def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...puzzle import ZERO, Heuristic
+from ...core.puzzle import ZERO, Heuristic
 from .parts import orientation
 from .tables import fitting
 
 if TYPE_CHECKING:
-    from .level import Frame
+    from .board import Frame
     from .position import Tiles
 
 WALKED = 4

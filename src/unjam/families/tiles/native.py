@@ -10,15 +10,15 @@ from math import factorial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ... import _core
-from ...native import impossible, result, space, why_stopped
-from ...puzzle import Message, Move, Native, Result, Space, Stopwatch, Task
+from ...core.native import impossible, result, space, why_stopped
+from ...core.puzzle import Message, Move, Native, Result, Space, Stopwatch, Task
 from .heuristics import SEPARABLE, linear_conflict
 from .parts import Orientation, orientation
 from .stepwise import stepwise
 from .tables import Stopped, fitting, tables, walker
 
 if TYPE_CHECKING:
-    from .level import Frame
+    from .board import Frame
     from .position import Tiles
 
 MOST_EXPLORED: int = _core.TILES_MOST_EXPLORED

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...page import Page, Patch, Words
-from ...puzzle import Message
-from .account import account
+from ...core.page import Page, Patch, Words
+from ...core.puzzle import Message
 from .editor import TilesEditor
+from .explanation import account
 from .game import other, runs
 from .position import Tiles
 from .reasons import why

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ...puzzle import Message, Unsupported
+from ...core.puzzle import Message, Unsupported
 
 if TYPE_CHECKING:
-    from .level import Frame
+    from .board import Frame
 
 SIZES = ("default", "large")
 _MOST = {"default": 1 << 24, "large": 1 << 28}  # entries of a table, places of tiles counted as digits

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Self
 
-from ...puzzle import (
+from ...core.puzzle import (
     About,
     Fault,
     Heuristic,
@@ -26,9 +26,9 @@ from ...puzzle import (
 )
 from . import difficulty
 from .about import ABOUT
+from .board import Frame, frame
 from .generate import shuffled
 from .heuristics import HEURISTICS
-from .level import Frame, frame
 from .native import TilesNative
 from .text import Board, boards, numbers, standard_goal, written
 
@@ -190,7 +190,7 @@ class Tiles(Puzzle):
             return Fault(
                 Message(
                     "the parity is wrong: no moves lead to 0 1 2 …, but some lead to 1 2 … 0; is that meant, "
-                    "with the gap last? Then say --goal last, or write a line goal below the board"
+                    "with the gap last? Then write a line goal below the board, and 1 2 … 0 below that"
                 )
             )
         return Fault(

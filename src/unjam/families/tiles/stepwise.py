@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .level import frame as framed
+from .board import frame as framed
 from .parts import orientation
 from .tables import tables
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...symmetry import images
+from ...core.symmetry import images
 
 if TYPE_CHECKING:
     from .position import Tiles

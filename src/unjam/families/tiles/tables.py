@@ -27,8 +27,8 @@ from ... import _core
 from .parts import Parts, orientation, parts
 
 if TYPE_CHECKING:
-    from ...puzzle import Task
-    from .level import Frame
+    from ...core.puzzle import Task
+    from .board import Frame
 
 VERSION = 2
 WORTH_KEEPING = 1 << 20

@@ -1,6 +1,6 @@
 """The weights of the time assumed for tiles, and the seconds at which levels begin (tools/cut_borders.py)."""
 
-from ...puzzle import Weights
+from ...core.puzzle import Weights
 
 # A second and a half for each move of a solution half-way (as a geometric mean) between the shortest one and that of
 # a learned method; nobody's times are behind it.

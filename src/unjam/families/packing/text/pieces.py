@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from ....puzzle import Message
+from ....core.puzzle import Message
 from ..colours import is_colour
 from ..shapes import FREEDOMS, Freedom, Kind, Shape
 from .source import MOST, Source, Word, short, side

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ....puzzle import Cell, Faults, Message, plural
-from ..level import Spot, Tray
+from ....core.puzzle import Cell, Faults, Message, plural
+from ..board import Spot, Tray
 from ..shapes import TURNS, Kind, Point
 from .source import Word, short, words
 

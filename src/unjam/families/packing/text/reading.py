@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from ....puzzle import Faults, Message
-from ..level import Spot, Tray
+from ....core.puzzle import Faults, Message
+from ..board import Spot, Tray
 from ..shapes import Kind, Point
 from .pieces import read_kind
 from .placed import Placed, read_placed

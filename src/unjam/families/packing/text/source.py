@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ....puzzle import Faults, Message
+from ....core.puzzle import Faults, Message
 from ..shapes import Point
 
 LARGEST = 128

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..level import Spot, Tray
+from ..board import Spot, Tray
 from ..shapes import TURNS
 
 

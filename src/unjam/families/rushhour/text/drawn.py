@@ -8,8 +8,8 @@ from itertools import chain, pairwise
 from math import isqrt
 from typing import NamedTuple
 
-from ....puzzle import Faults, Message, plural
-from ..level import LABELS, LARGEST, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Car, Lot
+from ....core.puzzle import Faults, Message, plural
+from ..board import LABELS, LARGEST, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Car, Lot
 from .rows import Placed, Row, exit_side, said_target, short
 from .runs import Run, is_parted, tokens
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ....puzzle import Faults, PuzzleError
-from ..level import SMALLEST_LINE
+from ....core.puzzle import Faults, PuzzleError
+from ..board import SMALLEST_LINE
 from .drawn import is_matrix, read_grid, read_line
 from .rows import Placed, Row
 from .runs import Run, is_parted, runs, tokens

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....puzzle import Faults, Message
-from ..level import SIDES, Car, Lot, Side
+from ....core.puzzle import Faults, Message
+from ..board import SIDES, Car, Lot, Side
 
 Placed = tuple[Lot, tuple[int, ...]]
 """A lot and the offsets of its cars: all there is to a position."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from string import ascii_lowercase, ascii_uppercase
 
-from ..level import Side
+from ..board import Side
 from .rows import Row
 
 _SPACED = str.maketrans(dict.fromkeys(",;|[](){}\"'", " "))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ....puzzle import Cell, Faults, Message, plural
-from ..level import LARGEST, LISTED_TARGET, Car, Lot
+from ....core.puzzle import Cell, Faults, Message, plural
+from ..board import LARGEST, LISTED_TARGET, Car, Lot
 from .rows import Placed, Row, exit_side, said_target, short
 
 _MOST_DIGITS = 6
@@ -101,12 +101,13 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         why = Message("'{row}' is no vehicle; expected label, h or v, length, x and y", row=short(row.text))
         faults.add(why, row.number, row.column)
         return None
-    label, orientation, *numbers = row.words
+    label, lies, *numbers = row.words
+    orientation = lies.lower()
     if not (label.isascii() and label.isalnum() and len(label) <= 8):
         why = Message("label '{label}'; expected up to 8 letters and digits", label=short(label))
         faults.add(why, row.number, row.column)
     if orientation not in ("h", "v"):
-        why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(orientation))
+        why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(lies))
         faults.add(why, row.number, row.place(1))
     for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
         if not (number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import reduce
 
-from ....puzzle import Message, Unsupported
-from ..level import LABELS, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Lot
+from ....core.puzzle import Message, Unsupported
+from ..board import LABELS, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Lot
 
 FORMATS = ("line", "grid", "list", "matrix")
+LONGEST_MATRIX_ROW = 1000
+"""A row of so many characters or more is not read as one of a matrix."""
 
 
 def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mapping[str, str] | None = None) -> str:
@@ -36,18 +38,44 @@ def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mappi
     return "\n".join([*_listed(lot, at), *_exit_line(lot)])
 
 
+def write_rows(lot: Lot, at: tuple[int, ...]) -> str:
+    """The position as rows that keep every label: letters as a grid, numbers as a matrix.
+
+    A vehicle list whose labels are words, or stand in an order of their own, is written as a list.
+    """
+    if _is_lettered(lot):
+        return _grid(lot, at)
+    numbers = [int(label) for label in lot.labels if _is_number(label)]
+    if len(numbers) == len(lot.labels) and numbers == sorted(numbers) and lot.cols > 1:
+        rows = _matrix(lot, at, lot.labels)
+        if len(rows[0]) < LONGEST_MATRIX_ROW:
+            return "\n".join([*rows, *_exit_line(lot), *_target_line(lot, LISTED_TARGET)])
+    return _natural(lot, at)
+
+
 def _natural(lot: Lot, at: tuple[int, ...]) -> str:
     """The shortest text that keeps every label, and the car to free by a line of its own where it is not A or 1."""
-    label, said = lot.labels[lot.target], _exit_line(lot)
-    if all(name in LABELS for name in lot.labels) and list(lot.labels) == sorted(lot.labels):
-        if label == TARGET and not _misfits_line(lot):
-            return "".join(_drawn(lot, at))
-        named = [] if label == TARGET else [f"target {label}"]
-        return "\n".join(["".join(row) for row in _marked(lot, at, lot.labels, "o")] + said + named)
-    named = [] if label == LISTED_TARGET else [f"target {label}"]
-    if not _misfits_list(lot):
-        return "\n".join([*_listed(lot, at, lot.labels), *said, *named])
-    return "\n".join([*_matrix(lot, at, lot.labels), *said, *named])
+    if _is_lettered(lot):
+        is_line = lot.labels[lot.target] == TARGET and not _misfits_line(lot)
+        return "".join(_drawn(lot, at)) if is_line else _grid(lot, at)
+    rows = _matrix(lot, at, lot.labels) if _misfits_list(lot) else _listed(lot, at, lot.labels)
+    return "\n".join([*rows, *_exit_line(lot), *_target_line(lot, LISTED_TARGET)])
+
+
+def _is_lettered(lot: Lot) -> bool:
+    """Whether a drawing with one letter a car keeps the labels and their order."""
+    return all(name in LABELS for name in lot.labels) and list(lot.labels) == sorted(lot.labels)
+
+
+def _grid(lot: Lot, at: tuple[int, ...]) -> str:
+    rows = ["".join(row) for row in _marked(lot, at, lot.labels, "o")]
+    return "\n".join([*rows, *_exit_line(lot), *_target_line(lot, TARGET)])
+
+
+def _target_line(lot: Lot, default: str) -> list[str]:
+    """The line that names the car to free, where it is not the one that a reader takes by default."""
+    label = lot.labels[lot.target]
+    return [] if label == default else [f"target {label}"]
 
 
 def _either(misfits: list[Message]) -> Message:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ....puzzle import Cell, Message, PuzzleError, plural
-from ..level import Board
+from ....core.puzzle import Cell, Message, PuzzleError, plural
+from ..board import Board
 from .rows import LARGEST, MARKS, PACKED, SIGNS, Drawing, Patience, brd, drawn, is_brd, shown
 from .slc import is_slc, slc
 from .titles import Said, assign, is_remark

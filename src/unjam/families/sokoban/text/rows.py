@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ....puzzle import Cell, Faults, Message, plural
-from ..level import Board
+from ....core.puzzle import Cell, Faults, Message, plural
+from ..board import Board
 
 SIGNS = frozenset("#@+$*.-_ ")
 _LETTERS = str.maketrans("pPbBo", "@+$*.")
@@ -14,6 +14,7 @@ _LETTERS = str.maketrans("pPbBo", "@+$*.")
 MARKS = SIGNS | frozenset(map(chr, _LETTERS))
 DIGITS = frozenset("0123456789")
 PACKED = SIGNS | DIGITS | frozenset("|()")
+TAB = 8
 LARGEST = 256  # rows and columns; more is a mistake or mischief, not a level
 _MOST_SQUARES = LARGEST * (LARGEST + 1)
 _DEEPEST = 16  # brackets within brackets; each copies what it holds
@@ -35,7 +36,8 @@ class Patience:
 class Drawing:
     """The rows of one level, where each stands in the text, what is said about the level and what is wrong with it.
 
-    ``columns`` has the column of each square of a run-length row, and of the row's end. ``odd`` are the marks that mean
+    ``columns`` has the column of each square of a run-length row, and of the row's end. ``widened`` has, for each row
+    that begins with tabs, how many squares more it has than the text has characters. ``odd`` are the marks that mean
     nothing; in ``rows`` a wall stands in their place, so that one slip does not tear the board open. Once the text is
     known to lack squares, the drawing is not ``whole``, and a gap in its walls means nothing. ``unpacked`` counts the
     squares that were written while run-length rows were unpacked, those that came to nothing too.
@@ -44,6 +46,7 @@ class Drawing:
     rows: list[str] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     columns: list[list[int]] = field(default_factory=list)
+    widened: dict[int, int] = field(default_factory=dict)
     odd: dict[Cell, str] = field(default_factory=dict)
     whole: bool = True
     unpacked: int = 0
@@ -69,24 +72,38 @@ class Drawing:
         if columns is not None:
             self.columns.append(columns)
 
+    def add_plain(self, row: str, line: int) -> None:
+        """One more row as it is drawn; tabs before its first wall reach to every eighth column, as on a terminal."""
+        marks = row.lstrip(" \t")
+        indent = row[: len(row) - len(marks)]
+        wide = indent.expandtabs(TAB)
+        if len(wide) > len(indent):
+            self.widened[len(self.rows)] = len(wide) - len(indent)
+        whole = wide + marks
+        self.add(whole, line)
+
     def place(self, cell: Cell) -> tuple[int, int]:
         """The line and the column of the text where a square stands."""
         row, column = cell
         if self.columns:
             where = self.columns[row]
             return self.lines[row], where[min(column, len(where) - 1)]
-        return self.lines[row], column + 1
+        return self.lines[row], max(0, column - self.widened.get(row, 0)) + 1
 
     def blame(self, message: Message, cells: Iterable[Cell]) -> None:
         """Notes a fault of these squares at the first of them.
 
-        In run-length form it takes counting to find a square, so its place on the board is told as well.
+        In run-length form it takes counting to find a square, so its place in the drawing is told as well. Rows and
+        columns of the board are counted inside the wall, so here they are called lines.
         """
         cells = tuple(cells)
         row, column = cells[0]
         if self.columns:
             message = Message(
-                "{fault} (row {row}, column {column} of the level)", fault=message, row=row + 1, column=column + 1
+                "{fault} (line {line}, column {column} of the level written out)",
+                fault=message,
+                line=row + 1,
+                column=column + 1,
             )
         self.faults.add(message, *self.place(cells[0]), cells)
 
@@ -96,7 +113,7 @@ def drawn(rows: list[str], lines: list[int], patience: Patience) -> Drawing:
     out = Drawing(patience=patience)
     if not any(mark in "|()0123456789" for row in rows for mark in row):
         for row, line in zip(rows, lines, strict=True):
-            out.add(row.rstrip(), line)
+            out.add_plain(row.rstrip(), line)
         return out
     size = 0
     for row, line in zip(rows, lines, strict=True):

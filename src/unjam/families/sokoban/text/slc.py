@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
-from ....puzzle import Message
+from ....core.puzzle import Message
 from .rows import LARGEST, Drawing
 
 _HAS_LEVELS = re.compile(r"<(?:SokobanLevels|LevelCollection|Level)\b", re.IGNORECASE)

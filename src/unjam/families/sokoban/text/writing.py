@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from ....puzzle import Level, Message, Unsupported
+from ....core.puzzle import Level, Message, Unsupported
 
 if TYPE_CHECKING:
     from ..position import Sokoban
@@ -37,12 +37,12 @@ def brd(puzzle: Sokoban) -> str:
     """The position as ``.brd``: columns, rows, then ``W . B L +``; Unsupported when the player stands on storage."""
     board = puzzle.board
     if puzzle.player in board.goals:
-        r, c = board.cell(puzzle.player)
+        row, column = board.place(puzzle.player)
         raise Unsupported(
             Message(
                 ".brd cannot hold a player on storage (row {row}, column {column}); move the player first",
-                row=r + 1,
-                column=c + 1,
+                row=row,
+                column=column,
             )
         )
     marks = str.maketrans({"#": "W", "$": "B", "*": "L", "@": "+", "-": " "})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import isqrt, prod
 
-from ....puzzle import Faults, Message, PuzzleError, plural
+from ....core.puzzle import Faults, Message, PuzzleError, plural
 from .layout import (
     GAPS,
     LARGEST,

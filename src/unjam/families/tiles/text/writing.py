@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ....puzzle import Message, Unsupported
+from ....core.puzzle import Message, Unsupported
 
 GOALS = ("first", "last")
 

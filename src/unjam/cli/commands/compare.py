@@ -1,0 +1,147 @@
+"""unjam compare: the table of algorithms and heuristics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import click
+
+from ...core.puzzle import Control, Limits, Message, Puzzle, Result
+from ...pictures.charts import plot_comparison
+from ...solving.compare import COLUMNS, compare, compare_rows, fold_row, table_head, table_row, table_widths
+from ...solving.pruning import prunings
+from ..support import options, printing, terminal
+from ..support.interrupts import called_off
+from ..support.output_file import Plots
+from ..support.translate import language, number, say, term, words
+
+
+def _names(text: str | None) -> list[str] | None:
+    return [name.strip() for name in text.split(",") if name.strip()] if text else None
+
+
+@click.command(
+    "compare",
+    cls=options.FamilyCommand,
+    help="Run algorithms and heuristics on each level of FILE and show what each expanded, row by row.",
+)
+@click.option("--algorithms", help="Comma-separated; all by default.")
+@click.option("--heuristics", help="Comma-separated; all of the family by default.")
+@click.option(
+    "--pruning",
+    is_flag=True,
+    help="Show what each pruning rule of the family saves: no rule, each alone, all; bfs and astar unless named.",
+)
+@options.metric_option
+@options.plot_option
+@options.common(workers="Levels compared at a time; one by default, for honest times.")
+def command(
+    common: options.Common,
+    algorithms: str | None,
+    heuristics: str | None,
+    pruning: bool,
+    metric: str | None,
+    plot: str | None,
+) -> int:
+    if pruning:
+        if plot:
+            raise click.UsageError(words("--plot draws searches, not the rules of --pruning; choose one"))
+        return _prunings(common, _names(algorithms), _names(heuristics), metric)
+    plots = Plots(plot, common.as_json)
+    levels = common.levels()
+    plots.check(levels)
+    alone = (common.workers or 1) == 1
+
+    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Iterable[Result | Message]:
+        asked = {
+            "algorithms": _names(algorithms), "heuristics": _names(heuristics), "metric": metric,
+            "limits": limits, "control": control,
+        }  # fmt: skip
+        if alone:  # each row is shown as it comes
+            return compare_rows(puzzle, **asked)  # type: ignore[arg-type]
+        table = compare(puzzle, **asked)  # type: ignore[arg-type]
+        return [*table, *table.left_out]
+
+    # One after the other unless asked: what runs beside a search would show in its time.
+    for entry, found in printing.each_level(levels, compared, common, Message("comparing"), workers=1):
+        puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
+        assert puzzle is not None
+        widths = table_widths(puzzle, term)
+        for row in found:
+            if isinstance(row, Message):
+                left_out.append(row)
+                continue
+            if called_off(row):
+                continue
+            rows.append(row)
+            if common.as_json:
+                record = {name: getattr(row, name) for name in COLUMNS}
+                printing.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
+                continue
+            if len(rows) == 1:
+                plots.echo(
+                    f"{printing.heading(levels, entry)}{printing.metric_name(row.metric)}\n"
+                    f"{table_head(widths, term, plots.columns)}"
+                )
+            plots.echo(table_row(row, widths, term, language(), plots.columns))
+        if left_out and not common.as_json:
+            plots.echo("\n".join(map(say, left_out)))
+        if not rows:
+            continue
+        levels.codes.note(min(rows, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
+        if plot:
+            title = words("{title}: positions each search expanded", title=entry.title)
+            drawn = plot_comparison(rows, plots.kind, title, language())
+            plots.write(levels, entry, drawn)
+    return levels.codes.code
+
+
+PRUNED = ("algorithm", "heuristic", "rules", "status", "cost", "expanded", "saved", "generated", "seconds")
+
+
+def _prunings(
+    common: options.Common, algorithms: list[str] | None, heuristics: list[str] | None, metric: str | None
+) -> int:
+    """The rows of --pruning, each as it comes."""
+    levels = common.levels()
+    for entry, puzzle in levels.readable():
+        found: list[Result] = []
+        limits = common.limits()
+        rows = prunings(puzzle, algorithms=algorithms, heuristics=heuristics, metric=metric, limits=limits)
+        for rules, row in rows:
+            if not found and not common.as_json:
+                said = puzzle.about.pruning.rules if puzzle.about.pruning else {}
+                terminal.echo(f"{printing.heading(levels, entry)}{printing.metric_name(row.metric)}")
+                for name, rule in said.items():
+                    terminal.echo(f"  {name:10} {say(rule)}")
+                terminal.echo(_line(tuple(map(term, PRUNED))))
+            if rules == "none":
+                first = row
+            found.append(row)
+            done = "gave_up" not in (first.status, row.status)
+            saved = first.expanded - row.expanded if done and rules != "none" else None
+            if common.as_json:
+                record = {"pruning": rules} | {name: getattr(row, name) for name in COLUMNS}
+                printing.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
+            else:
+                share = "–" if saved is None else f"{100 * saved / max(1, first.expanded):.0f} %"
+                cost = "–" if row.cost is None else number(row.cost)
+                terminal.echo(
+                    _line(
+                        (
+                            row.algorithm, row.heuristic or "–", rules, term(row.status), cost, number(row.expanded),
+                            share, number(row.generated), number(row.seconds, 4),
+                        )
+                    )
+                )  # fmt: skip
+        levels.codes.note(min(found, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
+    return levels.codes.code
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    widths = (9, 15, 9, -10, 6, 12, 6, 12, 9)
+    aligned = (
+        cell.ljust(abs(width)) if at < 4 else cell.rjust(width)
+        for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    )
+    return fold_row(aligned, terminal.columns())

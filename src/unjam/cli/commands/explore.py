@@ -1,0 +1,77 @@
+"""unjam explore: the whole reachable space."""
+
+from __future__ import annotations
+
+import click
+
+from ...core.puzzle import Control, Limits, Message, Puzzle, Result, Space
+from ...pictures.charts import plot_space
+from ...solving.explore import explore
+from ..support import options, printing
+from ..support.output_file import Plots
+from ..support.translate import language, plural, words
+
+BAR = 50
+_FIGURES = 16  # columns left of a bar
+
+
+@click.command(
+    "explore",
+    cls=options.FamilyCommand,
+    help="Count every position that can be reached from each level of FILE, by distance to the goal.",
+)
+@options.metric_option
+@options.plot_option
+@options.common()
+def command(common: options.Common, metric: str | None, plot: str | None) -> int:
+    plots = Plots(plot, common.as_json)
+    levels = common.levels()
+    plots.check(levels)
+
+    def explored(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
+        return explore(puzzle, metric=metric, limits=limits, control=control)
+
+    for entry, space in printing.each_level(levels, explored, common, Message("exploring")):
+        levels.codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
+        if common.as_json:
+            names = ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
+            record = {name: getattr(space, name) for name in names}
+            printing.record(levels, entry, record | ({"reason": str(space.reason)} if space.reason else {}))
+        else:
+            _print(printing.heading(levels, entry), space, entry.kind, plots)
+        if plot and not space.reason:
+            title = words("{title}: positions per distance to the nearest goal", title=entry.title)
+            plots.write(levels, entry, plot_space(space, plots.kind, title, language()))
+    return levels.codes.code
+
+
+def _hardest(space: Space) -> str:
+    """The line above the one board that is drawn."""
+    away = printing.counted(space.max_distance or 0, space.metric)
+    if len(space.hardest) > 1:
+        return words("one of the hardest, {distance} away:", distance=away)
+    return words("the hardest, {distance} away:", distance=away)
+
+
+def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None:
+    goals = ""
+    if space.goals is not None:
+        goals = ", " + plural("{n} of them a goal", "{n} of them goals", n=space.goals)
+    if space.reason:
+        known = printing.counted(space.states, "positions")
+        said = words("gave up: {reason}; at least {positions}", reason=space.reason, positions=known)
+        plots.echo(f"{heading}{said}{goals}")
+        return
+    lost = ""
+    if space.lost:
+        lost = ", " + words("{lost} from which no goal can be reached", lost=space.lost)
+    plots.echo(f"{heading}{printing.counted(space.states, 'positions')}{goals}{lost}")
+    if not space.histogram:
+        return
+    plots.echo(words("{metric} to the nearest goal", metric=printing.metric_name(space.metric)))
+    most = max(space.histogram)
+    bar = BAR if plots.columns is None else max(1, min(BAR, plots.columns - _FIGURES))
+    for distance, positions in enumerate(space.histogram):
+        plots.echo(f"{distance:5} {positions:9,} {'▇' * max(positions > 0, round(bar * positions / most))}")
+    plots.echo(_hardest(space))
+    printing.board(kind.parse(space.hardest[0]), err=plots.alone)

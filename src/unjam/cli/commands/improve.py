@@ -1,0 +1,69 @@
+"""unjam improve: a shorter solution than the one given."""
+
+from __future__ import annotations
+
+import click
+
+from ...core.puzzle import Control, IllegalMove, Limits, Message, PuzzleError
+from ...solving.check import check
+from ...solving.improve import SECONDS, improve, improved_metric
+from ..support import options, printing
+from ..support.interrupts import stoppable
+from ..support.sources import BadFile
+from ..support.terminal import echo
+from ..support.translate import number as number_of
+from ..support.translate import say, words
+from .check import solution_option, solution_text
+
+
+def listed_metrics() -> str:
+    """In what each family that can improves solutions."""
+    able = [
+        words("{name}: {what}", name=kind.title(), what=", ".join(kind.native.improves))
+        for kind in options.kinds()
+        if kind.native and kind.native.improves
+    ]
+    return words("In what it is to be short. {families}.", families="; ".join(able))
+
+
+@click.command(
+    "improve",
+    cls=options.ImprovingCommand,
+    help="Make a solution of the level of FILE shorter: never worse, and replayed by the rules.",
+)
+@solution_option
+@click.option("--metric", cls=options.ListedHelp, listing=listed_metrics)
+@click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
+@options.common(workers="", quiet="No progress, no summary: only the moves.", level_help=options.FIRST_LEVEL)
+def command(common: options.Common, solution: str, metric: str | None, show: str) -> int:
+    text = solution_text(solution, common.paths)
+    levels, control = common.levels(level=1), Control()
+    given = common.limits()
+    limits = given if given.seconds is not None else Limits(SECONDS, given.bytes)
+    for entry, puzzle in levels.readable():
+        name = improved_metric(type(puzzle), metric)
+        before = check(puzzle, text, quick=True)
+        progress = printing.Progress(levels, common, control, Message("improving"))
+        try:
+            with stoppable(control):
+                found = improve(puzzle, text, metric=name, limits=limits, control=control)
+        except (IllegalMove, PuzzleError) as error:
+            raise BadFile(f"{entry.where}: {say(error)}") from None
+        finally:
+            progress.end()
+        levels.codes.note(found)
+        after = check(puzzle, puzzle.notations(found.moves), quick=True)
+        if common.as_json:
+            head = {"title": entry.level.title, "family": puzzle.family}
+            printing.record(levels, entry, head | found.record(puzzle) | {"costs": after.costs, "given": before.costs})
+            continue
+        if not common.quiet:
+            first = name.split(",")[0]
+            costs = ", ".join(printing.counted(cost, each) for each, cost in after.costs.items())
+            change = f"{number_of(before.costs[first])} → {printing.counted(after.costs[first], first)}"
+            said = words("{change} ({proof}); now {costs}", change=change, proof=printing.proof(found), costs=costs)
+            echo(f"{printing.heading(levels, entry)}{said}")
+        printing.shown(puzzle, found.moves, show)
+        if control.stopped:
+            raise KeyboardInterrupt
+    return levels.codes.code

@@ -1,0 +1,44 @@
+"""unjam levels: the levels that come with unjam."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ...families import FAMILIES, family
+from ...formats.shipped import bundled
+from ...rating.rate import rate_many
+from ...solving.compare import fold_row
+from ..support import printing, terminal
+from ..support.translate import say, term, words
+
+
+@click.command("levels", help="List the levels that come with unjam; every command takes one by its name.")
+@click.argument("family_name", metavar="[FAMILY]", required=False)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+def command(family_name: str | None, as_json: bool) -> None:
+    kinds = [family(name) for name in ([family_name] if family_name else FAMILIES)]
+    if family_name and not bundled(family_name):
+        raise click.UsageError(words("no levels of {family} come with unjam", family=family_name))
+    shown = False
+    for kind in kinds:
+        levels = bundled(kind.family)
+        if levels and not as_json:
+            title = click.style(say(kind.title()), bold=True)
+            terminal.echo(f"\n{title}" if shown else title)
+            shown = True
+        wide = max((len(level.name) for level in levels), default=0)
+        ratings = rate_many(kind.parse(level.board) for level in levels if level.level is None)
+        for level in levels:
+            difficulty = level.level or next(ratings).level
+            if as_json:
+                record = {
+                    "name": level.name, "title": level.title, "family": level.family, "metric": kind.metrics[0],
+                    "cost": level.cost, "level": difficulty,
+                }  # fmt: skip
+                terminal.echo(json.dumps(record, ensure_ascii=True))
+            else:
+                cost = printing.counted(level.cost, kind.metrics[0])
+                cells = (f"  {level.name:{wide}}", f"{level.title:24}", f"{cost:>14}", term(difficulty or "not rated"))
+                terminal.echo(fold_row(cells, terminal.columns()))

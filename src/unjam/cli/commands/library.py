@@ -1,0 +1,361 @@
+"""unjam library: rated levels in a folder of Parquet files, kept, asked for, counted and taken out again."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ...core.limits import Control, Limits, Stopwatch
+from ..support import input_files, options, output_file, terminal
+from ..support.interrupts import stoppable
+from ..support.printing import ExitCode, counted
+from ..support.translate import language, number, plural, say, words
+from .plays import command as export_plays
+
+if TYPE_CHECKING:
+    from ...core.puzzle import Puzzle, UnjamError
+    from ...datasets.ingest import Added, Offered
+    from ...datasets.library import Library
+    from ...datasets.parquet import Row
+
+_SHOWN = 12
+"""Boards that a question shows on a terminal where nobody says how many."""
+
+
+@click.group(
+    "library",
+    help="Keep rated levels in a folder of Parquet files, each once, and ask for them by SQL conditions on their"
+    " columns: \"level='expert' and cost between 25 and 30\". docs/formats.md lists the columns.",
+)
+def command() -> None:
+    pass
+
+
+def _at(function: Callable[..., Any]) -> Callable[..., Any]:
+    """--at, as the library itself."""
+
+    @click.option("--at", metavar="DIR", help="The library's folder; by default the one in your data folder.")
+    @wraps(function)
+    def opened(at: str | None, **given: Any) -> Any:
+        from ...datasets.library import Library
+
+        return function(library=Library(at), **given)
+
+    return opened
+
+
+def _asking(function: Callable[..., Any]) -> Callable[..., Any]:
+    """[CONDITION] and --family, as one condition."""
+
+    @click.argument("where", required=False, metavar="[CONDITION]")
+    @click.option("--family", "family_name", help="Levels of this family only; or a Python file with one of your own.")
+    @wraps(function)
+    def asked(where: str | None, family_name: str | None, **given: Any) -> Any:
+        if (kind := input_files.chosen_family(family_name)) is not None:
+            where = f"family = '{kind.family}'" + ("" if where is None else f" AND (\n{where}\n)")
+        return function(where=where, **given)
+
+    return asked
+
+
+_order = click.option("--order", metavar="COLUMNS", help='In which order: "score desc, cost".')
+_limit = click.option("--limit", type=click.IntRange(min=1), help="How many at most.")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+_quiet = click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
+
+
+def _print(values: dict[str, Any]) -> None:
+    text = json.dumps(values, ensure_ascii=False, default=_plain)
+    terminal.echo(text if terminal.holds(sys.stdout, text) else json.dumps(values, default=_plain))
+
+
+def _plain(value: Any) -> str:
+    return str(value.isoformat()) if hasattr(value, "isoformat") else str(value)
+
+
+# -- add and rerate
+
+
+@command.command(
+    "add",
+    cls=options.FamilyCommand,
+    help="Add the levels of FILE, solved and rated; what is there is left.",
+    short_help="Add levels, solved and rated.",
+)
+@_at
+@options.common(workers="Levels rated at a time, in processes of their own; all cores by default.")
+def add(common: options.Common, library: Library) -> int:
+    told = _Told(common.quiet or common.as_json, "adding")
+    offered = _offered(common, told)
+    limits = Limits(common.time_limit, common.memory_limit)
+    with stoppable(told.control):
+        added = told.watched(
+            lambda: library.add(
+                offered, workers=common.workers, limits=limits, control=told.control, progress=told.progress
+            )
+        )
+    added.invalid += told.invalid
+    return told.summary(added, library, common.as_json)
+
+
+def _offered(common: options.Common, told: _Told) -> Iterator[Offered]:
+    """The levels of all the files: Parquet and libraries row by row, others as every command reads them."""
+    from ...datasets.ingest import of_level, of_parquet, parquet_files
+
+    texts = tuple(path for path in common.paths if path == "-" or parquet_files(path) is None)
+    for path in common.paths:
+        for file in () if path in texts else parquet_files(path) or ():
+
+            def refuse(at: int, error: UnjamError, file: str = file) -> None:
+                said = words("{file}: level {number}: {reason}", file=file, number=at, reason=say(error))
+                terminal.echo(said, err=True)
+                told.refuse()
+
+            yield from of_parquet(file, refuse, common.level)
+    if texts or not common.paths:
+        levels = replace(common, paths=texts).levels()
+        for entry in levels:
+            if entry.puzzle is None:
+                entry.complain()
+                told.refuse()
+            else:
+                told.share = levels.share(entry)
+                yield of_level(entry.level, entry.puzzle, None if entry.source.path == "-" else entry.source.path)
+        told.codes.seen |= levels.codes.seen
+
+
+@command.command(
+    "rerate",
+    help="Rate again what was rated by another model or version, or not at all.",
+    short_help="Rate again by today's model.",
+)
+@_at
+@_asking
+@_json
+@_quiet
+@click.option("--time-limit", type=options.Seconds(), help="Seconds per level.")
+@click.option("--memory-limit", type=options.Size(), help="Per level, such as 500M or 4G.")
+@click.option("--workers", type=click.IntRange(min=1), help="Levels rated at a time; all cores by default.")
+def rerate(
+    library: Library,
+    where: str | None,
+    as_json: bool,
+    quiet: bool,
+    time_limit: float | None,
+    memory_limit: int | None,
+    workers: int | None,
+) -> int:
+    told = _Told(quiet or as_json, "rating")
+    limits = Limits(time_limit, memory_limit)
+    with stoppable(told.control):
+        added = told.watched(
+            lambda: library.rerate(where, workers=workers, limits=limits, control=told.control, progress=told.progress)
+        )
+    return told.summary(added, library, as_json)
+
+
+class _Told:
+    """What is told of the work: a line while it goes on, one about it afterwards, and the exit code."""
+
+    def __init__(self, quiet: bool, doing: str) -> None:
+        self.quiet, self.doing, self.share = quiet, doing, 0.0
+        self.codes, self.control, self.clock, self.invalid = ExitCode(), Control(), Stopwatch(), 0
+
+    def refuse(self) -> None:
+        """One more that cannot be read."""
+        self.invalid += 1
+        self.codes.note(None)
+
+    def progress(self, added: Added) -> None:
+        if not self.quiet and terminal.watched():
+            again = self.doing == "rating"
+            parts = [
+                counted(added.seen, "levels"),
+                words("{share} read", share=f"{self.share:.0%}") if self.share else "",
+                words("{n} rated again", n=added.new) if again else words("{n} new", n=added.new),
+                words("{rate} a second", rate=number(round(added.new / max(self.clock(), 1e-3)))),
+            ]
+            doing = words("rating") if again else words("adding")
+            terminal.tell(f"{doing}: {', '.join(filter(None, parts))}")
+
+    def watched(self, work: Callable[[], Added]) -> Added:
+        try:
+            return work()
+        finally:
+            terminal.clear()
+
+    def summary(self, added: Added, library: Library, as_json: bool) -> int:
+        """Says what became of the levels, and gives the exit code."""
+        if as_json:
+            _print({"at": library.path} | asdict(added))
+        elif not self.quiet:
+            terminal.echo(f"{library.path}: {', '.join(self._words(added))}")
+        if added.stopped:
+            raise KeyboardInterrupt
+        seen = self.codes.seen | ({3} if added.gave_up else set()) | ({1} if added.unsolvable else set())
+        return next((code for code in (2, 3, 1) if code in seen), 0)
+
+    def _words(self, added: Added) -> Iterator[str]:
+        if self.doing == "rating":
+            yield plural("{n} level rated again", "{n} levels rated again", n=added.new)
+            yield words("{n} by today's model already", n=added.known)
+        else:
+            yield plural("{n} level added", "{n} levels added", n=added.new)
+            yield words("{n} known before", n=added.known)
+        if added.unsolvable:
+            yield words("{n} without a solution", n=added.unsolvable)
+        if added.gave_up:
+            yield words("{n} given up at a limit", n=added.gave_up)
+        if added.invalid:
+            yield words("{n} that cannot be read", n=added.invalid)
+
+
+# -- query and export
+
+
+@command.command(
+    "query",
+    help="Show the levels for which CONDITION holds; as text where standard output is no terminal.",
+    short_help="Show levels.",
+)
+@_at
+@_asking
+@_order
+@_limit
+@_json
+@_quiet
+def query(library: Library, where: str | None, order: str | None, limit: int | None, as_json: bool, quiet: bool) -> int:
+    if as_json:
+        for row in library.rows(where, order=order, limit=limit):
+            _print(row)
+        return 0
+    if not sys.stdout.isatty():
+        _write_texts(library.rows(where, order=order, limit=limit, columns=("text",)))
+        return 0
+    from .shelves import show
+
+    shown = show(library.query(where, order=order, limit=limit or _SHOWN))
+    if not quiet:
+        total = library.count(where)
+        some = words("{n} of {all}; --limit shows more, --json all that is known", n=shown, all=total)
+        terminal.echo(some if total > shown else counted(shown, "levels"), err=True)
+    return 0
+
+
+def _write_texts(found: Iterator[Row]) -> None:
+    """The levels one below the other, those of several lines with an empty one between them."""
+    before: str | None = None
+    for row in found:
+        text = row["text"]
+        terminal.echo(f"\n{text}" if before is not None and "\n" in before + text else text)
+        before = text
+
+
+def _formats() -> str:
+    return "The format, where the file's ending does not say: " + options.by_family(
+        lambda kind: ", ".join(kind.formats)
+    )
+
+
+@command.command(
+    "export",
+    help="Write the levels for which CONDITION holds to a file: text, .sok or .parquet.",
+    short_help="Write levels to a file.",
+)
+@_at
+@_asking
+@_order
+@_limit
+@_quiet
+@click.option("-o", "--output", required=True, metavar="FILE", help="'-' for standard output.")
+@click.option("--to", "format_", cls=options.ListedHelp, listing=_formats)
+def export(
+    library: Library,
+    where: str | None,
+    order: str | None,
+    limit: int | None,
+    quiet: bool,
+    output: str,
+    format_: str | None,
+) -> int:
+    ending = os.path.splitext(output)[1].lower().lstrip(".")
+    if format_ is None and ending == "parquet":
+        number = library.export(output, where, order=order, limit=limit)
+    else:
+        texts = [_text(kept, format_, ending) for kept in library.query(where, order=order, limit=limit)]
+        gap = "\n\n" if any("\n" in text for text in texts) else "\n"
+        output_file.write(output, (gap.join(texts) + "\n" if texts else "").encode())
+        number = len(texts)
+    if not quiet:
+        terminal.echo(f"{output}: {counted(number, 'levels')}", err=output == "-")
+    return 0
+
+
+def _text(kept: tuple[Puzzle, Row], format_: str | None, ending: str) -> str:
+    """The level in the format asked for, or the one the file's ending names, or its own."""
+    puzzle, row = kept
+    name = format_ or (ending if ending in puzzle.formats else puzzle.formats[0])
+    notes = {} if row["author"] is None else {"author": row["author"]}
+    if format_ is None and ending == "sok":
+        puzzle.format("sok")
+    return puzzle.text(name, title=row["title"], notes=notes).rstrip("\n")
+
+
+# -- stats and compact
+
+
+@command.command(
+    "stats",
+    help="Count the levels by family and level of difficulty; those for which CONDITION holds.",
+    short_help="Count levels by family and difficulty.",
+)
+@_at
+@_asking
+@_json
+@options.plot_option
+def stats(library: Library, where: str | None, as_json: bool, plot: str | None) -> int:
+    from .shelves import counts, name_of
+
+    kind = output_file.Plots(plot, as_json).kind if plot else ""
+    shelves = library.stats(where)
+    if plot:
+        from ...pictures.charts import plot_shelves
+
+        named = ((name_of(each.family), each.level or "not rated", each.levels) for each in shelves)
+        drawn = plot_shelves(named, kind, lang=language())
+        output_file.write(plot, drawn)
+    if as_json:
+        for each in shelves:
+            _print(asdict(each))
+    elif plot != "-":
+        counts(library, shelves)
+    return 0
+
+
+@command.command(
+    "compact",
+    help="Merge the files into one and drop doubles; others may add and ask meanwhile.",
+    short_help="Merge the files, drop doubles.",
+)
+@_at
+@_json
+@_quiet
+def compact(library: Library, as_json: bool, quiet: bool) -> int:
+    fewer, doubles = library.compact()
+    if as_json:
+        _print({"at": library.path, "files": fewer, "doubles": doubles})
+    elif not quiet:
+        merged = words("{n} files are one now", n=fewer + 1) if fewer else words("nothing to merge")
+        dropped = plural("{n} row dropped", "{n} rows dropped", n=doubles)
+        terminal.echo(f"{library.path}: {merged}, {dropped}")
+    return 0
+
+
+command.add_command(export_plays)

@@ -1,0 +1,35 @@
+"""unjam moves: what can be played now."""
+
+from __future__ import annotations
+
+import click
+
+from ...core.puzzle import Unsupported, legal_moves
+from ...solving.game import moves_of, pieces_to_choose
+from ..support import options, printing, terminal
+from ..support.translate import say
+
+
+@click.command("moves", cls=options.FamilyCommand, help="List the legal moves of each position in FILE.")
+@click.option("--piece", metavar="NAME", help="Only the moves of this piece.")
+@options.common(limits=False, workers="")
+def command(common: options.Common, piece: str | None) -> int:
+    levels = common.levels()
+    for entry, puzzle in levels.readable():
+        try:
+            moves = legal_moves(puzzle) if piece is None else moves_of(puzzle, piece)
+        except Unsupported as error:
+            terminal.echo(f"{entry.where}: {say(error)}", err=True)
+            levels.codes.note(None)
+            continue
+        if common.as_json:
+            names = [puzzle.notation(move) for move in moves]
+            printing.record(levels, entry, {"family": puzzle.family, "moves": names})
+            continue
+        if not common.quiet:
+            terminal.echo(f"{printing.heading(levels, entry)}{printing.counted(len(moves), 'legal moves')}")
+        if piece is not None and not moves:
+            terminal.echo(f"  {say(pieces_to_choose(puzzle))}", err=True)
+        for move in moves:
+            terminal.echo(f"  {puzzle.notation(move):10} {say(puzzle.words(move))}")
+    return levels.codes.code

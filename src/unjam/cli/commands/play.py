@@ -1,0 +1,64 @@
+"""unjam play: the page, in the browser of this machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..support import input_files, options, terminal
+from ..support.translate import words
+from .serve import chosen, plays_option, start
+
+
+@click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
+@click.argument("paths", nargs=-1, metavar="[FILE]...")
+@click.option("--level", type=int, metavar="N", help="Only the level of this number, from 1.")
+@click.option("--family", "family_name", help="The family of the file, or a Python file with one of your own.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
+)
+@click.option("--library", metavar="DIR", help="Open this library as shelves; see 'unjam library'.")
+@plays_option
+@click.option("--time-limit", type=options.Seconds(), default=600.0, show_default=True, help="Seconds per search.")
+@click.option("--memory-limit", type=options.Size(), default="2G", show_default=True, help="Per search.")
+@click.option("--browser/--no-browser", default=True, show_default=True, help="Open a browser window.")
+def command(
+    paths: tuple[str, ...],
+    level: int | None,
+    family_name: str | None,
+    port: int,
+    library: str | None,
+    plays: str | None,
+    time_limit: float,
+    memory_limit: int,
+    browser: bool,
+) -> None:
+    settings = chosen(family_name)
+    if paths:
+        settings |= _given(input_files.Levels(paths, family_name, level=level))
+    elif level is not None:
+        raise click.UsageError(words("--level chooses a level of a file; name the file"))
+    settings |= {"library": library, "plays": plays, "seconds": time_limit, "memory": memory_limit}
+    start("127.0.0.1", port, open_browser=browser, **settings)
+
+
+def _given(levels: input_files.Levels) -> dict[str, Any]:
+    """The levels that the page opens: those of one family, for it shows one. The others are named, as are those that
+    cannot be read."""
+    found = list(levels.readable())
+    if not found:
+        raise click.exceptions.Exit(2)
+    kind = found[0][0].kind
+    ours = [(entry, puzzle) for entry, puzzle in found if entry.kind is kind]
+    for entry, _ in found:
+        if entry.kind is not kind:
+            left = words("left out: {family}, and the page opens one family", family=entry.kind.family)
+            terminal.echo(f"{entry.where}: {left}", err=True)
+    whole = levels.level is None and len(levels.sources) == 1
+    if whole and len(ours) == len(found) and levels.sources[0].text:
+        return {"level_text": ours[0][0].source.text, "family": kind.family}
+    text = "\n\n".join(puzzle.storage_text().rstrip("\n") for _, puzzle in ours) + "\n"
+    if [level.puzzle for level in kind.levels(text)] != [puzzle for _, puzzle in ours]:
+        raise click.UsageError(words("these files are in formats that do not go into one; name one of them"))
+    return {"level_text": text, "family": kind.family}

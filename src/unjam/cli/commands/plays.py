@@ -1,0 +1,46 @@
+"""unjam library export-plays: the plays that a server kept, as a Parquet file."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from ..support import input_files, terminal
+from ..support.translate import plural, system
+
+
+@click.command(
+    "export-plays",
+    help="Write the plays that 'unjam serve --plays DIR' kept to a Parquet file, a row an event. docs/plays.md lists"
+    " the columns and what is kept.",
+    short_help="Write kept plays to a Parquet file.",
+)
+@click.argument("folder", metavar="DIR")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The Parquet file.")
+@click.option("--family", "family_name", help="A Python file with a family of your own that was played.")
+@click.option("--json", "as_json", is_flag=True, help="The counts as one JSON object, nothing else.")
+@click.option("--quiet", is_flag=True, help="No summary.")
+def command(folder: str, output: str, family_name: str | None, as_json: bool, quiet: bool) -> int:
+    from ...datasets.plays import export_plays
+
+    input_files.chosen_family(family_name)
+    try:
+        done = export_plays(folder, output)
+    except OSError as error:
+        raise click.ClickException(f"{output}: {system(error)}") from None
+    if as_json:
+        import json
+
+        terminal.echo(json.dumps({"at": output} | asdict(done)))
+    elif not quiet:
+        told = [
+            plural("{n} event", "{n} events", n=done.events),
+            plural("{n} play", "{n} plays", n=done.plays),
+        ]
+        if done.skipped:
+            told.append(plural("{n} line that holds none skipped", "{n} lines that hold none skipped", n=done.skipped))
+        if done.doubles:
+            told.append(plural("{n} event sent twice left out", "{n} events sent twice left out", n=done.doubles))
+        terminal.echo(f"{output}: {', '.join(told)}")
+    return 0

@@ -1,0 +1,92 @@
+"""unjam serve: the page, for a machine that others reach."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ..support import input_files, options
+from ..support.translate import language, system, words
+
+plays_option = click.option(
+    "--plays", metavar="DIR", help="Keep plays of those who allow it, nameless, in this folder; see docs/plays.md."
+)
+
+
+@click.command(
+    "serve",
+    help="Serve the page; on loopback unless --host says otherwise. It has no passwords: whoever "
+    "reaches it can play and start searches.",
+)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen on; 0.0.0.0 opens the page to everybody who reaches this machine.",
+)
+@click.option(
+    "--allow-host",
+    "allowed",
+    metavar="NAME",
+    multiple=True,
+    help="Another name that the page may be asked by, behind a proxy; may be given several times.",
+)
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+@click.option("--family", "family_name", help="A Python file with a family of your own.")
+@click.option("--library", metavar="DIR", help="Show this library as shelves; see 'unjam library'.")
+@plays_option
+@click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")
+@click.option("--memory-limit", type=options.Size(), default="1G", show_default=True, help="Per search.")
+@click.option("--workers", type=click.IntRange(min=1), help="Searches at a time; one per core by default.")
+def command(
+    host: str,
+    allowed: tuple[str, ...],
+    port: int,
+    family_name: str | None,
+    library: str | None,
+    plays: str | None,
+    time_limit: float,
+    memory_limit: int,
+    workers: int | None,
+) -> None:
+    from ...web.hosts import named
+
+    for name in allowed:
+        if named(name) is None:
+            raise click.UsageError(
+                words("'{name}' is no name of a host; expected one such as puzzles.example.org", name=name)
+            )
+    settings = chosen(family_name) | {"library": library, "plays": plays, "allowed": allowed}
+    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers, **settings)
+
+
+def chosen(family_name: str | None) -> dict[str, Any]:
+    """What the server is told of the family that was named: its name and, for one of the user's own, its file."""
+    if family_name is None:
+        return {}
+    if family_name.endswith(".py"):
+        return {"family": input_files.own_family(family_name).family, "families": (family_name,)}
+    from ...families import family
+
+    return {"family": family(family_name).family}
+
+
+def start(host: str, port: int, **settings: Any) -> None:
+    """Runs the server, or says which extra is missing."""
+    try:
+        from ...web.server import serve
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("fastapi", "uvicorn", "pydantic", "starlette"):
+            raise
+        raise click.ClickException(words("the page needs the web extra: pip install 'unjam[web]'")) from None
+    try:
+        serve(host, port, lang=language(), **settings)
+    except OSError as error:
+        why = words(
+            "cannot listen on {host}, port {port}: {why}; choose another with --port",
+            host=host,
+            port=str(port),
+            why=system(error),
+        )
+        raise click.ClickException(why) from None

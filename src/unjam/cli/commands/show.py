@@ -1,0 +1,231 @@
+"""unjam show: a picture, or an animation of the solution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from ...core.puzzle import Limits, Move, Puzzle, Result, Scene
+from ...rating.rate import rate
+from ...solving.solve import solutions, solve
+from ..support import options, printing
+from ..support.entries import Entry
+from ..support.input_files import Levels
+from ..support.output_file import check_ending, is_file, numbered, write
+from ..support.terminal import echo
+from ..support.translate import say, term, words
+
+DEFAULT_PACE = 0.5
+"""Seconds for each move of an animation."""
+MAX_RATING_SECONDS = 5.0
+"""For the difficulty below an animation; it is left out where that is not known by then."""
+
+
+@click.command(
+    "show",
+    cls=options.FamilyCommand,
+    help="Draw the levels of FILE in the terminal, or one of them as a picture file; '-' writes the picture to standard"
+    " output.",
+)
+@click.option("--svg", "svg_file", help="Write an SVG picture; with --solution a sheet of every step.")
+@click.option("--png", "png_file", help="Write a PNG picture; with --solution a sheet of every step.")
+@click.option("--gif", "gif_file", help="Write an animation of the solution.")
+@click.option("--pace", type=options.Seconds(), help="With --gif: seconds for each move; 0.5 by default.")
+@click.option("--solution", is_flag=True, help="Solve it and show every step.")
+@click.option("--all", "all_", is_flag=True, help="Every solution on one SVG sheet, where the family can list them.")
+@options.metric_option
+@click.option("--dark", is_flag=True, help="Colours for a dark page.")
+@options.common(
+    workers="Threads for a solution; all cores by default.",
+    level_help="Only the level of this number, from 1; a picture file shows one level, the first unless this says"
+    " otherwise. Of several FILEs each gets a picture, with its number in the name.",
+)
+def command(
+    common: options.Common,
+    svg_file: str | None,
+    png_file: str | None,
+    gif_file: str | None,
+    pace: float | None,
+    solution: bool,
+    all_: bool,
+    metric: str | None,
+    dark: bool,
+) -> int:
+    pictures = {kind: name for kind, name in (("svg", svg_file), ("png", png_file), ("gif", gif_file)) if name}
+    if all_ and list(pictures) != ["svg"]:
+        raise click.UsageError(words("--all draws a sheet of every solution; it needs --svg FILE alone"))
+    if pace is not None and not gif_file:
+        raise click.UsageError(words("--pace is for an animation; name its file with --gif"))
+    _check(list(pictures.values()), common.as_json)
+    for kind, path in pictures.items():
+        check_ending(kind, path)
+    levels = common.levels(level=1 if pictures else None)
+    if levels.many_sources and "-" in pictures.values():
+        raise click.UsageError(words("'-' takes one picture and there are several files; name one of them"))
+    show = Show(common, levels, common.limits(), metric, dark, pace or DEFAULT_PACE)
+    if not pictures:
+        show.in_terminal(solution)
+        return levels.codes.code
+    for entry, puzzle in levels.readable():
+        paths = {
+            kind: numbered(path, entry.source.at + 1, levels.many_sources and is_file(path))
+            for kind, path in pictures.items()
+        }
+        if all_:
+            show.sheet_of_all(entry, puzzle, paths["svg"])
+        else:
+            show.into_files(entry, puzzle, paths, solution)
+    return levels.codes.code
+
+
+def _check(paths: list[str], as_json: bool) -> None:
+    """Refuses more than one thing on standard output."""
+    if paths.count("-") > 1:
+        raise click.UsageError(words("two pictures to standard output; choose one"))
+    if "-" in paths and as_json:
+        raise click.UsageError(words("a picture and --json both to standard output; choose one"))
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What is shown, and how."""
+
+    common: options.Common
+    levels: Levels
+    limits: Limits
+    metric: str | None
+    dark: bool
+    pace: float
+
+    def in_terminal(self, solution: bool) -> None:
+        """Draws every level in the terminal, or tells it as JSON."""
+        for entry, puzzle in self.levels.readable():
+            result = self._solved(entry, puzzle) if solution else None
+            if self.common.as_json:
+                self._record(entry, puzzle, result, [])
+                continue
+            named = self.levels.several or self.levels.many_sources or entry.level.title
+            if named and not self.common.quiet:
+                echo(printing.heading(self.levels, entry).rstrip(": \N{NO-BREAK SPACE}"))
+            printing.boards(puzzle, () if result is None else result.moves)
+
+    def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
+        """Draws every solution on one sheet, as far as the limits allow."""
+        from ...pictures.svg import sheet
+
+        every: list[Scene] = []
+        stream = solutions(puzzle, limits=self.limits)
+        while True:
+            try:
+                every.append(played(puzzle, next(stream)).scene())
+            except StopIteration as end:
+                result: Result = end.value
+                break
+        self.levels.codes.note(result)
+        write(path, sheet(every, dark=self.dark, title=entry.level.title).encode())
+        if self.common.as_json:
+            self._record(entry, puzzle, None, [path], {"solutions": len(every)})
+            return
+        rest = f"; {say(result.reason)}" if result.reason else ""
+        if rest or not self.common.quiet:
+            echo(f"{_told(path)}, {printing.counted(len(every), 'solutions')}{rest}", err=True)
+
+    def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
+        """Writes each picture, or none because there is no solution to draw."""
+        result = self._solved(entry, puzzle) if solution or "gif" in pictures else None
+        if result is not None and result.cost is None:
+            if self.common.as_json:
+                self._record(entry, puzzle, result, [])
+            return
+        for kind, path in pictures.items():
+            write(path, self._picture(kind, entry, puzzle, result, solution))
+        if self.common.as_json:
+            self._record(entry, puzzle, result, list(pictures.values()))
+        elif not self.common.quiet:
+            for path in pictures.values():
+                echo(_told(path), err=True)
+
+    def _captions(self, puzzle: Puzzle, result: Result | None) -> list[str]:
+        """What stands below each board of an animation: how hard the level is, and the number of the step."""
+        if result is None:
+            return []
+        known = result if result.metric == puzzle.metrics[0] else None
+        seconds = min(self.limits.seconds or MAX_RATING_SECONDS, MAX_RATING_SECONDS)
+        level = rate(puzzle, result=known, limits=Limits(seconds, self.limits.bytes)).level
+        count = len(result.moves)
+        counts = [words("step {step} of {steps}", step=step, steps=count) for step in range(count + 1)]
+        return [f"{term(level)} · {each}" for each in counts] if level else counts
+
+    def _picture(self, kind: str, entry: Entry, puzzle: Puzzle, result: Result | None, solution: bool) -> bytes:
+        moves = () if result is None else result.moves
+        scenes = film(puzzle, moves)
+        sheet = solution and len(scenes) > 1
+        captions = (
+            [words("start"), *(position.notation(move) for position, move in steps(puzzle, moves))] if sheet else []
+        )
+        title = entry.level.title
+        if kind == "svg":
+            from ...pictures import svg
+
+            if not sheet:
+                return svg.svg(scenes[0], dark=self.dark, title=title).encode()
+            sizes: dict[str, Any] = {"size": 200, "plain": False, "columns": 5}
+            return svg.sheet(scenes, dark=self.dark, captions=captions, title=title, **sizes).encode()
+        from ...pictures import gif
+
+        if kind == "gif":
+            captions = self._captions(puzzle, result)
+            return gif.gif(scenes, dark=self.dark, seconds_per_move=self.pace, captions=captions)
+        if not sheet:
+            return gif.png(scenes[0], dark=self.dark)
+        return gif.png_sheet(scenes, dark=self.dark, captions=captions)
+
+    def _solved(self, entry: Entry, puzzle: Puzzle) -> Result:
+        result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)
+        self.levels.codes.note(result)
+        if result.status != "solved":
+            echo(f"{entry.where}: {printing.verdict(result)}", err=True)
+        return result
+
+    def _record(
+        self,
+        entry: Entry,
+        puzzle: Puzzle,
+        result: Result | None,
+        written: list[str],
+        more: dict[str, Any] | None = None,
+    ) -> None:
+        """The JSON object of one level: its board, its solution where one was asked for, and the pictures written."""
+        record: dict[str, Any] = {"title": entry.level.title, "family": puzzle.family, "board": puzzle.storage_text()}
+        if result is not None:
+            full = result.record(puzzle)
+            boards = [position.play(move).storage_text() for position, move in steps(puzzle, result.moves)]
+            record |= {name: full[name] for name in ("status", "metric", "cost", "optimal", "moves")}
+            record |= {"boards": boards, "reason": full["reason"]}
+        printing.record(self.levels, entry, record | {"files": written} | (more or {}))
+
+
+def _told(path: str) -> str:
+    return words("written: {file}", file=words("standard output") if path == "-" else path)
+
+
+def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
+    """The position after the moves."""
+    for move in moves:
+        puzzle = puzzle.play(move)
+    return puzzle
+
+
+def steps(puzzle: Puzzle, moves: tuple[Move, ...]) -> Iterator[tuple[Puzzle, Move]]:
+    """Each move with the position it is played in."""
+    for move in moves:
+        yield puzzle, move
+        puzzle = puzzle.play(move)
+
+
+def film(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[Scene]:
+    """The scene before the first move and after each."""
+    return [puzzle.scene(), *(position.play(move).scene() for position, move in steps(puzzle, moves))]

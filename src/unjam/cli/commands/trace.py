@@ -1,0 +1,98 @@
+"""unjam trace: every state an algorithm visits, in order, and how many."""
+
+from __future__ import annotations
+
+import click
+
+from ...core.puzzle import Control, Puzzle
+from ...solving.solve import REFERENCE
+from ...solving.trace import trace
+from ..support import options, printing
+from ..support.entries import Entry
+from ..support.interrupts import stoppable
+from ..support.output_file import is_file, numbered, write
+from ..support.terminal import echo
+from ..support.translate import words
+
+
+def _climbing() -> str:
+    named = [
+        words("{name}: {what}", name=kind.title(), what=kind.about.climbs_by)
+        for kind in options.kinds()
+        if kind.about.climbs_by
+    ]
+    families = ", ".join(named)
+    return words("The family's best unless named; hill climbing takes another one for {families}.", families=families)
+
+
+@click.command(
+    "trace",
+    cls=options.FamilyCommand,
+    help="Write every state an algorithm visits on the level of FILE, in order, then their number.",
+)
+@click.option(
+    "--algorithm",
+    default="hillclimb",
+    show_default=True,
+    cls=options.ListedHelp,
+    listing=lambda: options.one_of(REFERENCE),
+)
+@click.option("--heuristic", cls=options.ListedHelp, listing=_climbing)
+@options.metric_option
+@click.option(
+    "-o",
+    "--output",
+    "out",
+    help="The file to write, '-' for standard output; with several FILEs each gets its number in the name.",
+)
+@options.common(workers="", level_help=options.FIRST_LEVEL)
+def command(
+    common: options.Common,
+    algorithm: str,
+    heuristic: str | None,
+    metric: str | None,
+    out: str | None,
+) -> int:
+    if out is None and not common.as_json:
+        raise click.UsageError(words("missing option '-o': the file to write, or '-' for standard output"))
+    if out == "-" and common.as_json:
+        raise click.UsageError(words("-o - and --json both write to standard output; choose one"))
+    levels, control = common.levels(level=1), Control()
+
+    def answer(entry: Entry, puzzle: Puzzle) -> None:
+        traced = trace(
+            puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control
+        )
+        result = traced.result
+        levels.codes.note(result)
+        solved = result.status == "solved"
+        path = out and numbered(out, entry.source.at + 1, levels.many_sources and is_file(out))
+        if solved and path is not None:
+            write(path, traced.text().encode())
+        if common.as_json:
+            printing.record(
+                levels,
+                entry,
+                {
+                    "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
+                    "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
+                    "visited": None if out else traced.states, "file": path if solved else None,
+                    "reason": result.record(puzzle)["reason"],
+                },
+                file="source",
+            )  # fmt: skip
+        elif not solved:
+            verdict = printing.verdict(result)
+            if result.status == "gave_up":
+                verdict += "; " + words("{states} visited", states=printing.counted(traced.count, "states"))
+            echo(f"{entry.where}: {verdict}; {words('nothing was written')}", err=True)
+        elif path != "-" and not common.quiet:
+            seen = printing.counted(traced.count, "states")
+            echo(words("{states} visited, written to {file}", states=seen, file=path), err=True)
+
+    with stoppable(control):
+        for entry, puzzle in levels.readable():
+            answer(entry, puzzle)
+            if control.stopped:
+                raise KeyboardInterrupt
+    return levels.codes.code

@@ -1,0 +1,127 @@
+"""One level with where it stands, and the text it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Any
+
+from ...core.puzzle import Level, Message, Puzzle, PuzzleError
+from ...parallel.chunks import is_line
+from . import terminal
+from .sources import Source
+from .translate import say, words
+
+_RAW = 256  # lines that are kept of a level that cannot be read
+
+
+@dataclass(slots=True)
+class Block:
+    """Text of one family that is read by itself, and how many lines its file has above it.
+
+    With ``lines`` each of its lines is a whole level; with ``one`` it is one level, a row of a Parquet file.
+    """
+
+    source: Source
+    kind: type[Puzzle]
+    text: str
+    options: dict[str, Any]
+    line: int = 0
+    lines: bool = False
+    title: str | None = None
+    author: str | None = None
+    one: bool = False
+    _rows: list[str] | None = None
+
+    def rows(self) -> list[str]:
+        """The lines of the text."""
+        if self._rows is None:
+            self._rows = self.text.splitlines()
+        return self._rows
+
+
+@dataclass(slots=True)
+class Entry:
+    """One level with where it stands: its source, its family, its number among all the levels of the command."""
+
+    source: Source
+    kind: type[Puzzle]
+    level: Level
+    number: int
+    block: Block | None = None
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        return self.level.puzzle
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return self.level.title or say(self.kind.title())
+
+    @property
+    def raw(self) -> str:
+        """The text as it stands, from where the level begins to the next blank line."""
+        if self.block is None or self.block.one:
+            return self.block.text if self.block else ""
+        lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_RAW]
+        alone = bool(lines) and is_line(self.kind, lines[0])
+        return "\n".join(lines[:1] if alone else takewhile(str.strip, lines))
+
+    @property
+    def where(self) -> str:
+        """How an error line begins: the file and the level's number in it, from 1."""
+        return place(self.source.name, self.level.index + 1)
+
+    def complain(self) -> None:
+        """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
+        faults = self.level.error.faults if self.level.error else ()
+        if len(faults) > 1:
+            terminal.echo(
+                words(
+                    "{file}: level {number} is not valid:",
+                    file=self.source.name,
+                    number=Message.plain(str(self.level.index + 1)),
+                ),
+                err=True,
+            )
+        for fault in faults:
+            joint = ", " if fault.place else ": "
+            terminal.echo(f"{self.where}{joint}{say(fault)}", err=True)
+
+
+def place(file: str, number: int) -> str:
+    """The file and the number of a level in it."""
+    return words("{file}: level {number}", file=file, number=Message.plain(str(number)))
+
+
+def single(block: Block) -> Iterator[Level]:
+    """The one level of a row; its error where it holds none, or several."""
+    try:
+        found = list(block.kind.levels(block.text, **block.options))
+        error = None if len(found) == 1 else PuzzleError(Message("{n} levels in one row; expected one", n=len(found)))
+    except PuzzleError as wrong:
+        found, error = [], wrong
+    notes = {"author": block.author} if block.author else {}
+    title = block.title or (found[0].title if found else None)
+    yield Level(0, None, title, error) if error else replace(found[0], notes=notes or found[0].notes)
+
+
+def say_left_out(block: Block, started: set[int]) -> None:
+    """One line for each stretch of another family that was not read as a level of the family asked for."""
+    from ...families.mixed_files import parts
+
+    kind, stretches = block.kind, parts(block.text)
+    if kind.family not in {part.family for part in stretches}:
+        return
+    for part in stretches:
+        if part.family != kind.family and started.isdisjoint(range(part.first, part.last + 1)):
+            first, last = part.first + block.line, part.last + block.line
+            place = Message("line {line}", line=first)
+            if first != last:
+                place = Message("lines {first} to {last}", first=first, last=last)
+            said = words(
+                "left out {place}: no {wanted}, but {found}", place=place, wanted=kind.family, found=part.family
+            )
+            terminal.echo(f"{block.source.name}: {said}", err=True)

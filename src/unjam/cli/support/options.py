@@ -1,0 +1,290 @@
+"""The options that commands share, the families' own, and the limits they set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from functools import wraps
+from itertools import pairwise
+from typing import Any, TypeVar
+
+import click
+
+from ...core.limits import MOST
+from ...core.puzzle import Limits, Message, Option, Puzzle
+from ...families import FAMILIES, family
+from . import input_files
+from .translate import lower_first, words
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+OWN = "own_"
+FIRST_LEVEL = str(Message("Which level of the file, from 1; of several FILEs that of each. The first unless named."))
+"""The help of --level in a command that answers one level of each file."""
+
+
+class Size(click.ParamType[int]):
+    """A number of bytes such as 500M or 4G."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
+        if not match or float(match[1]) <= 0:
+            said = words("'{value}' is not a size; expected a number with K, M or G, such as 4G", value=str(value))
+            self.fail(said, param, ctx)
+        size = float(match[1]) * _UNITS[match[2].upper()]
+        if size >= MOST:
+            most = f"{MOST // _UNITS['T']}T"
+            said = words(
+                "'{value}' is more than any machine has; expected less than {most}", value=str(value), most=most
+            )
+            self.fail(said, param, ctx)
+        return max(1, int(size))
+
+
+class Seconds(click.ParamType[float]):
+    """A positive number of seconds."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = -1.0
+        if not 0 < seconds < MOST:
+            said = words("'{value}' is not a time; expected seconds above 0, such as 2.5", value=str(value))
+            self.fail(said, param, ctx)
+        return seconds
+
+
+VIEWS = ("moves", "boards", "words", "none")
+
+
+def join_views(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> str:
+    """What --show asks for, named once or several times, with or without commas: one view, or words and boards."""
+    choice = click.Choice(VIEWS)
+    names = {choice.convert(name.strip(), param, ctx) for each in given for name in each.split(",")}
+    if names == {"words", "boards"}:
+        return "words,boards"
+    if len(names) > 1:
+        raise click.BadParameter(words("only words and boards can be shown together"), ctx, param)
+    return names.pop()
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What every command that reads levels is told: which, how to answer, and how much may be spent on it.
+
+    ``own`` are the options that only some families take.
+    """
+
+    paths: tuple[str, ...]
+    family_name: str | None
+    as_json: bool
+    quiet: bool
+    time_limit: float | None = None
+    memory_limit: int | None = None
+    workers: int | None = None
+    folder: str | None = None
+    cluster: str | None = None
+    level: int | None = None
+    own: dict[str, Any] = field(default_factory=dict)
+
+    def levels(self, level: int | None = None) -> input_files.Levels:
+        """The levels of the files, read with the options that are for reading; ``level`` is the one that a command
+        takes of each file where --level does not say."""
+        number = level if self.level is None else self.level
+        if not self.own:
+            return input_files.Levels(self.paths, self.family_name, quiet=self.quiet, level=number)
+        known = [option for kind in kinds() for option in kind.about.options]
+        reading, showing = {o.name for o in known if o.reads}, {o.name for o in known if o.shows}
+        return input_files.Levels(
+            self.paths,
+            self.family_name,
+            {name: value for name, value in self.own.items() if name in reading},
+            {name: value for name, value in self.own.items() if name not in reading | showing},
+            {name: value for name, value in self.own.items() if name in showing},
+            quiet=self.quiet,
+            level=number,
+        )
+
+    def limits(self, at_once: int = 1) -> Limits:
+        """The limits asked for; without a memory limit, what is free is parted among the levels worked on at once."""
+        return Limits(self.time_limit, self.memory_limit).settled(at_once)
+
+
+def kinds() -> Iterator[type[Puzzle]]:
+    """Every family, loaded."""
+    return (family(name) for name in list(FAMILIES))
+
+
+class FamilyCommand(click.Command):
+    """A command that also takes the options of single families, as the families describe them.
+
+    Loading every family takes longer than many a level, so they are only asked where an option is not known yet, or
+    for help.
+    """
+
+    _own: tuple[click.Parameter, ...] = ()
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        params = super().get_params(ctx)
+        return [*params[:-1], *self._own, *params[-1:]]  # help stays the last
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, list(args))
+        except click.NoSuchOption:
+            for flag, path in pairwise(args):
+                if flag == "--family" and path.endswith(".py"):
+                    input_files.own_family(path)
+            self._ask_families()
+            return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self._ask_families()
+        super().format_options(ctx, formatter)
+
+    def _ask_families(self) -> None:
+        found: dict[str, list[tuple[type[Puzzle], Option]]] = {}
+        for kind in kinds():
+            for option in kind.about.options:
+                if self.takes(kind, option) and not option.hidden:
+                    found.setdefault(option.name, []).append((kind, option))
+        self._own = tuple(own_option(name, takers) for name, takers in found.items())
+
+    def takes(self, kind: type[Puzzle], option: Option) -> bool:
+        """Whether the option of the family changes anything in this command."""
+        return option.reads
+
+
+class SolvingCommand(FamilyCommand):
+    """The same, with the options of solving too."""
+
+    def takes(self, kind: type[Puzzle], option: Option) -> bool:
+        return True
+
+
+class CheckingCommand(FamilyCommand):
+    """The same, with the options of a search for the optimum of which only the cost is told."""
+
+    def takes(self, kind: type[Puzzle], option: Option) -> bool:
+        return not (option.shows or option.chooses)
+
+
+class ImprovingCommand(FamilyCommand):
+    """The same, for the families whose solutions can be made shorter."""
+
+    def takes(self, kind: type[Puzzle], option: Option) -> bool:
+        return option.reads and kind.native is not None and bool(kind.native.improves)
+
+
+def own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
+    said = "; ".join(
+        words("{name}: {what}", name=kind.title(), what=lower_first(option.help)) for kind, option in takers
+    )
+    choices = dict.fromkeys(choice for _, option in takers for choice in option.choices)
+    metavar = f"[{'|'.join(choices)}]" if choices else None
+    return click.Option([f"--{name}", f"{OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)
+
+
+class ListedHelp(click.Option):
+    """An option whose help lists what the families have; it is made when somebody asks for help."""
+
+    def __init__(self, *args: Any, listing: Callable[[], str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.listing = listing
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = self.listing()
+        return super().get_help_record(ctx)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """The help of an option that takes one of the names."""
+    return words("One of {names}.", names=", ".join(names))
+
+
+def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
+    """What each family has, one after the other, behind its name."""
+    return "; ".join(f"{kind.family}: {shown(kind)}" for kind in kinds())
+
+
+def common(
+    *,
+    limits: bool = True,
+    workers: str = "Levels worked on at a time; all cores by default.",
+    quiet: str = "No progress bar, no summary.",
+    runs: bool = False,
+    level_help: str = "Only the level of this number, from 1; of several FILEs that of each.",
+) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """FILE …, --level, --family, --json and --quiet, with the limits and --workers (and its help) where a command
+    searches, and with what long ``runs`` need.
+
+    The command gets them all as one ``Common``, before its own options.
+    """
+    options = [
+        click.argument("paths", nargs=-1, metavar="[FILE]..."),
+        click.option("--level", type=int, metavar="N", help=level_help),
+        click.option("--family", "family_name", help="The family, or a Python file with one of your own."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else."),
+        click.option("--quiet", is_flag=True, help=quiet),
+    ]
+    if limits:
+        options += [
+            click.option("--time-limit", type=Seconds(), help="Seconds per level."),
+            click.option("--memory-limit", type=Size(), help="Per level, such as 500M or 4G."),
+        ]
+    if workers:
+        options.append(click.option("--workers", type=click.IntRange(min=1), help=workers))
+
+    if runs:
+        options += [out_option, cluster_option]
+
+    def decorate(command: Callable[..., int]) -> Callable[..., int]:
+        names = {each.name for each in fields(Common)} - {"own"}
+
+        @wraps(command)
+        def packed(**given: Any) -> int:
+            shared = {name: given.pop(name) for name in names & given.keys()}
+            own = {name: given.pop(name) for name in list(given) if name.startswith(OWN)}
+            return command(
+                Common(**shared, own={name.removeprefix(OWN): v for name, v in own.items() if v is not None}), **given
+            )
+
+        for option in reversed(options):
+            packed = option(packed)
+        return packed
+
+    return decorate
+
+
+def out_option(command: F) -> F:
+    return click.option(
+        "--out", "folder", metavar="DIR", help="Write Parquet files there; a run that was stopped goes on."
+    )(command)
+
+
+def cluster_option(command: F) -> F:
+    return click.option("--cluster", metavar="ADDRESS", help="Work on a Dask scheduler's machines, tcp://HOST:PORT.")(
+        command
+    )
+
+
+def plot_option(command: F) -> F:
+    return click.option(
+        "--plot",
+        metavar="F",
+        help="Draw it too, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
+        " output.",
+    )(command)
+
+
+def metric_option(command: F) -> F:
+    return click.option("--metric", help="What a cost counts; each family has its own, the first is the default.")(
+        command
+    )

@@ -1,0 +1,203 @@
+"""Files that commands write: whole or not at all where a file is replaced, straight through where it is no file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import stat
+import sys
+
+import click
+
+from . import terminal
+from .entries import Entry
+from .input_files import Levels
+from .sources import BadFile, reason
+from .translate import words
+
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})")
+PICTURES = frozenset({"svg", "png", "gif", "jpg", "jpeg", "webp", "pdf", "bmp", "tif", "tiff"})
+_STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
+
+
+def numbered(path: str, number: int, several: bool) -> str:
+    """The file of one picture among several: the given name, with its number before the ending.
+
+    >>> numbered("out/plot.svg", 3, True), numbered("plot.svg", 1, False)
+    ('out/plot-3.svg', 'plot.svg')
+    """
+    if not several:
+        return path
+    stem, ending = os.path.splitext(path)
+    return f"{stem}-{number}{ending}"
+
+
+def check_ending(kind: str, path: str) -> None:
+    """Refuses the name of another kind of picture than the one that is written; any other name is taken."""
+    ending = os.path.splitext(path)[1].lower().lstrip(".")
+    if ending in PICTURES and ending != kind and is_file(path):
+        why = words(
+            "--{kind} writes a picture that ends in .{kind}, and '{file}' ends in .{ending}",
+            kind=kind,
+            file=path,
+            ending=ending,
+        )
+        raise click.UsageError(why)
+
+
+def write(path: str, data: bytes) -> None:
+    """Writes the data: ``-`` is standard output, a device, a pipe or a link is written through.
+
+    A regular file is written whole or stays as it was, and keeps its mode, its owner and its other names.
+    """
+    try:
+        if path == "-":
+            _to_standard_output(data)
+        else:
+            _write(path, data)
+    except BrokenPipeError:
+        if path == "-":  # the reader left, as in a pipe to head
+            raise
+        raise BadFile(words("{path}: the reader left before all was written", path=path)) from None
+    except OSError as error:
+        raise BadFile(f"{words('standard output') if path == '-' else path}: {reason(error)}") from None
+
+
+def _to_standard_output(data: bytes) -> None:
+    out = sys.stdout
+    if not hasattr(out, "buffer"):  # closed, or replaced by something that takes text alone
+        out.write(data.decode())
+        return
+    out.flush()
+    out.buffer.write(data)
+    out.buffer.flush()
+
+
+def _write(path: str, data: bytes) -> None:
+    descriptor = _descriptor(path)
+    if descriptor is not None:  # opening such a name again would cut off a file that the shell appends to
+        with os.fdopen(os.dup(descriptor), "wb") as out:
+            out.write(data)
+        return
+    try:
+        found = os.stat(path)
+    except FileNotFoundError:
+        _replace(os.path.realpath(path), data, None)  # a link to a file that is not there yet makes that file
+        return
+    if not stat.S_ISREG(found.st_mode):
+        with open(path, "wb") as out:
+            out.write(data)
+        return
+    if not os.access(path, os.W_OK):
+        raise PermissionError(13, os.strerror(13))
+    real = os.path.realpath(path)
+    if found.st_nlink > 1 or not _replace(real, data, found):
+        _rewrite(real, data)
+
+
+def _descriptor(path: str) -> int | None:
+    match = _DESCRIPTOR.fullmatch(path)
+    return int(match[1]) if match else _STREAMS.get(path)
+
+
+def _replace(path: str, data: bytes, found: os.stat_result | None) -> bool:
+    """True once a complete new file stands in the place of the old; False where it could not be made like the old."""
+    import tempfile
+
+    folder, name = os.path.split(path)
+    try:
+        handle, temporary = tempfile.mkstemp(dir=folder or ".", prefix=f".{name[:200]}.")
+    except PermissionError:
+        if found is None:
+            raise
+        return False
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+        if found is None:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(temporary, 0o666 & ~mask)
+        else:
+            made = os.stat(temporary)
+            if (made.st_uid, made.st_gid) != (found.st_uid, found.st_gid):
+                try:
+                    os.chown(temporary, found.st_uid, found.st_gid)
+                except OSError:
+                    os.unlink(temporary)
+                    return False
+            os.chmod(temporary, stat.S_IMODE(found.st_mode))
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+    return True
+
+
+def _rewrite(path: str, data: bytes) -> None:
+    """Writes into the file itself, for one with other names or another owner; puts the old content back on failure."""
+    with open(path, "r+b", buffering=0) as file:
+        old = file.read()
+        try:
+            _fill(file.fileno(), data)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                _fill(file.fileno(), old)
+            raise
+
+
+def _fill(handle: int, data: bytes) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+    os.ftruncate(handle, len(data))
+
+
+class Plots:
+    """Where the plots of a command go, and its table: with ``-`` standard output is the picture's alone."""
+
+    def __init__(self, path: str | None, as_json: bool) -> None:
+        self.path = path
+        self.alone = path == "-"
+        if self.alone and as_json:
+            raise click.UsageError(words("--plot - and --json both write to standard output; choose one"))
+        self.kind = _kind(path) if path else ""
+
+    def check(self, levels: Levels) -> None:
+        """Refuses several pictures on standard output."""
+        if self.alone and not levels.is_single:
+            raise click.UsageError(words("--plot - takes one picture and there are several levels; name a file"))
+
+    @property
+    def columns(self) -> int | None:
+        """How wide the table may be."""
+        return terminal.columns(err=self.alone)
+
+    def echo(self, text: str) -> None:
+        """A line of the table."""
+        terminal.echo(text, err=self.alone)
+
+    def write(self, levels: Levels, entry: Entry, drawn: bytes) -> None:
+        """Writes the plot of one level."""
+        assert self.path is not None
+        write(numbered(self.path, entry.number, not levels.is_single) if is_file(self.path) else self.path, drawn)
+
+
+def _kind(path: str) -> str:
+    from ...pictures.charts import KINDS, kind_of
+
+    ending = path.rpartition(".")[2].lower()
+    return kind_of(path if is_file(path) or ending in KINDS else "plot.svg")
+
+
+def is_file(path: str) -> bool:
+    """Whether the name is that of a file, there already or not, and not of a device, a pipe or standard output."""
+    if path == "-" or _descriptor(path) is not None:
+        return False
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return True

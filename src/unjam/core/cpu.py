@@ -1,0 +1,49 @@
+"""Which core is loaded: where the package carries several, the best that the processor can run.
+
+A package built where it runs has one core and nothing is chosen. One that travels has the core for every processor, and
+beside it a folder for each further set of instructions. The environment variable UNJAM_INSTRUCTIONS names one of them
+instead, for tests and measurements.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def choose(able: Sequence[str], built: Sequence[str], wanted: str | None = None) -> str | None:
+    """The best set of instructions that the processor is able to run and a core was built for; None: the plain core.
+
+    >>> choose(["x86-64", "x86-64-v3"], ["x86-64-v3", "x86-64-v4"])
+    'x86-64-v3'
+    """
+    if wanted:
+        return wanted if wanted in built else None
+    return next((name for name in reversed(able) if name in built), None)
+
+
+def _load() -> None:
+    """Loads the chosen core as `unjam._core`, unless that is loaded already or the plain one is chosen."""
+    if "unjam._core" in sys.modules:
+        return
+    try:
+        from .. import _processor
+    except ImportError:
+        return
+    from importlib.util import module_from_spec, spec_from_file_location  # only where there is something to choose
+    from pathlib import Path
+
+    cores = Path(_processor.__file__).with_name("_cores")
+    name = choose(_processor.instructions(), os.listdir(cores), os.environ.get("UNJAM_INSTRUCTIONS"))
+    if not name:
+        return
+    (file,) = (cores / name).glob("_core.*")
+    spec = spec_from_file_location("unjam._core", file)
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules["unjam._core"] = module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+
+
+_load()

@@ -1,0 +1,180 @@
+"""What is wrong, and where: the faults of a level, and every error that unjam raises on purpose.
+
+Errors::
+
+    UnjamError                      all carry a ``message``
+    ├── PuzzleError(ValueError)     a text that is not a level; carries every fault that was found
+    ├── IllegalMove(ValueError)     a move that the rules do not allow in this position
+    ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or a limit
+    │                               that is none
+    └── WrongAnswer(RuntimeError)   a solver's answer that the rules refused when replayed: a bug of ours
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .message import Message, plural
+from .scene import Cell
+
+MOST_FAULTS = 20
+"""How many faults of one level are told; the others are only counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a level: what, where in the text (from 1), and on which cells of the board.
+
+    >>> str(Fault(Message("car {car} has a gap", car="B"), line=3, column=5))
+    'line 3, column 5: car B has a gap'
+    """
+
+    message: Message
+    line: int | None = None
+    column: int | None = None
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def place(self) -> Message | None:
+        """Where in the text, in words."""
+        if self.line is None:
+            return None if self.column is None else Message("column {column}", column=self.column)
+        if self.column is None:
+            return Message("line {line}", line=self.line)
+        return Message("line {line}, column {column}", line=self.line, column=self.column)
+
+    def to(self, lang: str) -> str:
+        """The fault with its place, in the language."""
+        place = self.place
+        return f"{place.to(lang)}: {self.message.to(lang)}" if place else self.message.to(lang)
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+class Faults:
+    """Collects what is wrong with one level in one pass and raises it all at once.
+
+    >>> faults = Faults()
+    >>> faults.add(Message("no player"))
+    >>> faults.raise_any()
+    Traceback (most recent call last):
+    ...
+    unjam.core.errors.PuzzleError: no player
+    """
+
+    __slots__ = ("found", "more")
+
+    def __init__(self) -> None:
+        self.found: list[Fault] = []
+        self.more = 0
+
+    def add(
+        self, message: Message | str, line: int | None = None, column: int | None = None, cells: Iterable[Cell] = ()
+    ) -> None:
+        """Notes one fault; the same one at the same place is noted once."""
+        fault = Fault(_message(message), line, column, tuple(cells))
+        if fault in self.found:
+            return
+        if len(self.found) < MOST_FAULTS:
+            self.found.append(fault)
+        else:
+            self.more += 1
+
+    def __len__(self) -> int:
+        return len(self.found) + self.more
+
+    def raise_any(self) -> None:
+        """Raises PuzzleError with every fault, in the order of the text; nothing when there is none."""
+        if self.found:
+            raise self.error()
+
+    def error(self) -> PuzzleError:
+        """The PuzzleError that carries the faults found so far."""
+        faults = sorted(self.found, key=lambda fault: (fault.line is None, fault.line or 0, fault.column or 0))
+        if self.more:
+            faults.append(Fault(plural("{n} more fault", "{n} more faults", n=self.more)))
+        return PuzzleError.of(faults)
+
+
+def _message(said: Message | str) -> Message:
+    return said if isinstance(said, Message) else Message.plain(said)
+
+
+class UnjamError(Exception):
+    """The root of every error that unjam raises on purpose; ``message`` is what it says."""
+
+    def __init__(self, message: Message | str) -> None:
+        self.message = _message(message)
+        super().__init__(self.message)
+
+    def to(self, lang: str) -> str:
+        """What it says, in the language."""
+        return self.message.to(lang)
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+class PuzzleError(UnjamError, ValueError):
+    """A text that cannot be read as a level; ``faults`` says where, why and what was expected, all at once.
+
+    >>> str(PuzzleError("car B has a gap", line=3, column=5))
+    'line 3, column 5: car B has a gap'
+    """
+
+    def __init__(
+        self,
+        message: Message | str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        cells: Iterable[Cell] = (),
+    ) -> None:
+        super().__init__(message)
+        self.faults: tuple[Fault, ...] = (Fault(self.message, line, column, tuple(cells)),)
+
+    @classmethod
+    def of(cls, faults: Sequence[Fault]) -> PuzzleError:
+        """The error with all of these faults."""
+        error = cls(faults[0].message)
+        error.faults = tuple(faults)
+        return error
+
+    @property
+    def line(self) -> int | None:
+        """The line of the first fault, from 1."""
+        return self.faults[0].line
+
+    def to(self, lang: str) -> str:
+        return "; ".join(fault.to(lang) for fault in self.faults)
+
+    def __reduce__(self) -> Any:
+        return PuzzleError.of, (self.faults,)
+
+
+class IllegalMove(UnjamError, ValueError):
+    """A move that the rules do not allow in the position it was played in."""
+
+
+class Unsupported(UnjamError, ValueError):
+    """Something asked that there is not: a metric, a format, a heuristic, an algorithm, a limit below zero."""
+
+    @classmethod
+    def choice(cls, message: Message | str, choices: Iterable[str]) -> Unsupported:
+        """The error that ends with what can be chosen instead.
+
+        >>> str(Unsupported.choice("no metric 'x'", ["moves", "steps"]))
+        "no metric 'x'; choose one of: moves, steps"
+        """
+        return cls(Message("{why}; choose one of: {choices}", why=_message(message), choices=", ".join(choices)))
+
+
+class LimitReached(UnjamError, RuntimeError):
+    """A limit came before an answer that has to be complete, such as a number of solutions."""
+
+
+class WrongAnswer(UnjamError, RuntimeError):
+    """A solver returned moves that the Python rules refuse. Never expected; always a bug worth reporting."""

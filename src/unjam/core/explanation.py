@@ -1,0 +1,146 @@
+"""A rating taken apart in words: what was weighed, beside what is ordinary, and what was only counted.
+
+A family gives one to the page (``Page.account``); the words for what several families weigh are here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import log10
+from typing import Any
+
+from .message import Message, plural
+
+BITS = 30
+"""Of luck beyond which a chance is only said to be smaller."""
+TINY = 1e-9
+"""Luck up to which only rounding keeps a chance from being certain."""
+MANY = 2.5
+"""Times the typical number from which a solution is very long, and a number is told as a multiple."""
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One thing that is weighed: what it is here, what it is on an ordinary level, and a remark on the difference."""
+
+    said: Message
+    usual: Message | int
+    remark: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What is behind a rating; ``factors`` has the names of the contributions."""
+
+    ordinary: Message
+    """What an ordinary level is like."""
+    factors: Mapping[str, Factor]
+    counted: tuple[Message, ...] = ()
+    """What was counted too, and is not weighed."""
+    notes: tuple[Message, ...] = ()
+    """What the words mean, and what the weights were fitted on or assumed from."""
+
+
+def moves(n: int) -> Message:
+    """A number of moves."""
+    return plural("{n} move", "{n} moves", n=n)
+
+
+def odds(luck: float) -> float:
+    """The chance P behind a luck of log2(1 - log2 P).
+
+    >>> odds(0.0), odds(1.0), odds(2.0)
+    (1.0, 0.5, 0.125)
+    """
+    return float(2.0 ** (1 - 2.0 ** min(luck, 10.0)))
+
+
+def chance(luck: float) -> Message:
+    """The chance behind a luck, as people say it.
+
+    >>> [str(chance(luck)) for luck in (0.05, 0.4, 0.66, 1.0, 1.644, 3.213, 3.6, 6.0)]
+    ['more than 9 in 10', '3 in 4', '2 in 3', '1 in 2', '1 in 4', '1 in 300', '1 in 2,000', '1 in more than a billion']
+    """
+    p = odds(luck)
+    if p < 2.0**-BITS:
+        return Message("1 in more than a billion")
+    if p < 0.58:
+        return Message("1 in {n}", n=round_number(1 / p))
+    if p > 0.9:
+        return Message("more than 9 in 10")
+    part, whole = (2, 3) if p < 0.71 else (3, 4) if p < 0.82 else (9, 10)
+    return Message("{part} in {whole}", part=part, whole=whole)
+
+
+def round_number(value: float) -> int:
+    """The number with its first figure alone, or with two where the first is 1.
+
+    >>> [round_number(value) for value in (7.6, 13.4, 147, 309, 61_234)]
+    [8, 13, 150, 300, 60000]
+    """
+    if value < 10:
+        return round(value)
+    step = int(10 ** int(log10(value)))
+    return round(value / step) * step if value >= 2 * step else round(10 * value / step) * step // 10
+
+
+def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message:
+    """What luck is needed; ``at_least`` where no sampled try came through, so that the chance is smaller still.
+
+    >>> str(luck(0.0)), str(luck(0.1)), str(luck(3.2, True)), str(luck(3.2, True, True))
+    ('no luck needed', 'hardly any luck needed', 'luck about 1 in 300, sampled', 'luck less than 1 in 300, sampled')
+    """
+    if odds(value) < 2.0**-BITS:
+        return Message("luck {chance}", chance=chance(value))
+    if at_least:
+        return Message("luck less than {chance}, sampled", chance=chance(value))
+    if value < 0.5:  # three tries in four and more
+        return Message("hardly any luck needed") if value > TINY else Message("no luck needed")
+    if sampled:
+        return Message("luck about {chance}, sampled", chance=chance(value))
+    return Message("luck {chance}", chance=chance(value))
+
+
+def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
+    """The words for what succeeds mostly, sometimes, seldom or hardly ever, chosen by the chance behind the luck."""
+    p = odds(features["luck"])
+    if "luck_at_least" in features:  # not one of hundreds of tries came through
+        p = min(p, 0.05)
+    return words[0 if p > 0.5 + TINY else 1 if p >= 0.1 else 2 if p >= 0.001 else 3]
+
+
+def length(moves: int, typical: int) -> Message:
+    """How long a solution is, beside the typical one; it never contradicts ``compared``.
+
+    >>> [str(length(moves, 10)) for moves in (2, 7, 8, 15, 16, 24, 25)]
+    ['short', 'short', 'of middling length', 'of middling length', 'long', 'long', 'very long']
+    """
+    ratio = moves / typical
+    if ratio < 0.8:
+        return Message("short")
+    if ratio < 1.6:
+        return Message("of middling length")
+    return Message("long") if ratio < MANY else Message("very long")
+
+
+def compared(value: float, usual: float) -> Message:
+    """How one number stands to another.
+
+    >>> [str(compared(value, 10)) for value in (2, 5, 8, 9, 10, 13)]
+    ['far fewer', 'about half as many', 'fewer', 'about as many', 'just as many', 'more']
+    >>> [str(compared(value, 10)) for value in (20, 41)]
+    ['about twice as many', 'about 4 times as many']
+    """
+    ratio = value / usual
+    if ratio == 1:
+        return Message("just as many")
+    if ratio >= MANY:
+        return Message("about {n} times as many", n=int(ratio + 0.5))
+    for least, said in (
+        (1.75, Message("about twice as many")), (1.1, Message("more")), (0.9, Message("about as many")),
+        (0.6, Message("fewer")), (0.4, Message("about half as many")),
+    ):  # fmt: skip
+        if ratio >= least:
+            return said
+    return Message("far fewer")

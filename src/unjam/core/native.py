@@ -1,0 +1,101 @@
+"""From the core's outcome to a Result: the same words for the same endings in every family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import log, log2
+from typing import Any
+
+from .. import _core
+from .puzzle import MOST_HARDEST, STOPPED, Fault, Limits, Message, Move, Result, Space, Task
+from .result import all_expanded
+
+_STATUS = {
+    _core.Status.solved: "solved",
+    _core.Status.unsolvable: "unsolvable",
+    _core.Status.gave_up: "gave_up",
+}
+
+
+def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Message | None = None) -> Result:
+    """The outcome as a Result; ``moves`` is the family's reading of ``outcome.moves``."""
+    status = _STATUS[outcome.status]
+    if status == "gave_up":
+        reason = reason or why_stopped(outcome.stop, task.limits)
+    elif status == "unsolvable":
+        reason = reason or all_expanded(outcome.expanded)
+    solved = outcome.cost >= 0
+    return Result(
+        status=status,  # type: ignore[arg-type]
+        moves=tuple(moves),
+        cost=outcome.cost if solved else None,
+        lower_bound=None if status == "unsolvable" else outcome.lower_bound,
+        optimal=outcome.optimal and status == "solved",
+        expanded=outcome.expanded,
+        generated=outcome.generated,
+        seconds=outcome.seconds,
+        peak_bytes=outcome.peak_bytes,
+        algorithm="native",
+        metric=task.metric,
+        reason=reason,
+    )
+
+
+def impossible(fault: Fault, task: Task) -> Result:
+    """The answer for a position that is dead before any search."""
+    return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
+
+
+def space(found: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
+    """The core's space as ours; ``text`` writes one of the farthest positions, each so many bytes long."""
+    if found.stop != _core.Stop.none:
+        why = why_stopped(found.stop, task.limits)
+        return Space.unfinished(family, task.metric, found.states, why, found.goals or None)
+    histogram, farthest = tuple(found.histogram), found.farthest
+    hardest = sorted(text(farthest[at : at + size]) for at in range(0, len(farthest), size))
+    return Space(
+        family,
+        task.metric,
+        states=found.states,
+        goals=found.goals,
+        lost=found.states - sum(histogram),
+        max_distance=len(histogram) - 1 if histogram else None,
+        histogram=histogram,
+        hardest=tuple(hardest[:MOST_HARDEST]),
+    )
+
+
+def why_stopped(stop: _core.Stop, limits: Limits) -> Message:
+    """Why a native search gave up, in words."""
+    if stop == _core.Stop.time:
+        return limits.time_reached()
+    return limits.memory_reached() if stop == _core.Stop.memory else STOPPED
+
+
+def luck(log2_chance: float) -> float:
+    """log2(1 - log2 P) of a chance given by its logarithm: 0 where nothing can go wrong, 1 more for twice the bits.
+
+    >>> luck(0.0), luck(-3.0)
+    (0.0, 2.0)
+    """
+    return log2(1 - min(0.0, log2_chance))
+
+
+def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
+    """What a study says in every family: luck, positions, solutions and how far they are forced, where known.
+
+    Luck is None, with the reason, where a limit came before it was worked out: what a study that was cut short says is
+    too much luck. ``luck_at_least`` says that no sampled try came through, so that more luck is needed than that.
+    """
+    if study.stop != _core.Stop.none:
+        return {"luck": None, "reason": why_stopped(study.stop, Limits() if task is None else task.limits)}
+    out: dict[str, Any] = {"luck": luck(study.log2_chance)}
+    if not study.exact:
+        out["luck_error"] = study.error / ((1 - study.log2_chance) * log(2))
+        if not study.found:
+            out["luck_at_least"] = out["luck"]
+    out["positions"] = study.positions
+    if study.log2_solutions >= 0:
+        out["solutions"] = round(2**study.log2_solutions)
+        out["choices"], out["forced"] = study.choices, study.forced
+    return out

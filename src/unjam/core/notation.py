@@ -1,0 +1,129 @@
+"""A solution as people write it, taken apart into the words that each mean one move.
+
+Only the form is read here; which move a word means in a position, and whether it can be played, is the family's to say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from .errors import PuzzleError
+from .message import Message
+
+MOST_MOVES = 1_000_000
+"""A text may mean so many moves; a few letters with large counts would fill the memory."""
+_LONGEST_SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How a family writes one move: a regular expression for the whole word, and what that is in words.
+
+    >>> Written(r"[0-9]+", Message("the number of a tile")).fits("12")
+    True
+    """
+
+    pattern: str
+    said: Message
+
+    def fits(self, word: str) -> bool:
+        return re.fullmatch(self.pattern, word) is not None
+
+
+def spelled(text: str, *, letters: bool = False, form: Written | None = None) -> list[str]:
+    """The words of a solution, one for each move; PuzzleError with its place for what is none.
+
+    Words stand apart by white space. With ``letters`` each letter is a word, white space means nothing, a number
+    before a letter or a bracket repeats it, and so does a number after a bracket.
+
+    >>> spelled("B+1 C-3")
+    ['B+1', 'C-3']
+    >>> "".join(spelled("3r U (lD)2 2(u)", letters=True))
+    'rrrUlDlDuu'
+    """
+    if letters:
+        return _Letters(text, form).read()
+    words = []
+    for match in re.finditer(r"\S+", text):
+        _check(match[0], form, text, match.start())
+        words.append(match[0])
+    if len(words) > MOST_MOVES:
+        raise _too_many()
+    return words
+
+
+def _check(word: str, form: Written | None, text: str, at: int) -> None:
+    if form is not None and not form.fits(word):
+        shown = word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}…"
+        raise _fault(Message("'{word}' is no move; expected {form}", word=shown, form=form.said), text, at)
+
+
+def _fault(message: Message, text: str, at: int) -> PuzzleError:
+    line, start = text.count("\n", 0, at) + 1, text.rfind("\n", 0, at) + 1
+    return PuzzleError(message, line=line if "\n" in text.strip() else None, column=at - start + 1)
+
+
+def _too_many() -> PuzzleError:
+    return PuzzleError(Message("the solution has more than {n} moves", n=MOST_MOVES))
+
+
+class _Letters:
+    """Letters with counts and brackets, such as ``3r2U(lD)2``."""
+
+    def __init__(self, text: str, form: Written | None) -> None:
+        self.text, self.form = text, form
+        self.signs = [(at, sign) for at, sign in enumerate(text) if not sign.isspace()]
+        self.next = 0
+
+    def read(self) -> list[str]:
+        words: list[str] = []
+        opened: list[tuple[int, int | None, list[str]]] = []  # where, the count before it, what stood before it
+        while self.next < len(self.signs):
+            begin, _ = self.signs[self.next]
+            count = self._number()
+            if self.next == len(self.signs):
+                raise _fault(Message("a number without a move behind it"), self.text, begin)
+            at, sign = self.signs[self.next]
+            if sign in "0123456789":
+                raise _fault(Message("a number without a move behind it"), self.text, begin)
+            self.next += 1
+            if sign == "(":
+                opened.append((at, count, words))
+                words = []
+            elif sign == ")":
+                if count is not None:
+                    raise _fault(Message("a number without a move behind it"), self.text, begin)
+                if not opened:
+                    raise _fault(Message("')' without '(' before it"), self.text, at)
+                _, before, outer = opened.pop()
+                words = _joined(outer, words, before if before is not None else self._number())
+            else:
+                _check(sign, self.form, self.text, at)
+                words = _joined(words, [sign], count)
+        if opened:
+            raise _fault(Message("'(' without ')' behind it"), self.text, opened[-1][0])
+        return words
+
+    def _number(self) -> int | None:
+        """The number that stands here, None where there is none; white space ends it."""
+        begin, digits = self.next, ""
+        while self.next < len(self.signs):
+            at, sign = self.signs[self.next]
+            if sign not in "0123456789" or (digits and at != self.signs[self.next - 1][0] + 1):
+                break
+            digits += sign
+            self.next += 1
+        if not digits:
+            return None
+        if len(digits) > len(str(MOST_MOVES)) or not int(digits):
+            why = Message("a count of {n}; expected 1 to {most}", n=digits[:_LONGEST_SHOWN], most=MOST_MOVES)
+            raise _fault(why, self.text, self.signs[begin][0])
+        return int(digits)
+
+
+def _joined(words: list[str], more: list[str], count: int | None) -> list[str]:
+    if len(words) + len(more) * (count or 1) > MOST_MOVES:
+        raise _too_many()
+    words += more * (count or 1)
+    return words

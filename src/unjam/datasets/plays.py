@@ -1,0 +1,238 @@
+"""Plays of people who allowed it: a log without names or addresses, and a Parquet file of what it holds.
+
+The log is a folder. Each process that keeps plays appends to files of its own, a line of JSON for each batch of events:
+
+    {"play": "k3v0…", "level": "1gw…", "first": 0, "events": [[0, "start", "1gw…"], [5210, "move", "1gx…"]]}
+
+``play`` is a random name for one sitting at one level, ``first`` the number of the first event, and each event has its
+milliseconds since the level was opened, what happened, and the position afterwards. docs/plays.md says what is not
+kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import json
+import os
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, BinaryIO
+
+from ..core.puzzle import Message, Puzzle, PuzzleError, UnjamError, legal_moves
+from ..formats.position_id import LONGEST_ID, decode
+from . import parquet
+
+KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
+"""What can happen: ``give_up`` is watching the solution before the win, ``leave`` any other end before it."""
+MOST_EVENTS = 100
+"""Events of one batch."""
+MOST_NUMBER, MOST_TIME = 1_000_000, 10**10
+LARGEST_LINE = 1_000_000
+LARGEST_FILE = 16_000_000
+LARGEST_FOLDER = 4_000_000_000
+"""Bytes; a folder that holds as much takes no more plays."""
+SYNC = 0.5
+"""Seconds until what was written is on the disk, so that even a power cut costs no more than the last second."""
+NAME = r"[0-9a-z]{8,32}"
+"""How a play is called."""
+
+Event = tuple[int, str, str]
+"""Milliseconds, kind, the id of the position afterwards."""
+COLUMNS = (
+    parquet.Column("play", "VARCHAR", "a random name for one sitting of one person at one level"),
+    parquet.Column("number", "INTEGER", "which event of the play, from 0"),
+    parquet.Column("ms", "BIGINT", "milliseconds since the level was opened"),
+    parquet.Column(
+        "kind", "VARCHAR", "`start`, `move`, `undo`, `redo`, `restart`, `hint`, `win`, `give_up` or `leave`"
+    ),
+    parquet.Column("family", "VARCHAR", "the family's name"),
+    parquet.Column("level", "VARCHAR", "the level's id, for `unjam.formats.position_id.decode` and the page's /play/…"),
+    parquet.Column("position", "VARCHAR", "the id of the position after the event"),
+    parquet.Column("move", "VARCHAR", "the move in compact form, where the event is one legal move"),
+)
+"""Every column of the Parquet file, in order; a row is an event."""
+
+
+class PlayLog:
+    """An append-only log in a folder; several processes may keep one each in the same folder."""
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = os.fspath(folder)
+        os.makedirs(self.folder, exist_ok=True)
+        self._lock = threading.Lock()
+        self._file: BinaryIO | None = None
+        self._size = 0
+        self._written = threading.Event()
+        self._closed = threading.Event()
+        self._open()
+        threading.Thread(target=self._keep_synced, daemon=True).start()
+
+    def add(self, play: str, level: str, first: int, events: Sequence[Event]) -> None:
+        """Appends a batch; OSError where there is no room. It survives the end of the process at once."""
+        batch = {"play": play, "level": level, "first": first, "events": [list(event) for event in events]}
+        line = json.dumps(batch, separators=(",", ":")).encode("ascii") + b"\n"
+        with self._lock:
+            if self._file is None or self._size + len(line) > LARGEST_FILE:
+                self._open()
+            assert self._file is not None
+            self._file.write(line)  # unbuffered: the system has it before this returns
+            self._size += len(line)
+        self._written.set()
+
+    def close(self) -> None:
+        self._closed.set()
+        self._written.set()
+        with self._lock:
+            if self._file is not None:
+                self._synced(self._file)
+                self._file.close()
+                self._file = None
+
+    def _open(self) -> None:
+        if sum(os.path.getsize(path) for path in log_files(self.folder)) >= LARGEST_FOLDER:
+            raise OSError(errno.ENOSPC, "the folder of plays is full")
+        name = f"plays-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}-{os.urandom(4).hex()}.jsonl"
+        made = open(os.path.join(self.folder, name), "xb", buffering=0)  # noqa: SIM115
+        if self._file is not None:
+            self._synced(self._file)
+            self._file.close()
+        self._file, self._size = made, 0
+
+    def _keep_synced(self) -> None:
+        while not self._closed.is_set():
+            self._written.wait()
+            self._written.clear()
+            self._closed.wait(SYNC)
+            with self._lock:
+                if self._file is not None:
+                    self._synced(self._file)
+
+    @staticmethod
+    def _synced(file: BinaryIO) -> None:
+        with contextlib.suppress(OSError):  # not every file system can
+            os.fsync(file.fileno())
+
+
+def log_files(folder: str) -> list[str]:
+    """The files of a log, the oldest first."""
+    names = sorted(name for name in os.listdir(folder) if name.startswith("plays-") and name.endswith(".jsonl"))
+    paths = (os.path.join(folder, name) for name in names)
+    return [path for path in paths if os.path.isfile(path) and not os.path.islink(path)]
+
+
+@dataclass(slots=True)
+class Exported:
+    """How many events of how many plays were written, and what was not: lines that are none, events seen twice."""
+
+    events: int = 0
+    plays: int = 0
+    skipped: int = 0
+    doubles: int = 0
+
+
+def export_plays(folder: str | os.PathLike[str], path: str | os.PathLike[str]) -> Exported:
+    """Writes the events of a log as one Parquet file, play by play; whole or not at all."""
+    folder, path = os.fspath(folder), os.fspath(path)
+    if not os.path.isdir(folder):
+        raise PuzzleError(Message("{path}: no such folder", path=folder))
+    done = Exported()
+    with parquet.temporary(path) as (lines, made), contextlib.closing(parquet.duck(threads=1)) as connection:
+        with open(lines, "w", encoding="ascii") as out:
+            for row in read_plays(folder, done):
+                out.write(json.dumps(row) + "\n")
+                done.doubles += 1
+        given = f"SELECT *, row_number() OVER () AS line FROM {_given(lines)}"
+        once = f"SELECT DISTINCT ON (play, number) * FROM ({given}) ORDER BY play, number, line"
+        before = "lag(position) OVER (PARTITION BY play ORDER BY number) AS before"
+        connection.execute(f"CREATE TEMP TABLE events AS SELECT *, {before} FROM ({once})")
+        found = connection.execute(f"SELECT {_QUOTED}, before FROM events ORDER BY play, number")
+        plays = set[str]()
+        with open(lines, "w", encoding="utf-8") as out:
+            while batch := found.fetchmany(parquet.BATCH):
+                for *values, last in batch:
+                    event = dict(zip(_NAMES, values, strict=True))
+                    if event["kind"] == "move" and last is not None:
+                        event["move"] = _move(last, event["position"])
+                    out.write(json.dumps(event, ensure_ascii=False) + "\n")
+                    plays.add(event["play"])
+        done.events = parquet.copy_to(connection, f"SELECT * FROM {_given(lines)}", made)
+    done.plays = len(plays)
+    done.doubles -= done.events
+    return done
+
+
+_NAMES = tuple(column.name for column in COLUMNS)
+_QUOTED = ", ".join(f'"{name}"' for name in _NAMES)
+
+
+def _given(lines: str) -> str:
+    kinds = ", ".join(f"{parquet.quoted(column.name)}: {parquet.quoted(column.type)}" for column in COLUMNS)
+    return f"read_json({parquet.quoted(lines)}, format='newline_delimited', columns={{{kinds}}})"
+
+
+def read_plays(folder: str, done: Exported) -> Iterator[dict[str, Any]]:
+    """The events of a log as rows; a line that is none, or is cut off, is skipped and counted."""
+    for path in log_files(folder):
+        with open(path, "rb") as file:
+            for line in _lines(file):
+                batch = _batch(line)
+                if batch is None:
+                    done.skipped += 1
+                else:
+                    yield from batch
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes | None]:
+    """The lines, None for one that is too long or has no end."""
+    while line := file.readline(LARGEST_LINE + 1):
+        if line.endswith(b"\n"):
+            yield line
+            continue
+        yield None
+        while line and not line.endswith(b"\n"):
+            line = file.readline(LARGEST_LINE + 1)
+
+
+def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
+    """The rows of a line, or None where anything about it is not as the server writes it."""
+    try:
+        given = json.loads(line or b"")
+        play, level, first, events = (given[name] for name in ("play", "level", "first", "events"))
+        if not (isinstance(play, str) and re.fullmatch(NAME, play) and _whole(first, MOST_NUMBER)):
+            return None
+        family = _position(level).family
+        out = []
+        for number, (at, kind, position) in enumerate(events, first):
+            if not _whole(at, MOST_TIME) or kind not in KINDS or _position(position).family != family:
+                return None
+            event = (play, number, at, kind, family, level, position, None)
+            out.append(dict(zip(_NAMES, event, strict=True)))
+        return out if 0 < len(out) <= MOST_EVENTS else None
+    except (ValueError, TypeError, KeyError, RecursionError, UnjamError):
+        return None
+
+
+def _whole(value: object, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+
+
+@lru_cache(20_000)
+def _position(id: str) -> Puzzle:
+    if not isinstance(id, str) or len(id) > LONGEST_ID:
+        raise PuzzleError("this is no level")
+    return decode(id)
+
+
+@lru_cache(50_000)
+def _move(before: str, after: str) -> str | None:
+    """The legal move between two positions, in compact form; None where there is none."""
+    start, end = _position(before), _position(after)
+    for move in legal_moves(start):
+        if start.play(move) == end:
+            return start.notation(move)
+    return None

@@ -1,0 +1,119 @@
+"""What may be asked of rows: a condition on their columns and an order, in SQL and nothing but that.
+
+DuckDB parses the text and gives its syntax tree; only comparisons, logic, arithmetic and a list of plain functions on
+our own columns pass. So no condition can hold a second statement, a query within the query, or the name of a file.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from ..core.puzzle import Message, Unsupported
+from .parquet import NAMES
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+LONGEST = 10_000
+"""Characters of a condition, at most."""
+CLASSES = frozenset(
+    {"BETWEEN", "CASE", "CAST", "COLUMN_REF", "COMPARISON", "CONJUNCTION", "CONSTANT", "FUNCTION", "OPERATOR", "TYPE"}
+)
+"""The nodes of the syntax tree that may stand in a condition."""
+_FUNCTIONS = """
+    + - * / // % ** || ~~ !~~ ~~* !~~* like_escape not_like_escape ilike_escape not_ilike_escape
+    abs ceil ceiling floor round trunc sign sqrt ln log log2 log10 exp pow power greatest least ifnull nullif
+    lower upper length len trim ltrim rtrim replace substring substr left right instr strpos position concat
+    contains starts_with ends_with prefix suffix regexp_matches regexp_full_match
+    array_extract element_at map_extract map_extract_value map_contains map_keys map_values cardinality list_contains
+    now today current_timestamp current_date date_trunc date_part datepart year month day hour minute dayofweek epoch
+    to_years to_months to_weeks to_days to_hours to_minutes to_seconds age strftime
+"""
+FUNCTIONS = frozenset(_FUNCTIONS.split())
+"""The functions and operators that a condition may use: none reads, writes, or makes much out of little."""
+_MORE = Message("it is more than a condition on the columns, or their order")
+
+
+def check(connection: DuckDBPyConnection, where: str | None, order: str | None) -> None:
+    """Unsupported, in one line that lists the columns, where the condition or the order is not a plain one."""
+    plain = _tree(connection, "", "")
+    if where is not None:
+        # As one argument of two it cannot end in the middle: a bracket too many is seen at once.
+        tree = _tree(connection, f" WHERE coalesce(\n{where}\n, false)", where)
+        whole = tree["where_clause"]
+        if tree | {"where_clause": None} != plain or not _is_pair(whole):
+            raise refused(where, _MORE)
+        _check(whole, where)
+    if order is not None:
+        tree = _tree(connection, f" ORDER BY\n{order}", order)
+        modifiers = tree["modifiers"]
+        if tree | {"modifiers": []} != plain or [each["type"] for each in modifiers] != ["ORDER_MODIFIER"]:
+            raise refused(order, _MORE)
+        _check(modifiers, order)
+
+
+def _is_pair(node: dict[str, Any]) -> bool:
+    return node["type"] == "OPERATOR_COALESCE" and len(node["children"]) == 2
+
+
+def refused(text: str, why: Message) -> Unsupported:
+    """The error that says why, and which columns there are."""
+    shown = " ".join(text.split())
+    return Unsupported(
+        Message(
+            "'{text}' cannot be asked: {why}; the columns are: {columns}",
+            text=shown if len(shown) <= 60 else f"{shown[:57]}…",
+            why=why,
+            columns=", ".join(NAMES),
+        )
+    )
+
+
+def _tree(connection: DuckDBPyConnection, rest: str, text: str) -> dict[str, Any]:
+    """The syntax tree of the query with this at its end, without the places in it."""
+    if len(text) > LONGEST:
+        raise refused(text, Message("it is longer than {most} characters", most=LONGEST))
+    answer = connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [f"SELECT * FROM levels{rest}"]).fetchone()
+    assert answer is not None
+    try:
+        found = json.loads(answer[0], object_hook=_placeless)
+    except RecursionError:
+        raise refused(text, Message("it is nested too deep")) from None
+    if found["error"]:
+        why = "one condition, no statement" if found["error_type"] == "not implemented" else found["error_message"]
+        raise refused(text, Message.plain(" ".join(why.partition("\n")[0].split())))
+    if len(found["statements"]) != 1 or found["statements"][0]["node"]["type"] != "SELECT_NODE":
+        raise refused(text, _MORE)
+    node: dict[str, Any] = found["statements"][0]["node"]
+    return node
+
+
+def _placeless(node: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in node.items() if not name.startswith("query_location")}
+
+
+def _check(asked: Any, text: str) -> None:
+    """Goes through what is asked; every node must be of a known class and name columns and functions we know."""
+    left = [asked]
+    while left:
+        node = left.pop()
+        if isinstance(node, list):
+            left += node
+        elif isinstance(node, dict):
+            left += node.values()
+            if "class" in node:
+                _check_node(node, text)
+
+
+def _check_node(node: dict[str, Any], text: str) -> None:
+    kind = node["class"]
+    if kind == "COLUMN_REF":
+        name = ".".join(node["column_names"])
+        if name.lower() not in NAMES:
+            raise refused(text, Message("there is no column '{name}' (text is put in 'single quotes')", name=name))
+    elif kind == "FUNCTION":
+        if node["function_name"].lower() not in FUNCTIONS or node.get("schema") or node.get("catalog"):
+            raise refused(text, Message("there is no function '{name}' here", name=node["function_name"]))
+    elif kind not in CLASSES:
+        raise refused(text, Message("a {kind} has no place in it", kind=kind.lower().replace("_", " ")))

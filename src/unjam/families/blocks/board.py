@@ -1,0 +1,138 @@
+"""What all positions of one block puzzle share: the walls, the shapes, who is told apart, and the goal."""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import cached_property
+
+from ...core.puzzle import Cell
+from .text import Drawing, moved
+
+
+class Layout:
+    """The board as bits: cells are numbered with one wall between rows and all around, so that shifting never wraps.
+
+    A block is its shape's bits (counted from its first cell) and the number of its first cell.
+    """
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.rows, self.cols = drawing.rows, drawing.cols
+        self.stride = drawing.cols + 1
+        self.letters = tuple(drawing.blocks)
+        self.walls = self._rim()
+        for cell in drawing.walls:
+            self.walls |= 1 << self.number(cell)
+        firsts = {letter: self.number(cells[0]) for letter, cells in drawing.blocks.items()}
+        self.start = tuple(firsts.values())
+        self.shapes = tuple(
+            tuple((row - cells[0][0], col - cells[0][1]) for row, col in cells) for cells in drawing.blocks.values()
+        )
+        self.bits = tuple(sum(1 << (row * self.stride + col) for row, col in shape) for shape in self.shapes)
+        self.goals: dict[int, int] = {}  # index of a block -> where its first cell must be
+        for letter, at in drawing.goals.items():
+            self.goals[self.letters.index(letter)] = self.number(moved(drawing.blocks[letter], at)[0])
+        self.goal_corners = dict(drawing.goals)
+        self.groups = self._groups()
+        self.steps = (1, -1, self.stride, -self.stride)
+
+    def _rim(self) -> int:
+        rim = 0
+        for row in range(-1, self.rows + 1):
+            for col in range(-1, self.cols + 1):
+                if not (0 <= row < self.rows and 0 <= col < self.cols):
+                    rim |= 1 << self.number((row, col))
+        return rim
+
+    def number(self, cell: Cell) -> int:
+        """The cell's bit."""
+        return (cell[0] + 1) * self.stride + cell[1] + 1
+
+    def cell(self, number: int) -> Cell:
+        """The row and column of a bit."""
+        row, col = divmod(number, self.stride)
+        return row - 1, col - 1
+
+    def cells(self, block: int, first: int) -> tuple[Cell, ...]:
+        """The cells under the block when its first cell is there."""
+        row, col = self.cell(first)
+        return tuple([(row + down, col + right) for down, right in self.shapes[block]])
+
+    @cached_property
+    def floor(self) -> tuple[str, ...]:
+        """The board without its blocks, one string a row: ``.`` a cell, ``#`` a wall."""
+        return tuple(
+            "".join("#" if self.walls >> self.number((row, col)) & 1 else "." for col in range(self.cols))
+            for row in range(self.rows)
+        )
+
+    def _groups(self) -> tuple[tuple[int, ...], ...]:
+        """The blocks told apart only by letter, two or more together: equal shapes without a goal."""
+        alike: dict[tuple[Cell, ...], list[int]] = {}
+        for index, shape in enumerate(self.shapes):
+            if index not in self.goals:
+                alike.setdefault(shape, []).append(index)
+        return tuple(tuple(group) for group in alike.values() if len(group) > 1)
+
+    @cached_property
+    def key(self) -> tuple[object, ...]:
+        """Equal for layouts whose positions may be compared: letters of blocks without a goal do not matter."""
+        targets = tuple(sorted((self.letters[i], self.shapes[i], at) for i, at in self.goals.items()))
+        others = tuple(sorted(shape for i, shape in enumerate(self.shapes) if i not in self.goals))
+        return (self.rows, self.cols, self.walls, targets, others)
+
+    @cached_property
+    def sorting(self) -> tuple[int, ...]:
+        """The blocks in an order that depends on letters only for those with a goal: these first, then by shape."""
+        targets = sorted(self.goals, key=lambda i: self.letters[i])
+        return (*targets, *sorted(set(range(len(self.letters))) - set(targets), key=lambda i: self.shapes[i]))
+
+    @cached_property
+    def slices(self) -> tuple[slice, ...]:
+        """Where in that order the groups stand."""
+        starts = [min(map(self.sorting.index, group)) for group in self.groups]
+        return tuple(slice(at, at + len(group)) for at, group in zip(starts, self.groups, strict=True))
+
+    def key_of(self, at: tuple[int, ...]) -> tuple[int, ...]:
+        """The canonical key of a position: the places in that order, sorted within each group."""
+        places = [at[i] for i in self.sorting]
+        for group in self.slices:
+            places[group] = sorted(places[group])
+        return tuple(places)
+
+    def occupied(self, at: tuple[int, ...]) -> int:
+        """Walls and blocks as bits."""
+        taken = self.walls
+        for bits, first in zip(self.bits, at, strict=True):
+            taken |= bits << first
+        return taken
+
+    def reach(self, block: int, first: int, taken: int) -> dict[int, int | None]:
+        """Where the block can go when nothing else moves, nearest first: place -> the place before it on its path."""
+        bits, steps = self.bits[block], self.steps
+        before: dict[int, int | None] = {first: None}
+        frontier = deque([first])
+        while frontier:
+            here = frontier.popleft()
+            for step in steps:
+                there = here + step
+                if there not in before and not (bits << there) & taken:
+                    before[there] = here
+                    frontier.append(there)
+        return before
+
+    @cached_property
+    def alone(self) -> dict[int, dict[int, int]]:
+        """For each block with a goal, its distance from home by place when no other block is on the board."""
+        found: dict[int, dict[int, int]] = {}
+        for block, home in self.goals.items():
+            distance: dict[int, int] = {}
+            if not (self.bits[block] << home) & self.walls:
+                for place, before in self.reach(block, home, self.walls).items():
+                    distance[place] = 0 if before is None else distance[before] + 1
+            found[block] = distance
+        return found
+
+    @cached_property
+    def shape_keys(self) -> tuple[str, ...]:
+        """Each block's shape as a string, for viewers that give equal shapes one colour."""
+        return tuple(" ".join(f"{row},{col}" for row, col in shape) for shape in self.shapes)

@@ -1,0 +1,184 @@
+"""By which signs the family of a text is known, so that no family is blamed for the level of another."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+from ..core.puzzle import PuzzleError
+
+_SPACED = str.maketrans(dict.fromkeys([*",;|[](){}\"'<>", *map(chr, range(0x2500, 0x2580))], " "))
+_FRAME = frozenset("+-=^v \t")
+_GAPS = frozenset("_.xX")
+_PUSHED = frozenset("#@+$*.-_ pPbB0123456789|()")
+_LURD = frozenset("lurdLURD0123456789() ")
+_XML = re.compile(r"<(?:SokobanLevels|LevelCollection|Level)\b", re.IGNORECASE)
+_REMARK = re.compile(r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$")
+_BOARD = re.compile(r"board(\s+[-\d].*|\s+leftover)?", re.IGNORECASE)
+_GOAL = re.compile(r"goal\s+\S+\s+at\s+\S*\d")
+_PARKED = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
+_LINE = re.compile(r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*")
+_DRAWN_ROW = re.compile(r"[A-Za-z.#]{2,16}")
+_SPACED_ROW = re.compile(r"[A-Zox.#](?:[ \t]+[A-Zox.#])+")
+_MOST_LINES, _MOST_COLUMNS = 64, 1024  # of a long text this much is enough to know it
+
+
+class Unrecognised(PuzzleError):
+    """The text may be a level, but not of which family can be told: of none that is known, or of more than one."""
+
+
+def detect(text: str) -> str:
+    """The family that the text belongs to, by the formats of docs/formats.md; PuzzleError when none or two fit."""
+    if is_xml(text):
+        return "sokoban"
+    full = [line.strip() for line in text.splitlines() if line.strip()]
+    if not full:
+        raise PuzzleError("the file holds no level; expected a board")
+    said = [line for line in full if not _REMARK.match(line[:_MOST_COLUMNS])] or full
+    if _BOARD.fullmatch(said[0]):
+        return "packing"
+    if any(line.startswith("goal") and _GOAL.match(line) for line in said):
+        return "blocks"
+    first = next((at for at, line in enumerate(said) if _is_integer(line)), len(said))  # below a title, perhaps
+    if len(said) > first + 2 and _is_integer(said[first + 1]):
+        words = said[first + 2].split()
+        if len(words) > 2 and not all(_is_number(word) for word in words[:-1]) and _is_integer(words[-1]):
+            return "rushhour"
+        if first == 0 and "W" in said[2]:
+            return "sokoban"
+    if _has_exit(said):
+        return "rushhour"
+    if _mostly_integers(said):
+        return "rushhour" if _is_matrix(text) else "tiles"
+    if _has_blocks(text):
+        return "blocks"  # without a goal line, which its reader then asks for
+    parks, pushes = _parks(said), _pushes(said)
+    if parks and pushes:
+        raise Unrecognised("this fits both sokoban and rushhour; name the family with --family")
+    if parks:
+        return "rushhour"
+    if pushes or any(mark in line for line in said for mark in "#@$"):
+        return "sokoban"
+    if any("A" in line for line in said):
+        return "rushhour"
+    raise Unrecognised(
+        "this looks like no family's level; looked for 'board', 'goal … at', vehicles, numbers, '#@$' and a car 'A':"
+        " name the family with --family"
+    )
+
+
+def is_xml(text: str) -> bool:
+    """Whether the text is a collection of Sokoban levels in XML, which no other family has."""
+    return _XML.search(text[:4096]) is not None
+
+
+def _parks(lines: list[str]) -> bool:
+    """Whether there are boards of Rush Hour: in a line, in rows, in spaced rows or in a frame."""
+    for line in lines:
+        whole = _LINE.fullmatch(line) if len(line) < _MOST_COLUMNS else None
+        if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
+            return True
+    framed = [line for line in lines if _is_framed(line) and _SPACED_ROW.fullmatch(line.strip("|<> \t"))]
+    spaced = [line for line in lines if _SPACED_ROW.fullmatch(line)]
+    if any(map(str.isupper, "".join(framed))) or (len(spaced) > 1 and any(map(str.isupper, "".join(spaced)))):
+        return True
+    return bool(_PARKED.search("\n".join(lines) + "\n"))
+
+
+def _has_blocks(text: str) -> bool:
+    """Whether most of the boards that are drawn in letters have a block two cells wide and high, which no car is."""
+    boards, count, grid = 0, 0, list[str]()
+    for line in [*map(str.strip, text[: _MOST_LINES * _MOST_COLUMNS].splitlines()), ""]:
+        if _DRAWN_ROW.fullmatch(line) and (not grid or len(line) == len(grid[0])):
+            grid.append(line)
+        elif grid:
+            boards += len(grid) > 1
+            count += _has_block(grid)
+            grid = [line] if _DRAWN_ROW.fullmatch(line) else []
+    return 2 * count > boards
+
+
+def _has_block(grid: list[str]) -> bool:
+    """Whether one letter covers two by two cells, on a board that has neither Rush Hour's empty cells nor only letters
+    that some collections draw Sokoban with."""
+    marks = set("".join(grid))
+    if "o" in marks or ("#" in marks and _PUSHED.issuperset(marks)):
+        return False
+    return any(
+        mark.isalpha() and mark != "x" and mark == above[col + 1] == below[col] == below[col + 1]
+        for above, below in pairwise(grid)
+        for col, mark in enumerate(above[:-1])
+    )
+
+
+def _has_exit(lines: list[str]) -> bool:
+    """Whether a frame as ``unjam show`` draws it has an arrow at an exit."""
+    edges = [line for line in lines if line[0] == line[-1] == "+" and len(line) > 2 and _FRAME.issuperset(line)]
+    if not edges:
+        return False
+    arrows = any(_is_framed(line) and (line[0] == "<" or line[-1] == ">") for line in lines)
+    return arrows or any("^" in edge or "v" in edge for edge in edges)
+
+
+def _pushes(lines: list[str]) -> bool:
+    """Whether there are rows of Sokoban: walls, and a player or a box."""
+    drawn = [line for line in lines if "#" in line and _PUSHED.issuperset(line) and not _is_framed(line)]
+    return any(mark in line for line in drawn for mark in "@+$*pPbB")
+
+
+def _is_framed(line: str) -> bool:
+    return line[0] in "|<" and line[-1] in "|>" and len(line) > 2 and " " in line
+
+
+def _mostly_integers(lines: list[str]) -> bool:
+    """True for numbers, and for numbers with a slip among them: its place is then named by the family."""
+    kept = [line[:_MOST_COLUMNS] for line in lines[:_MOST_LINES] if line != "goal" and not _FRAME.issuperset(line)]
+    words = [word for line in kept for word in line.translate(_SPACED).split()]
+    numbers = sum(map(_is_integer, words))
+    if numbers > 2 and any(map(str.isdigit, words)):
+        numbers += sum(word in _GAPS for word in words)
+    return numbers == len(words) > 0 or (numbers >= 4 and numbers >= 0.8 * len(words))
+
+
+def _is_matrix(text: str) -> bool:
+    """True for the numbers of a lot: equal ones side by side, and 0 more than once or every number so.
+
+    The numbers of tiles differ from each other within a board, but for a slip.
+    """
+    run: list[list[str]] = []
+    for line in [*text[: _MOST_LINES * _MOST_COLUMNS].splitlines()[: 4 * _MOST_LINES], ""]:
+        words = ["0" if word in _GAPS else word for word in line.translate(_SPACED).split()]
+        if words and all(map(_is_integer, words)):
+            run.append(words)
+        elif run:
+            if _is_lot(run):
+                return True
+            run = []
+    return False
+
+
+def _is_lot(rows: list[list[str]]) -> bool:
+    wide = len(rows[0])
+    if len(rows) > 1 and len(rows[-1]) == 1 < wide:
+        rows = rows[:-1]  # the number of a step below the board
+    if any(len(row) != wide for row in rows) or (len(rows) == 1 and rows[0].count("1") < 2):
+        return False
+    cells = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row)}
+    taken = [cell for cell, word in cells.items() if word != "0"]
+    beside = sum(
+        any(cells.get(other) == cells[r, c] for other in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)))
+        for r, c in taken
+    )
+    counts = Counter(cells.values())
+    alone = any(counts[word] == 1 for word in counts if word != "0")
+    in_line = any(len(row) - len(set(row)) >= (1 if wide < 9 else 2) for row in rows)
+    return in_line and bool(taken) and 2 * beside >= len(taken) and (counts["0"] > 1 or not alone)
+
+
+def _is_integer(word: str) -> bool:
+    return word.lstrip("+-").isdigit()
+
+
+def _is_number(word: str) -> bool:
+    return _is_integer(word) or word in _GAPS

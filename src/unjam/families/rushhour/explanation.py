@@ -1,0 +1,38 @@
+"""What is behind the rating of a Rush Hour level, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.explanation import Account, Factor, chance, compared, luck, moves
+from ...core.puzzle import Message, plural
+from .difficulty import LENGTH, follow_blockers
+from .weights import WEIGHTS
+
+LUCK = WEIGHTS.usual["luck"]
+NOTES = (
+    Message("Luck: the chance to get out of a player who only looks at what blocks what."),
+    Message("Fitted on 35 boards that people played."),
+)
+
+
+def account(features: Mapping[str, Any]) -> Account:
+    """Moves and luck are weighed; positions, cars and shortest ways out only counted."""
+    length = features["moves"]
+    needed = luck(features["luck"], "luck_error" in features, "luck_at_least" in features)
+    counted = []
+    if "positions" in features:
+        counted.append(plural("{n} position in all", "{n} positions in all", n=features["positions"]))
+    counted.append(plural("{n} car", "{n} cars", n=features["cars"]))
+    if "solutions" in features:
+        counted.append(plural("{n} shortest way out", "{n} shortest ways out", n=features["solutions"]))
+    return Account(
+        Message("{n} moves, luck {chance}", n=LENGTH, chance=chance(LUCK)),
+        {
+            "moves": Factor(moves(length), LENGTH, compared(length, LENGTH)),
+            "luck": Factor(needed, chance(LUCK), follow_blockers(features)),
+        },
+        tuple(counted),
+        NOTES,
+    )

@@ -1,0 +1,102 @@
+"""What never changes while a level is played: walls, floor and storage, shared by all its positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from ...core.puzzle import Cell
+
+UNREACHABLE = 1_000_000
+"""The push distance where no pushes lead there; large enough to stay large when a hundred of them are added up."""
+
+
+class Board:
+    """Walls and storage on a grid; a square is one number, ``row * cols + column``.
+
+    ``floor`` has ``#`` wall, ``.`` floor, ``o`` storage and space outside, like a Scene's rows. Floor never touches
+    the rim of the grid, so a step from a floor square always lands on the grid.
+    """
+
+    __dict__: dict[str, object]
+    __slots__ = ("__dict__", "_hash", "cols", "floor", "free", "goals", "rows", "steps")
+
+    def __init__(self, floor: tuple[str, ...]) -> None:
+        self.floor = floor
+        self.rows, self.cols = len(floor), len(floor[0]) if floor else 0
+        squares = "".join(floor)
+        self.free = bytes(mark in ".o" for mark in squares)
+        self.goals = frozenset(i for i, mark in enumerate(squares) if mark == "o")
+        self.steps = (-self.cols, self.cols, -1, 1)  # up, down, left, right
+        self._hash = hash(floor)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Board) and self.floor == other.floor)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def cell(self, square: int) -> Cell:
+        """The (row, column) of a square."""
+        return divmod(square, self.cols)
+
+    def place(self, square: int) -> Cell:
+        """The same as people count: from 1, inside the wall.
+
+        >>> Board(("#####", "#..o#", "#####")).place(6)
+        (1, 1)
+        """
+        row, column = self.cell(square)
+        top, left = self._corner
+        return row - top + 1, column - left + 1
+
+    @cached_property
+    def _corner(self) -> Cell:
+        cells = [self.cell(square) for square in self.squares] or [(0, 0)]
+        return min(row for row, _ in cells), min(column for _, column in cells)
+
+    @cached_property
+    def squares(self) -> tuple[int, ...]:
+        """All floor squares in reading order."""
+        return tuple(i for i, free in enumerate(self.free) if free)
+
+    def area(self, start: int, boxes: Iterable[int] = ()) -> set[int]:
+        """The squares that can be walked to from ``start`` around the boxes."""
+        blocked = set(boxes)
+        seen, stack = {start}, [start]
+        while stack:
+            square = stack.pop()
+            for step in self.steps:
+                after = square + step
+                if self.free[after] and after not in seen and after not in blocked:
+                    seen.add(after)
+                    stack.append(after)
+        return seen
+
+    @cached_property
+    def distances(self) -> dict[int, dict[int, int]]:
+        """For each storage the number of pushes a lone box needs from each square that can reach it."""
+        return {goal: self._pulled_from(goal) for goal in self.goals}
+
+    @cached_property
+    def nearest(self) -> dict[int, int]:
+        """The number of pushes from each square to its nearest storage; squares that reach none are left out."""
+        out: dict[int, int] = {}
+        for table in self.distances.values():
+            for square, pushes in table.items():
+                out[square] = min(pushes, out.get(square, UNREACHABLE))
+        return out
+
+    def _pulled_from(self, goal: int) -> dict[int, int]:
+        # Backwards: a box on `square` came from `before` if the player had room one further back.
+        pushes, layer = {goal: 0}, [goal]
+        while layer:
+            following = []
+            for square in layer:
+                for step in self.steps:
+                    before = square - step
+                    if before not in pushes and self.free[before] and self.free[before - step]:
+                        pushes[before] = pushes[square] + 1
+                        following.append(before)
+            layer = following
+        return pushes

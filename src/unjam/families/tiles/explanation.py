@@ -1,0 +1,34 @@
+"""What is behind the rating of a board of tiles, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.explanation import Account, Factor, compared, moves
+from ...core.puzzle import Message, plural
+from .weights import WEIGHTS
+
+LENGTH, BY_HAND = (round(2 ** WEIGHTS.usual[name]) for name in ("moves", "by_hand"))
+NOTES = (
+    Message("Line after line: first a row, then a column, and so on, as people learn it."),
+    Message("Assumed: a second and a half for each move of a solution half-way between both. Nobody was timed."),
+)
+
+
+def account(features: Mapping[str, Any]) -> Account:
+    """The shortest way and the one that people learn are weighed."""
+    length, by_hand = features["moves"], features["by_hand"]
+    return Account(
+        Message("{n} moves, {by_hand} line after line", n=LENGTH, by_hand=BY_HAND),
+        {
+            "moves": Factor(moves(length), LENGTH, compared(length, LENGTH)),
+            "by_hand": Factor(
+                plural("{n} move line after line", "{n} moves line after line", n=by_hand),
+                BY_HAND,
+                compared(by_hand, BY_HAND),
+            ),
+        },
+        (plural("{n} tile", "{n} tiles", n=features["tiles"]),),
+        NOTES,
+    )

@@ -1,0 +1,91 @@
+"""A position as a short id fit for a link, and back: the id carries the whole level, so nobody has to store it.
+
+An id is a version digit and, in URL-safe base 64, the deflated name of the family and the text of the position. A
+preset dictionary of what level texts are made of keeps it short; it belongs to the version and never changes within it.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+from ..core.puzzle import Message, Puzzle, PuzzleError
+from ..families import FAMILIES, family
+
+VERSION = "1"
+LONGEST_ID = 8_000
+LONGEST_TEXT = 64_000
+MOST_CELLS = 10_000
+
+# The most useful strings stand at the end, where deflate reaches them with the shortest distance.
+_WORDS = (
+    b"goal C at 0,0goal A at 3,1goal B at 3,1 leftover fixed turn flip locked @ 0,0 r1 m0 2x2 3x2 4x2 4x5 3x8 7x3 3x7"
+    b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"
+    b"exit leftexit upexit down\n######## #    #    # # #########  # $ # $ $# .. #  @ ##\n#   #\n "
+    b"....xoooooooooAAooBBooCCCoooDDEEooFFGGoooHHIIooJJKKLLMMNNOOPPQQRR"
+    b"packing\nboard 10 10\nsokoban\n#####blocks\n####tiles\nrushhour\noooooo"
+)
+
+
+def encode(puzzle: Puzzle) -> str:
+    """The id of a position; PuzzleError when the level is too large for a link.
+
+    >>> from .families.tiles import Tiles
+    >>> decode(encode(Tiles.parse("1 2 0 3 4 5 6 7 8"))).family
+    'tiles'
+    """
+    text = f"{puzzle.family}\n{puzzle.storage_text()}".encode()
+    if len(text) > LONGEST_TEXT:
+        raise PuzzleError(
+            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=LONGEST_TEXT)
+        )
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
+    packed = squeeze.compress(text) + squeeze.flush()
+    made = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+    if len(made) > LONGEST_ID:
+        raise PuzzleError(
+            Message("the level makes a link of {n} characters; {most} are allowed", n=len(made), most=LONGEST_ID)
+        )
+    return made
+
+
+def decode(id: str) -> Puzzle:
+    """The position that an id carries; PuzzleError when it carries none.
+
+    >>> decode("nonsense")
+    Traceback (most recent call last):
+    ...
+    unjam.core.errors.PuzzleError: this link holds no level we can read
+    """
+    bad = PuzzleError("this link holds no level we can read")
+    if len(id) > LONGEST_ID or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
+        raise bad
+    body = id[1:]
+    try:
+        packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        open_up = zlib.decompressobj(-15, zdict=_WORDS)
+        text = open_up.decompress(packed, LONGEST_TEXT + 1)  # a bomb stops here, not in memory
+        if len(text) > LONGEST_TEXT or not open_up.eof or open_up.unused_data:
+            raise bad
+        name, _, level = text.decode("utf-8").partition("\n")
+    except (ValueError, zlib.error):
+        raise bad from None
+    if name not in FAMILIES:
+        if not name.isidentifier():
+            raise bad
+        raise PuzzleError(
+            Message("this link holds a level of the family '{family}', which is not known here", family=name[:40])
+        )
+    puzzle = family(name).parse(level)
+    require_small(puzzle)
+    return puzzle
+
+
+def require_small(puzzle: Puzzle) -> None:
+    """Nothing, or PuzzleError when the board has more cells than anybody could play on."""
+    scene = puzzle.scene()
+    if scene.rows * scene.cols > MOST_CELLS:
+        raise PuzzleError(
+            Message("the board has {n} cells; {most} are allowed here", n=scene.rows * scene.cols, most=MOST_CELLS)
+        )

@@ -1,0 +1,103 @@
+"""The levels that come with unjam, all of our own making: a dozen a family by hand, and in ``made`` forty by our
+generators, ten of each difficulty, with the seeds they were made from."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Bundled:
+    """A shipped level: its title, its text, its proven optimal cost in the family's default metric and its difficulty.
+
+    ``made`` is the name that the generator gave it, which holds its seed.
+    """
+
+    family: str
+    title: str
+    board: str = field(repr=False)
+    cost: int
+    level: str | None = None
+    made: str | None = None
+
+    @property
+    def name(self) -> str:
+        """What every command takes it by: the family and the title in small letters.
+
+        >>> Bundled("rushhour", "Market Day", "", 0).name
+        'rushhour/market-day'
+        """
+        return f"{self.family}/{re.sub('[^a-z0-9]+', '-', self.title.lower()).strip('-')}"
+
+
+@cache
+def bundled(family: str) -> tuple[Bundled, ...]:
+    """The shipped levels of a family: a dozen by hand, then the generated ones, each sorted by difficulty; () for a
+    family that has none."""
+    return _listed(family, f"{family}.toml") + _listed(family, "made", f"{family}.toml")
+
+
+def levels(family: str | None = None) -> list[Bundled]:
+    """The levels that come with unjam, of one family or of all; every verb takes one of them, or its ``name``.
+
+    >>> [level.name for level in levels("rushhour")][:2]
+    ['rushhour/first-gear', 'rushhour/side-street']
+    """
+    from ...families import FAMILIES  # loads the registry, not the families
+    from ...families import family as known
+
+    chosen = FAMILIES if family is None else (known(family).family,)
+    return [level for name in chosen for level in bundled(name)]
+
+
+@cache
+def frozen(family: str) -> tuple[Bundled, ...]:
+    """The levels that the benchmark solves: the same for ever, whatever is shipped."""
+    return _listed(family, "bench", f"{family}.toml")
+
+
+def _listed(family: str, *place: str) -> tuple[Bundled, ...]:
+    source = files(__package__).joinpath(*place)
+    if not source.is_file():
+        return ()
+    tables = tomllib.loads(source.read_text(encoding="utf-8"))["level"]
+    return tuple(
+        Bundled(family, each["title"], each["board"], each["cost"], each.get("level"), each.get("made"))
+        for each in tables
+    )
+
+
+def named(name: str) -> Bundled | None:
+    """The shipped level of that name, in letters of any size; None where there is none.
+
+    >>> level = named("rushhour/market-day")
+    >>> level and level.title
+    'Market Day'
+    >>> named("../secret/market-day")
+    """
+    family = name.partition("/")[0]
+    if not family.isidentifier():
+        return None
+    return next((level for level in bundled(family.lower()) if level.name == name.lower()), None)
+
+
+def near(name: str, families: list[str]) -> list[str]:
+    """The names of shipped levels that are written most like this one, the nearest first.
+
+    >>> near("rushhour/marketday", ["rushhour"])[0]
+    'rushhour/market-day'
+    >>> near("rushhour/nope", ["rushhour"])
+    []
+    """
+    from difflib import get_close_matches
+
+    family, _, title = name.lower().rpartition("/")
+    if family:
+        families = get_close_matches(family, families, 1, 0.7)
+    # The titles alone are compared: the family that two names share makes them no nearer.
+    titles = {level.name.partition("/")[2]: level.name for each in families for level in bundled(each)}
+    return [titles[close] for close in get_close_matches(title, titles, 3, 0.7)]

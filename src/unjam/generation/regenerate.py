@@ -1,0 +1,89 @@
+"""Generated levels by their names: a name holds the seed and what was asked for, so the level can be made again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.generator import RANKS, Maker
+from ..core.puzzle import Message, PuzzleError, Unsupported
+from ..families import family
+from .generate import Generated, generate, maker_of
+
+_WHOLE = re.compile(
+    r"(?P<family>\w+)-(?P<level>[a-z]+)-(?P<rows>\d{1,3})x(?P<cols>\d{1,3})"
+    r"-s(?P<seed>\d{1,13})-n(?P<index>\d{1,7})-g(?P<version>\d{1,4})"
+    r"(?P<any>-any)?(?P<size>-size)?(?:-m(?P<low>\d{1,6})-(?P<high>\d{1,6}))?(?P<options>(?:-[a-z_]+=\w+)*)"
+)
+
+
+def regenerate(name: str) -> Generated:
+    """The level of that name, made again from its seed; PuzzleError says in one line why there is none.
+
+    >>> level = regenerate("tiles-beginner-2x3-s1-n0-g2-size")
+    >>> level.name, level.level
+    ('tiles-beginner-2x3-s1-n0-g2-size', 'beginner')
+    """
+    parts = _WHOLE.fullmatch(name)
+    try:
+        if parts is None:
+            raise PuzzleError(_malformed(name))
+        level = _make(parts)
+    except Unsupported as error:
+        raise PuzzleError(error.message) from None
+    if level.name != name:
+        why = Message("there is no level '{name}': this seed and number give '{other}'", name=name, other=level.name)
+        raise PuzzleError(why)
+    return level
+
+
+def _make(parts: re.Match[str]) -> Generated:
+    kind = family(parts["family"])
+    maker = maker_of(kind)
+    if int(parts["version"]) != maker.version:
+        raise Unsupported(
+            Message(
+                "made by version {old} of the generator; this is version {new}, which makes other levels",
+                old=int(parts["version"]),
+                new=maker.version,
+            )
+        )
+    size = int(parts["rows"]), int(parts["cols"])
+    if parts["level"] not in RANKS:
+        raise Unsupported.choice(Message("no difficulty '{name}'", name=parts["level"]), RANKS)
+    levels = generate(
+        kind,
+        level=None if parts["any"] else parts["level"],
+        count=int(parts["index"]) + 1,
+        seed=int(parts["seed"]),
+        size=size if parts["size"] or maker.default_size else None,
+        moves=(int(parts["low"]), int(parts["high"])) if parts["low"] else None,
+        workers=1,
+        **_options(maker, parts["options"]),
+    )
+    last: Generated | None = None
+    while last is None or last.index < int(parts["index"]):
+        try:
+            last = next(levels)
+        except StopIteration as end:
+            raise Unsupported(end.value) from None
+    return last
+
+
+def _options(maker: Maker, text: str) -> Mapping[str, Any]:
+    """The maker's own options that the name ends with."""
+    kinds = {option.name: option.kind for option in maker.options}
+    found: dict[str, Any] = {}
+    for part in text.split("-")[1:]:
+        option, _, value = part.partition("=")
+        found[option] = int(value) if kinds.get(option) is int and value.isdigit() else value
+    return found
+
+
+def _malformed(name: str) -> Message:
+    kind, level = name.split("-")[:2]
+    example = f"{kind}-{level}-6x6-s5-n0-g{maker_of(family(kind)).version}"
+    return Message(
+        "'{name}' is no whole name of a generated level; expected one such as '{example}'", name=name, example=example
+    )

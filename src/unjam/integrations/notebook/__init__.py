@@ -1,0 +1,40 @@
+"""A board to play in a notebook (extra ``notebook``): JupyterLab, VS Code, marimo, Colab.
+
+The widget itself is loaded when one is made, so that ``from unjam import *`` works without the extra.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...core.puzzle import Unsupported
+from ...formats.read import Given
+
+if TYPE_CHECKING:
+    from .board import Widget
+
+PATIENCE = 10.0
+"""Seconds that a hint or a solution may take unless it is said otherwise."""
+
+
+def widget(puzzle: Given, *, lang: str | None = None, seconds: float = PATIENCE) -> Widget:
+    """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``.
+
+    It speaks the language of the environment unless ``lang`` names another; ``seconds`` are what a hint may take.
+    Unsupported names the extra where it is missing.
+    """
+    try:
+        from .board import Widget
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("anywidget", "traitlets"):
+            raise
+        raise Unsupported('a board in a notebook needs the notebook extra: pip install "unjam[notebook]"') from None
+    return Widget(puzzle, lang=lang, seconds=seconds)
+
+
+def __getattr__(name: str) -> Any:
+    if name != "Widget":
+        raise AttributeError(f"module 'unjam.integrations.notebook' has no attribute '{name}'")
+    from .board import Widget
+
+    return Widget

@@ -1,0 +1,210 @@
+"""The board of a notebook: a game as an anywidget, which needs the extra ``notebook``.
+
+The board is the page's own, made into one script by ``tools/bundle_widget.py``; the rules are asked of Python.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ... import locale
+from ...core.limits import Limits
+from ...core.puzzle import Message, Move, Puzzle, UnjamError, plural
+from ...formats.read import Given, one
+from ...solving.game import Game
+from ...solving.solve import solve
+from ...web.families import family_json
+from ...web.positions import destinations, move_json, scene_json
+from . import PATIENCE
+
+HERE = Path(__file__).parent
+
+
+class Widget(anywidget.AnyWidget):
+    """A game on a board; ``position`` is its text now and ``moves`` the notations so far.
+
+    Both can be read, watched and set from Python: setting ``position`` shows that board, setting ``moves`` plays them
+    from the start.
+    """
+
+    _esm = HERE / "widget.js"
+
+    position = traitlets.Unicode().tag(sync=True)
+    moves = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    solved = traitlets.Bool(False).tag(sync=True)
+    _family = traitlets.Dict().tag(sync=True)
+    _view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, puzzle: Given, *, lang: str | None = None, seconds: float = PATIENCE) -> None:
+        super().__init__()
+        start = one(puzzle)
+        self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)
+        self._said: Message | None = None
+        self._hinted: Move | None = None
+        self._film: list[dict[str, Any]] = []
+        self._answers = 0
+        self._settling = False
+        self.game = Game(start)
+        self._family = self._words(family_json(type(start)))
+        self.on_msg(self._heard)
+        self._show()
+
+    # -- from Python
+
+    @traitlets.validate("position")
+    def _a_position(self, proposal: Any) -> str:
+        return one(proposal["value"]).storage_text()
+
+    @traitlets.observe("position")
+    def _placed(self, change: Any) -> None:
+        if self._settling:
+            return
+        now = one(change["new"])
+        known = [*self.game.positions]
+        if now in known:
+            self.game.go(known.index(now))
+        else:
+            self.game = Game(now)
+        self._show()
+
+    @traitlets.validate("moves")
+    def _some_moves(self, proposal: Any) -> list[str]:
+        position, written = self.game.start, [str(each) for each in proposal["value"]]
+        for each in written:  # an illegal one is told, and nothing changes
+            for move in position.from_notation(each):
+                position = position.play(move)
+        return written
+
+    @traitlets.observe("moves")
+    def _played(self, change: Any) -> None:
+        if not self._settling:
+            self.game = Game(self.game.start).play(*change["new"])
+            self._show()
+
+    # -- from the board
+
+    def _heard(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
+        self._said = self._hinted = None
+        self._film, self._answers = [], self._answers + 1
+        try:
+            getattr(self, f"_do_{content.get('act')}", self._do_nothing)(content)
+        except UnjamError as error:
+            self._said = error.message
+        self._show()
+        if self._film:
+            self.send({"film": self._film})
+
+    def _do_nothing(self, content: dict[str, Any]) -> None:
+        self._said = Message("that cannot be done here")
+
+    def _do_move(self, content: dict[str, Any]) -> None:
+        self.game.play(*(Move(each["piece"], tuple(each["to"]), each.get("turn", 0)) for each in content["moves"]))
+
+    def _do_undo(self, content: dict[str, Any]) -> None:
+        self.game.undo()
+
+    def _do_redo(self, content: dict[str, Any]) -> None:
+        self.game.redo()
+
+    def _do_restart(self, content: dict[str, Any]) -> None:
+        self.game.restart()
+
+    def _do_hint(self, content: dict[str, Any]) -> None:
+        move = self.game.hint(self.limits)
+        if move is None:
+            self._said = Message("no hint was found in time")
+            return
+        self._said, self._hinted = self.game.position.words(move), move
+
+    def _do_watch(self, content: dict[str, Any]) -> None:
+        position = self.game.position
+        result = solve(position, limits=self.limits)
+        if result.cost is None:
+            self._said = result.reason or Message("no solution was found in time")
+            return
+        for move in result.moves:
+            said = position.words(move).to(self.lang)
+            position = position.play(move)
+            self._film.append({"scene": scene_json(position.scene()), "said": said})
+
+    # -- to the board
+
+    def _show(self) -> None:
+        position = self.game.position
+        self._settling = True
+        try:
+            with self.hold_trait_notifications():
+                self.position, self.solved = position.storage_text(), position.is_solved()
+                self.moves = self._notations()
+        finally:
+            self._settling = False
+        self._view = {
+            "scene": scene_json(position.scene()),
+            "destinations": destinations(position),
+            "places": _places(position),
+            "said": (self._said or self._status()).to(self.lang),
+            "hint": self._hinted and move_json(self._hinted),
+            "undo": self.game.can_undo,
+            "redo": self.game.can_redo,
+            "solved": position.is_solved(),
+            "answer": self._answers,  # so that the board hears of every one
+        }
+
+    def _notations(self) -> list[str]:
+        position, out = self.game.start, []
+        for move in self.game.moves:
+            out.append(position.notation(move))
+            position = position.play(move)
+        return out
+
+    def _status(self) -> Message:
+        if self.game.solved:
+            return plural("solved in {n} move", "solved in {n} moves", n=len(self.game.moves))
+        if (stuck := self.game.stuck) is not None:
+            return stuck.message
+        return plural("{n} move so far", "{n} moves so far", n=len(self.game.moves))
+
+    def _words(self, held: dict[str, Any]) -> dict[str, Any]:
+        """What the board needs to know of the family: how it moves and how it is drawn."""
+        buttons = {
+            "undo": Message("Undo"), "redo": Message("Redo"), "restart": Message("Start again"),
+            "hint": Message("Hint"), "watch": Message("Watch the solution"), "turn": Message("Turn the piece"),
+            "goal": Message("Goal"),
+        }  # fmt: skip
+        words = {name: said.to(self.lang) for name, said in buttons.items()}
+        return held | {"buttons": words, "lang": self.lang, "said": _spoken(self.lang) | _named(held, self.lang)}
+
+
+@cache
+def _spoken(lang: str) -> dict[str, Any]:
+    """The translations of the sentences that the board's script can say, to those who hear it."""
+    script = (HERE / "widget.js").read_text(encoding="utf-8")
+    return {each: said for each, said in locale.catalogue(lang).items() if each in script}
+
+
+def _named(held: Any, lang: str) -> dict[str, Any]:
+    """The translations of what stands in there: the family's title, the names of its pieces."""
+    if isinstance(held, dict):
+        known = {text: said} if (said := locale.catalogue(lang).get(text := held.get("text", ""))) else {}
+        return known | _named(list(held.values()), lang)
+    out: dict[str, Any] = {}
+    for each in held if isinstance(held, list) else ():
+        out |= _named(each, lang)
+    return out
+
+
+def _places(position: Puzzle) -> list[dict[str, Any]]:
+    """Where each waiting piece can be put down, with the cells it would cover."""
+    if position.about.page().motion != "placed" or position.is_solved():
+        return []
+    out = []
+    for move in position.moves():
+        after = position.play(move).scene()
+        cells = next(piece.cells for piece in after.pieces if piece.id == move.piece)
+        out.append(move_json(move) | {"cells": cells})
+    return out

@@ -1,0 +1,76 @@
+"""The files of the page."""
+
+from __future__ import annotations
+
+import mimetypes
+import os
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from ..locale import CATALOGUES, languages
+
+STATIC = Path(__file__).parent / "static"
+
+mimetypes.add_type("text/javascript", ".js")  # some systems say text/plain, and a browser then runs no module
+
+
+async def catalogue(request: Request) -> Response:
+    """What the page says in another language; a browser asks each time whether it is still the same."""
+    lang = request.path_params["lang"]
+    if lang not in languages()[1:]:
+        raise HTTPException(404)
+    return FileResponse(os.path.join(CATALOGUES, f"{lang}.json"), headers={"cache-control": "no-cache"})
+
+
+def bare(text: str) -> str:
+    """A script without its types and the comments that have lines of their own; every statement keeps its line.
+
+    >>> bare("// Noun.\\n/** @param {number} n */\\nf(/** @type {X} */ (n)); // why\\n")
+    '\\n\\nf((n)); // why\\n'
+    """
+    return _INSIDE.sub("", _LINES.sub(lambda found: "\n" * found[0].count("\n"), text))
+
+
+def strip_comments(style: str) -> str:
+    """A style sheet without its comments; every rule keeps its line.
+
+    >>> strip_comments("/* Noun,\\nverb. */\\na { b: c; /* why */ }\\n")
+    '\\n\\na { b: c; }\\n'
+    """
+    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), style)
+
+
+_COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
+_LINES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE)
+_INSIDE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
+
+
+@lru_cache(maxsize=256)
+def _bare(path: str, changed: float) -> bytes:
+    strip = bare if path.endswith(".js") else strip_comments
+    return strip(Path(path).read_text(encoding="utf-8")).encode()
+
+
+class PageFiles(StaticFiles):
+    """The files under static/, scripts without their types and styles without comments; a browser keeps them, and asks
+    each time whether they are still the same."""
+
+    def __init__(self) -> None:
+        super().__init__(directory=STATIC)
+
+    def file_response(
+        self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["cache-control"] = "no-cache"
+        if not str(full_path).endswith((".js", ".css")) or response.status_code != 200:
+            return response
+        kept = {name: response.headers[name] for name in ("etag", "last-modified", "cache-control")}
+        return Response(_bare(str(full_path), stat_result.st_mtime), media_type=response.media_type, headers=kept)

@@ -1,0 +1,48 @@
+"""`unjam play FILE` as people call it: the browser it starts stands before that file's level."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+from web_browser import browser
+from web_levels import TEXTS, farmer
+
+
+@pytest.mark.parametrize(
+    ("text", "own", "where", "piece"),
+    [
+        (TEXTS["blocks"], False, "/play/", ".block.big"),
+        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", False, "/shelf/", ".lvs .lv"),
+        ("0000\n", True, "/play/", "[data-id=goat]"),
+    ],
+)
+def test_play_opens_the_level_of_a_file(tmp_path: Path, text: str, own: bool, where: str, piece: str) -> None:
+    level, told = tmp_path / "level.txt", tmp_path / "told"
+    level.write_text(text)
+    family = ["--family", farmer(tmp_path)] if own else []
+    fake = tmp_path / "browser"
+    fake.write_text(f'#!/bin/sh\nprintf "%s" "$1" > "{told}.new" && mv "{told}.new" "{told}"\n')
+    fake.chmod(0o755)
+    line = [sys.executable, "-c", "from unjam.cli import main; main()", "play", str(level), *family]
+    with subprocess.Popen(line, env={**os.environ, "BROWSER": str(fake)}, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = server.stdout.readline()  # the browser is started after that
+            while not told.exists():
+                assert server.poll() is None, "the server ended"
+                time.sleep(0.05)
+            address = told.read_text()
+            assert address.rpartition("/")[0] in said
+            page = browser().new_page()
+            page.goto(address)
+            expect(page.locator(piece).first).to_be_visible()
+            assert where in page.url
+            page.close()
+        finally:
+            server.terminate()

@@ -1,0 +1,106 @@
+"""The colour word of a piece, or the colour it is named after, is what it is painted in, everywhere it is shown."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from unjam.core.puzzle import Scene
+from unjam.families.packing import Packing
+from unjam.families.packing.colours import NAMES, is_colour, shown, value
+from unjam.pictures.colour import Colour, Paint, coat, contrast, flat, paint
+from unjam.pictures.gif import gif, png
+from unjam.pictures.svg import svg
+from unjam.pictures.terminal import terminal
+from unjam.web.positions import scene_json
+
+HUES = {"red": 25, "orange": 62, "amarilla": 98, "vert": 150, "azul": 252, "#00f": 264, "navy": 264, "Hot-Pink": 352}
+SIX = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
+LOOK = {  # lightness, chroma, hue
+    "Verde": (0.77, 0.135, 150), "Azul": (0.72, 0.115, 252), "Roja": (0.70, 0.15, 25),
+    "Naranja": (0.80, 0.125, 62), "Rosa": (0.82, 0.09, 350), "Amarilla": (0.90, 0.13, 98),
+}  # fmt: skip
+
+
+def level(colour: str) -> Packing:
+    return Packing.parse(f"board 3 2\nOne 2x2 {colour}\nTwo 1x2\nTwo @ 2,0\n")
+
+
+def seen(scene: Scene, kind: str) -> set[tuple[int, int, int]]:
+    """The colours of the pixels of the scene as such a picture."""
+    data = png(scene, cell=32) if kind == "png" else gif([scene, scene], cell=32)
+    with Image.open(BytesIO(data)) as image:
+        return {rgb for _, rgb in image.convert("RGB").getcolors(1 << 24)}  # type: ignore[union-attr, misc]
+
+
+@pytest.mark.parametrize("word", HUES)
+def test_a_colour_word_is_the_colour_of_its_piece(word: str) -> None:
+    plain, asked = level("").scene(), level(word).scene()
+    assert plain.waiting[0].colour == ""
+    assert asked.waiting[0].colour == shown("One", word)
+    painted = paint(asked)
+    assert painted["One"].hue == pytest.approx(HUES[word], abs=1)
+    assert painted["One"].pattern == 0
+    assert painted["Two"] == paint(plain)["Two"]
+    assert painted["One"].style == ("deep" if word in ("#00f", "navy") else "named")
+    for scene in (asked, level(word).play(next(iter(level(word).moves()))).scene()):
+        face = flat(coat(paint(scene)["One"])).face
+        assert face.hex in svg(scene)
+        red, green, blue = face.rgb
+        assert f"48;2;{red};{green};{blue}" in terminal(scene, dark=False)
+        page = scene_json(scene)
+        (found,) = [piece for piece in page["pieces"] + page["waiting"] if piece["id"] == "One"]
+        assert Paint(found["hue"], 0, 0, found["style"], found["light"], found["chroma"]) == painted["One"]
+
+
+@pytest.mark.parametrize("kind", ["png", "gif"])
+def test_pixels_have_the_colours_that_are_written(kind: str) -> None:
+    scene = Packing.parse("board 3 2\nLado 2x2 roja\nTwo 1x2 navy\nLado @ 0,0\nTwo @ 2,0 locked\n").scene()
+    found = seen(scene, kind)
+    for name, state in (("Lado", ""), ("Two", "locked")):
+        face = coat(paint(scene)[name], state).face.rgb
+        assert any(sum(abs(a - b) for a, b in zip(face, pixel, strict=True)) <= 12 for pixel in found), name
+
+
+def test_a_piece_named_after_a_colour_has_it() -> None:
+    painted = paint(Packing.parse(SIX).scene())
+    for name, (light, chroma, hue) in LOOK.items():
+        assert painted[name].light == pytest.approx(light, abs=0.003)
+        assert painted[name].chroma == pytest.approx(chroma, abs=0.003)
+        assert painted[name].hue == pytest.approx(hue, abs=1)
+    written = SIX.replace("3x8", "3x8 azul")
+    assert paint(Packing.parse(written).scene())["Roja"] == painted["Azul"]  # what is written counts more
+    assert shown("azul_3", None) == shown("Azul", None) == shown("BLEU", None)
+    assert shown("Bar", None) == shown("T12", None) == shown("10", None) == ""
+
+
+def test_pieces_of_one_colour_look_alike_without_patterns() -> None:
+    painted = paint(Packing.parse("board 3 3\nA 1x3 2 teal\nB 1x3 teal\n").scene())
+    assert painted["A#1"] == painted["A#2"] == painted["B"]
+
+
+@pytest.mark.parametrize("word", ["black", "white", "gris", "silver", "#777"])
+def test_greys_are_painted_grey(word: str) -> None:
+    found = paint(level(word).scene())["One"]
+    assert found.chroma < 0.01
+    assert found.light == pytest.approx(Colour.of(value(word)).lightness, abs=0.4)
+    order = [paint(level(each).scene())["One"].light for each in ("black", "gris", "silver", "white")]
+    assert order == sorted(order)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_labels_are_readable_on_every_colour(dark: bool) -> None:
+    for word in NAMES:
+        assert is_colour(word)
+        for state in ("", "locked"):
+            worn = flat(coat(paint(level(word).scene())["One"], state, dark=dark))
+            assert contrast(worn.mark, worn.face) >= 4.5, (word, state)
+
+
+def test_colours_survive_the_round_trip() -> None:
+    for word in NAMES:
+        wanted = bytes.fromhex(value(word)[1:])
+        found = Colour.of(value(word)).rgb
+        assert all(abs(a - b) <= 1 for a, b in zip(found, wanted, strict=True))

@@ -1,0 +1,21 @@
+"""The shipped levels of tiles and blocks: readable, sorted, and as long as they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from unjam.families import family
+from unjam.formats.shipped import bundled
+from unjam.parallel.solve_many import solve_many
+
+
+@pytest.mark.parametrize("name", ["tiles", "blocks"])
+def test_shipped_levels_are_proven(name: str) -> None:
+    levels = [level for level in bundled(name) if level.made is None]
+    assert len(levels) >= 12
+    assert len({level.title for level in levels}) == len(levels)
+    costs = [level.cost for level in levels]
+    assert costs == sorted(costs)
+    boards = [family(name).parse(level.board) for level in levels]
+    answers = list(solve_many(boards))
+    assert [(answer.cost, answer.optimal) for answer in answers] == [(cost, True) for cost in costs]

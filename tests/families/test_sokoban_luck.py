@@ -1,0 +1,74 @@
+"""The luck that a Sokoban level asks for: the core against the plain text of the players, exact and sampled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+from random import Random
+
+import pytest
+from counts import cases
+from sokoban_boards import pulled_level
+
+from unjam import Sokoban, rate, solve
+from unjam.families.sokoban import native
+from unjam.families.sokoban.player import Players
+
+
+def levels(seed: int, count: int) -> list[Sokoban]:
+    rng, found = Random(seed), []
+    while len(found) < cases(count):
+        puzzle = pulled_level(rng, rng.randint(4, 5), rng.randint(4, 5), rng.randint(1, 3))
+        if not puzzle.is_solved():
+            found.append(puzzle)
+    return found
+
+
+def test_the_core_fares_like_the_players() -> None:
+    for puzzle in levels(3, 60):
+        found, players = native.study(puzzle, 10**6, 10, 1), Players(puzzle)
+        assert "luck_error" not in found
+        assert found["positions"] == len(players.edges)
+        assert found["luck"] == pytest.approx(players.luck(), abs=1e-3)
+        assert found["box_luck"] == pytest.approx(players.box_luck(), abs=1e-3)
+        assert found["hidden_dead"] == pytest.approx(players.hidden())
+        assert found["solutions"] == players.solutions()
+
+
+def test_more_boxes_than_storages() -> None:
+    puzzle = Sokoban.parse("#######\n#     #\n# $ $ #\n#  @ .#\n#     #\n#######")
+    found, players = native.study(puzzle, 10**6, 10, 1), Players(puzzle)
+    assert found["positions"] == len(players.edges)
+    assert found["luck"] == pytest.approx(players.luck(), abs=1e-3)
+    assert found["hidden_dead"] == pytest.approx(players.hidden())
+
+
+def test_the_nearest_dead_end() -> None:
+    trap = Sokoban.parse("#######\n#@ $ .#\n#     #\n#######")
+    found = native.study(trap, 10**6, 10, 1)
+    assert "dead_end" not in found  # dead squares are never pushed onto
+    pair = Sokoban.parse("#######\n#     #\n# $$  #\n#@  ..#\n#######")
+    found, players = native.study(pair, 10**6, 10, 1), Players(pair)
+    dead = [node for node in players.edges if node not in players.far]
+    assert ("dead_end" in found) == bool(dead)
+
+
+def test_sampled_luck_comes_with_an_error_that_holds() -> None:
+    far, tried = 0, 0
+    for puzzle in levels(5, 40):
+        exact, sampled = native.study(puzzle, 10**6, 10, 1), native.study(puzzle, 3, 2000, tried)
+        if "luck_error" not in sampled:
+            continue
+        tried += 1
+        gap = abs(2 ** exact["luck"] - 2 ** sampled["luck"])
+        far += gap > 3 * sampled["luck_error"] * 2 ** sampled["luck"] * log(2) + 0.02
+    assert tried > 5
+    assert far <= max(2, tried // 10)
+
+
+def test_a_level_whose_solution_is_not_proven_is_rated_and_says_so() -> None:
+    puzzle = Sokoban.parse("#######\n#@ $ .#\n#     #\n#######")
+    result = replace(solve(puzzle), optimal=False)
+    rating = rate(puzzle, result=result)
+    assert rating.level == "beginner"
+    assert str(rating.note) == "rated from the best solution found, which is not proven optimal"

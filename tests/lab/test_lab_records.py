@@ -1,0 +1,267 @@
+"""The lab replays what the library did: the counts of compare to the unit, on a skyline that holds every position."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
+from unjam.lab.record.record import (
+    EXPANDED,
+    FRONTIER,
+    MOST_WINDOWS,
+    REPEATS,
+    UNSEEN,
+    Ended,
+    Record,
+    Skyline,
+    check,
+    follow,
+    lab,
+    lab_parts,
+    skyline,
+    usual,
+)
+from unjam.lab.record.record import record as recorded
+
+import unjam
+from unjam.core.message import Message
+from unjam.core.puzzle import STOPPED, Control, Limits, Task
+from unjam.search import BLIND, INFORMED
+from unjam.solving.explore import explore_reference
+from unjam.web.skyline import drawing, search_json, tell_lab
+
+FIGURES = ("status", "cost", "optimal", "expanded", "generated", "max_frontier")
+EVERY_METRIC = [(name, metric) for name in SMALL for metric in unjam.family(name).metrics]
+
+
+def board(name: str) -> unjam.Puzzle:
+    return unjam.read(SMALL[name], name)[0]
+
+
+def every_search(puzzle: unjam.Puzzle, metric: str) -> list[tuple[str, str | None]]:
+    """All of them; in metrics other than the first with the best heuristic only."""
+    named = puzzle.heuristics if metric == puzzle.metrics[0] else [puzzle.best_heuristic]
+    blind = [name for name in BLIND if name != "bidirectional" or puzzle.goals() is not None]
+    return [(name, None) for name in blind] + [(name, by) for name in INFORMED for by in named]
+
+
+@pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
+def test_figures_are_those_of_compare(name: str, metric: str) -> None:
+    puzzle = board(name)
+    searches = every_search(puzzle, metric)
+    seen = lab(puzzle, searches, metric=metric)
+    rows = unjam.compare(
+        puzzle,
+        algorithms=list(dict.fromkeys(a for a, _ in searches)),
+        heuristics=list(dict.fromkeys(h for _, h in searches if h)),
+        metric=metric,
+    )
+    expected = {(row.algorithm, row.heuristic): [getattr(row, key) for key in FIGURES] for row in rows}
+    found = {
+        (r.result.algorithm, r.result.heuristic): [getattr(r.result, key) for key in FIGURES] for r in seen.records
+    }
+    assert found == expected
+    best = min(row.cost for row in rows if row.optimal)
+    assert seen.skyline.best == best
+
+
+@pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
+def test_events_account_for_every_expansion(name: str, metric: str) -> None:
+    puzzle = board(name)
+    seen = lab(puzzle, every_search(puzzle, metric), metric=metric)
+    for record in seen.records:
+        events = list(zip(record.kinds, record.numbers, strict=True))
+        drawn = sum(kind == EXPANDED for kind, _ in events)
+        assert drawn + sum(n for kind, n in events if kind == REPEATS) == record.result.expanded
+        assert record.again + record.outside == record.result.expanded - drawn
+        state = bytearray(seen.skyline.states)
+        for kind, n in events:
+            if kind == REPEATS:
+                continue
+            assert state[n] != kind, "an event that changes nothing"
+            assert kind != UNSEEN or state[n] == FRONTIER
+            state[n] = kind
+        positions = list(seen.skyline.number)
+        path = [positions[n] for n in record.path]
+        assert path[0] == puzzle
+        assert path[-1].is_solved()
+        for before, after in pairwise(path):
+            assert after in {before.play(move) for move in before.branches()}
+        if record.result.algorithm in ("bfs", "dfs", "dijkstra", "greedy", "hillclimb"):
+            assert record.again == record.outside == 0
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_skyline_holds_every_position_once(name: str) -> None:
+    puzzle = board(name)
+    metric = puzzle.metrics[0]
+    seen = skyline(puzzle)
+    if name != "packing":  # whose searches consider the next piece only
+        space = explore_reference(puzzle, Task(metric))
+        assert (seen.states, seen.goals) == (space.states, space.goals)
+    assert sum(seen.towers()) == seen.states == len(seen.distance)
+    assert list(seen.number.values()) == list(range(seen.states))
+    for position, n in list(seen.number.items())[:: max(1, seen.states // 40)]:
+        branches, at = [], n
+        while at:
+            assert seen.parent[at] < at
+            branches.append(seen.branch[at])
+            at = seen.parent[at]
+        assert follow(puzzle, reversed(branches)) == position
+
+
+@pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("sokoban", "pushes"), ("blocks", "steps")])
+def test_distance_is_the_cost_from_the_start_in_the_metric(name: str, metric: str) -> None:
+    puzzle = board(name)
+    seen = skyline(puzzle, metric=metric)
+    positions = list(seen.number)
+    assert seen.distance[0] == 0
+    for n, position in enumerate(positions):
+        for move in position.branches():
+            after = seen.number[position.play(move)]
+            assert seen.distance[after] <= seen.distance[n] + position.cost(move, metric)
+    tight = {0} | {
+        seen.number[p.play(m)]
+        for n, p in enumerate(positions)
+        for m in p.branches()
+        if seen.distance[seen.number[p.play(m)]] == seen.distance[n] + p.cost(m, metric)
+    }
+    assert len(tight) == seen.states
+
+
+def test_the_board_of_eight_moves() -> None:
+    puzzle = unjam.read(EIGHT_MOVES)[0]
+    assert [name for name, _ in usual(puzzle)] == ["bfs", "astar", "greedy", "dfs", "idastar", "bidirectional"]
+    chosen = [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)]
+    cost = {record.result.algorithm: record.result.cost for record in lab(puzzle, chosen).records}
+    assert [cost[name] for name in ("bfs", "astar", "idastar", "bidirectional")] == [8, 8, 8, 8]
+    table = unjam.compare(puzzle, algorithms=["greedy", "dfs"], heuristics=["blocking"])
+    assert [cost[row.algorithm] for row in table] == [row.cost for row in table]
+
+
+def test_the_whole_eight_puzzle_as_towers() -> None:
+    puzzle = unjam.read(FAR_EIGHT)[0]
+    seen = lab(puzzle, [("bfs", None), ("greedy", "manhattan"), ("hillclimb", "manhattan")])
+    towers = seen.skyline.towers()
+    assert sum(towers) == 181_440
+    assert len(towers) == 32
+    assert seen.skyline.best == unjam.solve(puzzle).cost == 27
+    for record in seen.records:
+        samples = record.samples(seen.skyline.distance)
+        assert len(samples) <= 242
+        assert [done for done, _, _ in samples] == sorted({done for done, _, _ in samples})
+        assert samples[-1][0] == record.result.expanded
+        for done, expanded, frontier in samples:
+            assert sum(expanded) == done - (record.again if done == record.result.expanded else 0)
+            assert all(a + b <= all_ for a, b, all_ in zip(expanded, frontier, towers, strict=True))
+    page = drawing(seen.skyline)
+    assert page["windows"] is False
+    assert sum(page["towers"]) == 181_440
+    page["searches"] = [search_json(each, seen.skyline) for each in seen.records]
+    assert as_sent(page) < 60_000
+
+
+def as_sent(page: dict) -> int:
+    """The bytes that the server sends, packed as it packs them."""
+    return len(gzip.compress(json.dumps(page, separators=(",", ":")).encode(), 6))
+
+
+def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
+    puzzle = unjam.read(TEN_THOUSAND)[0]
+    seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)])
+    assert 9_900 < seen.skyline.states < 10_100
+    assert len(seen.records) == 6
+    page = drawing(seen.skyline)
+    page["searches"] = [search_json(each, seen.skyline) for each in seen.records]
+    assert as_sent(page) <= 300_000
+    again: dict[str, Record] = {record.result.algorithm: record for record in seen.records}
+    assert again["idastar"].again > 20_000, "this board was chosen for its repeats"
+    for search in page["searches"]:
+        record = again[search["algorithm"]]
+        assert search["kinds"] == list(record.kinds)
+        assert search["numbers"] == list(record.numbers)
+        assert search["again"] == record.again
+    for name in ("distance", "parent", "branch"):
+        assert page[name] == list(getattr(seen.skyline, name))
+    assert len(page["distance"]) == seen.skyline.states <= MOST_WINDOWS
+
+
+def test_too_many_positions_are_a_clear_sentence() -> None:
+    said: list[dict[str, Any]] = []
+    page = tell_lab(unjam.read(FIFTEEN)[0], None, None, unjam.Limits(seconds=20), Control(), said.append)
+    why = str(Message.from_json(page["reason"]))
+    assert why == "this level has 10,461,394,944,000 positions; the lab shows up to 2,000,000"
+    assert ["asked" in part for part in said] == [True, False]
+    assert said[1]["skyline"]["reason"] == page["reason"]
+    assert page["finished"] is False
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_the_parts_are_those_of_the_whole(name: str) -> None:
+    puzzle = board(name)
+    searches = every_search(puzzle, puzzle.metrics[0])
+    seen = lab(puzzle, searches)
+    parts = list(lab_parts(puzzle, searches))
+    assert isinstance(parts[0], Ended), "a search before the skyline"
+    assert parts[0].record is None
+    assert isinstance(parts[1], Skyline)
+    ended = [part for part in parts if isinstance(part, Ended)]
+    assert sorted(part.which for part in ended[1:]) == list(range(len(searches)))
+    assert ended[1].which == ended[0].which
+    for part in ended[1:]:
+        assert part.record is not None
+        whole = seen.records[part.which]
+        alone = recorded(seen.skyline, *searches[part.which])
+        for name in ("kinds", "path", "again", "outside"):
+            assert getattr(part.record, name) == getattr(alone, name) == getattr(whole, name)
+        assert list(part.record.numbers) == list(alone.numbers)
+
+
+@pytest.mark.parametrize("first", ["bidirectional", "idastar", "astar"])
+def test_a_search_before_the_skyline_is_drawn_as_one_after_it(first: str) -> None:
+    puzzle = unjam.read(EIGHT_MOVES)[0]
+    [early] = lab(puzzle, [(first, None)]).records
+    later = recorded(skyline(puzzle), first)
+    assert (early.kinds, list(early.numbers), early.path) == (later.kinds, list(later.numbers), later.path)
+    assert (early.again, early.outside) == (later.again, later.outside)
+
+
+def test_limits_end_the_lab() -> None:
+    puzzle = unjam.read(FAR_EIGHT)[0]
+    limits = unjam.Limits(seconds=0.05)
+    early = lab(puzzle, limits=limits).skyline.reason
+    assert early is not None
+    assert early.values["why"] == limits.time_reached()
+    stopped = Control()
+    stopped.stop()
+    halted = lab(puzzle, control=stopped).skyline.reason
+    assert halted is not None
+    assert halted.values["why"] == STOPPED
+    seen = skyline(unjam.read(TEN_THOUSAND)[0])
+    assert seen.reason is None
+
+
+def test_what_the_lab_cannot_run_is_refused() -> None:
+    puzzle = board("rushhour")
+    for algorithm, heuristic in (("native", None), ("nonsense", None), ("bfs", "blocking"), ("astar", "nonsense")):
+        with pytest.raises(unjam.Unsupported):
+            check(puzzle, algorithm, heuristic)
+    with pytest.raises(unjam.Unsupported):
+        lab(board("packing"), [("bidirectional", None)])
+
+
+def test_no_search_is_cut_short_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Limits | None] = []
+    from unjam.lab.record.record import solve
+
+    def noted(*args: Any, limits: Limits | None = None, **options: Any) -> Any:
+        given.append(limits)
+        return solve(*args, limits=limits, **options)
+
+    monkeypatch.setattr("unjam.lab.record.solve", noted)
+    lab(board("tiles"), [("bfs", None), ("astar", None), ("bidirectional", None)], limits=Limits(9))
+    assert given == [Limits(9)] * 3

@@ -1,0 +1,115 @@
+"""The translations: every sentence that people read is in every catalogue, whole and with its values."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("babel", reason="the catalogues are kept with Babel, a development tool")
+sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
+
+import catalogues
+
+LANGUAGES = catalogues.LANGUAGES
+FOUND = catalogues.collected()
+
+
+def test_the_files_are_what_the_tool_makes_of_the_sentences() -> None:
+    assert catalogues.stale(FOUND) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sentence_has_words_in_every_language(lang: str) -> None:
+    assert len(FOUND) > 1000
+    assert catalogues.missing(lang, FOUND) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_values_and_plural_forms_are_kept(lang: str) -> None:
+    assert catalogues.uneven(lang, FOUND) == []
+
+
+PLANTED = {
+    "solve.py": 'WORD = Message("a planted sentence of {n} words", n=5)\n',
+    "cli/solve.py": 'def planted(): raise click.UsageError(words("a planted {option}", option=1))\n',
+    "cli/moves.py": 'planted = click.option("--planted", help="A planted help.")\n',
+    "families/tiles/position.py": 'def planted(): raise PuzzleError("a planted fault")\n',
+    "web/static/app.js": 'const planted = t("A planted sentence.");\n',
+    "web/static/play.js": 'const planted = plural(2, "{n} planted seed", "{n} planted seeds");\n',
+    "web/static/index.html": '<body><button title="A planted title">A planted button</button></body>',
+}
+
+
+@pytest.mark.parametrize("file", PLANTED)
+def test_a_planted_sentence_is_missed(file: str, tmp_path: Path) -> None:
+    source = tmp_path / "unjam"
+    shutil.copytree(catalogues.SOURCE, source, ignore=shutil.ignore_patterns("*.so", "*.toml", "*.po", "__pycache__"))
+    with (source / file).open("a", encoding="utf-8") as out:
+        out.write(PLANTED[file])
+    missed = catalogues.missing("fr", catalogues.collected(source))
+    assert missed
+    assert all(file in each and "lanted" in each for each in missed)
+
+
+SENTENCES = {
+    "car {car} is free": (None, "la voiture {car} est libre"),
+    "{n} cars": ("{n} car", ["{n} voiture", "{n} voitures"]),
+    "{n} cars beside {car}": ("{n} car beside {car}", ["une voiture à côté de {car}", "{n} voitures à côté de {car}"]),
+}
+UNEVEN = {
+    "car {car} is free": ["la voiture est libre", "la voiture {auto} est libre", "la voiture {car} de {n} {auto}"],
+    "{n} cars": ["{n} voitures", ["{n} voiture", "{n} voitures {car}"]],
+    "{n} cars beside {car}": [["une voiture", "{n} voitures à côté de {car}"], ["une {car}", "{n} voitures"]],
+}
+
+
+def test_a_translation_without_its_value_or_form_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "locale").mkdir()
+    monkeypatch.setattr(catalogues, "SOURCE", tmp_path)
+    found = {text: catalogues.Found(text, one, "x") for text, (one, _) in SENTENCES.items()}
+    right = {text: said for text, (_, said) in SENTENCES.items()}
+
+    def told(known: dict[str, object]) -> list[str]:
+        (tmp_path / "locale" / "fr.json").write_text(json.dumps(known), encoding="utf-8")
+        return catalogues.uneven("fr", found)
+
+    assert told(right) == []
+    for text, wrong in UNEVEN.items():
+        for said in wrong:
+            assert [each for each in told(right | {text: said}) if repr(text) in each], said
+
+
+LEVELS = {
+    "es": {"beginner": "principiante", "intermediate": "intermedio", "advanced": "avanzado", "expert": "experto"},
+    "fr": {"beginner": "débutant", "intermediate": "intermédiaire", "advanced": "avancé", "expert": "expert"},
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_four_levels_are_called_as_players_call_them(lang: str) -> None:
+    known = json.loads((catalogues.SOURCE / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
+    for english, said in LEVELS[lang].items():
+        assert known[english] == said
+        assert known[english.capitalize()] == said.capitalize()
+
+
+def test_sentences_of_every_error_are_collected() -> None:
+    """An error's first argument is a sentence for people, so the tool has to know every error of the package."""
+    import pkgutil
+    from importlib import import_module
+
+    import unjam
+    from unjam.core.puzzle import UnjamError
+
+    for module in pkgutil.iter_modules(unjam.families.__path__, "unjam.families."):
+        import_module(module.name)
+
+    def below(kind: type) -> set[type]:
+        return {kind}.union(*(below(each) for each in kind.__subclasses__()))
+
+    names = {kind.__name__ for kind in below(UnjamError) if kind.__module__.startswith("unjam")}
+    assert names - {"UnjamError"} <= catalogues.SAID

@@ -1,0 +1,175 @@
+"""Ratings: the classic formula worked out again, the frame of the model of people, notes, advice, and the words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import exp, log, log2, sqrt
+from random import Random
+
+import pytest
+from counts import cases
+from rate_boards import LEVEL_SETS, packing_chance
+
+from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
+from unjam.formats.shipped import bundled
+from unjam.rating.rate import LEVELS, about_time, level_of, models
+
+
+def classic(board: RushHour) -> tuple[float, str]:
+    """The classic score and level as the formula says, from the drawing and a solution alone."""
+    rows = board.text("grid").splitlines()
+    cells: dict[str, set[tuple[int, int]]] = {}
+    for r, row in enumerate(rows):
+        for c, sign in enumerate(row):
+            if sign not in ".ox":
+                cells.setdefault(sign, set()).add((r, c))
+    height, width = len(rows), len(rows[0])
+    covered = set().union(*cells.values())
+    sideways = sum({(r, width - 1 - c) for r, c in car} <= covered for car in cells.values())
+    upright = sum({(height - 1 - r, c) for r, c in car} <= covered for car in cells.values())
+    symmetry = 100 * max(sideways, upright) // len(cells)
+    solution = solve(board).moves
+    moved = {move.piece for move in solution}
+    score = 0.7 * len(solution) ** 1.4 + 0.2 * sqrt(100 * len(moved) / len(cells)) + 0.1 * (100 - symmetry)
+    return score, "beginner" if score < 50 else "intermediate" if score < 70 else "advanced" if score < 90 else "expert"
+
+
+def test_the_classic_formula_worked_out_again() -> None:
+    boards = [RushHour.parse(level.board) for level in bundled("rushhour")]
+    rng = Random(8)
+    while len(boards) < cases(120):
+        board = RushHour.random(rng)
+        if solve(board).moves:
+            boards.append(board)
+    for board, rating in zip(boards, rate_many(boards, model="classic"), strict=True):
+        score, level = classic(board)
+        assert rating.score == pytest.approx(score, abs=1e-12)
+        assert rating.level == level
+        assert rating.seconds is None
+
+
+@pytest.mark.skipif(not (LEVEL_SETS / "rushhour" / "mixed1000.txt").is_file(), reason="the level sets are not here")
+def test_the_classic_formula_on_a_published_set() -> None:
+    lines = (LEVEL_SETS / "rushhour" / "mixed1000.txt").read_text().splitlines()
+    boards = [RushHour.parse(line.split()[1]) for line in lines[: cases(1000)]]
+    for board, rating in zip(boards, rate_many(boards, model="classic"), strict=True):
+        assert (rating.score, rating.level) == (pytest.approx(classic(board)[0], abs=1e-12), classic(board)[1])
+
+
+def one_of(name: str) -> Puzzle:
+    return family(name).parse(bundled(name)[0].board)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_family_is_rated_by_people_first(name: str) -> None:
+    kind = family(name)
+    assert next(iter(models(kind))) == "human"
+    assert "general" not in models(kind)
+    rating = rate(one_of(name))
+    assert rating.model == "human"
+    assert rating.score == rating.seconds == pytest.approx(exp(sum(rating.contributions.values())))
+    assert rating.level in LEVELS
+    assert rating.why is not None
+    assert rating.note is None
+    assert rating.calibrated == (name in ("rushhour", "sokoban"))
+    assert set(rating.contributions) - {"intercept"} <= set(rating.features)
+    record = rating.record()
+    assert list(record)[:6] == ["family", "score", "level", "model", "features", "contributions"]
+    assert record["calibrated"] == rating.calibrated
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_levels_begin_at_the_borders_of_the_family(name: str) -> None:
+    borders = models(family(name))["human"].borders
+    assert list(borders) == sorted(borders)
+    assert [level_of(border, borders) for border in borders] == ["intermediate", "advanced", "expert"]
+    assert level_of(borders[0] - 0.01, borders) == "beginner"
+
+
+def test_the_borders_that_were_asked_for() -> None:
+    assert models(RushHour)["human"].borders == (30, 90, 240)
+    assert models(RushHour)["classic"].borders == (50, 70, 90)
+    assert models(Sokoban)["human"].borders == (240, 720, 1800)
+
+
+def test_a_longer_level_of_the_same_luck_takes_longer_and_so_does_an_unlucky_one() -> None:
+    terms = models(RushHour)["human"].terms
+    times = [sum(terms({"moves": m, "luck": x}).values()) for m, x in ((8, 1.0), (16, 1.0), (16, 2.0))]
+    assert times == sorted(times)
+    human = models(Sokoban)["human"].terms
+    easy = {"luck": 1.0, "box_luck": 1.0, "hidden_dead": 0.1, "walk": 10, "solutions": 8}
+    for harder in ({"luck": 2.0}, {"box_luck": 2.0}, {"hidden_dead": 0.5}, {"walk": 40}, {"solutions": 1}):
+        assert sum(human(easy | harder).values()) > sum(human(easy).values())
+
+
+def test_an_unproven_solution_is_rated_and_an_unsolvable_level_is_not() -> None:
+    board = Tiles.parse("8 7 6 5 4 3 2 1 0")
+    result = solve(board, any=True)
+    rating = rate(board, result=replace(result, optimal=False))
+    assert rating.level is not None
+    assert str(rating.note) == "rated from the best solution found, which is not proven optimal"
+    assert rating.record()["note"] == str(rating.note)
+    unsolvable = rate(RushHour.parse("AAox"))
+    assert (unsolvable.score, unsolvable.level) == (None, None)
+    assert str(unsolvable.reason) == "a wall stands between the target and the exit"
+
+
+def test_a_level_too_hard_to_prove_is_rated_from_any_solution() -> None:
+    board = Tiles.random(Random(4), rows=5)
+    rating = rate(board, limits=Limits(0.2))
+    assert rating.level is not None
+    assert rating.note is not None
+    assert rating.result is not None
+    assert not rating.result.optimal
+
+
+def test_packing_luck_is_that_of_a_player_followed_everywhere() -> None:
+    rng, unlucky = Random(3), 0
+    for _ in range(cases(30)):
+        position = Packing.random(rng, width=4, height=4, pieces=rng.randint(3, 5))
+        found = rate(position).features
+        if found["solutions"] < 20:
+            assert found["luck"] == pytest.approx(log2(1 - log2(packing_chance(position))))
+            unlucky += found["luck"] > 0
+    assert unlucky > 5
+
+
+def test_advice_names_what_plays_no_part() -> None:
+    advice = [
+        str(each) for each in rate(RushHour.parse("oooooooooooooAAooBoooooBoooooBCCoooo"), advice=True).advice or ()
+    ]
+    assert advice[0] == "car C plays no part: the level is as long without it"
+    assert "there is 1 best solution" in advice
+    assert "every move is forced" in advice
+    walled = RushHour.parse("oooooxoooooooAAooBoooooBoooooBoooooo")
+    assert "1 wall plays no part: the level is as long without it" in map(str, rate(walled, advice=True).advice or ())
+    corridor = Sokoban.parse("##########\n#@ $ .   #\n##########")
+    assert any("of floor" in str(each) for each in rate(corridor, advice=True).advice or ())
+    assert rate(corridor).advice is None
+
+
+def test_advice_tells_the_nearest_dead_end() -> None:
+    found = list(rate_many([Sokoban.parse(level.board) for level in bundled("sokoban")], advice=True))
+    for rating in found:
+        told = [str(each) for each in rating.advice or () if "dead end" in str(each)]
+        assert len(told) == ("dead_end" in rating.features)
+    assert any("dead_end" in rating.features for rating in found)
+
+
+def test_blocks_are_rated_by_length() -> None:
+    board = Blocks.parse(bundled("blocks")[0].board)
+    rating = rate(board)
+    assert rating.features["moves"] == solve(board).cost
+    assert log(rating.score or 0) == pytest.approx(sum(rating.contributions.values()))
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(0.5, "about 1 second"), (2, "about 2 seconds"), (5, "about 5 seconds"),
+     (57, "about 55 seconds"), (58, "about 1 minute"), (70, "about 1 minute"),
+     (89, "about 1½ minutes"), (150, "about 2½ minutes"), (170, "about 3 minutes"), (700, "about 10 minutes"),
+     (3600, "about 1 hour"), (5400, "about 1½ hours"),
+     (40_000, "more than ten hours")],
+)  # fmt: skip
+def test_time_as_people_say_it(seconds: float, said: str) -> None:
+    assert str(about_time(seconds)) == said

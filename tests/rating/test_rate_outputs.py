@@ -1,0 +1,108 @@
+"""A rating of any level can be printed, kept, drawn in a notebook and shown on the page, in every language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from math import isfinite
+from pathlib import Path
+
+import pytest
+from rate_boards import LEVEL_SETS, TRIVIAL, parsed
+from toy import Walk
+
+from unjam import FAMILIES, Limits, Puzzle, Sokoban, Tiles, family, rate, rate_many, solve
+from unjam.cli import main
+from unjam.cli.commands.rate import _points, _times
+from unjam.cli.support import translate
+from unjam.formats.shipped import bundled
+from unjam.pictures.notebook_html import rating_html
+from unjam.rating.rate import Rating
+from unjam.web.explanation import account_json
+
+LANGUAGES = ("en", "es", "fr")
+XSOKOBAN = LEVEL_SETS / "sokoban" / "xsokoban.xsb"
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    yield
+    translate.use("en")
+
+
+def show(puzzle: Puzzle, rating: Rating) -> None:
+    """Everything that a rating is written as."""
+    record = json.dumps(rating.record(), allow_nan=False)
+    assert json.loads(record)["level"] == rating.level
+    for lang in LANGUAGES:
+        translate.use(lang)
+        assert rating_html(rating, lang)
+        if rating.score is not None:
+            assert isfinite(rating.score)
+            lines = list(_points(rating) if rating.seconds is None else _times(rating))
+            assert len(lines) > 2
+            assert not [line for line in lines if "{" in line or "None" in line]
+    json.dumps(account_json(puzzle, rating), allow_nan=False)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_trivial_and_shipped_levels(name: str) -> None:
+    boards = parsed(name)
+    boards += [family(name).parse(level.board) for level in bundled(name)]
+    for board, rating in zip(boards, rate_many(boards), strict=True):
+        show(board, rating)
+    for board in parsed(name):
+        show(board, rate(board, advice=True))
+
+
+def test_what_is_sampled_or_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = Tiles.parse("8 7 6 5 4 3 2 1 0")
+    show(board, rate(board, result=replace(solve(board), optimal=False)))
+    for name in ("rushhour", "sokoban"):  # as where the space is too large to be listed
+        monkeypatch.setattr(f"unjam.families.{name}.difficulty.MOST_POSITIONS", 20)
+        for level in bundled(name)[-8::3]:
+            puzzle = family(name).parse(level.board)
+            rating = rate(puzzle, advice=True)
+            assert "luck_error" in rating.features
+            show(puzzle, rating)
+
+
+def test_a_family_of_ones_own() -> None:
+    for text in ("SG", "S..G", "S#G", "S3G"):
+        board = Walk.parse(text)
+        rating = rate(board)
+        assert (rating.score is None) == ("#" in text)
+        for lang in LANGUAGES:
+            assert rating_html(rating, lang)
+        json.dumps(rating.record(), allow_nan=False)
+
+
+@pytest.mark.skipif(not XSOKOBAN.is_file(), reason="the level sets are not here")
+def test_xsokoban_within_little_time() -> None:
+    boards = [level.puzzle for level in Sokoban.levels(XSOKOBAN.read_text())]
+    assert len(boards) == 90
+    for board, rating in zip(boards, rate_many(boards, limits=Limits(0.02)), strict=True):
+        show(board, rating)
+    show(boards[0], rate(boards[0], result=solve(boards[0], any=True)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_the_command_rates_every_trivial_level(name: str, lang: str, tmp_path: Path, capsys) -> None:
+    def run(*arguments: str) -> str:
+        with pytest.raises(SystemExit) as leaving:
+            main(["rate", *arguments, "--family", name, "--lang", lang])
+        out, err = capsys.readouterr()
+        assert leaving.value.code in (0, 1, 2), err
+        assert "Error" not in err
+        return str(out)
+
+    for number, text in enumerate([*TRIVIAL[name], "?"]):
+        file = tmp_path / f"{number}.txt"
+        file.write_text(text + "\n")
+        printed = run(str(file), "--advice")
+        assert bool(printed) == (text != "?")
+        record = run(str(file), "--json")
+        assert json.loads(record)["family"] == name if text != "?" else "error" in record or not record
+    run(str(tmp_path / "1.txt"), "--out", str(tmp_path / "kept"))

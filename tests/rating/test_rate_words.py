@@ -1,0 +1,389 @@
+"""Every sentence of a rating is true: what it claims is worked out again, without the code that says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from counts import cases
+from rate_boards import LEVEL_SETS, RANDOM, packing_chance, parsed
+from rushhour_boards import arrangements
+
+from unjam import FAMILIES, Limits, Message, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
+from unjam.core.explanation import Factor, compared, length, luck
+from unjam.families.rushhour import player
+from unjam.families.sokoban.player import Players
+from unjam.families.tiles.board import frame, half_turn
+from unjam.families.tiles.stepwise import stepwise
+from unjam.formats.shipped import bundled
+from unjam.rating.rate import Rating
+
+TYPICAL = {"rushhour": 10, "blocks": 30}
+"""Moves of a typical level, as the page shows them."""
+
+
+def odds(value: float) -> float:
+    return float(2 ** (1 - 2**value))
+
+
+@dataclass
+class Case:
+    """A rated level, and what is true of it."""
+
+    puzzle: Any
+    rating: Rating
+
+    @property
+    def features(self) -> dict[str, Any]:
+        return dict(self.rating.features)
+
+    @cached_property
+    def path(self) -> list[Any]:
+        """The positions of the solution, replayed by the rules."""
+        assert self.rating.result is not None
+        positions = [self.puzzle]
+        for move in self.rating.result.moves:
+            positions.append(positions[-1].play(move))
+        assert positions[-1].is_solved()
+        return positions
+
+    @property
+    def moves(self) -> int:
+        return len(self.path) - 1
+
+    @cached_property
+    def first(self) -> str:
+        assert self.rating.result is not None
+        return self.rating.result.moves[0].piece
+
+    # -- the chances of the fallible players
+
+    @cached_property
+    def chance(self) -> float:
+        if isinstance(self.puzzle, Packing):
+            return packing_chance(self.puzzle)
+        if "luck_error" not in self.features and self.moves:
+            if isinstance(self.puzzle, RushHour) and arrangements(self.puzzle) <= 300:
+                return odds(player.luck(self.puzzle))
+            if isinstance(self.puzzle, Sokoban) and self.features["positions"] < 2000:
+                return odds(self.players.luck())
+        return odds(self.features["luck"])  # the core is checked against the players elsewhere
+
+    @cached_property
+    def players(self) -> Players:
+        return Players(self.puzzle)
+
+    # -- Rush Hour
+
+    def cells(self, position: Any, piece: str) -> set[Any]:
+        return {cell for each in position.scene().pieces if each.id == piece for cell in each.cells}
+
+    @cached_property
+    def target(self) -> str:
+        return str(self.puzzle.lot.labels[self.puzzle.lot.target])
+
+    @cached_property
+    def way(self) -> set[Any]:
+        """The cells between the target and where it ends."""
+        here, there = (self.cells(position, self.target) for position in (self.path[0], self.path[-1]))
+        rows, columns = (sorted({cell[axis] for cell in here | there}) for axis in (0, 1))
+        line = {(r, c) for r in range(rows[0], rows[-1] + 1) for c in range(columns[0], columns[-1] + 1)}
+        return line - here
+
+    @cached_property
+    def first_in_way(self) -> bool:
+        return self.first == self.target or bool(self.cells(self.puzzle, self.first) & self.way)
+
+    @cached_property
+    def backs_away(self) -> bool:
+        end = min(self.cells(self.path[-1], self.target))
+        starts = [min(self.cells(position, self.target)) for position in self.path]
+        far = [abs(at[0] - end[0]) + abs(at[1] - end[1]) for at in starts]
+        return any(after > before for before, after in pairwise(far))
+
+    # -- Sokoban
+
+    @cached_property
+    def steps(self) -> tuple[int, int, int]:
+        """Pushes, steps without one, and changes of the box."""
+        pushes, changes, last = 0, 0, None
+        for before, after in pairwise(self.path):
+            if before.boxes != after.boxes:
+                (gone,), (here,) = before.boxes - after.boxes, after.boxes - before.boxes
+                changes += last is not None and last != gone
+                pushes, last = pushes + 1, here
+        return pushes, self.moves - pushes, changes
+
+    def is_safe(self) -> bool:
+        """Whether the level can still be solved wherever any push leads; every position is tried."""
+        forward: dict[Any, list[Any]] = {}
+        todo = [self.puzzle]
+        for position in todo:
+            if position not in forward:
+                forward[position] = [] if position.is_solved() else [position.play(move) for move in position.moves()]
+                todo += forward[position]
+        good = {position for position in forward if position.is_solved()}
+        while more := {at for at, ends in forward.items() if at not in good and good.intersection(ends)}:
+            good |= more
+        return len(good) == len(forward)
+
+
+Claim = Callable[[Case, dict[str, Any]], bool]
+ALWAYS: Claim = lambda case, values: True  # noqa: E731  joins others, which are looked at one by one
+
+
+def _of_length(least: float, most: float) -> Claim:
+    return lambda case, values: least <= case.moves / TYPICAL[case.puzzle.family] < most
+
+
+def _chance(least: float, most: float) -> Claim:
+    return lambda case, values: least <= case.chance + 1e-9 and case.chance <= most + 1e-9
+
+
+def _four(template: str) -> dict[str, Claim]:
+    often = {"mostly": (0.5, 1.0), "sometimes": (0.1, 0.5), "seldom": (0.001, 0.1), "hardly ever": (0.0, 0.001)}
+    return {template.format(word): _chance(*bounds) for word, bounds in often.items()}
+
+
+CLAIMS: dict[str, Claim] = {
+    "already solved": lambda case, values: case.puzzle.is_solved(),
+    "{length}, and {turn}": ALWAYS,
+    "{one}, and {other}": ALWAYS,
+    "{length}, and the solution moves every block": lambda case, values: all(
+        any(case.cells(position, piece.id) != set(piece.cells) for position in case.path)
+        for piece in case.puzzle.scene().pieces
+    ),
+    "short": _of_length(0, 1),
+    "of middling length": _of_length(0.6, 1.75),
+    "long": _of_length(1.1, 2.5),
+    "very long": _of_length(2.5, 1000),
+    # Rush Hour
+    "out in one move": lambda case, values: case.moves == 1,
+    "the solution begins by blocking the exit": lambda case, values: (
+        not case.first_in_way and bool(case.cells(case.path[1], case.first) & case.way)
+    ),
+    "in the solution the car to free backs away": lambda case, values: case.backs_away,
+    "what stands in the way is not what moves first": lambda case, values: (
+        not case.first_in_way
+        and any(case.way & set(piece.cells) for piece in case.puzzle.scene().pieces if piece.id != case.target)
+    ),
+    **_four("following the blockers {} leads out"),
+    # tiles
+    "one move undoes it": lambda case, values: case.moves == 1,
+    "a few moves undo it": lambda case, values: 2 <= case.moves <= 10,
+    "line after line takes {by_hand} moves, the shortest way {moves}": lambda case, values: (
+        _laid(case) == values["by_hand"] <= 2 * case.moves and _proven(case) == values["moves"]
+    ),
+    "line after line takes {by_hand} moves, more than twice the shortest way of {moves}": lambda case, values: (
+        _laid(case) == values["by_hand"] > 2 * case.moves and _proven(case) == values["moves"]
+    ),
+    "line after line takes {by_hand} moves, the best way found {moves}": lambda case, values: (
+        _laid(case) == values["by_hand"] and case.moves == values["moves"] and _proven(case) is None
+    ),
+    # Sokoban
+    "one push solves it": lambda case, values: case.steps[0] == 1,
+    **_four("pushing what looks right {} solves it"),
+    "many positions are dead ends that do not show": lambda case, values: case.players.hidden() > 0.4,
+    "nothing can go wrong for good": lambda case, values: case.is_safe(),
+    "nothing goes wrong while the boxes stay off dead squares": lambda case, values: (
+        case.players.edges.keys() == case.players.far.keys()
+    ),
+    "there is one best order of pushes alone": lambda case, values: case.players.solutions() == 1,
+    "many orders of pushes are equally short": lambda case, values: case.players.solutions() > 1000,
+    "thinking box by box makes it easier": lambda case, values: odds(case.players.box_luck()) > case.chance,
+    "the solution walks much more than it pushes": lambda case, values: case.steps[1] > 4 * case.steps[0],
+    "the solution keeps changing from box to box": lambda case, values: case.steps[2] > 3 * len(case.puzzle.boxes),
+    # packing
+    "laying anything that fits solves it": _chance(1.0, 1.0),
+    **_four("laying anything that fits {} solves it"),
+    "{chance}, and there is one solution alone": lambda case, values: _fillings(case.puzzle) == 1,
+    "{chance}, and there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
+    "there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
+    "there are at least {n} solutions": ALWAYS,  # nobody can count them
+}
+"""Each sentence, and what has to be true where it is said. One that is not here is a new one, to be tested too."""
+
+
+def _laid(case: Case) -> int:
+    """The moves of laying line after line; from the last line up, as on the half turn, where the gap ends last."""
+    position: Tiles = case.puzzle
+    size, is_turned = position.rows * position.cols, position.frame.goal[-1] == 0
+    if is_turned:
+        turned = (half_turn(cells) for cells in (position.cells, position.frame.goal))
+        made = [
+            size - number for number in stepwise(Tiles(next(turned), frame(position.rows, position.cols, next(turned))))
+        ]
+    else:
+        made = list(stepwise(position))
+    for number in made:
+        position = position.play(next(move for move in position.moves() if move.piece == str(number)))
+    assert position.is_solved()
+    return len(made)
+
+
+def _proven(case: Case) -> int | None:
+    assert case.rating.result is not None
+    return case.moves if case.rating.result.optimal else None
+
+
+def _fillings(position: Packing) -> int:
+    if position.is_solved():
+        return 1
+    cell = position.empty & -position.empty
+    return sum(_fillings(after) for move in position.moves() if (after := position.play(move)).covered & cell)
+
+
+def parts(message: Message) -> Iterator[Message]:
+    yield message
+    for value in message.values.values():
+        if isinstance(value, Message):
+            yield from parts(value)
+
+
+def check(puzzle: Puzzle, rating: Rating) -> None:
+    """The sentence, and each thing that the page puts beside what is typical."""
+    if rating.score is None:
+        assert rating.why is None
+        assert rating.reason is not None
+        return
+    case = Case(puzzle, rating)
+    assert rating.why is not None
+    for part in parts(rating.why):
+        assert part.template in CLAIMS, f"a new sentence: {part}"
+        assert CLAIMS[part.template](case, part.values), f"{rating.why}\n{puzzle}"
+    account = puzzle.about.page().account
+    assert account is not None
+    found = account(rating.features)
+    for name, factor in found.factors.items():
+        check_factor(case, name, factor)
+    said = {part.template for part in parts(rating.why)}
+    remarks = {factor.remark.template for factor in found.factors.values() if factor.remark is not None}
+    if "short" in said:
+        assert remarks & {"far fewer", "about half as many", "fewer"}
+    if "of middling length" in said:
+        assert remarks & {"fewer", "about as many", "just as many", "more"}
+    if "long" in said:
+        assert remarks & {"more", "about twice as many"}
+    if "very long" in said:
+        assert "about {n} times as many" in remarks
+
+
+COMPARED: dict[str, Callable[[float, int], bool]] = {
+    "far fewer": lambda ratio, n: ratio < 0.4,
+    "about half as many": lambda ratio, n: 0.4 <= ratio <= 0.6,
+    "fewer": lambda ratio, n: 0.6 <= ratio < 0.9,
+    "about as many": lambda ratio, n: 0.9 <= ratio < 1.1 and ratio != 1,
+    "just as many": lambda ratio, n: ratio == 1,
+    "more": lambda ratio, n: 1.1 <= ratio < 1.75,
+    "about twice as many": lambda ratio, n: 1.75 <= ratio < 2.5,
+    "about {n} times as many": lambda ratio, n: abs(ratio - n) <= 0.5,
+}
+
+
+def check_factor(case: Case, name: str, factor: Factor) -> None:
+    if factor.remark is not None and factor.remark.template in COMPARED:
+        number = factor.said.values["n"]
+        true = {"moves": case.moves, "by_hand": case.features.get("by_hand")}
+        if case.puzzle.family == "sokoban":
+            true = {"walk": case.steps[1], "solutions": case.players.solutions() if case.moves else None}
+        assert number == true[name]
+        assert isinstance(factor.usual, int)
+        assert COMPARED[factor.remark.template](number / factor.usual, factor.remark.values.get("n", 0))
+    elif factor.remark is not None:
+        assert CLAIMS[factor.remark.template](case, factor.remark.values)
+    if name == "luck":
+        check_luck(factor.said, case.chance)
+    elif name == "box_luck" and case.moves and "luck_error" not in case.features:
+        check_luck(factor.said.values["luck"], odds(case.players.box_luck()))
+
+
+def check_luck(said: Message, chance: float) -> None:
+    """What is said of a chance is not far from it."""
+    if said.template in ("no luck needed", "hardly any luck needed"):
+        assert chance > 1 - 1e-9 if said.template == "no luck needed" else 0.74 < chance < 1 - 1e-12
+        return
+    if "judged by" in said.template:  # of many solutions, some were followed
+        return
+    told = said.values["chance"]
+    match told.template:
+        case "1 in {n}":
+            assert told.values["n"] > 1
+            assert 0.74 < told.values["n"] * chance < 1.27
+        case "{part} in {whole}":
+            assert abs(told.values["part"] / told.values["whole"] - chance) < 0.1
+        case "more than 9 in 10":
+            assert chance > 0.9
+        case _:
+            assert told.template == "1 in more than a billion"
+            assert chance < 1e-9
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_is_said_of_trivial_and_shipped_levels_is_true(name: str) -> None:
+    boards = parsed(name)
+    shipped = [family(name).parse(level.board) for level in bundled(name)]
+    if name == "sokoban":  # the oracle in Python follows the small ones
+        boards += [board for board in shipped if len(board.boxes) < 3]
+    elif name != "packing":
+        boards += shipped
+    for board, rating in zip(boards, rate_many(boards), strict=True):
+        check(board, rating)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_is_said_of_random_levels_is_true(name: str) -> None:
+    rng = Random(5)
+    boards = [RANDOM[name](rng) for _ in range(cases(1000))]
+    ratings = list(rate_many(boards))
+    for board, rating in zip(boards, ratings, strict=True):
+        check(board, rating)
+    assert len({rating.why.template for rating in ratings if rating.why is not None}) > 1
+
+
+def test_length_and_comparison_never_contradict_each_other() -> None:
+    for moves in range(400):
+        for typical in (10, 24, 30):
+            said, beside = str(length(moves, typical)), str(compared(moves, typical))
+            assert COMPARED[compared(moves, typical).template](moves / typical, round(moves / typical))
+            assert (said == "very long") == ("times" in beside)
+            assert said != "short" or "few" in beside or "half" in beside
+            assert said != "long" or beside in ("more", "about twice as many")
+            assert said != "of middling length" or beside in ("fewer", "about as many", "just as many", "more")
+
+
+def test_every_chance_is_told_as_what_it_is() -> None:
+    for value in range(0, 700):
+        check_luck(luck(value / 100), odds(value / 100))
+        assert "1 in 1" not in (str(luck(value / 100)), str(luck(value / 100, True)).removesuffix(", sampled"))
+
+
+def test_luck_that_no_sampled_try_had_is_a_bound() -> None:
+    level = LEVEL_SETS / "sokoban" / "xsokoban.xsb"
+    if not level.is_file():
+        pytest.skip("the level sets are not here")
+    puzzle = next(iter(Sokoban.levels(level.read_text()))).puzzle
+    rating = rate(puzzle, result=solve(puzzle, any=True))
+    assert rating.features["luck_at_least"] == rating.features["luck"]
+    assert "no try solved the level" in str(rating.note)
+    assert rating.record()["features"]["luck_at_least"] > 3
+
+
+def test_what_was_cut_short_is_not_told_as_known() -> None:
+    """A search that a limit ended would say too much luck, or too few solutions."""
+    for name in ("rushhour", "sokoban", "packing"):
+        puzzle = family(name).parse(bundled(name)[20].board)
+        whole, cut = rate(puzzle), rate(puzzle, result=rate(puzzle).result, limits=Limits(1e-9))
+        assert whole.score is not None
+        assert cut.score is None
+        assert str(cut.reason) == "the time limit of 1e-09 s was reached"
+
+
+def test_many_solutions_are_not_told_as_few() -> None:
+    dominoes = Packing.parse("board 4 4\nA 2x1 8 turn")
+    assert str(rate(dominoes).why) == "there are 36 solutions"
+    assert check(dominoes, rate(dominoes)) is None

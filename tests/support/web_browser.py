@@ -1,0 +1,216 @@
+"""A real Chromium for the tests of the page: one a process, a fresh context a test."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import shutil
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from web_contrast import find_faults
+from web_server import address
+
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Where Chromium is found; the first is the same engine without the window around the page, in half the work."""
+FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = int(os.environ.get("UNJAM_PATIENCE", "180000"))
+"""Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
+STILL = """async () => {
+  const gliding = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(gliding.map((each) => each.finished));
+}"""
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+TURN = """(path) => {
+  document.querySelector("#view > *").dataset.left = "";
+  history.pushState(null, "", path);
+  dispatchEvent(new PopStateEvent("popstate"));
+}"""
+TAKE_DOWN = """(below) => {
+  window.told = [];
+  new MutationObserver(() => window.told.push(below.textContent)).observe(below, { childList: true });
+}"""
+"""Keeps every sentence below a board: a frame of the film is gone before a busy machine looks."""
+MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getItem("unjam.open")))?.at ?? 0)"""
+"""How many moves the game that is open in the tab has come to."""
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@cache
+def browser() -> Browser:
+    """The browser; skips where there is none at all."""
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    if path is None:
+        pytest.skip("no chromium on this machine: install it to test the page in a real browser")
+    expect.set_options(timeout=PATIENCE)
+    playwright = sync_playwright().start()
+    found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    atexit.register(playwright.stop)
+    atexit.register(found.close)
+    return found
+
+
+class Visit:
+    """A page in a context of its own; complaints of the console and requests to other hosts are kept for the end.
+
+    ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders.
+    """
+
+    def __init__(self, *families: str, library: str = "", plays: str = "", **options: Any) -> None:
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        self.address = address(*families, library=library, plays=plays)
+        self.context = browser().new_context(**options)
+        self.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=self.address)
+        self.complaints: list[str] = []
+        self.page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        """One more page of the same browser."""
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._heard)
+        page.on("request", self._asked)
+        return page
+
+    def another_tab(self) -> None:
+        """Closes the tab and opens another: what a session keeps is gone, what the browser keeps is not."""
+        self.page.close()
+        self.page = self.new_tab()
+
+    def _heard(self, message: Any) -> None:
+        if message.type == "error" and "status of 4" not in message.text:
+            self.complaints.append(message.text)
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.address, "blob:", "data:")):
+            self.complaints.append(f"asked {request.url}")
+
+    def __enter__(self) -> Visit:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+    def open(self, path: str) -> Page:
+        """The page at the address, once its view stands and can be used."""
+        self.page.goto(self.address + path)
+        ready(self.page)
+        return self.page
+
+    def turn_to(self, path: str) -> Page:
+        """The view at the address, without loading the page anew where it stands already."""
+        if not self.page.url.startswith(self.address):
+            return self.open(path)
+        self.page.evaluate(TURN, path)
+        self.page.wait_for_selector("#view > :not(.waiting, [data-left])")
+        ready(self.page)
+        return self.page
+
+
+def ready(page: Page) -> None:
+    """Waits until what is shown is a view and not the empty tray that stands in for it, with all it needs loaded."""
+    page.wait_for_selector("#view > :not(.waiting)")
+    page.wait_for_selector("#view:not(:has([aria-busy], textarea:disabled))", state="attached")
+
+
+def examine(page: Page, what: str) -> None:
+    """Holds the page against the rules of axe by day and, for by night only colours are others, those on contrast."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.evaluate(STILL)
+        faults = find_faults(page, only_contrast=theme == "dark")
+        assert not faults, f"{what}, {theme}: " + "\n".join(faults)
+    page.emulate_media(color_scheme=None)
+
+
+def resize(page: Page, wide: int, high: int) -> None:
+    """Gives the window another size and waits until the view has taken it up."""
+    page.set_viewport_size({"width": wide, "height": high})
+    page.evaluate(FRAMES)
+    page.evaluate(STILL)
+
+
+def hold(page: Page, pattern: str) -> Callable[[], None]:
+    """Keeps the server's answers to such requests back until what is returned is called."""
+    held: list[Route] = []
+    page.route(pattern, lambda route: held.append(route))
+
+    def release() -> None:
+        for route in held:
+            route.continue_()
+        page.unroute(pattern)
+
+    return release
+
+
+def played(page: Page, least: int) -> None:
+    """Waits until the page has played so many moves, or more, and shows them to the last."""
+    page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.stroll')", arg=least, polling=20)
+
+
+def hint(page: Page) -> int:
+    """Takes one hint, press by press, to the move itself; how many presses that took."""
+    button, below = page.locator("#filled"), page.locator(".below")
+    at = page.evaluate(f"() => {MOVES}")
+    expect(button).to_have_text("Hint")
+    button.click()
+    expect(below).to_contain_text("Look at")
+    button.click()
+    expect(below).to_contain_text("to go")
+    expect(button).to_have_text(re.compile("Why|Move it"))
+    told = button.inner_text() == "Why"
+    if told:
+        button.click()
+    expect(button).to_have_text("Move it")
+    button.click()
+    played(page, at + 1)
+    return 4 if told else 3
+
+
+def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
+    """The pixel at the middle of a cell of the board."""
+    well = page.locator(".board .well, .isle .well").first
+    area = well.bounding_box()
+    assert area is not None
+    u, oy, ox = page.evaluate(
+        """() => { const well = document.querySelector(".board .well, .isle .well");
+        const stage = document.querySelector(".stage");
+        const holder = well.closest(".play");
+        const u = well.getBoundingClientRect().width / parseFloat(getComputedStyle(holder).getPropertyValue("--cols"));
+        const off = (name) => stage ? parseFloat(getComputedStyle(stage).getPropertyValue(name)) : 0;
+        return [u, off("--oy"), off("--ox")]; }"""
+    )
+    return area["x"] + (cell[1] + 0.5 + ox) * u, area["y"] + (cell[0] + 0.5 + oy) * u
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Presses, moves in steps and lets go, with the mouse, once every piece stands still."""
+    page.evaluate(STILL)
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """The same with a finger; a page that is slow to hear of it would lose it."""
+    page.evaluate(STILL)
+    page.evaluate(FRAMES)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, at: tuple[float, float] | None) -> None:
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", start)
+    for k in range(1, 7):
+        touch("touchMove", (start[0] + (end[0] - start[0]) * k / 6, start[1] + (end[1] - start[1]) * k / 6))
+    touch("touchEnd", None)
+    finger.detach()

@@ -1,0 +1,130 @@
+"""For everybody: axe finds nothing in any view or sheet, by day and by night; keys reach all; phones show all."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from web_browser import PHONE, Visit, examine, hint
+from web_levels import FIVE, TEXTS, VIEWS, id_of
+
+
+def test_axe_finds_nothing() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        for path in VIEWS:
+            page = visit.turn_to(path)
+            if path.startswith("/watch"):
+                expect(page.locator(".score .pc").first).to_be_visible()
+                page.keyboard.press("ArrowRight")
+            examine(page, path)
+
+
+PLANT = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet]; }"
+PLANTED = {
+    "light: on --sky-1: .*color-contrast": ".dim { color: light-dark(#999, var(--ink-2)) !important; }",
+    "dark: on --sky-1: .*color-contrast": ".dim { color: light-dark(var(--ink-2), #666) !important; }",
+    "light: on --sky-1: contrast of 1": ".pc > span { color: light-dark(#fff, var(--mark)); }",
+    "dark: on --sky-1: contrast of 1": ".pc > span { color: light-dark(var(--mark), var(--face)); }",
+    "light: on --sky-1: contrast undecided, bgGradient": ".side .dim { background: linear-gradient(#fff, #000); }",
+}
+"""Faults of contrast, each in one theme only, and how they are reported."""
+
+
+def test_contrast_that_is_too_low_is_found_in_each_theme() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        for report, fault in PLANTED.items():
+            page.evaluate(PLANT, fault)
+            with pytest.raises(AssertionError, match=f"(?s){report}"):
+                examine(page, "planted")
+        page.evaluate(PLANT, "")
+        examine(page, "nothing planted")
+
+
+def test_axe_finds_nothing_in_a_game() -> None:
+    with Visit(reduced_motion="reduce", **PHONE) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        examine(page, "play on a phone")
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("Look at")
+        examine(page, "first hint")
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("to go")
+        examine(page, "second hint")
+        expect(page.locator("#filled")).to_have_text("Why")
+        page.locator("#filled").click()
+        expect(page.locator("#filled")).to_have_text("Move it")
+        examine(page, "why")
+        page.locator("#filled").click()
+        expect(page.locator("#count-moves")).to_have_text("1")
+        for _ in range(2):
+            hint(page)
+        expect(page.locator(".lit")).to_have_count(1)
+        examine(page, "win")
+
+
+def test_axe_finds_nothing_in_sheets() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        page.get_by_role("button", name="Share this position").click()
+        page.locator("dialog").wait_for()
+        examine(page, "share")
+        page.keyboard.press("Escape")
+        page.keyboard.press("?")
+        page.locator("dialog .keys").wait_for()
+        examine(page, "keys")
+        page.keyboard.press("Escape")
+        page.get_by_role("button", name="Settings").click()
+        page.get_by_role("button", name="Night").wait_for()
+        examine(page, "settings")
+        page.get_by_role("button", name="Night").click()
+        assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+
+
+def test_axe_finds_nothing_where_something_is_wrong() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        page.evaluate("text => navigator.clipboard.writeText(text)", f"{TEXTS['rushhour']}\nAAAAA")
+        page.keyboard.press("Control+v")
+        page.locator(".lvs .cap i").wait_for()  # rated
+        examine(page, "collection")
+        page.goto(f"{visit.address}/play/nonsense")
+        page.locator(".badlink").wait_for()
+        examine(page, "bad link")
+        visit.open("/draw?family=sokoban")
+        page.get_by_label("Level text, live").fill(FIVE["sokoban"])
+        page.locator(".faults li").first.wait_for()
+        examine(page, "faults")
+
+
+def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
+    """No view is wider than its window, from the narrowest phones on."""
+    with Visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}) as visit:
+        for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
+            page = visit.turn_to(path)
+            wide = page.evaluate(
+                """() => { const flow = (at) => getComputedStyle(at).overflowX;
+                const scrolls = (at) => at && (["auto", "scroll"].includes(flow(at)) || scrolls(at.parentElement));
+                const out = ({ width, left, right }) => width > 1 && (right > innerWidth + 1 || left < -1);
+                return [...document.querySelectorAll("#view *, header *")]
+                  .filter((el) => out(el.getBoundingClientRect()) && !scrolls(el) && !el.closest("svg, .unseen"))
+                  .map((el) => `${el.tagName}.${el.className}`); }"""
+            )
+            assert wide == [], f"{path}: {wide[:5]}"
+
+
+def test_every_control_can_be_reached_and_seen_by_keyboard() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        reached = []
+        for _ in range(30):
+            page.keyboard.press("Tab")
+            reached.append(
+                page.evaluate(
+                    "() => [document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent,"
+                    " getComputedStyle(document.activeElement).outlineStyle]"
+                )
+            )
+        names = [name for name, _ in reached]
+        assert any(name.startswith("Red car A") for name in names)
+        assert "Hint" in names
+        assert all(style != "none" for name, style in reached if name.startswith("Car"))

@@ -1,0 +1,87 @@
+"""How much the page sends: scripts, styles and markup as they come over the wire, packed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page
+from web_browser import Visit
+from web_levels import VIEWS, id_of
+
+from unjam.web.static_files import STATIC, bare, strip_comments
+
+FIRST_VIEW, EVERYTHING = 75_000, 150_000
+OWN = (".js", ".css")
+WEIGHED = """() => performance.getEntries()
+    .filter((entry) => entry.entryType === "navigation" || /\\.(js|css)$/.test(entry.name))
+    .map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize])"""
+
+
+def sent(page: Page) -> dict[str, int]:
+    """The files that the page is made of by now, the document among them, and the bytes that each came as."""
+    return dict(page.evaluate(WEIGHED))
+
+
+def test_the_first_view_is_small() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.locator(".board .pc").first.wait_for()
+        page.locator(".levels .mini").first.wait_for()
+        sizes = sent(page)
+        assert all(sizes.values())
+        assert sum(sizes.values()) <= FIRST_VIEW, (sum(sizes.values()), sizes)
+        html = page.content()
+        late = [path for path in sizes if path.endswith(".js") and path not in html]
+        assert late == [], "name what the first view needs in index.html, so that it is not waited for in turn"
+        hinted = set(re.findall(r'rel="modulepreload" href="([^"]+)"', html))
+        assert hinted <= set(sizes), "index.html names a script that the first view does not need"
+
+
+def test_everything_together_is_small_and_nothing_is_left_over() -> None:
+    sizes: dict[str, int] = {}
+    with Visit() as visit:
+        for path in [*VIEWS, "/library", f"/lab/{id_of('rushhour')}"]:
+            page = visit.open(path)
+            if path.startswith("/shelf"):
+                page.get_by_text("My solutions").click()
+                page.locator("dialog").wait_for()
+                page.evaluate("() => import('/static/progress.js')")  # what Save progress loads
+            if path.startswith("/watch"):
+                page.get_by_role("link", name="How hard is it").click()
+                page.locator("dialog").wait_for()
+            if path == VIEWS[-1]:
+                page.locator(".port").wait_for(state="attached")  # a vast board loads what brings it closer
+            if path == "/open":
+                page.evaluate("() => import('/static/opening.js')")
+            if path.startswith("/lab"):
+                page.keyboard.press("?")
+                page.locator("dialog").wait_for()
+            if path == "/":
+                page.locator(".mine").scroll_into_view_if_needed()
+                page.locator(".mine .card").first.wait_for()
+            for file, size in sent(page).items():
+                sizes[file] = max(size, sizes.get(file, 0))  # what the browser already had is sent no second time
+    document = max(size for path, size in sizes.items() if not path.endswith(OWN))
+    own = {path: size for path, size in sizes.items() if path.endswith(OWN)}
+    assert all(own.values()), [path for path, size in own.items() if not size]
+    assert sum(own.values()) + document <= EVERYTHING, (sum(own.values()) + document, own)
+    assert set(own) == {f"/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.suffix in OWN}
+
+
+def test_scripts_are_sent_without_their_types_and_every_statement_keeps_its_line() -> None:
+    for file in STATIC.rglob("*.js"):
+        text = file.read_text(encoding="utf-8")
+        sent_, lines = bare(text).split("\n"), text.split("\n")
+        assert len(sent_) == len(lines)
+        assert not [line for line in sent_ if "@param" in line or "@type" in line], file
+        for was, now in zip(lines, sent_, strict=True):
+            assert now == "" or now == was or "/**" in was, (file, was)
+
+
+def test_styles_are_sent_without_comments_and_every_rule_keeps_its_line() -> None:
+    for file in STATIC.rglob("*.css"):
+        text = file.read_text(encoding="utf-8")
+        short, lines = strip_comments(text).split("\n"), text.split("\n")
+        assert len(short) == len(lines)
+        assert "*/" not in "".join(short), file
+        assert all(was.startswith(now) for was, now in zip(lines, short, strict=True)), file

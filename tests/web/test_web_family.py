@@ -1,0 +1,343 @@
+"""The page of a family: the level of the day, new levels by difficulty, the shelves and what was done of them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from web_browser import MOVES, PHONE, Visit, center, drag, examine, hold, ready, resize
+
+from unjam.core.puzzle import Puzzle
+from unjam.families import FAMILIES
+from unjam.formats.position_id import decode, encode
+from unjam.formats.read import one
+from unjam.formats.shipped import bundled
+from unjam.solving.solve import solve
+
+LEVELS = ["Beginner", "Intermediate", "Advanced", "Expert"]
+BOARD = """() => [...document.querySelectorAll(".day [data-id]")]
+    .map((el) => [el.dataset.id, el.dataset.x, el.dataset.y]).sort()"""
+SEED = re.compile(r"^\d{1,3}(\s\d{3})*$")
+
+
+def home(name: str) -> str:
+    return f"/puzzles/{name}"
+
+
+def area(found: Locator) -> dict[str, float]:
+    box: Any = found.bounding_box()
+    assert box is not None
+    return dict(box)
+
+
+def new_level(page: Page, level: str) -> str:
+    """Asks for a new level as hard as that; the id of what is then on the table."""
+    page.get_by_role("radio", name=level).check()
+    page.locator("#new-level").click()
+    page.wait_for_url("**/play/*")
+    ready(page)
+    expect(page.locator("h1")).to_have_text(SEED)
+    return page.url.rsplit("/", 1)[1]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_new_level_is_as_hard_as_was_asked_for(level: str) -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        id = new_level(page, level)
+        expect(page.locator(".head .diff")).to_contain_text(level)
+        board = decode(id)
+        assert board.scene().rows == board.scene().cols == 6
+
+
+@pytest.mark.parametrize("name", [name for name in FAMILIES if name != "rushhour"])
+def test_every_family_makes_levels_and_a_friend_gets_the_same(name: str) -> None:
+    with Visit() as visit:
+        page = visit.open(home(name))
+        id = new_level(page, "Beginner")
+        title = page.locator("h1").inner_text()
+        expect(page.locator(".head .diff")).to_contain_text("Beginner")
+        link = page.get_by_role("link", name="Link to this seed")
+        path = link.get_attribute("href") or ""
+        assert path.startswith(f"/new/{name}/beginner/")
+        link.click()
+        expect(page.locator(".below")).to_contain_text("The link is copied")
+        assert page.evaluate("() => navigator.clipboard.readText()") == visit.address + path
+    with Visit() as friend:
+        friend.page.goto(friend.address + path)
+        friend.page.wait_for_url(f"**/play/{id}")
+        expect(friend.page.locator("h1")).to_have_text(title)
+
+
+def test_an_address_that_tells_of_no_level_says_so() -> None:
+    with Visit() as visit:
+        for path in ("/new/rushhour/beginner/6x6/nonsense", "/new/rushhour/easy/6x6", "/new/rushhour/beginner/99x99"):
+            visit.page.goto(visit.address + path)
+            expect(visit.page.locator(".badlink a")).to_have_attribute("href", "/")
+            expect(visit.page.locator(".badlink b")).not_to_be_empty()
+
+
+def test_while_one_is_made_the_button_keeps_its_size() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        release = hold(page, "**/new?*")
+        button = page.locator("#new-level")
+        before = area(button)
+        button.click()
+        expect(button).to_have_text("Making one")
+        expect(page.locator(".new [role=status]")).to_contain_text("opens as soon as")
+        now = area(button)
+        assert {name: round(size) for name, size in now.items()} == {k: round(v) for k, v in before.items()}
+        button.click(force=True)  # a second press asks no second time
+        release()
+        page.wait_for_url("**/play/*")
+        expect(page.locator("h1")).to_have_text(SEED)
+
+
+def test_leaving_calls_the_making_off() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        failed: list[str] = []
+        page.on("requestfailed", lambda request: failed.append(request.url))
+        page.route("**/new?*", lambda route: None)
+        page.locator("#new-level").click()
+        expect(page.locator("#new-level")).to_have_text("Making one")
+        page.get_by_role("link", name="Sokoban").click()
+        expect(page.locator("h1")).to_have_text("Sokoban")
+        page.wait_for_function("() => location.pathname === '/puzzles/sokoban'")
+        page.unroute("**/new?*")
+        assert any("/new?" in url for url in failed)
+
+
+def test_a_refusal_stands_beside_the_button() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.route("**/new?*", lambda route: route.abort())
+        page.locator("#new-level").click()
+        expect(page.locator(".new [role=status]")).to_contain_text("unjam does not answer")
+        expect(page.locator("#new-level")).to_have_text("New level")
+        visit.complaints.clear()
+
+
+def test_the_last_choice_is_remembered_and_keys_choose() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.get_by_role("radio", name="Beginner").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("radio", name="Intermediate")).to_be_checked()
+        page.get_by_role("button", name="5×5").focus()
+        page.keyboard.press("Enter")
+        page.reload()
+        ready(page)
+        expect(page.get_by_role("radio", name="Intermediate")).to_be_checked()
+        expect(page.get_by_role("button", name="5×5")).to_have_attribute("aria-pressed", "true")
+        page.locator("#new-level").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/play/*")
+        expect(page.locator("h1")).to_have_text(SEED)
+        assert decode(page.url.rsplit("/", 1)[1]).scene().rows == 5
+
+
+def test_after_a_new_level_comes_another_like_it() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        first = new_level(page, "Beginner")
+        won(page, decode(first))
+        page.locator("#filled").click()
+        page.wait_for_function(
+            "first => location.pathname.startsWith('/play/') && !location.href.endsWith(first)", arg=first
+        )
+        expect(page.locator("h1")).to_have_text(SEED)
+        page.go_back()
+        page.goto(visit.address + "/")
+        page.locator(".mine").scroll_into_view_if_needed()
+        shelf = page.locator(".mine .lv")  # a level that was made here and begun stays
+        expect(shelf).to_have_count(1)
+        expect(shelf.locator("[data-mark=fewest]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_the_level_of_the_day_is_the_same_for_everybody(name: str) -> None:
+    boards = []
+    for _ in range(2):
+        with Visit() as visit:
+            page = visit.open(home(name))
+            page.locator(".day [data-id]").first.wait_for()
+            expect(page.locator(".day .what")).to_contain_text(f"{date.today():%-d %B}")
+            boards.append(
+                (page.evaluate(BOARD), page.get_by_role("link", name="Play", exact=True).last.get_attribute("href"))
+            )
+    assert boards[0] == boards[1]
+    assert boards[0][0]
+
+
+def test_the_level_of_the_day_is_played_where_it_stands_and_goes_on_in_play() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        link = page.locator(".day a.btn")
+        puzzle = decode((link.get_attribute("href") or "").rsplit("/", 1)[1])
+        page.locator(".day [data-id]").first.wait_for()
+        step(page, puzzle, 0)
+        page.keyboard.press("Escape")
+        expect(page.locator(".day .what")).to_be_visible()
+        link.click()
+        expect(page.locator("#count-moves")).to_have_text("1")
+        expect(page.locator("h1")).to_contain_text("Level of the day")
+        page.go_back()
+        expect(page.locator("#continue")).to_contain_text("Level of the day")
+        expect(page.locator(".day .what")).to_contain_text("Level of the day")  # the board still says what it is
+        expect(page.locator(".day .what")).to_be_visible()
+
+
+def test_the_arrow_out_of_a_board_keeps_clear_of_the_words_below() -> None:
+    with Visit() as visit:
+        page = visit.open(home("blocks"))
+        page.locator(".day .exit svg").wait_for()
+        assert area(page.locator(".day .exit svg"))["y"] + 14 <= area(page.locator(".day .what b"))["y"] + 1
+
+
+def step(page: Page, puzzle: Puzzle, at: int) -> None:
+    """Plays one move of the best solution with the mouse."""
+    moves = solve(puzzle).moves
+    for move in moves[:at]:
+        puzzle = puzzle.play(move)
+    cell = next(p.cells[0] for p in puzzle.scene().pieces if p.id == moves[at].piece)
+    drag(page, center(page, cell), center(page, moves[at].to))
+    page.wait_for_function(f"n => {MOVES} === n", arg=at + 1, polling=20)
+
+
+def won(page: Page, puzzle: Puzzle) -> None:
+    for at in range(len(solve(puzzle).moves)):
+        step(page, puzzle, at)
+    expect(page.locator(".lit")).to_have_count(1)
+
+
+def beginner(at: int) -> Puzzle:
+    return one([level for level in bundled("rushhour") if level.level == "beginner"][at].name)
+
+
+def test_a_win_changes_the_caption_and_nothing_else() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        row = page.locator(".tier").first
+        expect(row).to_contain_text("0 of 10")
+        thumbs = row.locator(".lv")
+        expect(thumbs.nth(0)).to_have_class(re.compile("next"))
+        boxes = [area(thumbs.nth(n)) for n in range(4)]
+        first, second, third = (beginner(n) for n in range(3))
+        page.goto(f"{visit.address}/play/{encode(first)}")
+        won(page, first)
+        page.goto(f"{visit.address}/play/{encode(second)}")
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("Look at")
+        won(page, second)
+        page.goto(f"{visit.address}/play/{encode(third)}")
+        step(page, third, 0)
+        page.goto(f"{visit.address}/")
+        marks = [thumbs.nth(n).locator(".cap").get_attribute("data-mark") for n in range(4)]
+        assert marks == ["fewest", "hinted", "begun", "untouched"]
+        expect(row).to_contain_text("2 of 10")
+        expect(page.locator(".lead")).to_contain_text("2 of 52 solved, 1 as short as can be")
+        expect(page.locator(".lv.next")).to_have_count(1)
+        expect(thumbs.nth(2)).to_have_class(re.compile("next"))
+        assert [area(thumbs.nth(n)) for n in range(4)] == boxes
+        expect(page.locator("#continue")).to_contain_text("Go on")
+        page.locator("#continue").click()
+        page.wait_for_url(f"**/play/{encode(third)}")
+
+
+def test_levels_are_numbered_in_the_order_in_which_they_are_shown() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        shown = page.locator(".tier .lv").evaluate_all("all => all.map((el) => el.getAttribute('href'))")
+        crumb = page.locator(".crumb")
+        page.locator(".tier .lv").first.click()
+        expect(crumb).to_contain_text(f"1 of {len(shown)}")
+        expect(page.get_by_label("Previous level")).to_have_count(0)
+        page.get_by_label("Next level, 2").click()
+        page.wait_for_url(f"**{shown[1]}")
+        visit.turn_to(shown[-1])
+        expect(crumb).to_contain_text(f"{len(shown)} of {len(shown)}")
+        expect(page.get_by_label("Next level")).to_have_count(0)
+        visit.turn_to("/shelf/rushhour")
+        assert page.locator(".lvs a.lv").evaluate_all("all => all.map((el) => el.getAttribute('href'))") == shown
+    with Visit() as visit:
+        visit.open("/play").wait_for_url(f"**{shown[0]}")  # where nothing was played yet
+
+
+def test_drawings_and_collections_have_their_place() -> None:
+    with Visit() as visit:
+        page = visit.open("/draw?family=rushhour")
+        page.get_by_label("Title", exact=True).fill("Corner trap")
+        page.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('unjam.draft.'))")
+        two = "######\n#@$. #\n######\n\n######\n# .$@#\n######\n"
+        page.goto(f"{visit.address}/open")
+        page.get_by_label("Level text").fill(two)
+        page.get_by_role("button", name="Open it").click()
+        page.wait_for_url("**/shelf/*")
+        page.goto(f"{visit.address}/")
+        page.locator(".mine").scroll_into_view_if_needed()
+        expect(page.locator(".mine .lv")).to_contain_text("Corner trap")
+        card = page.locator(".mine .card").first
+        expect(card).to_contain_text("Sokoban, 0 of 2")
+        expect(page.locator(".mine .card").last).to_contain_text("Add a collection")
+        card.click()
+        page.wait_for_url("**/shelf/*")
+
+
+def test_a_finger_on_a_phone_is_enough() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open("/")
+        page.locator(".four label").nth(1).tap()
+        expect(page.get_by_role("radio", name="Intermediate")).to_be_checked()
+        page.locator("#new-level").tap()
+        page.wait_for_url("**/play/*")
+        expect(page.locator(".head .diff")).to_contain_text("Intermediate")
+        page.goto(f"{visit.address}/")
+        page.locator(".day a.btn").tap()
+        page.wait_for_url("**/play/*")
+        expect(page.locator("h1")).to_contain_text("Level of the day")
+        page.goto(f"{visit.address}/")
+        page.get_by_role("link", name="Klotski").tap()
+        expect(page.locator("h1")).to_have_text("Klotski")
+
+
+WIDE = """() => { const out = ({ width, left, right }) => width > 1 && (right > innerWidth + 1 || left < -1);
+    return [document.documentElement.scrollWidth > innerWidth, [...document.querySelectorAll("#view *, header *")]
+      .filter((el) => out(el.getBoundingClientRect()) && !el.closest("svg, .board, .isle"))
+      .map((el) => `${el.tagName}.${el.className}`)]; }"""
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_it_fits_every_window(name: str) -> None:
+    windows = ((320, 640), (390, 844), (768, 1024), (844, 390), (1000, 700), (1280, 800), (1800, 1000), (2560, 1440))
+    with Visit() as visit:
+        page = visit.open(home(name))
+        for wide, high in windows:
+            resize(page, wide, high)
+            assert page.evaluate(WIDE) == [False, []], wide
+            title, board = area(page.locator("h1")), area(page.locator(".stand"))
+            apart = board["x"] + board["width"] <= title["x"] or board["y"] >= title["y"] + title["height"]
+            assert apart, f"the board covers the title in a window {wide} wide"
+
+
+def test_wide_windows_are_used_and_the_bar_stands_in_line() -> None:
+    for wide, used, columns in ((2560, 2240, 2), (1600, 1280, 1)):
+        with Visit(viewport={"width": wide, "height": 1200}) as visit:
+            page = visit.open("/")
+            shelves, logo = area(page.locator(".levels")), area(page.locator(".logo"))
+            assert round(shelves["width"]) == used
+            assert abs(logo["x"] - shelves["x"]) <= 1
+            ends = area(page.locator("#top [data-act=share]"))
+            assert abs(ends["x"] + ends["width"] - shelves["x"] - used) <= 16
+            first, second = (area(page.locator(".tier").nth(n)) for n in range(2))
+            assert (first["y"] == second["y"]) == (columns == 2)
+
+
+def test_axe_finds_nothing_on_small_windows() -> None:
+    with Visit(reduced_motion="reduce", **PHONE) as visit:
+        for name in FAMILIES:
+            examine(visit.turn_to(home(name)), name)

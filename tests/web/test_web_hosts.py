@@ -1,0 +1,186 @@
+"""Who may ask: by which names the server is reached, from which pages, and what it says when it is open to others."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from interrupts import start_interruptible
+from web_levels import id_of
+
+from unjam.web.hosts import addresses, started_for
+from unjam.web.security import POLICY
+
+COMMAND = [sys.executable, "-c", "from unjam.cli import main; main()"]
+GIVEN = "from unjam.web.server import serve; serve(level_text='ooooBoooooBoAAooBooooDDooooooooooooo')"
+
+
+@contextlib.contextmanager
+def started(*line: str, lines: int = 1) -> Iterator[tuple[int, list[str]]]:
+    """The port of a server and what it said."""
+    process = start_interruptible(line, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        said = [process.stdout.readline() for _ in range(lines)]
+        port = urlsplit(next(word for word in said[0].split() if word.startswith("http"))).port
+        assert port is not None
+        yield port, said
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+        process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def port() -> Iterator[int]:
+    with started(sys.executable, "-c", GIVEN) as (found, _):
+        yield found
+
+
+def asked(port: int, *hosts: str, method: str = "GET", path: str = "/api/v1/given", more: str = "") -> tuple[int, str]:
+    """The status and the body of an answer to a request with just these Host headers."""
+    head = "".join(f"Host: {host}\r\n" for host in hosts)
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+        line.sendall(f"{method} {path} HTTP/1.1\r\n{head}{more}Connection: close\r\n\r\n".encode("latin-1"))
+        answer = b""
+        while part := line.recv(65536):
+            answer += part
+    top, _, body = answer.decode("latin-1").partition("\r\n\r\n")
+    if "421" in top.split("\r\n")[0] or "403" in top.split("\r\n")[0]:
+        assert POLICY in top
+        assert "text/plain" in top
+        assert body.count("\n") == 1
+        assert "AAoo" not in body
+    return int(top.split()[1]), body
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("127.0.0.1:{port}", 200),
+        ("localhost:{port}", 200),
+        ("LOCALHOST", 200),
+        ("localhost.:{port}", 200),
+        ("[::1]:{port}", 200),
+        ("[0:0:0:0:0:0:0:1]", 200),
+        ("localhost:1", 200),  # a port that is forwarded
+        ("evil.example", 421),
+        ("evil.example:{port}", 421),
+        ("localhost.evil.example", 421),
+        ("127.0.0.1.evil.example", 421),
+        ("evil-localhost", 421),
+        ("10.1.2.3:{port}", 421),
+        ("127.0.0.2", 421),
+        ("2130706433", 421),
+        ("[::2]", 421),
+        ("0.0.0.0:{port}", 421),
+        ("", 400),
+        ("localhost@evil.example", 400),
+        ("evil.example/localhost", 400),
+        ("localhost, evil.example", 400),
+        ("[::1", 400),
+        ("localhost:99999999", 400),
+        ("\xe9vil.example", 400),
+        ("x" * 300, 400),
+    ],
+)
+def test_a_server_on_loopback_answers_to_this_machines_names_only(port: int, host: str, status: int) -> None:
+    for path in ("/api/v1/given", "/", "/static/app.js", "/nothing"):
+        found, body = asked(port, host.format(port=port), path=path)
+        assert found == (404 if status == 200 and path == "/nothing" else status), body
+
+
+def test_without_a_host_or_with_two_nothing_is_answered(port: int) -> None:
+    assert asked(port)[0] == 400
+    assert asked(port, "localhost", "localhost")[0] == 400
+    assert asked(port, "localhost", "evil.example")[0] == 400
+
+
+def test_what_is_refused_says_how_it_may_be_allowed(port: int) -> None:
+    _, body = asked(port, "puzzles.example.org")
+    assert "--allow-host puzzles.example.org" in body
+
+
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [
+        (None, 200),
+        ("http://localhost:{port}", 200),
+        ("http://LOCALHOST:{port}", 200),
+        ("http://evil.example", 403),
+        ("http://localhost.evil.example:{port}", 403),
+        ("http://localhost:1", 403),  # another server on this machine
+        ("http://localhost", 403),
+        ("https://evil.example:{port}", 403),
+        ("null", 403),
+        ("", 403),
+        ("file://", 403),
+        ("http://[", 403),
+    ],
+)
+def test_a_page_from_elsewhere_sends_nothing(port: int, origin: str | None, status: int) -> None:
+    path = f"/api/v1/positions/{id_of('rushhour')}/moves"
+    headers = {"host": f"localhost:{port}"} | ({} if origin is None else {"origin": origin.format(port=port)})
+    body = {"moves": [{"piece": "D", "to": [3, 2]}]}
+    answer = httpx.post(f"http://127.0.0.1:{port}{path}", json=body, headers=headers, timeout=60)
+    assert answer.status_code == status, answer.text
+    asking = httpx.get(f"http://127.0.0.1:{port}/api/v1/given", headers=headers, timeout=60)
+    assert asking.status_code == 200
+    assert "access-control-allow-origin" not in asking.headers
+
+
+def test_a_server_that_is_open_says_so_and_answers_to_its_own_addresses() -> None:
+    line = [*COMMAND, "serve", "--host", "0.0.0.0", "--port", "0", "--allow-host", "Puzzles.example.org"]
+    with started(*line, lines=2) as (port, said):
+        assert said[0] == f"unjam is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+        assert said[1].startswith("Open to everybody who reaches this machine, at http://")
+        assert said[1].endswith("start searches of up to 60 s and 1,024 MiB.\n")
+        for address in addresses():
+            assert address in said[1]
+            shown = f"[{address}]" if ":" in address else address
+            assert asked(port, f"{shown}:{port}")[0] == 200
+            if ":" not in address:  # and it is really reached there
+                assert httpx.get(f"http://{address}:{port}/", timeout=60).status_code == 200
+        for host in ("puzzles.example.org", "puzzles.EXAMPLE.org:443", socket.gethostname(), "localhost"):
+            assert asked(port, host)[0] == 200, host
+        for host in ("evil.example", "203.0.113.9", "0.0.0.0", "org", "www.puzzles.example.org"):
+            assert asked(port, host)[0] == 421, host
+        health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
+        assert (health["seconds"], health["memory"]) == (60, 2**30)
+        behind = {"host": "localhost", "origin": "https://puzzles.example.org"}  # a proxy that asks by its own name
+        sent = httpx.post(f"http://127.0.0.1:{port}/api/v1/levels", json={"text": ""}, headers=behind, timeout=60)
+        assert sent.status_code == 200
+
+
+def test_an_open_server_has_limits_even_if_it_was_told_to_have_none() -> None:
+    line = "from unjam.web.server import serve; serve('0.0.0.0', seconds=None, memory=None)"
+    with started(sys.executable, "-c", line, lines=2) as (port, _):
+        health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
+        assert (health["seconds"], health["memory"]) == (60, 2**30)
+
+
+def test_play_has_limits_that_can_be_chosen() -> None:
+    for options, limits in (([], (600, 2**31)), (["--time-limit", "9", "--memory-limit", "512M"], (9, 2**29))):
+        with started(*COMMAND, "play", "--no-browser", *options) as (port, _):
+            health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
+            assert (health["seconds"], health["memory"]) == limits
+
+
+def test_a_name_that_is_none_is_refused_in_a_line() -> None:
+    line = [*COMMAND, "serve", "--allow-host", "http://puzzles.example.org/"]
+    found = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    assert found.returncode == 2
+    assert "'http://puzzles.example.org/' is no name of a host" in found.stderr
+
+
+def test_a_server_on_one_address_answers_to_that() -> None:
+    assert "192.0.2.7" in started_for("192.0.2.7").names
+    assert started_for("192.0.2.7").names.isdisjoint(addresses())

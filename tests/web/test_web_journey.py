@@ -1,0 +1,408 @@
+"""A newcomer's hour: played, watched, drawn, shared, new levels, a collection; and all of it is there the next day.
+
+UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 goes the way on a tablet and on a phone too.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from counts import LONG
+from playwright.sync_api import Locator, Page, expect
+from test_web_phone import OVER
+from web_browser import MOVES, PHONE, STILL, Visit, center, drag, hint, played, ready, swipe
+
+from unjam.core.puzzle import Puzzle
+from unjam.formats.position_id import decode
+from unjam.solving.solve import solve
+
+DESKTOP: dict[str, Any] = {}
+TABLET: dict[str, Any] = {**PHONE, "viewport": {"width": 768, "height": 1024}}
+SHOTS = os.environ.get("UNJAM_SHOTS")
+WINDOWS = [
+    pytest.param(DESKTOP, id="desktop"),
+    pytest.param(TABLET, id="tablet", marks=LONG),
+    pytest.param(PHONE, id="phone", marks=LONG),
+]
+ROOMS = [
+    "\n".join(
+        "".join({(1, 1): "@", (2, 2): "$", (row, col): "."}.get((r, c), " ") if 0 < r < high and 0 < c < wide else "#"
+                for c in range(wide + 1))
+        for r in range(high + 1)
+    )
+    for high in range(4, 9) for wide in range(5, 12) for row in range(1, high) for col in range(2, wide)
+    if (row, col) not in ((1, 1), (2, 2))
+][:155]  # fmt: skip
+"""A collection: one box and one goal in rooms that grow."""
+COLLECTION = "\n\n".join(f"{room}\nTitle: Room {n}" for n, room in enumerate(ROOMS, 1))
+KEYS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1): "ArrowRight"}
+SHARED = "The link is copied."
+
+
+class Newcomer:
+    """Somebody at a window, with a mouse and keys or with fingers."""
+
+    def __init__(self, visit: Visit, window: dict[str, Any], name: str) -> None:
+        self.visit, self.page, self.name = visit, visit.page, name
+        self.touch = bool(window)
+        self.stops = 0
+
+    # -- hands
+
+    def press(self, what: Locator) -> None:
+        what.tap() if self.touch else what.click()
+
+    def poke(self, cell: tuple[float, float]) -> None:
+        at = center(self.page, cell)
+        self.page.touchscreen.tap(*at) if self.touch else self.page.mouse.click(*at)
+
+    def slide(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Takes what lies on one cell to another."""
+        self.page.evaluate(STILL)
+        (swipe if self.touch else drag)(self.page, center(self.page, start), center(self.page, end))
+
+    def walk(self, puzzle: Puzzle, cell: tuple[int, int], to: tuple[int, int]) -> None:
+        """Walks to the square beside, with a key, a tap, or a box that a finger draws on."""
+        down, right = to[0] - cell[0], to[1] - cell[1]
+        if not self.touch:
+            self.page.keyboard.press(KEYS[down, right])
+        elif any(to in piece.cells for piece in puzzle.scene().pieces if piece.kind == "box"):
+            self.slide(to, (to[0] + down, to[1] + right))
+        else:
+            self.poke(to)
+
+    # -- eyes
+
+    def look(self, name: str) -> None:
+        """A stop: nothing is cut off at the side or lies on anything; a picture where pictures are wanted."""
+        page = self.page
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, name
+        assert page.evaluate(OVER) == [], name
+        self.stops += 1
+        if SHOTS:
+            page.evaluate(STILL)
+            folder = Path(SHOTS) / self.name
+            folder.mkdir(parents=True, exist_ok=True)
+            page.screenshot(path=folder / f"{self.stops:02} {name}.png")
+
+    def board(self) -> dict[str, int]:
+        """Where the board stands."""
+        area: Any = self.page.locator(".board, .isle").first.bounding_box()
+        return {side: round(pixels) for side, pixels in area.items()}
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The level at the address."""
+        return decode(self.page.url.rsplit("/", 1)[1])
+
+    # -- ways
+
+    def home(self) -> None:
+        self.press(self.page.locator(".logo"))
+        self.page.wait_for_url(f"{self.visit.address}/")
+        ready(self.page)
+
+    def family(self, title: str) -> None:
+        """To the page of a family, by its card."""
+        self.home()
+        self.press(self.page.locator(".famcard", has_text=title))
+        expect(self.page.locator("h1")).to_have_text(title)
+        ready(self.page)
+
+    def view(self, name: str) -> None:
+        """To another view of the same level, by the bar."""
+        self.press(self.page.locator("#top nav").get_by_text(name, exact=True))
+        self.page.wait_for_url(re.compile(f"/{name.lower()}[/?]"))
+        ready(self.page)
+
+    def opened(self) -> None:
+        """Waits for a level on the table."""
+        self.page.wait_for_url("**/play/*")
+        ready(self.page)
+        expect(self.page.locator("#filled")).to_have_text("Hint")
+
+    def go_on(self) -> None:
+        self.press(self.page.locator(".goon"))
+        self.opened()
+
+    # -- play
+
+    def play(self, first: int = 0, last: int | None = None) -> int:
+        """Makes those moves of the best solution by hand; how many there are now."""
+        puzzle, board = self.puzzle, self.board()
+        for n, move in enumerate(solve(puzzle).moves):
+            if first <= n < (10_000 if last is None else last):
+                cell = next(piece.cells[0] for piece in puzzle.scene().pieces if piece.id == move.piece)
+                self.walk(puzzle, cell, move.to) if puzzle.family == "sokoban" else self.slide(cell, move.to)
+                self.page.wait_for_function(f"n => {MOVES} === n", arg=n + 1, polling=20)
+            puzzle = puzzle.play(move)
+        assert self.board() == board, "the board has jumped"
+        return len(solve(self.puzzle).moves) if last is None else last
+
+    def won(self) -> None:
+        expect(self.page.locator("#filled")).to_have_text("Next level")
+
+
+def solved(page: Page, count: str) -> None:
+    """The first row of a family's page says how many of its levels are solved."""
+    expect(page.locator(".tier").first).to_contain_text(count)
+
+
+def play_three_families(me: Newcomer) -> None:
+    page = me.page
+    page.locator(".day :is([data-id], svg)").first.wait_for()
+    me.look("first page")
+    me.go_on()
+    me.look("Rush Hour begun")
+    me.play()
+    me.won()
+    expect(page.locator(".below")).to_contain_text("best possible")
+    me.look("Rush Hour won")
+    me.family("Sokoban")
+    me.look("Sokoban")
+    me.go_on()
+    me.look("Sokoban begun")
+    me.play()
+    me.won()
+    me.look("Sokoban won")
+    me.family("Sliding tiles")
+    me.go_on()
+    me.look("tiles begun")
+    for n, move in enumerate(solve(me.puzzle).moves, 1):
+        me.press(page.locator(f'[data-id="{move.piece}"]'))
+        played(page, n)
+    me.won()
+    me.look("tiles won")
+
+
+def take_hints(me: Newcomer) -> None:
+    """Packing and Klotski, for whoever does not know them: a hint at a time."""
+    page = me.page
+    me.family("Packing")
+    me.look("Packing")
+    me.go_on()
+    me.press(page.locator("#filled"))
+    expect(page.locator(".below")).to_contain_text("Look at")
+    me.press(page.locator("#filled"))
+    expect(page.locator(".below")).to_contain_text("to go")
+    me.look("Packing hint")
+    me.press(page.locator("#filled"))
+    expect(page.locator("#filled")).to_have_text("Move it")
+    me.look("Packing reason")
+    me.press(page.locator("#filled"))
+    played(page, 1)
+    full = page.locator("#lock-all, .vic")
+    while True:
+        full.or_(page.locator("#filled", has_text="Hint")).first.wait_for()
+        if full.count():
+            break
+        hint(page)
+    if page.locator("#lock-all").is_visible():
+        me.look("Packing full")
+        me.press(page.locator("#lock-all"))
+    expect(page.locator(".vic")).to_have_text("Victory")
+    me.look("Packing won")
+    me.family("Klotski")
+    me.go_on()
+    me.look("Klotski begun")
+    me.play()
+    me.won()
+    me.look("Klotski won")
+
+
+def watch_and_come_back(me: Newcomer) -> str:
+    """Another level, begun, watched and still there; its address."""
+    page = me.page
+    me.home()
+    solved(page, "1 of 10")
+    me.go_on()
+    me.play(0, 2)
+    title, address, board = page.locator("h1").inner_text(), page.url, me.board()
+    me.view("Watch")
+    expect(page.locator("#filled")).to_have_text("Pause")
+    assert me.board() == board, "Watch has another box"
+    me.look("watching")
+    me.press(page.locator(".seg", has_text="3×").get_by_text("3×"))
+    last = page.locator(".score").get_attribute("aria-valuemax")
+    expect(page.locator(".score")).to_have_attribute("aria-valuenow", last or "")
+    me.look("watched")
+    me.view("Play")
+    assert page.url == address
+    expect(page.locator("h1")).to_have_text(title)
+    expect(page.locator("#count-moves")).to_have_text("2")
+    assert me.board() == board
+    me.look("come back")
+    return address
+
+
+def draw(me: Newcomer) -> str:
+    """Draws a level with a title and plays it; the link that Share gives."""
+    page = me.page
+    me.home()
+    page.locator(".mine").scroll_into_view_if_needed()
+    me.press(page.get_by_role("link", name="Draw one"))
+    page.wait_for_url("**/draw?family=*")
+    page.get_by_label("Title", exact=True).wait_for()
+    ready(page)
+    me.look("Draw")
+    page.get_by_label("Title", exact=True).fill("Corner trap")
+    text = page.get_by_label("Level text, live")
+    for tool, cell, wanted in (("car", (0, 0), "^BB"), ("truck", (4, 1), "oCCC"), ("car", (1, 3), "ooDDo?")):
+        me.press(page.locator(f"[data-value={tool}]"))
+        me.poke(cell)
+        expect(text).to_have_value(re.compile(wanted, re.M))
+    me.poke((1, 3))  # a tap turns it
+    expect(text).to_have_value(re.compile(r"^o{3}Doo\n..oDoo", re.M))
+    expect(page.locator(".faults")).to_contain_text(re.compile(r"\d moves?, \d+ positions"))
+    expect(page.locator(".saved")).to_have_text("Kept in this browser")
+    me.look("drawn")
+    me.press(page.get_by_role("button", name="Play it"))
+    me.opened()
+    expect(page.locator("h1")).to_have_text("Corner trap")
+    me.play(0, 1)
+    me.look("own level")
+    me.press(page.locator("#top [data-act=share]"))
+    sheet = page.locator("dialog")
+    me.press(sheet.get_by_text("From the start"))
+    me.press(sheet.get_by_role("button", name="Copy link"))
+    expect(sheet).to_contain_text(SHARED)
+    me.look("Share")
+    me.press(sheet.get_by_role("button", name="Close"))
+    link: str = page.evaluate("() => navigator.clipboard.readText()")
+    assert link == page.url
+    return link
+
+
+def reopen(link: str, window: dict[str, Any], name: str) -> None:
+    """A friend opens the link in a browser of their own."""
+    with Visit(**window) as visit:
+        friend = Newcomer(visit, window, f"{name} friend")
+        visit.open(link.removeprefix(visit.address))
+        friend.opened()
+        expect(visit.page.locator("#count-moves")).to_have_text("0")
+        friend.look("a friend's level")
+        friend.play()
+        friend.won()
+        friend.look("a friend's level won")
+
+
+def new_expert_level(me: Newcomer) -> str:
+    """A new level, begun; its title."""
+    page = me.page
+    me.home()
+    me.press(page.locator(".four label").nth(3))
+    expect(page.get_by_role("radio", name="Expert")).to_be_checked()
+    me.press(page.locator("#new-level"))
+    page.wait_for_url("**/play/*")  # at once, or when it is made
+    me.opened()
+    expect(page.locator("h1")).to_have_text(re.compile(r"^\d\d \d{3}$"))
+    expect(page.locator(".head .diff")).to_contain_text("Expert")
+    me.play(0, 1)
+    me.look("new expert level")
+    return page.locator("h1").inner_text()
+
+
+def level_of_the_day(me: Newcomer) -> None:
+    page = me.page
+    me.home()
+    page.locator(".day a.btn").wait_for()
+    me.press(page.locator(".day a.btn"))
+    me.opened()
+    expect(page.locator("h1")).to_contain_text("Level of the day")
+    me.play(0, 1)
+    me.look("level of the day")
+
+
+def collection(me: Newcomer) -> None:
+    """A collection of 155 levels, of which two are solved."""
+    page = me.page
+    me.home()
+    page.locator(".mine").scroll_into_view_if_needed()
+    me.press(page.locator(".card.adding"))
+    page.wait_for_url("**/open")
+    page.locator(".paste").wait_for()
+    me.look("Open")
+    file: Any = {"name": "Growing rooms.sok", "mimeType": "text/plain", "buffer": COLLECTION.encode()}
+    page.get_by_label("Choose a file").set_input_files(file)
+    page.wait_for_url("**/shelf/growing-rooms")
+    expect(page.locator(".lvs .lv")).to_have_count(155)
+    expect(page.locator(".cnt")).to_contain_text("of 155 solved")
+    me.look("collection")
+    me.press(page.locator(".shelf .go"))
+    for n in (1, 2):
+        me.opened()
+        expect(page.locator("h1")).to_have_text(f"Room {n}")
+        expect(page.locator(".crumb")).to_contain_text(f"Growing rooms, {n} of 155")
+        me.play()
+        me.won()
+        me.look(f"Room {n} won")
+        me.press(page.locator("#filled"))
+        expect(page.locator("h1")).to_have_text(f"Room {n + 1}")
+    me.press(page.locator(".crumb a").first)
+    page.wait_for_url("**/shelf/growing-rooms")
+    two_of_155(me)
+    me.look("two of 155")
+
+
+def two_of_155(me: Newcomer) -> None:
+    page = me.page
+    expect(page.locator(".lvs .lv")).to_have_count(155)
+    expect(page.locator(".cnt")).to_contain_text(re.compile(r"^2\s*of 155 solved"))
+    expect(page.locator(".lv.next")).to_contain_text("Next")
+    expect(page.locator(".shelf .go")).to_have_text("Play level 3")
+
+
+def everything_is_there(me: Newcomer, begun: str, made: str) -> None:
+    """In a new tab, as on another day."""
+    visit, page = me.visit, me.page
+    page.goto(f"{visit.address}/")
+    ready(page)
+    solved(page, "1 of 10")
+    expect(page.locator(".lead")).to_contain_text("1 of 52 solved, 1 as short as can be.")
+    me.look("the next day")
+    page.locator(".mine").scroll_into_view_if_needed()
+    own = page.locator(".mine .lv")
+    for title in ("Corner trap", made):
+        expect(own.filter(has_text=title)).to_have_count(1)
+    card = page.locator(".mine .card").first
+    expect(card).to_contain_text("Growing rooms")
+    expect(card).to_contain_text("Sokoban, 2 of 155")
+    me.look("what is mine")
+    me.press(own.filter(has_text="Corner trap"))
+    page.wait_for_url("**/draw?draft=*")
+    ready(page)
+    expect(page.get_by_label("Title", exact=True)).to_have_value("Corner trap")
+    expect(page.get_by_label("Level text, live")).to_have_value(re.compile("^BB"))
+    page.goto(begun)
+    ready(page)
+    expect(page.locator("#count-moves")).to_have_text("2")
+    for title in ("Sokoban", "Sliding tiles", "Packing", "Klotski"):
+        me.family(title)
+        solved(page, "1 of 10")
+        mark = "hinted" if title == "Packing" else "fewest"
+        expect(page.locator(".tier .lv").first.locator(f"[data-mark={mark}]")).to_have_count(1)
+    me.look("Klotski, one solved")
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_newcomers_hour(window: dict[str, Any], request: pytest.FixtureRequest) -> None:
+    name = request.node.callspec.id
+    with Visit(**window) as visit:
+        visit.open("/")
+        me = Newcomer(visit, window, name)
+        play_three_families(me)
+        take_hints(me)
+        begun = watch_and_come_back(me)
+        reopen(draw(me), window, name)
+        made = new_expert_level(me)
+        level_of_the_day(me)
+        collection(me)
+        me.page.reload()
+        two_of_155(me)
+        visit.another_tab()
+        me.page = visit.page
+        everything_is_there(me, begun, made)

@@ -1,0 +1,86 @@
+"""The page in Spanish and French: no sentence stays English, nothing overflows, and axe finds nothing."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+from web_browser import PHONE, Visit, examine, resize
+from web_levels import id_of
+
+from unjam.locale import CATALOGUES
+
+READ = """() => {
+  const out = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const at = node.parentElement;
+    if (!at.closest("template, script, style, symbol, textarea, [lang]") && at.checkVisibility()) out.push(node.data);
+  }
+  for (const el of document.querySelectorAll("[aria-label], [title]"))
+    out.push(el.getAttribute("aria-label") ?? "", el.getAttribute("title") ?? "");
+  return out.map((text) => text.trim()).filter(Boolean);
+}"""
+BEYOND = """(name) => [...document.querySelectorAll(name)].filter((el) => el.checkVisibility()
+  && el.getBoundingClientRect().right > document.documentElement.clientWidth).map((el) => el.textContent)"""
+"""Those of the elements that reach beyond the right edge of the window."""
+CUT_FACTORS = """() => [...document.querySelectorAll(".feat li > span")].filter((el) => el.checkVisibility()
+  && el.firstElementChild.getBoundingClientRect().bottom > el.getBoundingClientRect().bottom + 1)
+  .map((el) => el.textContent)"""
+"""The factors whose own words do not fit; what is ordinary may be left out."""
+VIEWS = ["/", f"/play/{id_of('sokoban')}", f"/play/{id_of('packing')}", f"/watch/{id_of('rushhour')}",
+         "/draw?family=blocks", "/open", "/shelf/sokoban", f"/lab/{id_of('tiles')}"]  # fmt: skip
+
+
+def english(page: Page, lang: str) -> list[str]:
+    """What stands on the page as it is in English, though the language says it otherwise."""
+    with open(f"{CATALOGUES}/{lang}.json", encoding="utf-8") as file:
+        known = json.load(file)
+    return [text for text in page.evaluate(READ) if known.get(text, text) != text and text not in known.values()]
+
+
+@pytest.mark.parametrize("lang", ["es", "fr"])
+def test_every_view_speaks_the_language_of_the_browser(lang: str) -> None:
+    with Visit(locale=f"{lang}-{lang.upper()}") as visit:
+        for path in VIEWS:
+            page = visit.turn_to(path)
+            expect(page.locator("html")).to_have_attribute("lang", lang)
+            assert english(page, lang) == [], path
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        examine(page, lang)
+
+
+@pytest.mark.parametrize("lang", ["es", "fr"])
+def test_nothing_overflows_on_a_phone(lang: str) -> None:
+    with Visit(locale=lang, **PHONE) as visit:
+        for path in [*VIEWS, "/puzzles/rushhour"]:
+            page = visit.turn_to(path)
+            for width in (390, 360, 320):
+                resize(page, width, 844)
+                # innerWidth would grow with what overflows, for a phone zooms out until all is seen
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+@pytest.mark.parametrize("lang", ["es", "fr"])
+def test_the_header_and_the_factors_of_a_rating_are_not_cut(lang: str) -> None:
+    with Visit(locale=lang, **PHONE, reduced_motion="reduce") as visit:
+        for name in ("sokoban", "rushhour"):
+            page = visit.turn_to(f"/watch/{id_of(name)}")
+            page.locator(".head .rest").wait_for()
+            assert page.evaluate(BEYOND, ".head .diff, .head .rest") == []
+            page = visit.turn_to(f"/play/{id_of(name)}")
+            page.locator(".feat li").first.wait_for(state="attached")
+            for width, high in ((390, 844), (320, 640), (1280, 800)):
+                resize(page, width, high)
+                assert page.evaluate(BEYOND, "#top a, #top button, .head .diff, .when") == []
+                assert page.evaluate(CUT_FACTORS) == []
+
+
+def test_the_settings_choose_the_language() -> None:
+    with Visit(locale="fr-FR") as visit:
+        page = visit.open("/")
+        page.locator("[data-act=settings]").first.click()
+        page.get_by_text("Español", exact=True).click()
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", "es")

@@ -1,0 +1,29 @@
+"""Short runs of bench/load.py and bench/plays.py: many players at once while searches run, all is answered and comes
+to rest; a server that is killed loses no event of a play that it has answered."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+BENCH = Path(__file__).parents[2] / "bench"
+
+
+def test_every_player_is_answered_and_no_search_is_left_running() -> None:
+    run = subprocess.run(
+        [sys.executable, str(BENCH / "load.py"), "--players", "60", "--seconds", "5", "--searches", "4"],
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "0 failures" in run.stdout
+    assert "0 running, 0 waiting" in run.stdout
+
+
+def test_a_killed_server_loses_no_event_that_it_has_answered() -> None:
+    run = subprocess.run(
+        [sys.executable, str(BENCH / "plays.py"), "--events", "1500", "--kills", "1"],
+        capture_output=True, text=True, timeout=600, check=False,
+    )  # fmt: skip
+    assert "kill -9: 1 times" in run.stdout, run.stdout + run.stderr
+    assert "answered and lost: 0\n" in run.stdout, run.stdout

@@ -1,0 +1,325 @@
+"""New levels and the level of the day: the same on every server, none twice, made while one waits where none is ready,
+and nothing left running."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from counts import LONG
+from interrupts import start_interruptible
+from web_levels import farmer
+from web_server import address
+
+from unjam.core.generator import RANKS
+from unjam.core.limits import Control
+from unjam.core.message import Message
+from unjam.families import FAMILIES, family
+from unjam.formats.position_id import decode
+from unjam.generation.generate import generate, maker_of
+from unjam.rating.rate import rate
+from unjam.web.level_stock import AGAIN, SEEDS, STEP, WEEK, Pool, kind_of_day
+
+LINE = "from unjam.web.server import serve; serve(workers=1)"
+PATIENCE = 300.0
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=f"{address()}/api/v1", timeout=PATIENCE) as made:
+        yield made
+
+
+@contextlib.contextmanager
+def another() -> Iterator[tuple[httpx.Client, int]]:
+    """A server of one's own and its process."""
+    process = start_interruptible([sys.executable, "-c", LINE], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    try:
+        where = next(word for word in process.stdout.readline().split() if word.startswith("http"))
+        with httpx.Client(base_url=f"{where}api/v1", timeout=PATIENCE) as made:
+            yield made, process.pid
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+        process.stdout.close()
+
+
+def events(text: str) -> list[tuple[str, Any]]:
+    blocks = (block.split("\n") for block in text.strip().split("\n\n"))
+    return [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in blocks]
+
+
+def asked(client: httpx.Client, path: str) -> Any:
+    answer = client.get(path)
+    assert answer.status_code == 200, answer.text
+    name, found = events(answer.text)[-1]
+    assert name == "done", found
+    return found
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process began and that still run; none where the system does not tell."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = status.read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == pid and state != "Z":
+                found.append(int(status.parent.name))
+    return found
+
+
+def steps_back(pid: int) -> set[int]:
+    """How far the threads of a process stand back for others."""
+    found = set()
+    for status in Path(f"/proc/{pid}/task").glob("*/stat"):
+        with contextlib.suppress(OSError):
+            found.add(int(status.read_text().rpartition(")")[2].split()[16]))
+    return found
+
+
+# -- what is offered
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: str) -> None:
+    told = next(each for each in client.get("families").json() if each["name"] == name)
+    sizes = {size["name"]: size for size in told["sizes"]}
+    assert len(sizes) == len(told["sizes"]) >= 3
+    assert list(told["usual"]) == list(RANKS)
+    for level, size in told["usual"].items():
+        assert level in sizes[size]["levels"]
+    assert all(size["name"] == f"{size['rows']}x{size['cols']}" for size in told["sizes"])
+    assert sorted(told["borders"]) == told["borders"]
+    assert len(told["borders"]) == 3
+    assert isinstance(told["calibrated"], bool)
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "level"),
+    [
+        pytest.param(
+            name, size, level, marks=() if f"{size.rows}x{size.cols}" == maker.usual[RANKS.index(level)] else LONG
+        )
+        for name in FAMILIES
+        for maker in [maker_of(family(name))]
+        for size in maker.sizes
+        for level in size.levels
+    ],
+)
+def test_what_is_offered_can_be_made(name: str, size: Any, level: str) -> None:
+    [found] = generate(name, level=level, size=(size.rows, size.cols), seed=48_213, workers=1)
+    assert (found.level, found.size) == (level, (size.rows, size.cols))
+
+
+def test_a_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
+    where = address(farmer(tmp_path))
+    told = httpx.get(f"{where}/api/v1/families", timeout=PATIENCE).json()[-1]
+    assert (told["name"], told["sizes"], told["usual"]) == ("farmer", [], {})
+    for path in ("new", "day"):
+        answer = httpx.get(f"{where}/api/v1/families/farmer/{path}", timeout=PATIENCE)
+        assert answer.status_code == 404
+        assert answer.json()["error"] == "no new levels of farmer are made"
+
+
+# -- a new level
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_new_level_is_as_it_was_asked_for(client: httpx.Client, name: str) -> None:
+    found = asked(client, f"families/{name}/new?level=intermediate")
+    assert (found["family"], found["level"], found["date"]) == (name, "intermediate", None)
+    assert found["title"].replace(" ", "") == str(found["seed"])
+    assert len(found["title"]) == 6  # as 48 213
+    puzzle = decode(found["id"])
+    rating = rate(puzzle)
+    assert (puzzle.family, rating.level) == (name, "intermediate")
+    assert rating.result is not None
+    assert rating.result.cost == found["cost"]
+    assert found["size"] == f"{found['scene']['rows']}x{found['scene']['cols']}"
+    assert str(Message.from_json(found["time"])).startswith("about")
+
+
+def test_none_is_given_twice_until_all_were(client: httpx.Client) -> None:
+    seeds = [asked(client, "families/tiles/new?level=beginner&size=3x3")["seed"] for _ in range(12)]
+    assert len(set(seeds)) == 12
+    assert len({at * STEP % SEEDS for at in range(SEEDS)}) == SEEDS
+
+
+def test_the_seeds_of_a_pool_have_five_digits() -> None:
+    class Last:
+        def randrange(self, most: int) -> int:
+            return most - 1
+
+    pool = Pool(Last())  # type: ignore[arg-type]
+    seeds = [seed for _ in range(200) for seed in pool.seeds()]
+    assert len(set(seeds)) == 200 * AGAIN
+    assert all(10_000 <= seed <= 99_999 for seed in seeds)
+
+
+def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_line(client: httpx.Client) -> None:
+    wishes = [(name, maker_of(family(name)).usual[rank], RANKS[rank]) for rank, name in enumerate([*FAMILIES][:4])]
+    paths = [f"families/{name}/new?level={level}&size={size}&seed=48213" for name, size, level in wishes]
+    here = [asked(client, path) for path in paths]
+    with another() as (there, _):
+        assert [asked(there, path)["id"] for path in paths] == [found["id"] for found in here]
+    assert [found["title"] for found in here] == ["48 213"] * 4
+    for (name, size, level), found in zip(wishes, here, strict=True):
+        rows, cols = map(int, size.split("x"))
+        [made] = generate(name, level=level, size=(rows, cols), seed=48_213, workers=1)
+        assert made.puzzle == decode(found["id"])
+
+
+def test_a_level_of_the_pool_is_found_by_its_seed(client: httpx.Client) -> None:
+    given = asked(client, "families/sokoban/new?level=beginner")
+    path = f"families/sokoban/new?level=beginner&size={given['size']}&seed={given['seed']}"
+    answer = client.get(path)
+    assert events(answer.text) == [("done", given)]
+
+
+def test_an_empty_pool_says_so_at_once_makes_one_and_is_filled_again() -> None:
+    with another() as (own, _):
+        path = "families/rushhour/new?level=advanced&size=7x7"  # no size that one begins with
+        first = events(own.get(path).text)
+        assert first[0] == ("making", True)
+        assert first[-1][0] == "done", first
+        seen, end = {first[-1][1]["seed"]}, time.monotonic() + PATIENCE
+        while True:  # until the pool is filled
+            again = events(own.get(path).text)
+            assert again[-1][0] == "done", again
+            assert again[-1][1]["seed"] not in seen
+            seen.add(again[-1][1]["seed"])
+            if [name for name, _ in again] == ["done"]:
+                break
+            assert time.monotonic() < end
+            time.sleep(1)
+        assert own.get("health").json()["running"] == 0
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system does not tell who began a process")
+def test_whoever_goes_away_frees_the_core() -> None:
+    def wait(true: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+    with another() as (own, pid):
+        asked(own, "families/tiles/new?level=beginner")
+        begun = children(pid)  # the one process for people, and perhaps the one that works ahead
+        with own.stream("GET", "families/rushhour/new?level=expert&size=7x7&seed=104") as answer:  # takes many seconds
+            lines = answer.iter_lines()
+            assert next(lines) == "event: making"
+            wait(lambda: own.get("health").json()["running"] == 1)
+            assert any(steps_back(each) == {0} for each in children(pid)), "what somebody waits for stands back"
+        wait(lambda: own.get("health").json()["running"] == 0)
+        assert not set(begun) <= set(children(pid)), "it was not ended, but came to its end"
+
+
+def test_nothing_is_left_running_when_the_server_ends() -> None:
+    with another() as (own, pid):
+        asked(own, "families/rushhour/new?level=expert&size=7x7")
+        end = time.monotonic() + PATIENCE
+        while len(children(pid)) < 2 and os.path.isdir(f"/proc/{pid}"):  # the one that works ahead has begun
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        begun = children(pid)
+    end = time.monotonic() + PATIENCE
+    while any(os.path.isdir(f"/proc/{each}") for each in begun):
+        assert time.monotonic() < end, "a process outlived its server"
+        time.sleep(0.05)
+
+
+def test_a_seed_that_gives_no_level_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    from unjam.web import worker
+
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr(worker, "say", lambda **event: told.append(event))
+    task = {"task": "new", "family": "tiles", "level": "expert", "size": "2x3", "seeds": [1, 2], "date": None}
+    worker.answer({**task, "seconds": 60})
+    assert str(Message.from_json(told[-1]["failed"])) == "no such level was found; another seed may give one"
+    worker.answer({**task, "seconds": 1e-9})
+    assert str(Message.from_json(told[-1]["failed"])) == "no such level was found within 0 seconds"
+
+
+def test_the_time_for_a_new_level_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    from unjam.web import worker
+
+    worked = iter([0.0, 1.0, 59.0, 60.0])
+    monkeypatch.setattr(worker, "process_time", lambda: next(worked))
+    control = Control()
+    worker._stop_in_time(control, 60, threading.Event())
+    assert control.stopped
+    assert list(worked) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "said"),
+    [
+        ("new?size=9x9", 404, "no new levels of 9x9; choose one of: 4x4, 5x5, 6x6, 7x7"),
+        ("new?size=4x4&level=expert", 404, "no new levels of 4x4 that are expert; choose one of: beginner"),
+        ("new?size=large", 422, "size: "),
+        ("new?size=999x999", 422, "size: "),
+        ("new?level=easy", 422, "level: "),
+        ("new?seed=-1", 422, "seed: "),
+        ("new?seed=1000000000", 422, "seed: "),
+        ("new?seed=48.5", 422, "seed: "),
+        ("day?date=2026-02-30", 422, "date: no such day; expected one from 2000-01-01 to 2099-12-31"),
+        ("day?date=1999-12-31", 422, "date: no such day"),
+        ("day?date=2100-01-01", 422, "date: no such day"),
+        ("day?date=20261116", 422, "date: no such day"),
+        ("day?date=2026-W47-1", 422, "date: no such day"),
+        ("day?date=today", 422, "date: no such day"),
+        ("day?date=", 422, "date: no such day"),
+        ("day?date=9999999999999-01-01", 422, "date: no such day"),
+    ],
+)
+def test_what_cannot_be_had_is_told_in_a_line(client: httpx.Client, query: str, status: int, said: str) -> None:
+    answer = client.get(f"families/rushhour/{query}")
+    assert answer.status_code == status
+    assert answer.json()["error"].startswith(said)
+    assert "\n" not in answer.json()["error"]
+
+
+# -- the level of the day
+
+
+def test_the_level_of_the_day_goes_by_the_day_of_the_week(client: httpx.Client) -> None:
+    days = [date(2026, 11, 16 + at) for at in range(7)]
+    assert tuple(kind_of_day("tiles", day).level for day in days) == WEEK
+    assert set(WEEK) == set(RANKS)
+    found = [asked(client, f"families/tiles/day?date={day}") for day in days]
+    assert [each["level"] for each in found] == list(WEEK)
+    assert [each["date"] for each in found] == [day.isoformat() for day in days]
+    assert found[0]["title"] == "20 261 116"
+    assert len({each["id"] for each in found}) == 7
+
+
+def test_the_level_of_the_day_is_the_same_everywhere(client: httpx.Client) -> None:
+    paths = [f"families/{name}/day?date=2026-11-18" for name in FAMILIES]
+    with another() as (there, _):
+        assert [asked(there, path) for path in paths] == [asked(client, path) for path in paths]
+
+
+def test_todays_level_is_made_before_anybody_asks(client: httpx.Client) -> None:
+    asked(client, "families/blocks/day")
+    with another() as (own, _):
+        end = time.monotonic() + PATIENCE
+        while True:
+            if [name for name, _ in events(own.get("families/packing/day").text)] == ["done"]:
+                break
+            assert time.monotonic() < end
+            time.sleep(0.2)
+    assert client.get("families/blocks/day").text.startswith("event: done")

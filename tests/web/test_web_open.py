@@ -1,0 +1,126 @@
+"""Open takes what we give out: ids, links of any unjam, every format; titles stay; what is no level is told plainly."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+from web_browser import Visit
+from web_levels import TEXTS, id_of
+from web_server import address
+
+from unjam.families import FAMILIES, family
+from unjam.formats.position_id import decode, encode
+
+
+def paste(page: Page, text: str) -> None:
+    page.get_by_label("Level text").fill(text)
+    page.get_by_role("button", name="Open it").click()
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_an_id_opens_its_level(name: str) -> None:
+    with Visit() as visit:
+        page = visit.open("/open")
+        paste(page, f"  {id_of(name)}\n")
+        page.wait_for_url(f"**/play/{id_of(name)}")
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "http://127.0.0.1:8080/play/{id}",
+        "https://puzzles.example.org/watch/{id}",
+        "https://example.org/games/unjam/lab/{id}?search=bfs#top",
+        "http://[::1]:9/draw/{id}",
+    ],
+)
+def test_a_link_of_any_unjam_opens_here(link: str) -> None:
+    id = id_of("sokoban")
+    with Visit() as visit:
+        page = visit.open("/")
+        page.evaluate("text => navigator.clipboard.writeText(text)", link.format(id=id))
+        page.keyboard.press("Control+v")
+        page.wait_for_url(f"{visit.address}/play/{id}")
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_every_format_that_we_give_out_is_read_again(name: str) -> None:
+    id = id_of(name)
+    texts = httpx.get(f"{address()}/api/v1/positions/{id}/text", timeout=60).json()
+    assert texts
+    for form, text in texts.items():
+        (level,) = httpx.post(f"{address()}/api/v1/levels", json={"text": text}, timeout=60).json()["levels"]
+        pieces = sorted(piece.cells for piece in decode(id).scene().pieces)
+        again = decode(level["id"])  # some formats number the pieces anew
+        assert (again.family, sorted(piece.cells for piece in again.scene().pieces)) == (name, pieces), form
+
+
+def test_a_single_level_keeps_its_title() -> None:
+    with Visit() as visit:
+        page = visit.open("/open")
+        paste(page, f"{TEXTS['sokoban']}\nTitle: Over the Hill\n")
+        for _ in range(2):
+            expect(page.locator("h1")).to_have_text("Over the Hill")
+            page.reload()
+
+
+def test_a_level_of_a_pasted_collection_leads_back_to_it() -> None:
+    many = "\n\n".join(f"{TEXTS['sokoban']}\nTitle: {name}" for name in ("One", "Two"))
+    other = "########\n#@  $ .#\n########\nTitle: Three"
+    with Visit() as visit:
+        page = visit.open("/open")
+        paste(page, f"{many}\n\n{other}")
+        page.locator(".lvs .lv").nth(2).dblclick()
+        expect(page.locator("h1")).to_have_text("Three")
+        page.reload()
+        page.get_by_role("link", name="Pasted levels, 3 of 3").click()
+        expect(page.locator(".lvs .lv")).to_have_count(3)
+
+
+@pytest.mark.parametrize("text", ["hello there, is this a level?", "{}", "1nosuchid", "<html><body>x</body></html>"])
+def test_what_is_no_level_is_told_in_the_words_of_the_page(text: str) -> None:
+    with Visit() as visit:
+        page = visit.open("/open")
+        paste(page, text)
+        said = page.locator(".paste [role=status]")
+        expect(said).to_contain_text("This is no level of a puzzle we know.")
+        expect(said).not_to_contain_text("--")
+        assert page.url.endswith("/open")
+
+
+def test_a_link_without_a_level_says_so() -> None:
+    with Visit() as visit:
+        page = visit.open("/open")
+        paste(page, "https://example.org/play/1nonsense")
+        expect(page.locator(".paste [role=status]")).to_have_text("This link holds no level we can read.")
+
+
+def test_a_level_with_a_fault_says_where_and_can_be_mended() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.evaluate("text => navigator.clipboard.writeText(text)", "########\n#@ $  .#\n#   @  #\n########")
+        page.keyboard.press("Control+v")
+        dialog = page.locator("dialog")
+        expect(dialog).to_be_visible()
+        expect(dialog).not_to_contain_text("--")
+        dialog.get_by_role("link", name="Fix in Draw").click()
+        expect(page.get_by_label("Level text, live")).to_have_value("########\n#@ $  .#\n#   @  #\n########")
+
+
+def test_a_link_of_this_computer_alone_is_told_with_the_id_and_the_text_beside_it() -> None:
+    id = id_of("rushhour")
+    with Visit() as visit:
+        page = visit.open(f"/play/{id}")
+        page.get_by_role("link", name="Copy link").click()
+        expect(page.locator(".below")).to_contain_text("Only this computer can open it.")
+        page.get_by_role("button", name="Id and text").click()
+        dialog = page.locator("dialog")
+        expect(dialog).to_contain_text("Only this computer can open the link.")
+        dialog.get_by_role("button", name="Copy id").click()
+        expect(dialog).to_contain_text("The id is copied.")
+        assert page.evaluate("() => navigator.clipboard.readText()") == id
+        dialog.get_by_role("button", name="Copy text").click()
+        expect(dialog).to_contain_text("The text is copied.")
+        text = page.evaluate("() => navigator.clipboard.readText()")
+        assert encode(family("rushhour").parse(text)) == id

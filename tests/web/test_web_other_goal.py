@@ -1,0 +1,51 @@
+"""A board of tiles that can be solved only with the gap at the other end, and where small boards show the gap."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from web_browser import Visit
+from web_levels import id_of
+
+from unjam.families import family
+from unjam.families.tiles.game import other
+
+LAST = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
+"""Solvable with the gap last, not with the gap first."""
+
+
+def test_the_other_goal_is_known_both_ways() -> None:
+    board = family("tiles").parse(LAST)
+    found = other(board)
+    assert found is not None
+    assert str(found.does) == "Put the gap last"
+    assert found.level.dead() is None
+    assert other(found.level) is None
+    first = family("tiles").parse("1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15", goal="last")
+    back = other(first)
+    assert back is not None
+    assert str(back.does) == "Put the gap first"
+    assert back.level.dead() is None
+
+
+def test_the_other_goal_is_one_click_away_in_play() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('tiles', LAST)}")
+        page.locator(".below").get_by_role("link", name="Put the gap last").click()
+        expect(page.locator(".goalrow")).to_contain_text("1 first, the gap last")
+        page.keyboard.press("ArrowLeft")
+        expect(page.locator(".board.lit")).to_have_count(1)
+
+
+def test_the_other_goal_is_one_click_away_in_draw() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/draw/{id_of('tiles', LAST)}")
+        page.get_by_role("button", name="Put the gap last").first.click()
+        expect(page.get_by_label("Level text, live")).to_have_value(re.compile("goal"))
+
+
+def test_small_boards_show_where_the_gap_goes() -> None:
+    with Visit() as visit:
+        page = visit.open("/puzzles/tiles")
+        expect(page.locator("a .mini .gl").first).to_be_visible()

@@ -1,0 +1,397 @@
+"""Phones and tablets: everything within reach, no word of keys, nothing on top of anything; paper; wrong addresses."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+from web_browser import PHONE, STILL, Visit, center, examine, resize, swipe
+from web_levels import HALL, id_of
+from web_server import address
+
+from unjam.families import FAMILIES
+from unjam.web.positions import shipped
+
+TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
+SIZES = ((390, 844), (768, 1024), (1180, 820))
+"""Phone, tablet, and that on its side."""
+KEYS = re.compile(r"\b(press|keys?|Ctrl|Enter|Esc|Space)\b", re.I)
+LANES = "\n".join(["o" * 16] * 7 + ["AA" + "o" * 5 + "B" + "o" * 8] + ["o" * 7 + "B" + "o" * 8] + ["o" * 16] * 7)
+SLABS = "board 32 32\n" + "\n".join(f"P{n} 8x16" for n in range(8))
+OVER = """() => {
+  const shown = (el) => el.checkVisibility() && !el.closest("dialog, .mini, svg, [hidden]");
+  const box = (name) => [...document.querySelectorAll(name)].filter(shown).map((el) => [name, el]);
+  const parts = [".top", ".head", ".board, .isle", ".below", ".tools", ".faults", ".dr", ".txt", ".sizes", ".counts",
+    ".side .links", ".tray", ".zooms"].flatMap(box);
+  const out = [];
+  for (const [i, [name, a]] of parts.entries())
+    for (const [other, b] of parts.slice(i + 1)) {
+      if (a.contains(b) || b.contains(a)) continue;
+      const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+      const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+      const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (wide > 1 && high > 1) out.push(`${name} and ${other}`);
+    }
+  return out; }"""
+"""The parts of a view that lie on top of each other."""
+CUT = """(name) => [...document.querySelectorAll(name)].filter((el) => el.checkVisibility()).filter((el) => {
+  const words = document.createRange();
+  words.selectNodeContents(el);
+  const [inner, outer] = [words.getBoundingClientRect(), el.getBoundingClientRect()];
+  return inner.left < outer.left || inner.right > outer.right || outer.right > document.documentElement.clientWidth;
+}).map((el) => el.textContent)"""
+"""Those of the elements whose words do not fit into them, or that reach beyond the window."""
+
+
+@pytest.mark.parametrize("window", [PHONE, TABLET, {**PHONE, "viewport": {"width": 320, "height": 640}}])
+def test_settings_and_help_are_within_reach(window: dict[str, Any]) -> None:
+    with Visit(**window) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        page.get_by_role("button", name=re.compile("^Settings")).tap()
+        page.get_by_role("button", name="Night").tap()
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        page.get_by_role("link", name="Keys and help").tap()
+        sheet = page.locator("dialog")
+        expect(sheet).to_have_count(1)
+        expect(sheet).to_contain_text("Rush Hour")
+        expect(sheet).to_contain_text("Drag any car")
+        expect(sheet.locator("kbd").first).to_be_hidden()
+        sheet.get_by_text("With a keyboard").tap()
+        expect(sheet.locator("kbd").first).to_be_visible()
+        examine(page, "help")
+        if window is TABLET:
+            page.get_by_role("button", name="Close").tap()
+            page.get_by_role("button", name="Keys and help").tap()
+            expect(page.locator("dialog")).to_contain_text("With a keyboard")
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_no_word_of_keys_without_a_keyboard(name: str) -> None:
+    with Visit(**PHONE) as visit:
+        for path in (f"/play/{id_of(name)}", f"/puzzles/{name}", f"/draw?family={name}"):
+            page = visit.turn_to(path)
+            for size in SIZES:
+                resize(page, *size)
+                words = page.locator("#view").inner_text()
+                assert not KEYS.search(words), (path, size, KEYS.findall(words))
+
+
+def test_words_of_keys_where_there_is_a_keyboard() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('packing')}")
+        expect(page.locator("#view")).to_contain_text(re.compile("number"))
+
+
+def test_help_with_a_mouse_is_the_keys() -> None:
+    with Visit() as visit:
+        page = visit.open("/")
+        page.keyboard.press("?")
+        expect(page.locator("dialog kbd").first).to_be_visible()
+
+
+def apart(page: Page, what: str) -> None:
+    """Holds that nothing lies on anything however the window is turned."""
+    for size in SIZES:
+        resize(page, *size)
+        assert page.evaluate(OVER) == [], (what, size)
+
+
+def test_nothing_lies_on_anything_in_play() -> None:
+    with Visit(**PHONE) as visit:
+        high = "######\n#  . #\n#    #\n#@$  #\n#    #\n#    #\n######"
+        levels = [("sokoban", HALL), ("sokoban", high), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
+        for name, text in levels:
+            apart(visit.turn_to(f"/play/{id_of(name, text)}"), name)
+
+
+def test_nothing_lies_on_anything_in_draw() -> None:
+    with Visit(**PHONE) as visit:
+        for name in FAMILIES:
+            page = visit.turn_to(f"/draw?family={name}")
+            apart(page, name)
+        page.get_by_label("Level text, live").fill(SLABS)
+        expect(page.locator(".tray .pc")).to_have_count(8)
+        apart(page, "32 by 32")
+        assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_a_phone_held_sideways_shows_the_controls_without_scrolling(name: str) -> None:
+    with Visit(**PHONE) as visit:
+        for view, last in (("watch", ".deck .dock"), ("play", ".below"), ("draw", ".below")):
+            page = visit.turn_to(f"/{view}/{id_of(name)}")
+            for wide, high in ((844, 390), (667, 375)):
+                resize(page, wide, high)
+                place = page.locator(last).bounding_box()
+                assert place is not None
+                assert place["y"] + place["height"] <= high, (view, wide)
+
+
+@pytest.mark.parametrize("lang", ["en", "es", "fr"])
+def test_the_buttons_of_a_piece_in_hand_hold_their_words(lang: str) -> None:
+    with Visit(**PHONE, locale=lang) as visit:
+        for text in (None, "board 4 2\nA 4x1 turn\nB 4x1 turn"):  # without and with Turn
+            page = visit.turn_to(f"/play/{id_of('packing', text)}")
+            for wide in (390, 320):
+                resize(page, wide, 640)
+                assert page.evaluate(CUT, ".handrow .btn") == [], (wide, text)
+
+
+def test_nothing_shows_through_the_dock() -> None:
+    with Visit(**PHONE) as visit:
+        for path in (f"/play/{id_of('packing')}", "/shelf/rushhour", "/draw"):
+            page = visit.turn_to(path)
+            for part in page.locator(".dock, .handrow").all():
+                colour = part.evaluate("el => getComputedStyle(el).backgroundColor")
+                assert "/" not in colour, path
+                assert "rgba" not in colour, path
+
+
+def test_a_tablet_gives_the_board_most_of_its_width() -> None:
+    with Visit(**TABLET) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        area = page.locator(".board").bounding_box()
+        assert area is not None
+        assert area["width"] >= 0.8 * 768
+        page.locator("#top nav").get_by_text("Watch").tap()
+        page.locator(".watch").wait_for()
+        assert page.locator(".board").bounding_box() == area
+        assert page.evaluate("getComputedStyle(document.body).webkitTapHighlightColor") == "rgba(0, 0, 0, 0)"
+
+
+def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
+    with Visit(**PHONE) as visit:
+        for name in FAMILIES:
+            page = visit.turn_to(f"/draw?family={name}")
+            for tool in page.locator(".tool").all():
+                area = tool.bounding_box()
+                assert area is not None
+                assert min(area["width"], area["height"]) >= 42, (name, area)
+
+
+@pytest.mark.parametrize("name", ["rushhour", "blocks", "packing"])
+def test_a_tap_counts_at_once_after_a_piece_was_flung(name: str) -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of(name)}")
+        piece = page.locator('.tray [data-id="Roja"]' if name == "packing" else '[data-id="B"]')
+        area, goal = piece.bounding_box(), center(page, (2, 0) if name == "packing" else (4, 2))
+        assert area is not None
+        page.evaluate("addEventListener('click', (event) => (window.taps = (window.taps ?? 0) + 1), true)")
+        swipe(page, (area["x"] + area["width"] / 2, area["y"] + area["height"] / 2), goal)  # let go at full speed
+        page.locator("h1").tap()
+        page.wait_for_function("() => window.taps === 1")
+
+
+# -- large boards
+
+
+def side(page: Page) -> float:
+    """The pixels of a cell."""
+    found: float = page.evaluate(
+        """() => document.querySelector(".well").getBoundingClientRect().width /
+        getComputedStyle(document.querySelector(".play")).getPropertyValue("--cols")"""
+    )
+    return found
+
+
+def fingers(page: Page, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
+    """Fingers that go down one after the other, move together and are lifted."""
+    hand = page.context.new_cdp_session(page)
+
+    def touch(kind: str, points: list[tuple[float, float]]) -> None:
+        at = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    starts = [start for start, _ in ways]
+    for n in range(len(starts)):
+        touch("touchStart", starts[: n + 1])
+    for k in range(1, 7):
+        touch("touchMove", [(a + (c - a) * k / 6, b + (d - b) * k / 6) for (a, b), (c, d) in ways])
+    touch("touchEnd", [])
+    hand.detach()
+
+
+def steps(page: Page) -> Any:
+    return page.locator("#count-steps, #count-moves").last
+
+
+def test_a_hall_of_forty_is_played_on_a_phone() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of('sokoban', HALL)}")
+        page.locator(".zooms").wait_for()
+        assert side(page) < 10
+        x, y = center(page, (1, 1))
+        fingers(page, ((x + 10, y + 10), (x + 5, y + 5)), ((x + 40, y + 40), (x + 140, y + 140)))
+        assert side(page) > 26
+        expect(steps(page)).to_have_text("0")
+        page.touchscreen.tap(*center(page, (4, 4)))
+        expect(steps(page)).to_have_text("6")
+        before = center(page, (1, 4))
+        fingers(page, ((150, 300), (90, 240)), ((220, 360), (160, 300)))
+        after = center(page, (1, 4))
+        assert (after[0] - before[0], after[1] - before[1]) == pytest.approx((-60, -60), abs=3)
+        expect(steps(page)).to_have_text("6")
+        page.get_by_role("button", name="Whole board").tap()
+        assert side(page) < 10
+        for _ in range(40):  # on a busy machine two taps may come too far apart to be one act
+            page.touchscreen.tap(200, 300)
+            if page.locator(".port.in").count():
+                break
+        assert side(page) > 20
+        examine(page, "zoomed")
+
+
+def test_lanes_of_sixteen_are_played_on_a_phone() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of('rushhour', LANES)}")
+        page.locator(".zooms").wait_for()
+        x, y = center(page, (7, 7))
+        fingers(page, ((x - 20, y), (x - 70, y)), ((x + 20, y), (x + 70, y)))
+        assert side(page) > 44
+        swipe(page, center(page, (7, 7)), center(page, (5, 7)))
+        expect(page.locator("#count-moves")).to_have_text("1")
+        expect(page.locator("[data-id=B]")).to_have_attribute("data-y", "5")
+
+
+def test_the_buttons_are_reached_by_keyboard_and_who_walks_stays_in_view() -> None:
+    with Visit(viewport={"width": 390, "height": 844}) as visit:
+        page = visit.open(f"/play/{id_of('sokoban', HALL)}")
+        closer = page.get_by_role("button", name="Zoom in")
+        closer.focus()
+        for _ in range(4):
+            page.keyboard.press("Enter")
+        expect(closer).to_be_focused()
+        assert side(page) > 40
+        for n in range(12):
+            page.keyboard.press("ArrowDown")
+            expect(steps(page)).to_have_text(str(n + 1))
+        page.evaluate(STILL)
+        port, hero = page.locator(".port").bounding_box(), page.locator(".hero").bounding_box()
+        assert port is not None
+        assert hero is not None
+        assert hero["y"] + hero["height"] <= port["y"] + port["height"]
+        page.get_by_role("button", name="Zoom out").focus()
+        for _ in range(6):
+            page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Zoom out")).to_have_attribute("aria-disabled", "true")
+        assert side(page) < 10
+
+
+def test_a_large_drawing_is_drawn_from_nearby() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/draw/{id_of('rushhour', LANES)}")
+        page.get_by_role("button", name="Zoom in").tap()
+        page.get_by_role("button", name="Zoom in").tap()
+        assert side(page) > 44
+        page.locator("[data-value=wall]").tap()
+        page.evaluate("scrollTo(0, 0)")  # to reach the tool the page may have been scrolled
+        page.touchscreen.tap(*center(page, (9, 9)))
+        expect(page.get_by_label("Level text, live")).to_have_value(re.compile("^o{9}xo{6}$", re.M))
+        page.get_by_label("Columns").fill("9")
+        page.get_by_label("Columns").blur()
+        expect(page.locator(".zooms")).to_be_hidden()
+
+
+# -- paper
+
+
+def shown(page: Page, *names: str) -> list[bool]:
+    return [page.locator(name).first.is_visible() for name in names]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_on_paper_there_are_board_title_goal_and_moves_on_white(theme: Any) -> None:
+    with Visit(color_scheme=theme, viewport={"width": 794, "height": 1123}) as visit:
+        page = visit.open(f"/play/{id_of('rushhour')}")
+        page.keyboard.press("a")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".log li")).to_have_count(1)
+        page.emulate_media(media="print")
+        assert shown(page, "h1", ".board", ".below", ".log") == [True] * 4
+        assert shown(page, ".top", ".dock", ".links") == [False] * 3
+        ink = page.evaluate("[document.body, document.querySelector('h1')].map((el) => getComputedStyle(el))"
+                            ".map((look) => [look.backgroundColor, look.backgroundImage, look.color])")  # fmt: skip
+        assert ink[0][0] == "rgb(255, 255, 255)"
+        assert "gradient" not in ink[0][1]
+        light = page.evaluate("""() => { const at = document.createElement("canvas").getContext("2d");
+            at.fillStyle = getComputedStyle(document.querySelector("h1")).color; at.fillRect(0, 0, 1, 1);
+            return at.getImageData(0, 0, 1, 1).data[0]; }""")
+        assert light < 90, "dark ink by night too"
+        visit.open(f"/play/{id_of('tiles')}")
+        assert shown(page, ".goalrow", ".board") == [True, True]
+
+
+# -- addresses where there is nothing
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/puzzles/chess", "/play/one/two", "/a/b/c/d"])
+def test_an_unknown_address_says_so_and_leads_on(path: str) -> None:
+    assert httpx.get(address() + path).status_code == 404
+    for window in ({}, PHONE):
+        with Visit(**window) as visit:
+            page = visit.open(path)
+            expect(page.locator("h1")).to_have_text("There is no page here.")
+            assert page.title().startswith("There is no page here")
+            examine(page, path)
+            page.get_by_role("link", name="Sliding tiles").click()
+            page.wait_for_url("**/puzzles/tiles")
+
+
+def test_known_addresses_and_programs_are_answered_as_before() -> None:
+    for path in ("/", "/puzzles/tiles", f"/play/{id_of('tiles')}", "/draw"):
+        assert httpx.get(address() + path).status_code == 200
+    for path in ("/api/v1/nothing", "/static/nothing.js"):
+        found = httpx.get(address() + path)
+        assert found.status_code == 404
+        assert "<html" not in found.text
+    assert httpx.post(f"{address()}/nowhere").headers["content-type"] == "application/json"
+
+
+YARD = "\n".join("o" * 16 if row != 7 else "AAooooooBBoooooo" for row in range(16))
+"""A car park so large that it can be brought closer."""
+
+
+def test_the_arrow_of_the_exit_is_whole_when_one_has_come_closer() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{id_of('rushhour', YARD)}")
+        page.get_by_role("button", name="Zoom in").tap()
+        page.get_by_role("button", name="Zoom in").tap()
+        page.mouse.move(*center(page, (8, 8)))
+        page.mouse.wheel(5000, 0)
+        edges = "() => ['.port', '.exit svg'].map((at) => document.querySelector(at).getBoundingClientRect().right)"
+        page.wait_for_function(f"() => {{ const [port, arrow] = ({edges})(); return arrow <= port + 1; }}")
+        port, arrow = page.evaluate(edges)
+        assert arrow > port - 6, "no farther than needed"
+        page.mouse.wheel(-9000, 0)
+        page.wait_for_function("() => document.querySelector('.port').style.getPropertyValue('--px') === '0px'")
+
+
+def test_the_rating_takes_two_lines_at_most_while_one_watches() -> None:
+    with Visit(**PHONE, reduced_motion="reduce") as visit:
+        page = visit.open(f"/watch/{next(id for id, level, _ in shipped('sokoban') if level.title == 'Moving day')}")
+        pill = page.locator(".head .diff")
+        expect(pill).to_contain_text("moves")
+        place = pill.bounding_box()
+        assert place is not None
+        assert place["height"] < 32, pill.inner_text()
+
+
+def test_previous_and_next_stand_beside_the_crumb_on_a_phone() -> None:
+    ids = [id for id, level, _ in shipped("sokoban") if level.level == "beginner"]  # these are shown first
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/play/{ids[7]}")
+        expect(page.locator(".crumb")).to_contain_text("Sokoban, 8 of")
+        for name, to in (("Next level, 9", ids[8]), ("Previous level, 8", ids[7])):
+            link = page.get_by_role("link", name=name)
+            expect(page.locator(".head .diff")).not_to_contain_text("Not rated")  # then it is drawn no more
+            box, pill = link.bounding_box(), page.locator(".head .diff").bounding_box()
+            assert box is not None
+            assert pill is not None
+            assert box["width"] >= 36
+            assert box["x"] + box["width"] <= pill["x"]
+            link.tap()
+            page.wait_for_url(f"**/play/{to}")
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")

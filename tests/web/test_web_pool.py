@@ -1,0 +1,195 @@
+"""The pools of new levels: they stand back for people who wait, give up what cannot be made, and stay small; and what
+becomes of a server that is flooded or killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from typing import Any
+
+import httpx
+import pytest
+from test_web_new import PATIENCE, another, asked, children
+from web_levels import LONG, id_of
+
+from unjam.families import FAMILIES
+from unjam.web import level_stock
+from unjam.web.jobs import LONGEST_LINE, NICE, NICEST
+from unjam.web.level_stock import AGAIN, READY, REMEMBERED, Kind, Pools, kind_of_day, offered
+
+KIND = Kind("tiles", "beginner", "5x5")
+
+
+class Line:
+    """The searches of a server, as many as one says, and a process aside that makes what it is told at once."""
+
+    def __init__(self, works: bool = True) -> None:
+        self.waiting = self.running = 0
+        self.works, self.ended = works, False
+        self.told: list[dict[str, Any]] = []
+        self.nice: list[int] = []
+
+    async def aside(self, task: dict[str, Any], nice: int) -> dict[str, Any]:
+        self.told.append(task)
+        self.nice.append(nice)
+        await asyncio.sleep(0)
+        if not self.works:
+            return {"failed": {}}
+        made = {name: task[name] for name in ("family", "level", "size", "date")}
+        return {"done": made | {"seed": task["seeds"][0]}}
+
+    def end_aside(self) -> None:
+        self.ended = True
+
+
+def run(line: Line, steps: Callable[[Pools], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CALM", "LOOK", "REST"):
+        monkeypatch.setattr(level_stock, name, 0.001)
+
+    async def main() -> None:
+        pools = Pools(line)  # type: ignore[arg-type]
+        pools.begin()
+        await steps(pools)
+        await pools.close()
+
+    with ThreadPoolExecutor(1) as apart:  # a browser of other tests may have a loop in this thread
+        apart.submit(lambda: asyncio.run(asyncio.wait_for(main(), PATIENCE))).result()
+
+
+async def until(true: Callable[[], bool]) -> None:
+    while not true():
+        await asyncio.sleep(0.001)
+
+
+def test_nothing_is_made_while_people_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Line()
+    line.waiting = 1
+
+    async def steps(pools: Pools) -> None:
+        assert pools.take(KIND) is None
+        await asyncio.sleep(0.05)  # many looks
+        assert line.told == []
+        line.waiting, line.running = 0, 1  # a core is free: what was asked for is made, and nothing else
+        await until(lambda: len(pools.pool(KIND).ready) == READY)
+        await asyncio.sleep(0.05)
+        assert {task["family"] for task in line.told} == {KIND.family}
+        assert len(line.told) == READY
+        line.running = 0
+        await until(lambda: line.ended)  # and the process is let go when all is there
+
+    run(line, steps, monkeypatch)
+    days = [task for task in line.told if task["date"]]
+    assert len(days) == len(FAMILIES)
+    assert len(line.told) == READY + len(FAMILIES) + 4 * len(FAMILIES)
+    assert line.nice == [NICE] * READY + [NICEST] * 5 * len(FAMILIES)  # what was asked for lately is wanted sooner
+    first = len(line.told) - 5 * len(FAMILIES)
+    assert line.told[first : first + len(FAMILIES)] == days  # today's before the levels that one begins with
+
+
+def test_each_is_given_once_and_the_pool_is_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(pools: Pools) -> None:
+        seen = set()
+        for _ in range(20):
+            pools.take(KIND)
+            await until(lambda: bool(pools.pool(KIND).ready))
+            level = pools.take(KIND)
+            assert level is not None
+            assert level["seed"] not in seen
+            assert pools.known(KIND, level["seed"]) == level
+            seen.add(level["seed"])
+        assert len(pools.pool(KIND).ready) <= READY
+
+    run(Line(), steps, monkeypatch)
+
+
+def test_what_cannot_be_made_is_given_up_until_somebody_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = Line(works=False)
+
+    async def steps(pools: Pools) -> None:
+        pools.take(KIND)
+        await until(lambda: line.ended)
+        assert sum((task["family"], task["size"]) == (KIND.family, KIND.size) for task in line.told) == AGAIN
+        before = len(line.told)
+        await asyncio.sleep(0.05)
+        assert len(line.told) == before
+        pools.take(KIND)
+        await until(lambda: len(line.told) == before + AGAIN)
+
+    run(line, steps, monkeypatch)
+
+
+def test_only_so_many_are_remembered() -> None:
+    pools = Pools(Line())  # type: ignore[arg-type]
+    for seed in range(3 * REMEMBERED):
+        pools.keep({**KIND._asdict(), "seed": seed, "date": None})
+    assert pools.known(KIND, 0) is None
+    assert pools.known(KIND, 3 * REMEMBERED - 1) is not None
+    assert sum(pools.known(KIND, seed) is not None for seed in range(3 * REMEMBERED)) == REMEMBERED
+
+
+def test_a_day_and_a_seed_of_the_same_number_are_two_things() -> None:
+    pools = Pools(Line())  # type: ignore[arg-type]
+    kind = kind_of_day("tiles", date(2026, 11, 16))
+    pools.keep({**kind._asdict(), "seed": 20261116, "date": "2026-11-16"})
+    assert pools.known(kind, 20261116) is None
+    assert pools.known(kind, "2026-11-16") is not None
+    assert offered("tiles").level == "intermediate"
+
+
+# -- a real server
+
+
+def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
+    with another() as (own, _), contextlib.ExitStack() as stack:
+        wide = httpx.Client(base_url=own.base_url, timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
+        stack.enter_context(wide)
+        search = stack.enter_context(wide.stream("GET", f"positions/{id_of('tiles', LONG)}/solution"))
+        assert search.status_code == 200  # the one core is busy
+        refused, held = None, []
+        for seed in range(LONGEST_LINE + 10):
+            answer = stack.enter_context(wide.stream("GET", f"families/rushhour/new?level=expert&seed={seed}"))
+            if answer.status_code != 200:
+                refused = answer
+                break
+            lines = answer.iter_lines()
+            held.append(lines)  # who lets go of it hangs up
+            assert next(lines) == "event: making"
+            assert any(line == "event: place" for line in lines)
+        assert refused is not None
+        assert refused.status_code == 503
+        refused.read()
+        assert refused.json()["error"] == "Too many searches are waiting; try again in a minute."
+        assert own.get("health").json()["waiting"] == LONGEST_LINE
+        stack.close()
+        end = time.monotonic() + PATIENCE
+        while (health := own.get("health").json())["running"] or health["waiting"]:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        assert asked(own, "families/tiles/new?level=beginner")["family"] == "tiles"
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system does not tell who began a process")
+def test_a_server_that_is_killed_takes_its_processes_with_it() -> None:
+    line = "from unjam.web.server import serve; serve()"
+    with subprocess.Popen([sys.executable, "-c", line], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        where = next(word for word in process.stdout.readline().split() if word.startswith("http"))
+        with httpx.stream("GET", f"{where}api/v1/families/rushhour/new?level=expert&size=7x7", timeout=PATIENCE) as got:
+            lines = got.iter_lines()
+            assert next(lines) == "event: making"
+            begun = children(process.pid)
+            assert begun
+            process.send_signal(signal.SIGKILL)
+            process.wait(60)
+    end = time.monotonic() + PATIENCE
+    while any(os.path.isdir(f"/proc/{each}") for each in begun):
+        assert time.monotonic() < end, "a process outlived its server"
+        time.sleep(0.05)

@@ -1,0 +1,174 @@
+"""How hard a level is and the advice for its designer: what the server says, and the sheet that shows it."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import prod
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, Route, expect
+from web_browser import PHONE, STILL, Visit, examine, hold
+from web_levels import LONG, TEXTS, id_of
+from web_server import address
+
+import unjam
+from unjam.core.message import Message
+from unjam.rating.rate import about_time, rate
+from unjam.web.positions import shipped
+
+SPARE = "oooooooooooooAAooBoooooBoooooBCCoooo"
+"""A board with a car that plays no part."""
+
+
+def explained(id: str) -> dict[str, Any]:
+    """What the last event of a rating says."""
+    answer = httpx.get(f"{address()}/api/v1/positions/{id}/rating", timeout=120)
+    assert answer.status_code == 200
+    last = answer.text.strip().split("\n\n")[-1].split("\n")
+    assert last[0] == "event: done", last
+    found: dict[str, Any] = json.loads(last[1].removeprefix("data: "))
+    return found
+
+
+@pytest.mark.parametrize("family", TEXTS)
+def test_the_server_says_what_rate_says(family: str) -> None:
+    found = explained(id_of(family))
+    rating = rate(unjam.family(family).parse(TEXTS[family]), advice=True)
+    assert rating.seconds is not None
+    assert rating.why is not None
+    assert (found["level"], found["calibrated"], found["reason"]) == (rating.level, rating.calibrated, None)
+    assert str(Message.from_json(found["time"])) == str(about_time(rating.seconds))
+    assert str(Message.from_json(found["why"])) == str(rating.why)
+    assert [str(Message.from_json(each)) for each in found["advice"]] == [str(each) for each in rating.advice or ()]
+
+
+def test_a_level_without_a_solution_has_a_reason_instead() -> None:
+    found = explained(id_of("rushhour", "ooooBBooooooAACCCCoooooooooooooooooo"))
+    assert found["level"] is None
+    assert found["reason"] is not None
+
+
+def test_no_rating_of_what_is_no_level() -> None:
+    assert httpx.get(f"{address()}/api/v1/positions/nonsense/rating").status_code == 404
+
+
+def test_a_rating_comes_with_what_is_behind_it() -> None:
+    for family in TEXTS:
+        found = explained(id_of(family))["account"]
+        rating = rate(unjam.family(family).parse(TEXTS[family]))
+        assert found["seconds"] == pytest.approx(rating.seconds)
+        assert found["ordinary"] * prod(each["by"] for each in found["factors"]) == pytest.approx(rating.seconds)
+        assert len(found["factors"]) == len(rating.contributions) - 1, "all that is weighed is told"
+        assert found["counted"]
+        assert found["notes"]
+
+
+def settled(page: Page) -> dict[str, Any]:
+    """Where everything beside the board stands."""
+    boxes = page.locator(".side > *, .below").evaluate_all(
+        "all => all.map((el) => [el.className, el.getBoundingClientRect().toJSON()])"
+    )
+    return {name: box for name, box in boxes if "logged" not in name}
+
+
+@pytest.mark.parametrize("family", ["rushhour", "tiles", "sokoban"])
+def test_the_card_has_its_height_before_the_search_ends(family: str) -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        release = hold(visit.page, "**/solution?*")
+        page = visit.open(f"/play/{id_of(family)}")
+        card = page.locator(".rate")
+        expect(card).to_contain_text("Not rated yet")
+        expect(card.locator(".meter i")).to_have_count(0)
+        page.evaluate(STILL)
+        before = settled(page)
+        assert card.bounding_box()["width"] == pytest.approx(320, abs=12)  # type: ignore[index]
+        assert card.bounding_box()["y"] > page.locator(".counts").bounding_box()["y"]  # type: ignore[index]
+        release()
+        expect(card.locator(".when")).to_contain_text("About")
+        expect(card.locator(".meter i")).to_have_count(1)
+        expect(card.locator(".pill")).to_have_text(["Not calibrated on people"] if family == "tiles" else [])
+        assert card.locator(".feat li").count() == {"rushhour": 2, "tiles": 2, "sokoban": 3}[family]
+        assert settled(page) == before, "nothing may move"
+
+
+def test_the_card_says_that_nothing_is_proved_and_the_search_can_be_stopped() -> None:
+    with Visit() as visit:
+        page = visit.page
+
+        def briefly(route: Route) -> None:
+            route.continue_(url=re.sub(r"seconds=\d+", "seconds=1", route.request.url))
+
+        page.route("**/solution?*", briefly)
+        visit.open(f"/play/{id_of('tiles', LONG)}")
+        expect(page.locator(".rate .pill")).to_have_text(["Not calibrated on people", "Fewest moves not proved"])
+        page.unroute("**/solution?*")
+        page.evaluate("() => localStorage.clear()")
+        visit.open(f"/play/{id_of('tiles', LONG)}")
+        card = page.locator(".rate")
+        expect(card.locator("p")).to_have_text(re.compile(r"Searching, [\d,]+ positions so far\. Stop"))
+        card.get_by_role("link", name="Stop").click()
+        expect(card.locator("p")).to_have_text("Stopped. Search on")
+        card.get_by_role("link", name="Search on").click()
+        expect(card.locator("p")).to_contain_text("so far")
+
+
+def test_the_sheet_says_why_and_tells_the_designer() -> None:
+    with Visit(reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id_of('rushhour', SPARE)}")
+        page.get_by_role("link", name="Why").click()
+        sheet = page.locator("dialog")
+        expect(sheet).to_contain_text("For the designer")
+        expect(sheet.locator("h2")).to_have_text(re.compile("About .* seconds"))
+        expect(sheet.locator(".ax .on")).to_have_text("Beginner")
+        expect(sheet.locator(".step b:first-child")).to_have_text(
+            ["An ordinary level", "2 moves", "Hardly any luck needed", "This level"]
+        )
+        expect(sheet.locator(".disc li").first).to_have_text("Car C plays no part: the level is as long without it.")
+        expect(sheet).to_contain_text("There is 1 best solution.")
+        assert "ot calibrated" not in (sheet.text_content() or "")
+        examine(page, "why it is as hard")
+        page.get_by_role("link", name="Copy as text").click()
+        expect(sheet).to_contain_text("The text is copied.")
+        assert "2 moves" in page.evaluate("() => navigator.clipboard.readText()")
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
+        expect(page.get_by_role("link", name="Why")).to_be_focused()
+
+
+def test_each_bar_begins_where_the_last_one_ended() -> None:
+    id = next(id for id, level, _ in shipped("rushhour") if level.title == "Market Day")
+    with Visit(reduced_motion="reduce") as visit:
+        page = visit.open(f"/play/{id}")
+        page.get_by_role("link", name="Why").click()
+        expect(page.locator("dialog h2")).to_have_text("About 1½ minutes")
+        expect(page.locator(".fall .by").first).to_have_text("44 s")
+        expect(page.locator(".lane i").first).to_be_visible()
+        boxes = page.locator(".lane i").evaluate_all("all => all.map((el) => el.getBoundingClientRect().toJSON())")
+        usual, length, luck, here = boxes
+        middle = [(box["left"] + box["right"]) / 2 for box in (usual, here)]
+        assert length["left"] == pytest.approx(middle[0], abs=1), "16 moves make it longer than 10"
+        assert length["right"] > length["left"] + 20
+        ends = {round(luck["left"]), round(luck["right"])}
+        assert {round(length["right"]), round(middle[1])} == ends
+
+
+def test_the_sheet_says_where_the_time_is_assumed_also_on_a_phone() -> None:
+    with Visit(**PHONE) as visit:
+        page = visit.open(f"/watch/{id_of('blocks')}")
+        page.get_by_role("link", name="How hard is it").click()
+        expect(page.locator("dialog")).to_contain_text("Not calibrated on people")
+        wide = page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        assert wide
+        visit.open(f"/play/{id_of('blocks')}")
+        expect(page.locator(".rate .when")).to_contain_text("About")
+        expect(page.locator(".rate .feat")).to_be_hidden()
+
+
+def test_a_drawing_is_rated_for_its_designer() -> None:
+    with Visit() as visit:
+        page = visit.open(f"/draw/{id_of('rushhour', SPARE)}")
+        page.get_by_role("link", name="How hard is it").click()
+        expect(page.locator("dialog")).to_contain_text("Car C plays no part")

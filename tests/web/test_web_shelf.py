@@ -1,0 +1,371 @@
+"""Collections as shelves that stay: marks, filters, keys, previous and next, my solutions, and progress as a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from web_browser import PHONE, Visit, ready, resize
+
+from unjam.datasets.library import Library
+from unjam.families import family
+from unjam.formats.position_id import encode
+
+LEVELS = [
+    f"#{'#' * (a + b + 3)}#\n#@{' ' * a}${' ' * b}.#\n#{'#' * (a + b + 3)}#" for a in range(13) for b in range(12)
+]
+TEXT = "\n\n".join(LEVELS[:155])
+"""Corridors, each longer than the last or pushed farther: 155 levels that arrow keys solve."""
+IDS = [encode(family("sokoban").parse(level)) for level in LEVELS[:155]]
+COSTS = [a + b + 1 for a in range(13) for b in range(12)][:155]
+SHELF = "() => JSON.parse(localStorage.getItem('unjam.shelf.corridors'))"
+KEEP = "all => Object.entries(all).forEach(([key, value]) => localStorage.setItem(key, JSON.stringify(value)))"
+
+EDGES = """() => {
+  const box = (el) => el.getBoundingClientRect();
+  const all = [...document.querySelectorAll(".strip, .lvs .lv")].map((el) => box(el).right);
+  const [panel, next] = [".lead", ".strip .next"].map((name) => box(document.querySelector(name)));
+  return { right: Math.max(...all), panel: panel.left, next: next.width }; }"""
+"""How far to the right a shelf reaches, where its panel begins, and how wide the tick of the next level is."""
+
+
+def opened(visit: Visit, text: str = TEXT, name: str = "Corridors.sok") -> Page:
+    page = visit.open("/open")
+    file: Any = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    page.get_by_label("Choose a file").set_input_files(file)
+    page.locator(".lvs .lv").first.wait_for()
+    return page
+
+
+def rate(page: Page) -> None:
+    """Writes down what a long rating would find, and shows the shelf anew."""
+    levels = ["beginner", "intermediate", "advanced", "expert"]
+    known = [{"cost": cost, "level": levels[min(3, cost // 7)], "rated": True} for cost in COSTS]
+    page.evaluate(
+        f"""known => {{ const shelf = ({SHELF})();
+        shelf.slots.forEach((slot, at) => Object.assign(slot, known[at]));
+        localStorage.setItem("unjam.shelf.corridors", JSON.stringify(shelf)); }}""",
+        known,
+    )
+    page.reload()
+    page.locator(".lvs .cap i").first.wait_for()
+
+
+def win(page: Page, at: int) -> None:
+    """Walks to the end of the corridor."""
+    expect(page.locator("#filled")).to_have_text("Hint")
+    for n in range(COSTS[at]):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("n => Number(document.querySelector('#count-moves').textContent) >= n", arg=n + 1)
+    expect(page.locator("#filled")).to_have_text("Next level")
+
+
+def cell(page: Page, at: int) -> Any:
+    return page.locator(f'.lvs [data-at="{at}"]')
+
+
+def test_a_dropped_collection_becomes_a_shelf_that_stays_and_rates_itself() -> None:
+    with Visit() as visit:
+        page = opened(visit)
+        page.wait_for_url("**/shelf/corridors")
+        for _ in range(2):
+            expect(page.locator("h1")).to_have_text("Corridors")
+            expect(page.locator(".lvs .lv")).to_have_count(155)
+            expect(page.locator(".strip b")).to_have_count(155)
+            expect(page.locator(".cnt")).to_contain_text("of 155 solved")
+            expect(cell(page, 2)).to_have_attribute("aria-label", f"Level 3, {COSTS[2]} moves, not played")
+            page.reload()
+        page.wait_for_function(f"() => ({SHELF})().slots.slice(0, 3).every((slot) => slot.rated)")
+        visit.open("/open")
+        expect(page.get_by_role("link", name="Corridors")).to_be_visible()
+        opened(visit)  # the same file again is the same shelf
+        assert (
+            page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('unjam.shelf.')).length") == 1
+        )
+
+
+def test_a_win_leads_to_the_next_unsolved_level_and_is_marked() -> None:
+    with Visit() as visit:
+        page = opened(visit)
+        rate(page)
+        page.evaluate(KEEP, {f"unjam.best.{IDS[1]}": {"cost": COSTS[1], "hints": 0, "when": 1, "family": "sokoban"}})
+        page.get_by_role("button", name="Play level 1").click()
+        crumb = page.locator(".crumb")
+        expect(crumb).to_contain_text("Corridors, 1 of 155")
+        expect(crumb).to_contain_text("1 of 155 solved")
+        expect(page.locator("h1")).to_have_text("Level 1")
+        win(page, 0)
+        expect(crumb).to_contain_text("2 of 155 solved")
+        page.locator("#filled").click()
+        page.wait_for_url(f"**/play/{IDS[2]}")  # the second was solved before
+        expect(crumb).to_contain_text("Corridors, 3 of 155")
+        page.get_by_label("Previous level, 2").click()
+        page.wait_for_url(f"**/play/{IDS[1]}")
+        page.get_by_label("Next level, 3").click()
+        page.wait_for_url(f"**/play/{IDS[2]}")
+        page.locator(".crumb a").first.click()
+        page.wait_for_url("**/shelf/corridors")
+        for _ in range(2):
+            expect(page.locator(".cnt .count")).to_have_text("2")
+            expect(page.locator(".cnt")).to_contain_text("2 with the fewest")
+            expect(cell(page, 0).locator(".mk.fewest")).to_have_count(1)
+            expect(page.locator(".lv.next")).to_have_count(1)
+            expect(cell(page, 2)).to_contain_text("Next")
+            expect(page.locator(".strip .fewest")).to_have_count(2)
+            page.reload()
+
+
+def test_a_click_chooses_a_second_plays_and_arrows_walk_the_grid() -> None:
+    with Visit() as visit:
+        page = opened(visit)
+        rate(page)
+        play = page.locator(".shelf .go")
+        cell(page, 4).click()
+        expect(play).to_have_text("Play level 5")
+        assert "/shelf/" in page.url
+        page.keyboard.press("ArrowRight")
+        expect(play).to_have_text("Play level 6")
+        columns = page.evaluate(
+            "() => getComputedStyle(document.querySelector('.lvs')).gridTemplateColumns.split(' ').length"
+        )
+        page.keyboard.press("ArrowDown")
+        expect(play).to_have_text(f"Play level {6 + columns}")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowLeft")
+        expect(play).to_have_text("Play level 5")
+        page.get_by_label("Previous level").click()
+        expect(play).to_have_text("Play level 4")
+        page.get_by_text("First unsolved").click()
+        expect(play).to_have_text("Play level 1")
+        cell(page, 7).click()
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/play/{IDS[7]}")
+        page.go_back()
+        cell(page, 9).click()
+        cell(page, 9).click()
+        page.wait_for_url(f"**/play/{IDS[9]}")
+
+
+def test_filters_hide_levels_and_keep_their_numbers() -> None:
+    with Visit() as visit:
+        page = opened(visit)
+        rate(page)
+        group = page.get_by_role("group", name="Difficulty")
+        expert = sum(cost >= 21 for cost in COSTS)
+        group.get_by_role("button", name=f"Expert, {expert}").click()
+        expect(page.locator(".lvs .lv:visible")).to_have_count(expert)
+        expect(page.get_by_text(f"{expert} of 155 shown.")).to_be_visible()
+        first = next(at for at, cost in enumerate(COSTS) if cost >= 21)
+        expect(page.locator(".lvs .lv:visible").first.locator("u")).to_have_text(str(first + 1))
+        page.get_by_role("group", name="Size").get_by_role("button", name="Small").click()
+        expect(page.get_by_text("None like that here.")).to_be_visible()
+        page.get_by_role("link", name="Show all").click()
+        expect(page.locator(".lvs .lv:visible")).to_have_count(155)
+        page.get_by_role("group", name="Length").get_by_role("button").nth(1).click()
+        shown = page.locator(".lvs .lv:visible")
+        assert 0 < shown.count() < 155
+
+
+def test_my_solutions_are_watched_and_copied() -> None:
+    with Visit() as visit:
+        page = opened(visit)
+        rate(page)
+        page.get_by_role("button", name="Play level 1").click()
+        win(page, 0)
+        page.wait_for_function("id => JSON.parse(localStorage.getItem('unjam.best.' + id))?.notation", arg=IDS[0])
+        page.locator(".crumb a").first.click()
+        page.get_by_text("My solutions").click()
+        page.get_by_role("button", name="Copy the moves of Level 1").click()
+        expect(page.locator("dialog")).to_contain_text("The moves are copied.")
+        assert page.evaluate("() => navigator.clipboard.readText()") == "R" * COSTS[0]
+        page.get_by_role("link", name="Watch Level 1").click()
+        page.wait_for_url(f"**/watch/{IDS[0]}?mine")
+        expect(page.locator(".watch")).to_contain_text(f"Your solution, {COSTS[0]} move")
+        expect(page.locator(".score")).to_have_attribute("aria-valuenow", str(COSTS[0]))
+        page.get_by_role("link", name="Watch the best").click()
+        expect(page.locator(".watch")).to_contain_text("No shorter solution exists")
+
+
+def test_a_shelf_is_deleted_with_undo() -> None:
+    with Visit() as visit:
+        page = opened(visit)
+        page.get_by_text("Delete this shelf").click()
+        expect(page.get_by_text("“Corridors” is deleted.")).to_be_visible()
+        assert page.evaluate(SHELF) is None
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(".lvs .lv")).to_have_count(155)
+        visit.open("/open").get_by_role("button", name="Delete Corridors").click()
+        page.get_by_role("button", name="Undo").click()
+        assert len(page.evaluate(SHELF)["slots"]) == 155
+        page.get_by_role("button", name="Delete Corridors").click()
+        page.reload()
+        expect(page.locator(".paste")).to_be_visible()
+        expect(page.get_by_role("link", name="Corridors")).to_have_count(0)
+
+
+def test_several_collections_of_five_hundred_fit() -> None:
+    many = [f"{level}\nTitle: {n}-{at}" for n in range(4) for at, level in enumerate(LEVELS * 4)]
+    with Visit() as visit:
+        for n in range(4):
+            page = opened(visit, "\n\n".join(many[n * 600 : n * 600 + 500]), f"Large {n}.sok")
+            expect(page.locator(".lvs .lv")).to_have_count(500)
+        assert (
+            page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('unjam.shelf.')).length") == 4
+        )
+
+
+def test_five_hundred_levels_stay_on_the_screen_and_beside_the_panel() -> None:
+    """Measured in one go, for the cells are drawn anew as their ratings come."""
+    with Visit(**PHONE) as visit:
+        page = opened(visit, "\n\n".join((LEVELS * 4)[:500]), "Many.sok")
+        for wide in (390, 320):
+            resize(page, wide, 844)
+            assert page.evaluate(EDGES)["right"] <= wide
+        resize(page, 1280, 800)
+        edges = page.evaluate(EDGES)
+        assert edges["right"] <= edges["panel"]
+        assert edges["next"] >= 4  # wide enough to be told from the others
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_level_without_a_solution_is_offered_with_the_other_goal(phone: bool) -> None:
+    text = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n"
+    with Visit(**(PHONE if phone else {})) as visit:
+        page = opened(visit, text, "Fifteen.txt")
+        offer = page.locator(".offer")
+        expect(offer).to_contain_text("but some bring it last")
+        page.get_by_role("button", name="Put the gap last").click()
+        expect(offer).to_be_hidden()
+        page.reload()
+        expect(page.get_by_role("button", name="Play level 1")).to_be_enabled()
+        expect(offer).to_be_hidden()
+        page.get_by_role("button", name="Play level 1").click()
+        expect(page.locator(".crumb")).to_contain_text("Fifteen, 1 of 2")
+        expect(page.locator(".goalrow")).to_contain_text("gap last")
+        expect(page.get_by_role("button", name="Put the gap")).to_have_count(0)
+
+
+def test_four_in_a_row_on_a_phone_and_play_in_the_dock() -> None:
+    with Visit(**PHONE) as visit:
+        page = opened(visit)
+        rate(page)
+        assert (
+            page.evaluate(
+                "() => getComputedStyle(document.querySelector('.lvs')).gridTemplateColumns.split(' ').length"
+            )
+            == 4
+        )
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        cell(page, 3).tap()
+        dock = page.locator(".shelf .dock")
+        expect(dock.locator(".go")).to_have_text("Play level 4")
+        expect(dock.locator(".go")).to_be_in_viewport()
+        dock.locator(".go").tap()
+        page.wait_for_url(f"**/play/{IDS[3]}")
+
+
+# -- all progress, as one file
+
+
+def saved(page: Page) -> str:
+    page.get_by_role("button", name="Settings").click()
+    with page.expect_download() as got:
+        page.get_by_role("button", name="Save as a file").click()
+    page.keyboard.press("Escape")
+    return Path(got.value.path()).read_text(encoding="utf-8")
+
+
+def bring(page: Page, text: str) -> str:
+    """Brings a file in and gives what the page says of it."""
+    page.get_by_role("button", name="Settings").click()
+    file: Any = {"name": "saved.json", "mimeType": "application/json", "buffer": text.encode()}
+    page.get_by_label("Choose a file of saved progress").set_input_files(file)
+    said = page.locator("dialog .setting [role=status]")
+    expect(said).not_to_be_empty()
+    words = said.text_content() or ""
+    page.keyboard.press("Escape")
+    return words
+
+
+def best(cost: int, hints: int = 0) -> dict[str, Any]:
+    return {"cost": cost, "hints": hints, "when": 1, "family": "sokoban"}
+
+
+def test_progress_goes_to_another_browser_and_better_results_win() -> None:
+    draft = {"key": "k1", "title": "Mine", "family": "sokoban", "text": LEVELS[0], "id": IDS[0], "when": 5}
+    here = {f"unjam.best.{IDS[0]}": best(9), f"unjam.best.{IDS[1]}": best(4), "unjam.draft.k1": draft}
+    with Visit() as visit:
+        page = opened(visit)
+        page.evaluate(KEEP, here)
+        page.evaluate("() => localStorage.setItem('unjam', JSON.stringify({settings: {motion: 'none'}}))")
+        text = saved(page)
+    there = {f"unjam.best.{IDS[0]}": best(7), f"unjam.best.{IDS[1]}": best(2, hints=3), f"unjam.best.{IDS[2]}": best(5)}
+    with Visit() as visit:
+        page = visit.open("/open")
+        page.evaluate(KEEP, {**there, "unjam.draft.k1": {**draft, "text": LEVELS[5]}})
+        assert "taken in" in bring(page, text)
+        kept = page.evaluate(
+            "ids => ids.map((id) => JSON.parse(localStorage.getItem('unjam.best.' + id)).cost)", IDS[:3]
+        )
+        assert kept == [7, 4, 5]
+        texts = page.evaluate(
+            """() => Object.keys(localStorage).filter((key) => key.startsWith("unjam.draft."))
+            .map((key) => JSON.parse(localStorage.getItem(key)).text)"""
+        )
+        assert sorted(texts) == sorted([LEVELS[0], LEVELS[5]])
+        assert page.evaluate("() => document.documentElement.dataset.animation") == "none"
+        assert "Nothing in it is newer" in bring(page, text)
+        visit.open("/shelf/corridors")
+        expect(page.locator(".lvs .lv")).to_have_count(155)
+        expect(page.locator(".cnt .count")).to_have_text("3")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1, 2]", "null", '{"format": "unjam progress"}', '{"best": {"x": 1}}', "\0\1 no", "#####"]
+)
+def test_nonsense_is_refused_in_one_line_and_nothing_is_lost(text: str) -> None:
+    with Visit() as visit:
+        page = visit.open("/open")
+        page.evaluate(KEEP, {f"unjam.best.{IDS[0]}": best(9)})
+        before = page.evaluate("() => JSON.stringify(localStorage)")
+        assert bring(page, text) == "This is no file of saved progress. Nothing was changed."
+        assert page.evaluate("() => JSON.stringify(localStorage)") == before
+
+
+def test_what_is_unsound_in_a_file_is_left_out() -> None:
+    bad = {
+        "format": "unjam progress",
+        "best": {IDS[0]: {"cost": "many", "hints": 0}, "../x": best(3), IDS[1]: best(3)},
+        "game": {IDS[0]: {"start": IDS[0], "entries": [{"id": "<b>"}], "at": 0, "family": "sokoban"}, IDS[1]: 7},
+        "shelf": {"s": {"name": "s", "slots": [{"id": 5}]}},
+        "draft": {"d": {"text": 3}},
+    }
+    with Visit() as visit:
+        page = visit.open("/open")
+        assert "1 thing was taken in" in bring(page, json.dumps(bad))
+        visit.open("/open")
+        visit.open(f"/play/{IDS[0]}")
+
+
+# -- levels of a server's library
+
+
+def test_a_level_of_a_library_leads_to_the_next_of_its_shelf(tmp_path: Path) -> None:
+    text = "\n\n".join(f"{LEVELS[at]}\nTitle: Number {at}" for at in range(3))
+    Library(str(tmp_path)).add([text], workers=1)
+    with Visit(library=str(tmp_path)) as visit:
+        page = visit.open("/library?family=sokoban")
+        page.locator(".set > a").first.click()
+        expect(page.locator(".crumb")).to_contain_text("Library, 1 of 3")
+        expect(page.locator("h1")).to_have_text("Number 0")
+        win(page, 0)
+        page.locator("#filled").click()
+        expect(page.locator(".crumb")).to_contain_text("Library, 2 of 3")
+        expect(page.locator("h1")).to_have_text("Number 1")
+        page.locator(".crumb a").first.click()
+        page.wait_for_url("**/library?family=sokoban")
+        ready(page)
+        expect(page.locator(".mk.fewest")).to_have_count(1)
