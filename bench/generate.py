@@ -8,7 +8,7 @@ from statistics import median_low
 from time import process_time
 
 from unjam import FAMILIES
-from unjam.core.generator import RANKS
+from unjam.core.generator import DIFFICULTIES
 from unjam.core.puzzle import Control
 from unjam.generation.generate import generate
 
@@ -17,9 +17,9 @@ SECONDS, MOST = 8.0, 100
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
     """Reports levels a CPU second and their middle cost, up to a hundred levels or eight seconds of each kind."""
-    report(f"{'levels a CPU second':22}" + "".join(f"{level:>16}" for level in RANKS))
+    report(f"{'levels a CPU second':22}" + "".join(f"{level:>16}" for level in DIFFICULTIES))
     for family in FAMILIES:
-        report(f"{family:22}" + "".join(f"{_measured(family, level):>16}" for level in RANKS))
+        report(f"{family:22}" + "".join(f"{_measured(family, level):>16}" for level in DIFFICULTIES))
     report("in brackets the cost that half of them have or less; seed 1, one worker")
 
 

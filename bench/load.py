@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from unjam.core.generator import RANKS
+from unjam.core.generator import DIFFICULTIES
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import encode
 
@@ -99,7 +99,8 @@ async def searcher(port: int, number: int, until: float) -> None:
 async def newcomer(port: int, number: int, tally: Tally) -> None:
     """Asks for a new level of some kind and waits for it."""
     names, begun = list(FAMILIES), time.monotonic()
-    path = f"/api/v1/families/{names[number % len(names)]}/new?level={RANKS[number // len(names) % len(RANKS)]}"
+    difficulty = DIFFICULTIES[number // len(names) % len(DIFFICULTIES)]
+    path = f"/api/v1/families/{names[number % len(names)]}/new?level={difficulty}"
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
     answer = await reader.read(-1)

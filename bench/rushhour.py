@@ -18,7 +18,7 @@ from unjam import _core
 from unjam.core.puzzle import Limits, Task
 from unjam.families.rushhour import RushHour, native
 from unjam.formats.shipped import bundled
-from unjam.solving.solve import replayed
+from unjam.solving.solve import verify_result
 
 SETS = ("mixed1000", "hard284", "large_spaces100")
 YARDSTICKS = Path("build/yardsticks")
@@ -70,7 +70,7 @@ def _measure(name: str, boards: list[RushHour], metric: str, report: Callable[[s
     start = _cpu()
     results = native.RushHourNative().solve_many(boards, Task(metric, workers=1))
     for board, result in zip(boards, results, strict=True):
-        replayed(board, result)
+        verify_result(board, result)
     whole = _cpu() - start
     report(
         f"rushhour {name:15} {metric:5} one thread: {len(boards) / best:7,.0f} boards/s,"

@@ -3,7 +3,7 @@
     python tools/cut_borders.py [FAMILY …] [--write]
 
 The levels are those of ``unjam generate FAMILY --count 10 --seed S`` for the seeds 1 to 100: no level, length or size
-is asked for, so every stream gives the first level that its maker comes upon, of any size that the maker knows,
+is asked for, so every stream gives the first level that its generator comes upon, of any size that the generator knows,
 whatever its rating. A hundred short runs, because one long run would leave out what is alike and so run out of small
 boards.
 """

@@ -32,12 +32,12 @@ from unjam.formats.shipped import bundled
 
 OURS = [name for name, place in FAMILIES.items() if isinstance(place, str)]
 PACKAGE = str(Path(unjam.__file__).parent)
-MOST_SECONDS = 1.0
-MOST_BYTES = 500 << 20
+MAX_SECONDS = 1.0
+MAX_BYTES = 500 << 20
 HANG_SECONDS = 10
 SHORT, LONG = 600, 20_000
 """Characters: most inputs are no longer than a level needs, one in two hundred is."""
-MOST_SEEDS = 4_000
+MAX_SEEDS = 4_000
 
 SAMPLES = r"""
 5#|#@$.#|5#
@@ -377,7 +377,7 @@ def trial(read: Callable[[str], Iterator[unjam.Level]], text: str) -> tuple[str 
     except Hang:
         fault = f"no end within {HANG_SECONDS} s"
     except MemoryError:
-        fault = f"more than {MOST_BYTES >> 20} MB"
+        fault = f"more than {MAX_BYTES >> 20} MB"
     except Exception as error:
         frames = [each for each in traceback.extract_tb(error.__traceback__) if each.filename.startswith(PACKAGE)]
         place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
@@ -385,7 +385,7 @@ def trial(read: Callable[[str], Iterator[unjam.Level]], text: str) -> tuple[str 
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     seconds = time.process_time() - start
-    if fault is None and seconds > MOST_SECONDS:
+    if fault is None and seconds > MAX_SECONDS:
         fault = "slow"
     return fault, seen, seconds
 
@@ -434,7 +434,7 @@ def fuzz(seed: int, worker: int = 0, inputs: int | None = None, seconds: float |
             tally.levels += bool(puzzle)
             tally.refused += not puzzle
         fresh = {word for one in seen for word in one} - known
-        if fresh and len(corpus) < MOST_SEEDS and len(text) <= SHORT:
+        if fresh and len(corpus) < MAX_SEEDS and len(text) <= SHORT:
             known |= fresh
             corpus.append((way, text))
     tally.seconds = time.process_time() - begin
@@ -444,7 +444,7 @@ def fuzz(seed: int, worker: int = 0, inputs: int | None = None, seconds: float |
 
 
 def run(seed: int, worker: int, inputs: int | None, seconds: float | None) -> Tally:
-    """The same in a process of its own, which may grow by MOST_BYTES and no more."""
+    """The same in a process of its own, which may grow by MAX_BYTES and no more."""
     fuzz(seed, worker, inputs=50)  # everything is loaded before the memory is measured
     held = (
         int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -452,7 +452,7 @@ def run(seed: int, worker: int, inputs: int | None, seconds: float | None) -> Ta
         else 0
     )
     if held:
-        resource.setrlimit(resource.RLIMIT_AS, (held + MOST_BYTES, held + MOST_BYTES))
+        resource.setrlimit(resource.RLIMIT_AS, (held + MAX_BYTES, held + MAX_BYTES))
     return fuzz(seed, worker, inputs, seconds)
 
 

@@ -18,9 +18,9 @@ from PIL import Image, ImageDraw
 
 from unjam import FAMILIES
 from unjam import family as family_named
-from unjam.core.generator import RANKS
+from unjam.core.generator import DIFFICULTIES
 from unjam.formats.shipped import bundled
-from unjam.generation.generate import Generated, generate, maker_of
+from unjam.generation.generate import Generated, generate, generator_for
 from unjam.pictures.gif import png
 
 SEED, EACH = 2026, 10
@@ -38,9 +38,9 @@ TITLES = {
 def made(family: str, seed: int) -> dict[str, list[Generated]]:
     """Ten levels of each difficulty, the easiest first, none like one of those by hand."""
     kind, found = family_named(family), {}
-    key = maker_of(kind).key
+    key = generator_for(kind).key
     known = {key(kind.parse(each.board)) for each in bundled(family) if each.made is None}
-    for level in RANKS:
+    for level in DIFFICULTIES:
         fresh = (
             each for each in generate(family, level=level, count=5 * EACH, seed=seed) if key(each.puzzle) not in known
         )
@@ -55,7 +55,7 @@ def toml(family: str, found: dict[str, list[Generated]]) -> str:
     out = [
         "# Made by tools/make_levels.py; every cost is proven by the solver, every level rated by the family's model."
     ]
-    for title, level in zip(TITLES[family], RANKS, strict=True):
+    for title, level in zip(TITLES[family], DIFFICULTIES, strict=True):
         for number, each in enumerate(found[level], 1):
             out.append(
                 f'\n[[level]]\ntitle = "{title} {number}"\nlevel = "{level}"\ncost = {each.cost}\n'
@@ -72,7 +72,7 @@ def _text(each: Generated) -> str:
 
 def sheet(found: dict[str, list[Generated]], dark: bool = False) -> Image.Image:
     """Every level as a picture, ten of each difficulty in two rows, the cost and the score below each."""
-    rows = [row for level in RANKS for row in _rows(found[level])]
+    rows = [row for level in DIFFICULTIES for row in _rows(found[level])]
     high = CELL + 40
     page = Image.new(
         "RGB", (ACROSS * (CELL + GAP) + GAP, len(rows) * (high + GAP) + GAP), "#20242b" if dark else "white"

@@ -244,7 +244,8 @@ def test_puzzles_that_are_solved_at_the_same_time_share_what_is_free(monkeypatch
 
 
 PROGRAM = """
-from unjam import limits, solve
+from unjam import solve
+from unjam.core import limits
 from unjam.families.tiles import Tiles
 limits._free_bytes = lambda second: 80 << 20
 limits._LEAST_SHARE = 1 << 20

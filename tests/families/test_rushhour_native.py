@@ -22,7 +22,7 @@ from unjam.parallel.solve_many import solve_many
 from unjam.search.bfs import bfs
 from unjam.search.dijkstra import dijkstra
 from unjam.solving.explore import explore, explore_reference
-from unjam.solving.solve import replayed, solve
+from unjam.solving.solve import solve, verify_result
 
 SEEDS = st.integers(0, 2**40)
 OPEN = "FoOOCLMFoDoCLMJoDooLoJoAAooHJoooGoHBBoKGNIoEEKoNI"  # 863,936 positions, none of them solved
@@ -36,7 +36,7 @@ def search(board: RushHour, task: Task | None = None, threads: int = 1, guided: 
     """The replayed answer of the core when told how to search: breadth-first, or guided by the estimate."""
     task, codes = task or Task("moves"), [native.code(board)]
     (outcome,) = _core.rushhour_solve(codes, task.metric == "steps", threads, task, guided=guided, **options)
-    return replayed(board, result(outcome, native.moves(board, outcome.moves), task))
+    return verify_result(board, result(outcome, native.moves(board, outcome.moves), task))
 
 
 def agree(one: Result, other: Result) -> None:

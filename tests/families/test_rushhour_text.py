@@ -15,7 +15,7 @@ from rushhour_boards import wild
 import unjam
 import unjam.datasets.parquet
 from unjam.cli import main
-from unjam.core.errors import MOST_FAULTS
+from unjam.core.errors import MAX_FAULTS
 from unjam.core.puzzle import Move, PuzzleError, Unsupported
 from unjam.families.rushhour import RushHour
 from unjam.formats.position_id import decode, encode
@@ -368,9 +368,9 @@ def test_of_very_many_faults_the_first_are_told() -> None:
         RushHour.parse("\n".join(["?" * 16] * 16))
     *told, more = caught.value.faults
     assert [(fault.line, fault.column) for fault in told] == [(1, c) for c in range(1, 17)] + [
-        *((2, c) for c in range(1, MOST_FAULTS - 15))
+        *((2, c) for c in range(1, MAX_FAULTS - 15))
     ]
-    assert str(more) == f"{16 * 16 + 1 - MOST_FAULTS} more faults"
+    assert str(more) == f"{16 * 16 + 1 - MAX_FAULTS} more faults"
     assert "\n" not in str(caught.value)
 
 

@@ -23,7 +23,7 @@ from interrupts import start_interruptible
 import unjam
 from unjam import _core
 from unjam.cli import main
-from unjam.core.generator import RANKS, Candidates, Maker, Wish
+from unjam.core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest
 from unjam.core.puzzle import Task
 from unjam.families.rushhour import RushHour
 from unjam.families.rushhour.board import Car, Lot
@@ -31,7 +31,7 @@ from unjam.families.sokoban import Sokoban
 from unjam.families.tiles import Tiles, symmetry
 from unjam.families.tiles.text import standard_goal
 from unjam.formats.shipped import bundled, frozen
-from unjam.generation.generate import Generated, generate, maker_of
+from unjam.generation.generate import Generated, generate, generator_for
 from unjam.parallel.pool import Workers
 from unjam.rating.rate import rate
 from unjam.solving.solve import count_solutions, solve
@@ -43,7 +43,7 @@ OLD_TILES = [
     "5 6 8\n3 0 4\n1 7 2",
 ]
 """What ``--level intermediate --seed 7`` gave when the gap was first."""
-EASY = [(name, level) for name in unjam.FAMILIES for level in RANKS[:2]]
+EASY = [(name, level) for name in unjam.FAMILIES for level in DIFFICULTIES[:2]]
 
 
 def unjam_command(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
@@ -54,8 +54,8 @@ def unjam_command(*words: str, **options: Any) -> subprocess.CompletedProcess[st
 @pytest.mark.parametrize(("name", "level"), EASY)
 def test_levels_are_distinct_solvable_and_rated_as_asked(name: str, level: str) -> None:
     made = list(generate(name, level=level, count=4, seed=3, workers=1))
-    maker = maker_of(unjam.family(name))
-    assert len({maker.key(each.puzzle) for each in made}) == 4
+    generator = generator_for(unjam.family(name))
+    assert len({generator.key(each.puzzle) for each in made}) == 4
     for each in made:
         result = solve(each.puzzle)
         assert (result.cost, result.optimal) == (each.cost, True)
@@ -70,13 +70,13 @@ def test_levels_are_distinct_solvable_and_rated_as_asked(name: str, level: str) 
 
 @pytest.mark.parametrize("name", list(unjam.FAMILIES))
 def test_a_seed_makes_the_same_levels_on_any_number_of_workers(name: str) -> None:
-    wish = ("--level", "beginner", "--count", "5", "--seed", "8", "--json")
-    one, two, again = (unjam_command(name, *wish, "--workers", n).stdout for n in ("1", "2", "1"))
+    request = ("--level", "beginner", "--count", "5", "--seed", "8", "--json")
+    one, two, again = (unjam_command(name, *request, "--workers", n).stdout for n in ("1", "2", "1"))
     assert one == two == again
     rows = [json.loads(line) for line in one.splitlines()]
     assert [row["index"] for row in rows] == [0, 1, 2, 3, 4]
     assert list(rows[0])[:7] == ["index", "family", "level", "score", "cost", "board", "seed"]
-    other = unjam_command(name, *wish[:-2], "9", "--json").stdout
+    other = unjam_command(name, *request[:-2], "9", "--json").stdout
     assert not {row["board"] for row in rows} <= {json.loads(line)["board"] for line in other.splitlines()}
 
 
@@ -116,12 +116,12 @@ def test_rush_hour_boards_have_the_exit_and_size_asked_for(side: str) -> None:
     assert found.size == (5, 7)
 
 
-@pytest.mark.parametrize("level", RANKS[:3])
+@pytest.mark.parametrize("level", DIFFICULTIES[:3])
 def test_new_sokoban_levels_have_all_boxes_to_move_and_the_size_asked_for(level: str) -> None:
-    maker = maker_of(Sokoban)
-    wish = Wish(level, size=(8, 8), options={"boxes": 3})
+    generator = generator_for(Sokoban)
+    request = LevelRequest(level, size=(8, 8), options={"boxes": 3})
     for number in range(4):
-        for puzzle in islice(maker.candidates(Random(f"room {number}"), wish), 1):
+        for puzzle in islice(generator.candidates(Random(f"room {number}"), request), 1):
             assert isinstance(puzzle, Sokoban)
             assert (puzzle.board.rows, puzzle.board.cols, len(puzzle.boxes)) == (8, 8, 3)
             assert not puzzle.boxes & puzzle.board.goals
@@ -130,9 +130,9 @@ def test_new_sokoban_levels_have_all_boxes_to_move_and_the_size_asked_for(level:
 
 def test_the_space_of_a_room_holds_what_can_be_solved() -> None:
     """The core weighs a start by what it knows to be lost; every start it offers must be solvable by the real rules."""
-    maker, seen = maker_of(Sokoban), 0
+    generator, seen = generator_for(Sokoban), 0
     for number in range(30):
-        for puzzle in islice(maker.candidates(Random(f"any {number}"), Wish(RANKS[number % 3])), 1):
+        for puzzle in islice(generator.candidates(Random(f"any {number}"), LevelRequest(DIFFICULTIES[number % 3])), 1):
             result = solve(puzzle, metric="pushes")
             assert result.solved
             seen += 1
@@ -246,13 +246,13 @@ SLOW = 3.0
 """Seconds of a stream for which nobody waits; only a test that fails is held up by them."""
 
 
-class Recorder(Maker):
+class Recorder(LevelGenerator):
     """Its streams write down that they begin; where a range is wished, all but the first take long and say so too."""
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         first = rng.getstate() == Random("unjam recorded 1 0").getstate()
         self.note("begun")
-        if wish.moves and not first:
+        if request.moves and not first:
             time.sleep(SLOW)
             self.note("ended")
         yield self.kind.random(rng)
@@ -264,7 +264,7 @@ class Recorder(Maker):
 
 class Recorded(unjam.family("tiles")):  # type: ignore[misc]
     family = "recorded"
-    about = unjam.About(maker=Recorder)
+    about = unjam.About(generator=Recorder)
     features = unjam.Puzzle.features
 
 
@@ -309,9 +309,9 @@ def test_the_workers_have_ended_when_the_last_level_is_handed_over(log: Path) ->
 
 @pytest.mark.parametrize("name", ["blocks", "packing"])
 def test_a_maker_whose_candidates_take_long_stops_when_told_to(name: str) -> None:
-    maker = maker_of(unjam.family(name))
-    maker.control.stop()
-    assert list(maker.candidates(Random("slow"), Wish("expert"))) == []
+    generator = generator_for(unjam.family(name))
+    generator.control.stop()
+    assert list(generator.candidates(Random("slow"), LevelRequest("expert"))) == []
 
 
 def test_the_core_stops_cutting_a_board_when_told_to() -> None:
@@ -342,7 +342,7 @@ def test_a_run_that_is_kept_begins_no_stream_that_is_not_needed(tmp_path: Path) 
 
     for count in (1, 5):
         workers, folder = Here(), str(tmp_path / f"{count}")
-        run = Making("tiles", Wish("beginner"), count, 3, folder, workers, unjam.Control(), unjam.__version__)
+        run = Making("tiles", LevelRequest("beginner"), count, 3, folder, workers, unjam.Control(), unjam.__version__)
         assert list(run)[-1] == count
         assert workers.begun == run.tried
 
@@ -404,7 +404,7 @@ def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "wish"),
+    ("family", "options"),
     [
         ("rushhour", {"level": "advanced", "seed": 5}),
         ("rushhour", {"level": "beginner", "size": (5, 5), "walls": 2}),
@@ -415,8 +415,8 @@ def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
         ("packing", {}),
     ],
 )
-def test_a_generated_level_is_read_by_its_name(family: str, wish: dict[str, Any]) -> None:
-    *_, level = generate(family, workers=1, **wish)
+def test_a_generated_level_is_read_by_its_name(family: str, options: dict[str, Any]) -> None:
+    *_, level = generate(family, workers=1, **options)
     (found,) = unjam.read_levels(level.name)
     assert (found.puzzle, found.title) == (level.puzzle, level.name)
 

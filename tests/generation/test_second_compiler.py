@@ -28,13 +28,13 @@ if core:
     spec.loader.exec_module(sys.modules["unjam._core"])
 import unjam
 from unjam import _core
-from unjam.generation.generate import maker_of
-from unjam.core.generator import RANKS, Wish
+from unjam.generation.generate import generator_for
+from unjam.core.generator import DIFFICULTIES, LevelRequest
 
-maker, found = maker_of(unjam.family(family)), []
-for level in RANKS:
+generator, found = generator_for(unjam.family(family)), []
+for level in DIFFICULTIES:
     for number in range(20):
-        found += map(str, islice(maker.candidates(Random(f"{level} {number}"), Wish(level)), 1))
+        found += map(str, islice(generator.candidates(Random(f"{level} {number}"), LevelRequest(level)), 1))
     found += [each.record() for each in unjam.generate(family, level=level, count=2, seed=3, workers=1)]
 print(json.dumps({"core": _core.__file__, "levels": found}))
 """

@@ -12,7 +12,7 @@ from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
 from unjam.lab.record.record import (
     EXPANDED,
     FRONTIER,
-    MOST_WINDOWS,
+    MAX_WINDOWS,
     REPEATS,
     UNSEEN,
     Ended,
@@ -187,7 +187,7 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
         assert search["again"] == record.again
     for name in ("distance", "parent", "branch"):
         assert page[name] == list(getattr(seen.skyline, name))
-    assert len(page["distance"]) == seen.skyline.states <= MOST_WINDOWS
+    assert len(page["distance"]) == seen.skyline.states <= MAX_WINDOWS
 
 
 def test_too_many_positions_are_a_clear_sentence() -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import unjam
-from unjam.pictures.notebook_html import MOST_BOARDS, comparison_html, rating_html, result_html, space_html
+from unjam.pictures.notebook_html import MAX_BOARDS, comparison_html, rating_html, result_html, space_html
 
 LEVEL = "rushhour/market-day"
 SMALL = "1 2 0 3 4 5 6 7 8"
@@ -46,7 +46,7 @@ def test_a_long_solution_is_drawn_in_a_few_boards_from_start_to_end() -> None:
     for n in range(12):
         part = unjam.Result("solved", result.moves[:n], n, metric="moves", puzzle=result.puzzle)
         drawn = figures(result_html(part))
-        assert len(drawn) <= MOST_BOARDS
+        assert len(drawn) <= MAX_BOARDS
         assert not n or drawn[-1].startswith(str(n))
 
 

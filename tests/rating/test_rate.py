@@ -12,7 +12,7 @@ from rate_boards import LEVEL_SETS, packing_chance
 
 from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.formats.shipped import bundled
-from unjam.rating.rate import LEVELS, about_time, level_of, models
+from unjam.rating.rate import LEVELS, about_time, difficulty_of, models
 
 
 def classic(board: RushHour) -> tuple[float, str]:
@@ -82,8 +82,8 @@ def test_every_family_is_rated_by_people_first(name: str) -> None:
 def test_levels_begin_at_the_borders_of_the_family(name: str) -> None:
     borders = models(family(name))["human"].borders
     assert list(borders) == sorted(borders)
-    assert [level_of(border, borders) for border in borders] == ["intermediate", "advanced", "expert"]
-    assert level_of(borders[0] - 0.01, borders) == "beginner"
+    assert [difficulty_of(border, borders) for border in borders] == ["intermediate", "advanced", "expert"]
+    assert difficulty_of(borders[0] - 0.01, borders) == "beginner"
 
 
 def test_the_borders_that_were_asked_for() -> None:

@@ -60,7 +60,7 @@ def test_what_is_sampled_or_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Tiles.parse("8 7 6 5 4 3 2 1 0")
     show(board, rate(board, result=replace(solve(board), optimal=False)))
     for name in ("rushhour", "sokoban"):  # as where the space is too large to be listed
-        monkeypatch.setattr(f"unjam.families.{name}.difficulty.MOST_POSITIONS", 20)
+        monkeypatch.setattr(f"unjam.families.{name}.difficulty.MAX_POSITIONS", 20)
         for level in bundled(name)[-8::3]:
             puzzle = family(name).parse(level.board)
             rating = rate(puzzle, advice=True)

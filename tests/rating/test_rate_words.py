@@ -256,7 +256,7 @@ def check(puzzle: Puzzle, rating: Rating) -> None:
     for part in parts(rating.why):
         assert part.template in CLAIMS, f"a new sentence: {part}"
         assert CLAIMS[part.template](case, part.values), f"{rating.why}\n{puzzle}"
-    account = puzzle.about.page().account
+    account = puzzle.about.page().explain
     assert account is not None
     found = account(rating.features)
     for name, factor in found.factors.items():

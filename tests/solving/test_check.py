@@ -12,7 +12,7 @@ from test_adding_a_puzzle import farmer  # noqa: F401
 from test_cli import records, run  # noqa: F401
 
 import unjam
-from unjam.core.notation import MOST_MOVES, spelled
+from unjam.core.notation import MAX_MOVES, spelled
 from unjam.formats.shipped import bundled
 
 BOARDS = {
@@ -143,7 +143,7 @@ def test_every_legal_move_is_meant_by_its_notation(family: str) -> None:
                 word = puzzle.notation(move)
                 assert puzzle.about.written is not None
                 assert puzzle.about.written.fits(word)
-                assert puzzle.play(puzzle.meant(word)) == puzzle.play(move)
+                assert puzzle.play(puzzle.parse_move(word)) == puzzle.play(move)
             puzzle = puzzle.play(rng.choice(moves))
 
 
@@ -192,7 +192,7 @@ def test_counts_and_brackets(given: str, meant: str) -> None:
 
 
 def test_a_few_letters_never_mean_too_many() -> None:
-    for given in (f"{MOST_MOVES}r2r", "(" * 9 + "r" + ")9" * 9):
+    for given in (f"{MAX_MOVES}r2r", "(" * 9 + "r" + ")9" * 9):
         with pytest.raises(unjam.PuzzleError, match="more than"):
             spelled(given, letters=True)
 

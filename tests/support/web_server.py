@@ -11,11 +11,11 @@ from urllib.parse import urlsplit
 
 import httpx
 
-LONGEST_SEARCH = 120
+MAX_SEARCH = 120
 """Seconds that the server gives a search."""
 LINE = f"""import sys
 from unjam.web.server import serve
-serve(seconds={LONGEST_SEARCH}, workers=2, ahead=False, library=sys.argv[1] or None,
+serve(seconds={MAX_SEARCH}, workers=2, ahead=False, library=sys.argv[1] or None,
       plays=sys.argv[2] or None, families=sys.argv[3:])"""
 
 
@@ -44,13 +44,13 @@ def _started(families: tuple[str, ...], library: str, plays: str) -> str:
 
 def running() -> int:
     """How many searches run."""
-    found: int = httpx.get(f"{address()}/api/v1/health", timeout=LONGEST_SEARCH).json()["running"]
+    found: int = httpx.get(f"{address()}/api/v1/health", timeout=MAX_SEARCH).json()["running"]
     return found
 
 
 def calm() -> None:
     """Waits until no search runs, for less time than one that is not called off would take."""
-    end = time.monotonic() + LONGEST_SEARCH / 2
+    end = time.monotonic() + MAX_SEARCH / 2
     while running():
         assert time.monotonic() < end, "a search is still running"
         time.sleep(0.02)

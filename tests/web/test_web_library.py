@@ -33,8 +33,8 @@ def client(folder: str) -> Iterator[httpx.Client]:
         yield made
 
 
-def shelves(client: httpx.Client, **wish: Any) -> Any:
-    answer = client.get("/api/v1/library", params=wish)
+def shelves(client: httpx.Client, **query: Any) -> Any:
+    answer = client.get("/api/v1/library", params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -48,11 +48,11 @@ def test_the_shelves_hold_what_the_conditions_mean(client: httpx.Client, folder:
         each.level: each.levels for each in library.stats("family = 'rushhour' and cost is not null")
     }
     assert all(len(each["levels"]) == min(12, each["total"]) for each in every["shelves"])
-    for wish, where in {
+    for query, where in {
         ("least", 4): "cost >= 4", ("most", 2): "cost <= 2", ("size", "5x5"): "true", ("size", "6x6"): "false",
         ("level", "beginner"): "level = 'beginner'", ("title", "x' or 1=1 --"): "false",
     }.items():  # fmt: skip
-        found = shelves(client, **dict([wish]))
+        found = shelves(client, **dict([query]))
         assert sum(each["total"] for each in found["shelves"]) == library.count(
             f"cost is not null and family = 'rushhour' and {where}"
         )
@@ -72,10 +72,10 @@ def test_one_shelf_goes_on(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish", ["level=hard", "size=6", "size=6x6;", "least=-1", "most=x", "skip=-1", "title=" + "x" * 101]
+    "query", ["level=hard", "size=6", "size=6x6;", "least=-1", "most=x", "skip=-1", "title=" + "x" * 101]
 )
-def test_an_odd_wish_is_refused(client: httpx.Client, wish: str) -> None:
-    assert client.get(f"/api/v1/library?{wish}").status_code == 422
+def test_invalid_query_is_refused(client: httpx.Client, query: str) -> None:
+    assert client.get(f"/api/v1/library?{query}").status_code == 422
 
 
 @pytest.mark.parametrize("title", ["\0", "\ud83d", "%", "'", "\\", "\n", "{0}"])

@@ -23,12 +23,12 @@ from interrupts import start_interruptible
 from web_levels import farmer
 from web_server import address
 
-from unjam.core.generator import RANKS
+from unjam.core.generator import DIFFICULTIES
 from unjam.core.limits import Control
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode
-from unjam.generation.generate import generate, maker_of
+from unjam.generation.generate import generate, generator_for
 from unjam.rating.rate import rate
 from unjam.web.level_stock import AGAIN, SEEDS, STEP, WEEK, Pool, kind_of_day
 
@@ -98,7 +98,7 @@ def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: st
     told = next(each for each in client.get("families").json() if each["name"] == name)
     sizes = {size["name"]: size for size in told["sizes"]}
     assert len(sizes) == len(told["sizes"]) >= 3
-    assert list(told["usual"]) == list(RANKS)
+    assert list(told["usual"]) == list(DIFFICULTIES)
     for level, size in told["usual"].items():
         assert level in sizes[size]["levels"]
     assert all(size["name"] == f"{size['rows']}x{size['cols']}" for size in told["sizes"])
@@ -111,11 +111,14 @@ def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: st
     ("name", "size", "level"),
     [
         pytest.param(
-            name, size, level, marks=() if f"{size.rows}x{size.cols}" == maker.usual[RANKS.index(level)] else LONG
+            name,
+            size,
+            level,
+            marks=() if f"{size.rows}x{size.cols}" == generator.usual[DIFFICULTIES.index(level)] else LONG,
         )
         for name in FAMILIES
-        for maker in [maker_of(family(name))]
-        for size in maker.sizes
+        for generator in [generator_for(family(name))]
+        for size in generator.sizes
         for level in size.levels
     ],
 )
@@ -170,7 +173,9 @@ def test_the_seeds_of_a_pool_have_five_digits() -> None:
 
 
 def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_line(client: httpx.Client) -> None:
-    wishes = [(name, maker_of(family(name)).usual[rank], RANKS[rank]) for rank, name in enumerate([*FAMILIES][:4])]
+    wishes = [
+        (name, generator_for(family(name)).usual[rank], DIFFICULTIES[rank]) for rank, name in enumerate([*FAMILIES][:4])
+    ]
     paths = [f"families/{name}/new?level={level}&size={size}&seed=48213" for name, size, level in wishes]
     here = [asked(client, path) for path in paths]
     with another() as (there, _):
@@ -299,7 +304,7 @@ def test_what_cannot_be_had_is_told_in_a_line(client: httpx.Client, query: str, 
 def test_the_level_of_the_day_goes_by_the_day_of_the_week(client: httpx.Client) -> None:
     days = [date(2026, 11, 16 + at) for at in range(7)]
     assert tuple(kind_of_day("tiles", day).level for day in days) == WEEK
-    assert set(WEEK) == set(RANKS)
+    assert set(WEEK) == set(DIFFICULTIES)
     found = [asked(client, f"families/tiles/day?date={day}") for day in days]
     assert [each["level"] for each in found] == list(WEEK)
     assert [each["date"] for each in found] == [day.isoformat() for day in days]

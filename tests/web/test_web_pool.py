@@ -22,7 +22,7 @@ from web_levels import LONG, id_of
 
 from unjam.families import FAMILIES
 from unjam.web import level_stock
-from unjam.web.jobs import LONGEST_LINE, NICE, NICEST
+from unjam.web.jobs import MAX_LINE, NICE, NICEST
 from unjam.web.level_stock import AGAIN, READY, REMEMBERED, Kind, Pools, kind_of_day, offered
 
 KIND = Kind("tiles", "beginner", "5x5")
@@ -154,7 +154,7 @@ def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
         search = stack.enter_context(wide.stream("GET", f"positions/{id_of('tiles', LONG)}/solution"))
         assert search.status_code == 200  # the one core is busy
         refused, held = None, []
-        for seed in range(LONGEST_LINE + 10):
+        for seed in range(MAX_LINE + 10):
             answer = stack.enter_context(wide.stream("GET", f"families/rushhour/new?level=expert&seed={seed}"))
             if answer.status_code != 200:
                 refused = answer
@@ -167,7 +167,7 @@ def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
         assert refused.status_code == 503
         refused.read()
         assert refused.json()["error"] == "Too many searches are waiting; try again in a minute."
-        assert own.get("health").json()["waiting"] == LONGEST_LINE
+        assert own.get("health").json()["waiting"] == MAX_LINE
         stack.close()
         end = time.monotonic() + PATIENCE
         while (health := own.get("health").json())["running"] or health["waiting"]:

@@ -19,7 +19,7 @@ from typing import Any
 from .message import Message, plural
 from .scene import Cell
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 """How many faults of one level are told; the others are only counted."""
 
 
@@ -78,7 +78,7 @@ class Faults:
         fault = Fault(_message(message), line, column, tuple(cells))
         if fault in self.found:
             return
-        if len(self.found) < MOST_FAULTS:
+        if len(self.found) < MAX_FAULTS:
             self.found.append(fault)
         else:
             self.more += 1

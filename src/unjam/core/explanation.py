@@ -1,6 +1,6 @@
 """A rating taken apart in words: what was weighed, beside what is ordinary, and what was only counted.
 
-A family gives one to the page (``Page.account``); the words for what several families weigh are here.
+A family gives one to the page (``Page.explain``); the words for what several families weigh are here.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Factor:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class Explanation:
     """What is behind a rating; ``factors`` has the names of the contributions."""
 
     ordinary: Message

@@ -14,7 +14,7 @@ from .message import Message
 from .notation import Written
 
 if TYPE_CHECKING:
-    from .generator import Maker
+    from .generator import LevelGenerator
     from .page import Page
     from .result import Result
 
@@ -144,7 +144,7 @@ class About:
     """Whether a viewer colours pieces by their shape (Klotski) instead of each piece or group by itself."""
     page: Callable[[], Page] = plain_page
     """Loads what the page needs."""
-    maker: Callable[[type[Any]], Maker] | None = None
+    generator: Callable[[type[Any]], LevelGenerator] | None = None
     """Loads what makes new levels; without one, random positions are tried."""
     key: Callable[[Any], str] | None = None
     """The same text for levels that are alike: mirrored, turned, pieces named otherwise; by default the level's own."""

@@ -1,4 +1,4 @@
-"""What a family gives to ``generate``: candidates for a wish, and when two levels are alike."""
+"""What a family gives to ``generate``: candidates for a request, and when two levels are alike."""
 
 from __future__ import annotations
 
@@ -9,21 +9,18 @@ from typing import Any, ClassVar
 
 from .puzzle import Control, Message, Option, Puzzle, Unsupported
 
-RANKS = ("beginner", "intermediate", "advanced", "expert")
-"""The four levels, the easiest first."""
+DIFFICULTIES = ("beginner", "intermediate", "advanced", "expert")
+"""From the easiest to the hardest."""
 
 Candidates = Generator[Puzzle, int, None]
 """Puzzles worth a look; each is answered by how it did: below 0 too easy, above 0 too hard, 0 right but not taken."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What levels are wanted: of which level, with how many moves from least to most, of which size.
+class LevelRequest:
+    """The requested difficulty, range of moves and size; None means any. ``options`` are the generator's own."""
 
-    None leaves it open. ``options`` are the maker's own.
-    """
-
-    level: str | None = None
+    difficulty: str | None = None
     moves: tuple[int, int] | None = None
     size: tuple[int, int] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -31,7 +28,7 @@ class Wish:
     @property
     def rank(self) -> int | None:
         """0 for beginner to 3 for expert."""
-        return None if self.level is None else RANKS.index(self.level)
+        return None if self.difficulty is None else DIFFICULTIES.index(self.difficulty)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,7 @@ class Size:
 
     rows: int
     cols: int
-    levels: tuple[str, ...] = RANKS
+    levels: tuple[str, ...] = DIFFICULTIES
 
     @property
     def name(self) -> str:
@@ -52,11 +49,11 @@ class Size:
         return f"{self.rows}x{self.cols}"
 
 
-class Maker:
+class LevelGenerator:
     """Makes candidates of one family. This one draws random positions; families do better.
 
-    The same generator state and the same wish must give the same candidates on every machine: no clock, no ``hash``, no
-    order of a set. ``version`` changes whenever the same seed would give other levels.
+    The same random state and the same request must give the same candidates on every machine: no clock, no ``hash``,
+    no order of a set. ``version`` changes whenever the same seed would give other levels.
     """
 
     version: ClassVar[int] = 1
@@ -71,18 +68,18 @@ class Maker:
     def __init__(self, kind: type[Puzzle]) -> None:
         self.kind = kind
         self.control = Control()
-        """Stopped when the level is no longer wanted; a maker whose next candidate may take seconds looks at it."""
+        """Stopped when the level is no longer wanted; a generator whose next candidate may take seconds looks at it."""
 
-    def check(self, wish: Wish) -> None:
+    def check(self, request: LevelRequest) -> None:
         """Raises Unsupported, in one sentence, where no level of that size or kind can be made at all."""
-        if wish.size is not None:
+        if request.size is not None:
             raise Unsupported(Message("{family} cannot be asked for a size", family=self.kind.family))
 
-    def patience(self, wish: Wish) -> int:
+    def patience(self, request: LevelRequest) -> int:
         """After how many streams in a row without a level the search ends."""
         return 200
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         """The puzzles of one stream, not many of them: a stream gives one level or none."""
         for _ in range(20):
             yield self.kind.random(rng)
@@ -93,8 +90,8 @@ class Maker:
         return alike(puzzle) if alike is not None else puzzle.storage_text()
 
 
-def aim(wish: Wish, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    """The range of costs to begin with: as wished, or what usually has the wished level."""
-    if wish.moves is not None:
-        return wish.moves
-    return ranges[wish.rank] if wish.rank is not None else (ranges[0][0], ranges[-1][1])
+def aim(request: LevelRequest, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    """The range of costs to begin with: the requested one, or what usually has the requested difficulty."""
+    if request.moves is not None:
+        return request.moves
+    return ranges[request.rank] if request.rank is not None else (ranges[0][0], ranges[-1][1])

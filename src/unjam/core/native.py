@@ -7,7 +7,7 @@ from math import log, log2
 from typing import Any
 
 from .. import _core
-from .puzzle import MOST_HARDEST, STOPPED, Fault, Limits, Message, Move, Result, Space, Task
+from .puzzle import MAX_HARDEST, STOPPED, Fault, Limits, Message, Move, Result, Space, Task
 from .result import all_expanded
 
 _STATUS = {
@@ -61,7 +61,7 @@ def space(found: _core.Space, family: str, task: Task, size: int, text: Callable
         lost=found.states - sum(histogram),
         max_distance=len(histogram) - 1 if histogram else None,
         histogram=histogram,
-        hardest=tuple(hardest[:MOST_HARDEST]),
+        hardest=tuple(hardest[:MAX_HARDEST]),
     )
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from .errors import PuzzleError
 from .message import Message
 
-MOST_MOVES = 1_000_000
+MAX_MOVES = 1_000_000
 """A text may mean so many moves; a few letters with large counts would fill the memory."""
-_LONGEST_SHOWN = 40
+_MAX_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,14 @@ def spelled(text: str, *, letters: bool = False, form: Written | None = None) ->
     for match in re.finditer(r"\S+", text):
         _check(match[0], form, text, match.start())
         words.append(match[0])
-    if len(words) > MOST_MOVES:
+    if len(words) > MAX_MOVES:
         raise _too_many()
     return words
 
 
 def _check(word: str, form: Written | None, text: str, at: int) -> None:
     if form is not None and not form.fits(word):
-        shown = word if len(word) <= _LONGEST_SHOWN else f"{word[:_LONGEST_SHOWN]}…"
+        shown = word if len(word) <= _MAX_SHOWN else f"{word[:_MAX_SHOWN]}…"
         raise _fault(Message("'{word}' is no move; expected {form}", word=shown, form=form.said), text, at)
 
 
@@ -65,7 +65,7 @@ def _fault(message: Message, text: str, at: int) -> PuzzleError:
 
 
 def _too_many() -> PuzzleError:
-    return PuzzleError(Message("the solution has more than {n} moves", n=MOST_MOVES))
+    return PuzzleError(Message("the solution has more than {n} moves", n=MAX_MOVES))
 
 
 class _Letters:
@@ -116,14 +116,14 @@ class _Letters:
             self.next += 1
         if not digits:
             return None
-        if len(digits) > len(str(MOST_MOVES)) or not int(digits):
-            why = Message("a count of {n}; expected 1 to {most}", n=digits[:_LONGEST_SHOWN], most=MOST_MOVES)
+        if len(digits) > len(str(MAX_MOVES)) or not int(digits):
+            why = Message("a count of {n}; expected 1 to {most}", n=digits[:_MAX_SHOWN], most=MAX_MOVES)
             raise _fault(why, self.text, self.signs[begin][0])
         return int(digits)
 
 
 def _joined(words: list[str], more: list[str], count: int | None) -> list[str]:
-    if len(words) + len(more) * (count or 1) > MOST_MOVES:
+    if len(words) + len(more) * (count or 1) > MAX_MOVES:
         raise _too_many()
     words += more * (count or 1)
     return words

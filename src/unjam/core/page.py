@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from .editor import Editor
-from .explanation import Account
+from .explanation import Explanation
 from .message import Message, plural
 from .scene import Cell, Move
 
@@ -219,7 +219,7 @@ class Page:
     """What is to be reached from a position, where every level has a goal of its own."""
     why: Callable[[Any, Sequence[Move]], Reason | None] | None = None
     """Why the first of some moves that solve the position is made, where the family can tell; it must be true."""
-    account: Callable[[Mapping[str, Any]], Account] | None = None
+    explain: Callable[[Mapping[str, Any]], Explanation] | None = None
     """What is behind a rating by the family's model of people, given its features."""
     other: Callable[[Any], Other | None] | None = None
     """The level that may be meant where a position has no solution."""

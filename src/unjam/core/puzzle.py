@@ -18,7 +18,7 @@ from .family_info import About, Model, Option, Weights
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
 from .notation import Written, spelled
-from .result import MOST_HARDEST, Native, Result, Space, Status, Task
+from .result import MAX_HARDEST, Native, Result, Space, Status, Task
 from .scene import Cell, Exit, Home, Move, Piece, Scene
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
-    "EVERY_METRIC", "MOST_HARDEST", "STOPPED", "ZERO",
+    "EVERY_METRIC", "MAX_HARDEST", "STOPPED", "ZERO",
     "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "Home", "IllegalMove", "Level", "LimitReached",
     "Limits", "Message", "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene",
     "Space", "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "Written", "WrongAnswer",
@@ -34,7 +34,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-MOST_NAMED = 40
+MAX_NAMED = 40
 """How many of the moves that could be played an error lists."""
 
 
@@ -157,7 +157,7 @@ class Puzzle(ABC):
         """The compact form of a move in this position ("B+1"); docs/formats.md has it for each family."""
         return f"{move.piece}@{move.to[0]},{move.to[1]}"
 
-    def meant(self, word: str) -> Move:
+    def parse_move(self, word: str) -> Move:
         """The move that one word of notation means here; IllegalMove says why where the rules forbid it.
 
         The word has the form that ``about.written`` asks for. By default it is looked up among the legal moves.
@@ -246,7 +246,7 @@ class Puzzle(ABC):
             try:
                 if (form := self.about.written) is not None and not form.fits(word):
                     raise IllegalMove("no move")
-                moves.append(position.meant(word))
+                moves.append(position.parse_move(word))
                 position = position.play(moves[-1])
             except IllegalMove:
                 raise _impossible(word, list(position._known())) from None
@@ -348,8 +348,8 @@ def _impossible(word: str, known: list[str]) -> IllegalMove:
     """The error that lists what can be played instead."""
     if not known:
         return IllegalMove(Message("'{move}' cannot be played here: nothing can move", move=word))
-    shown = ", ".join(known[:MOST_NAMED])
-    if (more := len(known) - MOST_NAMED) > 0:
+    shown = ", ".join(known[:MAX_NAMED])
+    if (more := len(known) - MAX_NAMED) > 0:
         return IllegalMove(
             plural(
                 "'{move}' cannot be played here; possible: {known} and {n} other",

@@ -15,7 +15,7 @@ from .wording import counted
 if TYPE_CHECKING:
     from .puzzle import Puzzle
 
-MOST_HARDEST = 10
+MAX_HARDEST = 10
 """How many of the hardest positions a Space names."""
 
 Status = Literal["solved", "unsolvable", "gave_up"]

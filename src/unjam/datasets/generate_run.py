@@ -15,9 +15,9 @@ from dataclasses import asdict, dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from ..core.generator import Wish
+from ..core.generator import LevelRequest
 from ..core.puzzle import Control, Message, Stopwatch
-from ..generation.generate import SECONDS_ALONE, maker_of, stream, streams_ahead, too_few
+from ..generation.generate import SECONDS_ALONE, generator_for, stream, streams_ahead, too_few
 from ..parallel.chunks import kind_of
 from ..parallel.pool import Workers
 from . import parquet
@@ -34,7 +34,7 @@ class Streams:
     """The streams from one number up to another, as a worker is given them."""
 
     family: str
-    wish: Wish
+    request: LevelRequest
     seed: int
     first: int
     count: int
@@ -48,7 +48,7 @@ def make(streams: Streams, asked: Asked) -> tuple[list[parquet.Row | None], floa
     asked.check()
     clock, kind, found = Stopwatch(), kind_of(streams.family), list[parquet.Row | None]()
     for number in range(streams.first, streams.first + streams.count):
-        level = stream(kind, streams.wish, streams.seed, number, Control())
+        level = stream(kind, streams.request, streams.seed, number, Control())
         source = f"generate, seed {streams.seed}"
         found.append(level and parquet.row(level[0], source=source, number=number + 1, rating=level[1]))
     return found, clock()
@@ -59,7 +59,7 @@ class Making:
     """A run that makes levels and keeps them in a folder, or goes on there; ``reason`` says why there are too few."""
 
     family: str
-    wish: Wish
+    request: LevelRequest
     wanted: int
     seed: int
     folder: str
@@ -75,10 +75,12 @@ class Making:
 
     def __iter__(self) -> Iterator[int]:
         """Carries the run out and tells after each chunk how many levels there are."""
-        maker = maker_of(kind_of(self.family))
-        patience = maker.patience(self.wish)
+        generator = generator_for(kind_of(self.family))
+        patience = generator.patience(self.request)
         settings = {"verb": "generate", "family": self.family, "seed": self.seed, "count": self.wanted}
-        settings |= asdict(self.wish) | {"maker": maker.version, "version": self.version}
+        given = asdict(self.request)
+        given["level"] = given.pop("difficulty")  # the key in journals
+        settings |= given | {"generator": generator.version, "version": self.version}
         asked, signed = Asked("generate", version=self.version), json.dumps(settings, sort_keys=True)
         with Manifest(self.folder, settings) as manifest:
             pace, cuts, waiting = Pace(TARGET), iter(manifest.cuts), dict[int, tuple[Job, Any]]()
@@ -96,7 +98,7 @@ class Making:
             def jobs() -> Job | None:
                 nonlocal begun, turn
                 while not self._ended(patience):
-                    streams = Streams(self.family, self.wish, self.seed, begun, cut())
+                    streams = Streams(self.family, self.request, self.seed, begun, cut())
                     begun += len(streams)
                     name = blake2b(f"{signed} {streams.first} {len(streams)}".encode(), digest_size=16).hexdigest()
                     if name not in manifest.done or turn < streams.first:  # what is known of all before it
@@ -163,5 +165,7 @@ class Making:
 def _alone(job: Job) -> list[Job]:
     """The streams of a job whose process died, each by itself."""
     streams: Streams = job.pieces[0]
-    parts = [Streams(streams.family, streams.wish, streams.seed, streams.first + at, 1) for at in range(len(streams))]
+    parts = [
+        Streams(streams.family, streams.request, streams.seed, streams.first + at, 1) for at in range(len(streams))
+    ]
     return [Job((part,), f"{job.name}-{at}", (part.first,), suspect=True) for at, part in enumerate(parts)]

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 LOOKED_UP = 4096
 """Levels whose keys are looked for in the library at a time."""
-MOST_ROWS = 50_000
+MAX_ROWS = 50_000
 """Rows of a file that is written while it goes, at most."""
-FIRST_WAIT, LONGEST_WAIT = 5.0, 60.0
+FIRST_WAIT, MAX_WAIT = 5.0, 60.0
 """Seconds after which what is rated is written: soon at first, then less often, so that files do not grow many."""
 CHUNK = 256
 """Levels that a worker is handed at a time, at most; they take it less than a second, or it is one level."""
@@ -278,7 +278,7 @@ class _Shelf:
         self.added.unsolvable += row["status"] == "unsolvable"
         self.added.gave_up += row["score"] is None and row["status"] != "unsolvable"
         self.tell()
-        if len(self.rows) >= MOST_ROWS or self.clock() > self.wait:
+        if len(self.rows) >= MAX_ROWS or self.clock() > self.wait:
             self.flush()
 
     def tell(self) -> None:
@@ -290,7 +290,7 @@ class _Shelf:
         if self.rows:
             self.library.put(self.rows)
         self.rows, self.waiting = [], set()
-        self.wait = min(LONGEST_WAIT, 1.5 * self.wait)
+        self.wait = min(MAX_WAIT, 1.5 * self.wait)
 
 
 def _rated(

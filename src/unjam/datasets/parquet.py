@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 BATCH = 2_000
 """Rows held in memory at a time while a file is read."""
-LARGEST_ROW = 64 << 20
+MAX_ROW = 64 << 20
 """Bytes of one row as JSON, at most."""
 
 
@@ -256,7 +256,7 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
                 out.write(line + "\n")
                 count += 1
         kinds = ", ".join(f"{quoted(column.name)}: {quoted(column.type)}" for column in COLUMNS)
-        told = f"format='newline_delimited', maximum_object_size={LARGEST_ROW}, columns={{{kinds}}}"
+        told = f"format='newline_delimited', maximum_object_size={MAX_ROW}, columns={{{kinds}}}"
         given = f"SELECT * FROM read_json({quoted(lines)}, {told})"
         with contextlib.closing(duck(threads=1)) as connection:
             copy_to(connection, given, made)

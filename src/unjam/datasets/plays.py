@@ -24,17 +24,17 @@ from functools import lru_cache
 from typing import Any, BinaryIO
 
 from ..core.puzzle import Message, Puzzle, PuzzleError, UnjamError, legal_moves
-from ..formats.position_id import LONGEST_ID, decode
+from ..formats.position_id import MAX_ID, decode
 from . import parquet
 
 KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
 """What can happen: ``give_up`` is watching the solution before the win, ``leave`` any other end before it."""
-MOST_EVENTS = 100
+MAX_EVENTS = 100
 """Events of one batch."""
-MOST_NUMBER, MOST_TIME = 1_000_000, 10**10
-LARGEST_LINE = 1_000_000
-LARGEST_FILE = 16_000_000
-LARGEST_FOLDER = 4_000_000_000
+MAX_NUMBER, MAX_TIME = 1_000_000, 10**10
+MAX_LINE = 1_000_000
+MAX_FILE = 16_000_000
+MAX_FOLDER = 4_000_000_000
 """Bytes; a folder that holds as much takes no more plays."""
 SYNC = 0.5
 """Seconds until what was written is on the disk, so that even a power cut costs no more than the last second."""
@@ -77,7 +77,7 @@ class PlayLog:
         batch = {"play": play, "level": level, "first": first, "events": [list(event) for event in events]}
         line = json.dumps(batch, separators=(",", ":")).encode("ascii") + b"\n"
         with self._lock:
-            if self._file is None or self._size + len(line) > LARGEST_FILE:
+            if self._file is None or self._size + len(line) > MAX_FILE:
                 self._open()
             assert self._file is not None
             self._file.write(line)  # unbuffered: the system has it before this returns
@@ -94,7 +94,7 @@ class PlayLog:
                 self._file = None
 
     def _open(self) -> None:
-        if sum(os.path.getsize(path) for path in log_files(self.folder)) >= LARGEST_FOLDER:
+        if sum(os.path.getsize(path) for path in log_files(self.folder)) >= MAX_FOLDER:
             raise OSError(errno.ENOSPC, "the folder of plays is full")
         name = f"plays-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}-{os.urandom(4).hex()}.jsonl"
         made = open(os.path.join(self.folder, name), "xb", buffering=0)  # noqa: SIM115
@@ -189,13 +189,13 @@ def read_plays(folder: str, done: Exported) -> Iterator[dict[str, Any]]:
 
 def _lines(file: BinaryIO) -> Iterator[bytes | None]:
     """The lines, None for one that is too long or has no end."""
-    while line := file.readline(LARGEST_LINE + 1):
+    while line := file.readline(MAX_LINE + 1):
         if line.endswith(b"\n"):
             yield line
             continue
         yield None
         while line and not line.endswith(b"\n"):
-            line = file.readline(LARGEST_LINE + 1)
+            line = file.readline(MAX_LINE + 1)
 
 
 def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
@@ -203,16 +203,16 @@ def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
     try:
         given = json.loads(line or b"")
         play, level, first, events = (given[name] for name in ("play", "level", "first", "events"))
-        if not (isinstance(play, str) and re.fullmatch(NAME, play) and _whole(first, MOST_NUMBER)):
+        if not (isinstance(play, str) and re.fullmatch(NAME, play) and _whole(first, MAX_NUMBER)):
             return None
         family = _position(level).family
         out = []
         for number, (at, kind, position) in enumerate(events, first):
-            if not _whole(at, MOST_TIME) or kind not in KINDS or _position(position).family != family:
+            if not _whole(at, MAX_TIME) or kind not in KINDS or _position(position).family != family:
                 return None
             event = (play, number, at, kind, family, level, position, None)
             out.append(dict(zip(_NAMES, event, strict=True)))
-        return out if 0 < len(out) <= MOST_EVENTS else None
+        return out if 0 < len(out) <= MAX_EVENTS else None
     except (ValueError, TypeError, KeyError, RecursionError, UnjamError):
         return None
 
@@ -223,7 +223,7 @@ def _whole(value: object, most: int) -> bool:
 
 @lru_cache(20_000)
 def _position(id: str) -> Puzzle:
-    if not isinstance(id, str) or len(id) > LONGEST_ID:
+    if not isinstance(id, str) or len(id) > MAX_ID:
         raise PuzzleError("this is no level")
     return decode(id)
 

@@ -21,7 +21,7 @@ _PARKED = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
 _LINE = re.compile(r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*")
 _DRAWN_ROW = re.compile(r"[A-Za-z.#]{2,16}")
 _SPACED_ROW = re.compile(r"[A-Zox.#](?:[ \t]+[A-Zox.#])+")
-_MOST_LINES, _MOST_COLUMNS = 64, 1024  # of a long text this much is enough to know it
+_MAX_LINES, _MAX_COLUMNS = 64, 1024  # of a long text this much is enough to know it
 
 
 class Unrecognised(PuzzleError):
@@ -35,7 +35,7 @@ def detect(text: str) -> str:
     full = [line.strip() for line in text.splitlines() if line.strip()]
     if not full:
         raise PuzzleError("the file holds no level; expected a board")
-    said = [line for line in full if not _REMARK.match(line[:_MOST_COLUMNS])] or full
+    said = [line for line in full if not _REMARK.match(line[:_MAX_COLUMNS])] or full
     if _BOARD.fullmatch(said[0]):
         return "packing"
     if any(line.startswith("goal") and _GOAL.match(line) for line in said):
@@ -76,7 +76,7 @@ def is_xml(text: str) -> bool:
 def _parks(lines: list[str]) -> bool:
     """Whether there are boards of Rush Hour: in a line, in rows, in spaced rows or in a frame."""
     for line in lines:
-        whole = _LINE.fullmatch(line) if len(line) < _MOST_COLUMNS else None
+        whole = _LINE.fullmatch(line) if len(line) < _MAX_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
             return True
     framed = [line for line in lines if _is_framed(line) and _SPACED_ROW.fullmatch(line.strip("|<> \t"))]
@@ -89,7 +89,7 @@ def _parks(lines: list[str]) -> bool:
 def _has_blocks(text: str) -> bool:
     """Whether most of the boards that are drawn in letters have a block two cells wide and high, which no car is."""
     boards, count, grid = 0, 0, list[str]()
-    for line in [*map(str.strip, text[: _MOST_LINES * _MOST_COLUMNS].splitlines()), ""]:
+    for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
         if _DRAWN_ROW.fullmatch(line) and (not grid or len(line) == len(grid[0])):
             grid.append(line)
         elif grid:
@@ -133,7 +133,7 @@ def _is_framed(line: str) -> bool:
 
 def _mostly_integers(lines: list[str]) -> bool:
     """True for numbers, and for numbers with a slip among them: its place is then named by the family."""
-    kept = [line[:_MOST_COLUMNS] for line in lines[:_MOST_LINES] if line != "goal" and not _FRAME.issuperset(line)]
+    kept = [line[:_MAX_COLUMNS] for line in lines[:_MAX_LINES] if line != "goal" and not _FRAME.issuperset(line)]
     words = [word for line in kept for word in line.translate(_SPACED).split()]
     numbers = sum(map(_is_integer, words))
     if numbers > 2 and any(map(str.isdigit, words)):
@@ -147,7 +147,7 @@ def _is_matrix(text: str) -> bool:
     The numbers of tiles differ from each other within a board, but for a slip.
     """
     run: list[list[str]] = []
-    for line in [*text[: _MOST_LINES * _MOST_COLUMNS].splitlines()[: 4 * _MOST_LINES], ""]:
+    for line in [*text[: _MAX_LINES * _MAX_COLUMNS].splitlines()[: 4 * _MAX_LINES], ""]:
         words = ["0" if word in _GAPS else word for word in line.translate(_SPACED).split()]
         if words and all(map(_is_integer, words)):
             run.append(words)

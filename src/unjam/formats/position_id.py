@@ -14,9 +14,9 @@ from ..core.puzzle import Message, Puzzle, PuzzleError
 from ..families import FAMILIES, family
 
 VERSION = "1"
-LONGEST_ID = 8_000
-LONGEST_TEXT = 64_000
-MOST_CELLS = 10_000
+MAX_ID = 8_000
+MAX_TEXT = 64_000
+MAX_CELLS = 10_000
 
 # The most useful strings stand at the end, where deflate reaches them with the shortest distance.
 _WORDS = (
@@ -36,16 +36,16 @@ def encode(puzzle: Puzzle) -> str:
     'tiles'
     """
     text = f"{puzzle.family}\n{puzzle.storage_text()}".encode()
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT:
         raise PuzzleError(
-            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=LONGEST_TEXT)
+            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=MAX_TEXT)
         )
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
     packed = squeeze.compress(text) + squeeze.flush()
     made = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
-    if len(made) > LONGEST_ID:
+    if len(made) > MAX_ID:
         raise PuzzleError(
-            Message("the level makes a link of {n} characters; {most} are allowed", n=len(made), most=LONGEST_ID)
+            Message("the level makes a link of {n} characters; {most} are allowed", n=len(made), most=MAX_ID)
         )
     return made
 
@@ -59,14 +59,14 @@ def decode(id: str) -> Puzzle:
     unjam.core.errors.PuzzleError: this link holds no level we can read
     """
     bad = PuzzleError("this link holds no level we can read")
-    if len(id) > LONGEST_ID or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
+    if len(id) > MAX_ID or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
         raise bad
     body = id[1:]
     try:
         packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
         open_up = zlib.decompressobj(-15, zdict=_WORDS)
-        text = open_up.decompress(packed, LONGEST_TEXT + 1)  # a bomb stops here, not in memory
-        if len(text) > LONGEST_TEXT or not open_up.eof or open_up.unused_data:
+        text = open_up.decompress(packed, MAX_TEXT + 1)  # a bomb stops here, not in memory
+        if len(text) > MAX_TEXT or not open_up.eof or open_up.unused_data:
             raise bad
         name, _, level = text.decode("utf-8").partition("\n")
     except (ValueError, zlib.error):
@@ -85,7 +85,7 @@ def decode(id: str) -> Puzzle:
 def require_small(puzzle: Puzzle) -> None:
     """Nothing, or PuzzleError when the board has more cells than anybody could play on."""
     scene = puzzle.scene()
-    if scene.rows * scene.cols > MOST_CELLS:
+    if scene.rows * scene.cols > MAX_CELLS:
         raise PuzzleError(
-            Message("the board has {n} cells; {most} are allowed here", n=scene.rows * scene.cols, most=MOST_CELLS)
+            Message("the board has {n} cells; {most} are allowed here", n=scene.rows * scene.cols, most=MAX_CELLS)
         )

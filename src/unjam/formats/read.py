@@ -9,21 +9,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import IO, Any, NamedTuple
 
-from ..core.generator import RANKS
+from ..core.generator import DIFFICULTIES
 from ..core.puzzle import Level, Message, Puzzle, PuzzleError, Unsupported, plural
 from ..families import FAMILIES, family
 from ..families import read as _read
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes]
 """Where levels come from: a path, an open file, or the text itself."""
-Given = Puzzle | Level | str | os.PathLike[str]
+PuzzleLike = Puzzle | Level | str | os.PathLike[str]
 """What stands for one puzzle: a position, a level of a file, or what ``read`` takes with one level in it."""
 
 _TEXT_CONTROLS = frozenset(b"\t\n\r\f\x1a")
 _NAME = re.compile(r"[A-Za-z]+/[A-Za-z0-9-]+|\w+-\w+-[\w=-]*")
 """How a level is called that comes with unjam or was generated."""
 _SEEDED = re.compile(r"-\d+x\d+-s\d+-n\d+-g\d+")
-_GENERATED = re.compile(rf"\w+-(?:(?:{'|'.join(RANKS)})-.*|.*{_SEEDED.pattern}.*)")
+_GENERATED = re.compile(rf"\w+-(?:(?:{'|'.join(DIFFICULTIES)})-.*|.*{_SEEDED.pattern}.*)")
 """What begins like the name of a generated level, or has its seed; it may be misspelt."""
 _PATH = re.compile(r"\S+\.[a-z]\w{0,4}|\S*[/\\]\S+", re.IGNORECASE)
 """What people write when they mean a file."""
@@ -97,7 +97,7 @@ def find_named(name: str) -> Named | None:
     return Named(kind, name, str(regenerate(name).puzzle))
 
 
-def one(given: Given) -> Puzzle:
+def one(given: PuzzleLike) -> Puzzle:
     """The puzzle that is meant: itself, that of a level, or the only one that a path or a text holds.
 
     >>> one("1 2 0 3 4 5 6 7 8").family
@@ -123,7 +123,7 @@ def one(given: Given) -> Puzzle:
     return puzzle_of(first)
 
 
-def several(given: Iterable[Given]) -> Iterator[Puzzle]:
+def several(given: Iterable[PuzzleLike]) -> Iterator[Puzzle]:
     """The puzzles that are meant, one after the other; TypeError where a single one was handed over."""
     if isinstance(given, (str, Puzzle)) or not isinstance(given, Iterable):
         raise TypeError(f"expected several puzzles, such as a list of them, not {type(given).__name__}")

@@ -17,13 +17,13 @@ from itertools import count as counting
 from random import Random
 from typing import Any
 
-from ..core.generator import RANKS, Maker, Wish
+from ..core.generator import DIFFICULTIES, LevelGenerator, LevelRequest
 from ..core.limits import control_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Stopwatch, Unsupported, plural
 from ..families import FAMILIES
 from ..families import family as family_named
 from ..parallel.solve_many import apart, cores
-from ..rating.rate import Rating, level_of, models, rate
+from ..rating.rate import Rating, difficulty_of, models, rate
 from ..solving.solve import require_workers, solve
 
 PLACES = 2
@@ -48,7 +48,7 @@ class Generated:
     seed: int
     stream: int
     version: int
-    wish: Wish = field(default_factory=Wish)
+    request: LevelRequest = field(default_factory=LevelRequest)
 
     @property
     def difficulty(self) -> str:
@@ -71,11 +71,11 @@ class Generated:
 
     def _wishes(self) -> str:
         """What was asked for, as far as the rest of the name does not say it."""
-        wish, maker = self.wish, maker_of(type(self.puzzle))
-        out = "" if wish.level else "-any"
-        out += "-size" if wish.size and maker.default_size is None else ""
-        out += f"-m{wish.moves[0]}-{wish.moves[1]}" if wish.moves else ""
-        return out + "".join(f"-{name}={value}" for name, value in sorted(wish.options.items()))
+        request, generator = self.request, generator_for(type(self.puzzle))
+        out = "" if request.difficulty else "-any"
+        out += "-size" if request.size and generator.default_size is None else ""
+        out += f"-m{request.moves[0]}-{request.moves[1]}" if request.moves else ""
+        return out + "".join(f"-{name}={value}" for name, value in sorted(request.options.items()))
 
     def _repr_svg_(self) -> str:
         return self.puzzle._repr_svg_()
@@ -135,8 +135,8 @@ def generate(
     require_workers(workers)
     if difficulty is not None and level is not None and difficulty != level:
         raise TypeError(f"difficulty is '{difficulty}' and level is '{level}'; expected one of them")
-    wish, control = wished(kind, difficulty or level, count, seed, size, moves, options), control_or_default(control)
-    return _generated(kind, wish, count, seed, workers or cores(), control)
+    request, control = wished(kind, difficulty or level, count, seed, size, moves, options), control_or_default(control)
+    return _generated(kind, request, count, seed, workers or cores(), control)
 
 
 def _require_pair(name: str, pair: object) -> None:
@@ -147,14 +147,14 @@ def _require_pair(name: str, pair: object) -> None:
         raise TypeError(f"{name} is {pair!r}; expected two numbers, such as (6, 6)")
 
 
-def maker_of(kind: type[Puzzle]) -> Maker:
-    """The family's own maker, or the one that draws random positions."""
-    return kind.about.maker(kind) if kind.about.maker else Maker(kind)
+def generator_for(kind: type[Puzzle]) -> LevelGenerator:
+    """The family's own generator, or the one that draws random positions."""
+    return kind.about.generator(kind) if kind.about.generator else LevelGenerator(kind)
 
 
 def _options(kind: type[Puzzle], given: dict[str, Any]) -> dict[str, Any]:
-    """The maker's own options that were given, checked."""
-    known = {option.name: option for option in maker_of(kind).options}
+    """The generator's own options that were given, checked."""
+    known = {option.name: option for option in generator_for(kind).options}
     chosen = {name: value for name, value in given.items() if value is not None}
     for name, value in chosen.items():
         if name not in known:
@@ -167,27 +167,27 @@ def _options(kind: type[Puzzle], given: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def _check(kind: type[Puzzle], wish: Wish, count: int, seed: int) -> None:
-    if wish.level is not None and wish.level not in RANKS:
-        raise Unsupported.choice(Message("no difficulty '{name}'", name=wish.level), RANKS)
+def _check(kind: type[Puzzle], request: LevelRequest, count: int, seed: int) -> None:
+    if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
+        raise Unsupported.choice(Message("no difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
     if not isinstance(count, int) or not isinstance(seed, int) or count < 1 or seed < 0:
         why = Message("{count} levels from seed {seed}; expected 1 or more from 0 or more", count=count, seed=seed)
         raise Unsupported(why)
-    if wish.moves is not None and not 1 <= wish.moves[0] <= wish.moves[1]:
-        low, high = wish.moves
+    if request.moves is not None and not 1 <= request.moves[0] <= request.moves[1]:
+        low, high = request.moves
         raise Unsupported(Message("no range of moves: {low} to {high}; expected 1 or more, the fewest first",
                                   low=low, high=high))  # fmt: skip
-    maker_of(kind).check(wish)
+    generator_for(kind).check(request)
 
 
 def _generated(
-    kind: type[Puzzle], wish: Wish, wanted: int, seed: int, workers: int, control: Control
+    kind: type[Puzzle], request: LevelRequest, wanted: int, seed: int, workers: int, control: Control
 ) -> Generator[Generated, None, Message | None]:
-    maker, clock = maker_of(kind), Stopwatch()
-    patience = maker.patience(wish)
+    generator, clock = generator_for(kind), Stopwatch()
+    patience = generator.patience(request)
     found, idle, seen = 0, 0, set[str]()
     known: str | type[Puzzle] = kind.family if kind.family in FAMILIES else kind  # a name travels between processes
-    work = partial(_stream, known, wish, seed)
+    work = partial(_stream, known, request, seed)
     streams = _answers(work, workers, control, lambda: streams_ahead(wanted - found, idle))
     for stream, given in enumerate(streams):
         if control.report is not None:
@@ -197,7 +197,9 @@ def _generated(
             puzzle = kind.parse(given.text)
             if found + 1 == wanted:
                 streams.close()  # before the level is handed over: the caller may never ask for another
-            yield Generated(found, puzzle, given.level, given.score, given.cost, seed, stream, maker.version, wish)
+            yield Generated(
+                found, puzzle, given.level, given.score, given.cost, seed, stream, generator.version, request
+            )
             found, idle = found + 1, 0
             if found == wanted:
                 return None
@@ -240,11 +242,11 @@ def wished(
     size: tuple[int, int] | None,
     moves: tuple[int, int] | None,
     options: dict[str, Any],
-) -> Wish:
-    """The checked wish; Unsupported says in one sentence what cannot be had."""
-    wish = Wish(level, moves, size, _options(kind, options))
-    _check(kind, wish, count, seed)
-    return wish
+) -> LevelRequest:
+    """The checked request; Unsupported says in one sentence what cannot be had."""
+    request = LevelRequest(level, moves, size, _options(kind, options))
+    _check(kind, request, count, seed)
+    return request
 
 
 def too_few(found: int, wanted: int, patience: int) -> Message:
@@ -258,21 +260,25 @@ def too_few(found: int, wanted: int, patience: int) -> Message:
     )
 
 
-def _stream(family: str | type[Puzzle], wish: Wish, seed: int, number: int, control: Control) -> _Found | None:
+def _stream(
+    family: str | type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
+) -> _Found | None:
     kind = family_named(family) if isinstance(family, str) else family
-    found = stream(kind, wish, seed, number, control)
-    return None if found is None else _found(maker_of(kind), *found)
+    found = stream(kind, request, seed, number, control)
+    return None if found is None else _found(generator_for(kind), *found)
 
 
-def stream(kind: type[Puzzle], wish: Wish, seed: int, number: int, control: Control) -> tuple[Puzzle, Rating] | None:
+def stream(
+    kind: type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
+) -> tuple[Puzzle, Rating] | None:
     """The level that the stream gives, if any: the first of its candidates that is as wished."""
-    maker, silent = maker_of(kind), _Silent(control)
-    maker.control = silent
-    trying = maker.candidates(Random(f"unjam {kind.family} {seed} {number}"), wish)
+    generator, silent = generator_for(kind), _Silent(control)
+    generator.control = silent
+    trying = generator.candidates(Random(f"unjam {kind.family} {seed} {number}"), request)
     try:
         puzzle = next(trying)
         while not control.stopped:
-            verdict, rating = _judged(puzzle, wish, silent)
+            verdict, rating = _judged(puzzle, request, silent)
             if verdict == 0 and rating is not None and not control.stopped:
                 return puzzle, rating
             puzzle = trying.send(verdict)
@@ -298,25 +304,25 @@ class _Silent(Control):
         self._leader.stop()
 
 
-def _found(maker: Maker, puzzle: Puzzle, rating: Rating) -> _Found:
+def _found(generator: LevelGenerator, puzzle: Puzzle, rating: Rating) -> _Found:
     cost = rating.result.cost if rating.result is not None else None
     score = round(rating.score or 0.0, PLACES)
-    return _Found(puzzle.storage_text(), maker.key(puzzle), rating.level or "", score, cost or 0)
+    return _Found(puzzle.storage_text(), generator.key(puzzle), rating.level or "", score, cost or 0)
 
 
-def _judged(puzzle: Puzzle, wish: Wish, control: Control) -> tuple[int, Rating | None]:
+def _judged(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int, Rating | None]:
     """How the candidate does: below 0 too easy, above 0 too hard, 0 as wished, then with its rating."""
     result = solve(puzzle, limits=LIMITS, control=control, workers=1)
     if result.status == "gave_up":
         return 1, None
     if not result.cost:  # solved already, or never to be
         return -1, None
-    if wish.moves is not None and not wish.moves[0] <= result.cost <= wish.moves[1]:
-        return (-1 if result.cost < wish.moves[0] else 1), None
+    if request.moves is not None and not request.moves[0] <= result.cost <= request.moves[1]:
+        return (-1 if result.cost < request.moves[0] else 1), None
     rating = rate(puzzle, result=result, limits=LIMITS, control=control)
     if rating.score is None or rating.level is None:
         return 1, None
-    by_rounded = level_of(round(rating.score, PLACES), models(type(puzzle))[rating.model].borders)
-    if wish.rank is not None and rating.level != wish.level:
-        return RANKS.index(rating.level) - wish.rank, None
+    by_rounded = difficulty_of(round(rating.score, PLACES), models(type(puzzle))[rating.model].borders)
+    if request.rank is not None and rating.level != request.difficulty:
+        return DIFFICULTIES.index(rating.level) - request.rank, None
     return 0, rating if by_rounded == rating.level else None

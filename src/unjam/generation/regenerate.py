@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..core.generator import RANKS, Maker
+from ..core.generator import DIFFICULTIES, LevelGenerator
 from ..core.puzzle import Message, PuzzleError, Unsupported
 from ..families import family
-from .generate import Generated, generate, maker_of
+from .generate import Generated, generate, generator_for
 
 _WHOLE = re.compile(
     r"(?P<family>\w+)-(?P<level>[a-z]+)-(?P<rows>\d{1,3})x(?P<cols>\d{1,3})"
@@ -40,27 +40,27 @@ def regenerate(name: str) -> Generated:
 
 def _make(parts: re.Match[str]) -> Generated:
     kind = family(parts["family"])
-    maker = maker_of(kind)
-    if int(parts["version"]) != maker.version:
+    generator = generator_for(kind)
+    if int(parts["version"]) != generator.version:
         raise Unsupported(
             Message(
                 "made by version {old} of the generator; this is version {new}, which makes other levels",
                 old=int(parts["version"]),
-                new=maker.version,
+                new=generator.version,
             )
         )
     size = int(parts["rows"]), int(parts["cols"])
-    if parts["level"] not in RANKS:
-        raise Unsupported.choice(Message("no difficulty '{name}'", name=parts["level"]), RANKS)
+    if parts["level"] not in DIFFICULTIES:
+        raise Unsupported.choice(Message("no difficulty '{name}'", name=parts["level"]), DIFFICULTIES)
     levels = generate(
         kind,
         level=None if parts["any"] else parts["level"],
         count=int(parts["index"]) + 1,
         seed=int(parts["seed"]),
-        size=size if parts["size"] or maker.default_size else None,
+        size=size if parts["size"] or generator.default_size else None,
         moves=(int(parts["low"]), int(parts["high"])) if parts["low"] else None,
         workers=1,
-        **_options(maker, parts["options"]),
+        **_options(generator, parts["options"]),
     )
     last: Generated | None = None
     while last is None or last.index < int(parts["index"]):
@@ -71,9 +71,9 @@ def _make(parts: re.Match[str]) -> Generated:
     return last
 
 
-def _options(maker: Maker, text: str) -> Mapping[str, Any]:
-    """The maker's own options that the name ends with."""
-    kinds = {option.name: option.kind for option in maker.options}
+def _options(generator: LevelGenerator, text: str) -> Mapping[str, Any]:
+    """The generator's own options that the name ends with."""
+    kinds = {option.name: option.kind for option in generator.options}
     found: dict[str, Any] = {}
     for part in text.split("-")[1:]:
         option, _, value = part.partition("=")
@@ -83,7 +83,7 @@ def _options(maker: Maker, text: str) -> Mapping[str, Any]:
 
 def _malformed(name: str) -> Message:
     kind, level = name.split("-")[:2]
-    example = f"{kind}-{level}-6x6-s5-n0-g{maker_of(family(kind)).version}"
+    example = f"{kind}-{level}-6x6-s5-n0-g{generator_for(family(kind)).version}"
     return Message(
         "'{name}' is no whole name of a generated level; expected one such as '{example}'", name=name, example=example
     )

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..core.limits import Limits
 from ..core.puzzle import Cell, IllegalMove, Message, Move, Piece, Puzzle, Scene, Unsupported
 from ..families import family
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from ..formats.shipped import bundled
 from ..generation.generate import generate
 from ..solving.solve import solve
@@ -136,8 +136,8 @@ def _doorway(scene: Scene) -> list[Cell]:
 
 def chosen_levels(
     kind: type[Puzzle],
-    level: Given | None = None,
-    levels: Iterable[Given] | None = None,
+    level: PuzzleLike | None = None,
+    levels: Iterable[PuzzleLike] | None = None,
     difficulty: str | None = None,
     size: tuple[int, int] | None = None,
     count: int = 64,
@@ -184,8 +184,8 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         self,
         family_name: str,
         *,
-        level: Given | None = None,
-        levels: Iterable[Given] | None = None,
+        level: PuzzleLike | None = None,
+        levels: Iterable[PuzzleLike] | None = None,
         difficulty: str | None = None,
         size: tuple[int, int] | None = None,
         count: int = 64,

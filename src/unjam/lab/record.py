@@ -21,10 +21,10 @@ from ..search import BLIND, INFORMED, EventKind
 from ..search.nodes import Nodes, Stop
 from ..solving.solve import solve
 
-MOST_WINDOWS = 20_000
+MAX_WINDOWS = 20_000
 """Up to here every position has a window of its own; beyond, only the positions of a tower are counted."""
-MOST_POSITIONS = 2_000_000
-MOST_SAMPLES = 240
+MAX_POSITIONS = 2_000_000
+MAX_SAMPLES = 240
 QUICK = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
 """The algorithms in the order in which they run: those that usually end early come first."""
 COUNT_SECONDS = 5.0
@@ -84,7 +84,7 @@ class Record:
     again: int
     outside: int
 
-    def samples(self, distance: Sequence[int], most: int = MOST_SAMPLES) -> list[tuple[int, list[int], list[int]]]:
+    def samples(self, distance: Sequence[int], most: int = MAX_SAMPLES) -> list[tuple[int, list[int], list[int]]]:
         """At most ``most`` moments, the last included: (expansions so far, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
@@ -219,7 +219,7 @@ def skyline(
 def _refused(puzzle: Puzzle, task: Task) -> Skyline | None:
     """A skyline that only says that there are too many positions, where that is known beforehand."""
     many = _counted(puzzle, task)
-    return _nothing(puzzle, task.metric, _too_many(many)) if many > MOST_POSITIONS else None
+    return _nothing(puzzle, task.metric, _too_many(many)) if many > MAX_POSITIONS else None
 
 
 def _nothing(puzzle: Puzzle, metric: str, why: Message) -> Skyline:
@@ -233,7 +233,7 @@ def _listed(puzzle: Puzzle, task: Task) -> Skyline:
     parent, branch, depth = array("I", [0]), array("H", [0]), array("I", [0])
     frontier, prices, goals = deque([puzzle]), set[int](), array("I")
     try:
-        for at in range(MOST_POSITIONS):
+        for at in range(MAX_POSITIONS):
             if not frontier:
                 break
             position = frontier.popleft()
@@ -377,10 +377,10 @@ def _counted(puzzle: Puzzle, task: Task) -> int:
 
 
 def _too_many(positions: int) -> Message:
-    if positions <= MOST_POSITIONS + 1_000:
-        return Message("this level has more than {most} positions; the lab shows up to {most}", most=MOST_POSITIONS)
+    if positions <= MAX_POSITIONS + 1_000:
+        return Message("this level has more than {most} positions; the lab shows up to {most}", most=MAX_POSITIONS)
     return Message(
-        "this level has {positions} positions; the lab shows up to {most}", positions=positions, most=MOST_POSITIONS
+        "this level has {positions} positions; the lab shows up to {most}", positions=positions, most=MAX_POSITIONS
     )
 
 

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Puzzle, Result, Stopwatch, Task
-from ..formats.read import Given, several
-from ..solving.solve import asked, is_native, replayed, require_workers, solve
+from ..formats.read import PuzzleLike, several
+from ..solving.solve import is_native, make_task, require_workers, solve, verify_result
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -158,7 +158,7 @@ def _work(work: Callable[[T, Control], R], item: T) -> R:
 
 
 def solve_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     metric: str | None = None,
     algorithm: str | None = None,
@@ -195,7 +195,7 @@ def solve_many(
             clock = Stopwatch()
             at_once = min(workers, len(chunk)) if native else 1
             own = limits_or_default(limits).settled(at_once)
-            task = asked(kind, metric, algorithm, heuristic, any, own, control, workers, options)
+            task = make_task(kind, metric, algorithm, heuristic, any, own, control, workers, options)
             results = native.solve_many(chunk, task) if native else None
             seconds = clock()
             size = next_size(size, seconds, workers)
@@ -203,7 +203,7 @@ def solve_many(
                 yield from each(partial(alone, limits=own), chunk, workers=at_once, control=control)
                 continue
             for puzzle, result in zip(chunk, results, strict=True):
-                yield replace(replayed(puzzle, result), puzzle=puzzle)
+                yield replace(verify_result(puzzle, result), puzzle=puzzle)
             answered += len(chunk)
             if workers > 1 and answered >= FEW:
                 yield from _solved_apart(group, task, max(1, size // workers))
@@ -233,4 +233,4 @@ def _solve_chunk(puzzles: list[Puzzle], control: Control, *, task: Task) -> tupl
     assert native is not None
     results = native.solve_many(puzzles, replace(task, control=control))
     assert results is not None
-    return [replayed(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)], clock()
+    return [verify_result(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)], clock()

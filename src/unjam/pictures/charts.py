@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.generator import RANKS
+from ..core.generator import DIFFICULTIES
 from ..core.puzzle import Message, Result, Space, Unsupported, listed, plural
 from ..core.wording import counted, metric_name, term
 from ..locale import number
@@ -138,7 +138,9 @@ def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str =
     alt = _altair()
     counts = [(family, term(level).to(lang), n) for family, level, n in counts]
     values = [{"family": family, "level": level, "levels": n, "shown": number(n, lang)} for family, level, n in counts]
-    levels = list(dict.fromkeys([*(term(level).to(lang) for level in RANKS), *(level for _, level, _ in counts)]))
+    levels = list(
+        dict.fromkeys([*(term(level).to(lang) for level in DIFFICULTIES), *(level for _, level, _ in counts)])
+    )
     base = alt.Chart(alt.Data(values=values)).encode(y=alt.Y("level:N", sort=levels, title=None))
     bars = base.mark_bar(height=14, cornerRadiusEnd=3, color=LIT).encode(
         x=alt.X("levels:Q", title=None, axis=alt.Axis(format="~s", tickCount=4, tickMinStep=1))

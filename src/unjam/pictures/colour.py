@@ -22,7 +22,7 @@ RED = 27.0
 EMPTY = 46.0
 """Degrees on each side of red that no other piece may use."""
 
-MOST_CHROMA = 0.15
+MAX_CHROMA = 0.15
 """A colour that a level asks for is never louder than this."""
 
 DEEP, DARKEST, DIMMEST, PALEST, LIGHTEST = 0.58, 0.38, 0.50, 0.70, 0.97
@@ -260,7 +260,7 @@ def tinted(asked: Colour) -> Paint:
     deep = asked.lightness < DEEP
     low, high = (DARKEST, DIMMEST) if deep else (PALEST, LIGHTEST)
     light = min(max(asked.lightness, low), high)
-    shown = Colour.of(Colour(light, min(asked.chroma, MOST_CHROMA), asked.hue).hex)
+    shown = Colour.of(Colour(light, min(asked.chroma, MAX_CHROMA), asked.hue).hex)
     hue = round(asked.hue, 2) if shown.chroma > 0.005 else 0.0
     return Paint(hue, style="deep" if deep else "named", light=round(light, 3), chroma=round(shown.chroma, 3))
 

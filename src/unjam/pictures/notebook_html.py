@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..rating.rate import Rating
     from ..solving.compare import Comparison
 
-MOST_BOARDS = 10
+MAX_BOARDS = 10
 """Boards of a solution that are drawn; of a longer one every second, third or so."""
 BOARD, SMALL = 210, 124
 """Pixels of a board alone, and of one in a row of them."""
@@ -65,7 +65,7 @@ def _verdict(result: Result) -> Message:
 
 def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
     """The start, and the board after each move or, of many, after every so many."""
-    each = -(-len(moves) // (MOST_BOARDS - 1)) if len(moves) >= MOST_BOARDS else 1
+    each = -(-len(moves) // (MAX_BOARDS - 1)) if len(moves) >= MAX_BOARDS else 1
     size = SMALL if moves else BOARD
     yield _figure(puzzle.scene(), Message("Start").to(lang) if moves else "", size)
     for number, (move, written) in enumerate(zip(moves, _notations(puzzle, moves), strict=True), 1):

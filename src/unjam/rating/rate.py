@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights, plural
-from ..formats.read import Given, one, several
+from ..formats.read import PuzzleLike, one, several
 from ..parallel.solve_many import cores, each, solve_many
 from ..solving.solve import require_workers, solve
 
@@ -108,11 +108,11 @@ class Rating:
         return out if self.advice is None else out | {"advice": [str(each) for each in self.advice]}
 
 
-def level_of(score: float, borders: Iterable[float]) -> str:
+def difficulty_of(score: float, borders: Iterable[float]) -> str:
     """The name of a score, given those at which intermediate, advanced and expert begin.
 
     >>> borders = (30, 90, 240)
-    >>> level_of(29.9, borders), level_of(30, borders), level_of(240, borders)
+    >>> difficulty_of(29.9, borders), difficulty_of(30, borders), difficulty_of(240, borders)
     ('beginner', 'intermediate', 'expert')
     """
     return LEVELS[sum(score >= border for border in borders)]
@@ -148,7 +148,7 @@ def models(kind: type[Puzzle]) -> dict[str, Model]:
 
 
 def rate(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     model: str | None = None,
     limits: Limits | None = None,
@@ -169,7 +169,7 @@ def rate(
 
 
 def rate_many(
-    puzzles: Iterable[Given],
+    puzzles: Iterable[PuzzleLike],
     *,
     model: str | None = None,
     limits: Limits | None = None,
@@ -232,7 +232,7 @@ def _rating(
         puzzle.family,
         name,
         score,
-        level_of(score, model.borders),
+        difficulty_of(score, model.borders),
         features,
         terms,
         calibrated=model.calibrated if model.timed else None,

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.limits import limits_or_default
 from ..core.notation import spelled
 from ..core.puzzle import Control, IllegalMove, Limits, Message, Move, Puzzle, PuzzleError, Result, WrongAnswer, rules
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from .solve import solve
 
 SECONDS = 10.0
@@ -78,7 +78,7 @@ Solution = str | Iterable[str] | Iterable[Move] | Result
 
 
 def check(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     solution: Solution,
     *,
     metric: str | None = None,
@@ -138,7 +138,7 @@ def _played(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Ch
     cased = isinstance(solution, str) and puzzle.about.letters and _mixes_capitals(solution)
     for number, word in enumerate(words, 1):
         try:
-            move = word if isinstance(word, Move) else position.meant(word)
+            move = word if isinstance(word, Move) else position.parse_move(word)
             after = play(position, move)
         except IllegalMove as error:
             fault = _forbidden(number, str(word), error)

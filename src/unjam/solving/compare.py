@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..core.limits import control_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Result, Unsupported
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from ..locale import number
 from ..search import BLIND, INFORMED
-from .solve import ALGORITHMS, asked, solve
+from .solve import ALGORITHMS, make_task, solve
 
 COLUMNS = (
     "algorithm",
@@ -57,7 +57,7 @@ class Comparison(Sequence[Result]):
 
 
 def compare(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     algorithms: str | Iterable[str] | None = None,
     heuristics: str | Iterable[str] | None = None,
@@ -85,7 +85,7 @@ def compare(
 
 
 def compare_rows(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     algorithms: str | Iterable[str] | None = None,
     heuristics: str | Iterable[str] | None = None,
@@ -106,7 +106,7 @@ def compare_rows(
             raise Unsupported.choice(Message("no algorithm '{name}'", name=algorithm), ALGORITHMS)
         if algorithms is not None:
             for heuristic in named if algorithm in INFORMED else [None]:
-                asked(type(puzzle), metric, algorithm, heuristic)
+                make_task(type(puzzle), metric, algorithm, heuristic)
     for algorithm in chosen:
         for heuristic in named if algorithm in INFORMED else [None]:
             if control.stopped:

@@ -7,14 +7,14 @@ from heapq import heappop, heappush
 from itertools import count
 
 from ..core.limits import control_or_default, limits_or_default
-from ..core.puzzle import MOST_HARDEST, Control, Limits, Puzzle, Space, Task
-from ..formats.read import Given, one
+from ..core.puzzle import MAX_HARDEST, Control, Limits, Puzzle, Space, Task
+from ..formats.read import PuzzleLike, one
 from ..search import Watch
 from ..search.nodes import Nodes, Stop
 
 
 def explore(
-    puzzle: Given, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+    puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Space:
     """The reachable space of the puzzle, from the native core where the family has one."""
     puzzle = one(puzzle)
@@ -52,7 +52,7 @@ def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) ->
         lost=len(before) - len(distance),
         max_distance=farthest,
         histogram=tuple(tally[d] for d in range(farthest + 1)) if farthest is not None else (),
-        hardest=tuple(sorted(p.storage_text() for p, d in distance.items() if d == farthest)[:MOST_HARDEST]),
+        hardest=tuple(sorted(p.storage_text() for p, d in distance.items() if d == farthest)[:MAX_HARDEST]),
     )
 
 

@@ -10,7 +10,7 @@ from ..core.limits import limits_or_default
 from ..core.page import Way
 from ..core.puzzle import Control, Fault, IllegalMove, Limits, Message, Move, Puzzle, Result, Unsupported, legal_moves
 from ..core.wording import counted
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from .solve import solve
 
 MAX_MOVES_SHOWN = 20
@@ -30,7 +30,7 @@ class Game:
     (False, 0)
     """
 
-    def __init__(self, start: Given, metric: str | None = None) -> None:
+    def __init__(self, start: PuzzleLike, metric: str | None = None) -> None:
         start = one(start)
         self.metric = start.metric(metric)
         self._positions = [start]
@@ -156,7 +156,7 @@ class Game:
 
 
 def good_way(
-    puzzle: Given, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
+    puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Result:
     """The best solution or, where a limit would come before the proof, any good one; ``optimal`` says which it is.
 

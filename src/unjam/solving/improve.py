@@ -21,7 +21,7 @@ from ..core.puzzle import (
     WrongAnswer,
     rules,
 )
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from .check import Solution, check
 
 SECONDS = 30.0
@@ -29,7 +29,7 @@ SECONDS = 30.0
 
 
 def improve(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     solution: Solution,
     *,
     metric: str | None = None,

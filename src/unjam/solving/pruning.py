@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..core.limits import control_or_default
 from ..core.puzzle import Control, Limits, Message, Result, Unsupported
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from ..search import INFORMED
 from .solve import solve
 
@@ -16,7 +16,7 @@ BY_DEFAULT = ("bfs", "astar")
 
 
 def prunings(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     algorithms: Iterable[str] | None = None,
     heuristics: Iterable[str] | None = None,

@@ -21,7 +21,7 @@ from ..core.puzzle import (
     WrongAnswer,
     rules,
 )
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from ..search import BLIND, INFORMED, Watch, search
 
 REFERENCE = (*BLIND, *INFORMED)
@@ -29,7 +29,7 @@ ALGORITHMS = ("native", *REFERENCE)
 
 
 def solve(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     metric: str | None = None,
     algorithm: str | None = None,
@@ -51,7 +51,7 @@ def solve(
     2
     """
     puzzle = one(puzzle)
-    task = asked(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
+    task = make_task(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
     return replace(_solved(puzzle, task, algorithm, heuristic, any, watch), puzzle=puzzle)
 
 
@@ -64,14 +64,14 @@ def _solved(
     if is_native(puzzle, algorithm, heuristic, any) and watch is None:
         result = puzzle.native.solve(puzzle, task) if puzzle.native else None
         if result is not None:
-            return replayed(puzzle, result)
+            return verify_result(puzzle, result)
         if algorithm is not None:
             why = Message("{family} has no native solver for this", family=puzzle.family)
             raise Unsupported.choice(why, REFERENCE)
     first = puzzle.native.unblock(puzzle, task) if puzzle.native and watch is None else None
     if first is not None:
-        return replayed(puzzle, _unblocked(puzzle, first, task, algorithm, heuristic, any))
-    return replayed(puzzle, _searched(puzzle, task, algorithm, heuristic, any, watch))
+        return verify_result(puzzle, _unblocked(puzzle, first, task, algorithm, heuristic, any))
+    return verify_result(puzzle, _searched(puzzle, task, algorithm, heuristic, any, watch))
 
 
 def _searched(
@@ -108,7 +108,7 @@ def _unblocked(
     )
 
 
-def asked(
+def make_task(
     kind: type[Puzzle],
     metric: str | None = None,
     algorithm: str | None = None,
@@ -205,7 +205,7 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
     raise Unsupported(why)
 
 
-def solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
+def solutions(puzzle: PuzzleLike, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
     """Every solution, streamed in the family's documented order; ``reduced`` leaves out those alike by symmetry.
 
     Takes what ``solve`` takes. The generator's return value says whether these were all. Unsupported where a family
@@ -218,7 +218,7 @@ def solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Generat
     return found
 
 
-def count_solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> int:
+def count_solutions(puzzle: PuzzleLike, *, reduced: bool = False, **asking: Any) -> int:
     """How many solutions there are; ``reduced`` counts those alike by symmetry once.
 
     Takes what ``solve`` takes. LimitReached, which says how many there are at least, where a limit came first;
@@ -230,7 +230,7 @@ def count_solutions(puzzle: Given, *, reduced: bool = False, **asking: Any) -> i
     return count(puzzle, reduced=reduced, **asking).solution_count()
 
 
-def count(puzzle: Given, *, reduced: bool = False, **asking: Any) -> Result:
+def count(puzzle: PuzzleLike, *, reduced: bool = False, **asking: Any) -> Result:
     """The same as a Result with what the search took; its ``solutions`` are those so far where a limit came first."""
     puzzle = one(puzzle)
     found = puzzle.native.count(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
@@ -245,10 +245,10 @@ def _asked(puzzle: Puzzle, asking: dict[str, Any]) -> Task:
     if asking.get("algorithm") in REFERENCE:
         why = Message("{algorithm} finds one solution, not all", algorithm=asking["algorithm"])
         raise Unsupported.choice(why, ("native", *(puzzle.native.engines if puzzle.native else ())))
-    return asked(type(puzzle), **{name: asking[name] for name in ours if name in asking}, options=own)
+    return make_task(type(puzzle), **{name: asking[name] for name in ours if name in asking}, options=own)
 
 
-def replayed(puzzle: Puzzle, result: Result) -> Result:
+def verify_result(puzzle: Puzzle, result: Result) -> Result:
     """The same result once its moves were played by the Python rules: legal, goal reached, cost equal."""
     if result.cost is None:
         if result.moves or result.status == "solved":

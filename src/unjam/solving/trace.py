@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from ..core.puzzle import Control, Limits, Puzzle, Result
-from ..formats.read import Given, one
+from ..formats.read import PuzzleLike, one
 from ..search import EventKind
-from .solve import asked, solve
+from .solve import make_task, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Trace:
 
 
 def trace(
-    puzzle: Given,
+    puzzle: PuzzleLike,
     *,
     algorithm: str = "hillclimb",
     heuristic: str | None = None,
@@ -43,7 +43,7 @@ def trace(
     puzzle = one(puzzle)
     if heuristic is None and algorithm == "hillclimb":
         heuristic = puzzle.about.climbs_by
-    task = asked(type(puzzle), metric, algorithm, heuristic, limits=limits, control=control)
+    task = make_task(type(puzzle), metric, algorithm, heuristic, limits=limits, control=control)
     if (dead := puzzle.dead()) is not None:
         return Trace(
             Result("unsolvable", algorithm=algorithm, metric=task.metric, reason=dead.message, puzzle=puzzle), ()

@@ -18,7 +18,7 @@ from ..core.page import Act
 from ..core.puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
 from ..families import detect, family, read
 from ..families.detection import Unrecognised
-from ..formats.position_id import LONGEST_ID, decode, encode, require_small
+from ..formats.position_id import MAX_ID, decode, encode, require_small
 from ..solving.game import path, ways
 from . import models
 from .errors import error_json
@@ -29,14 +29,14 @@ from .positions import Positions, formats, other_json, reason_json, scene_json, 
 from .replay import read_out, written
 from .sketch import sketch
 
-MOST_LEVELS = 500
-MOST_COUNTED = 5_000
-LONGEST_RATING = 20
+MAX_LEVELS = 500
+MAX_COUNTED = 5_000
+MAX_RATING = 20
 """Seconds for the search that a rating begins with."""
 """Levels beyond those shown that are still counted; a file can hold more than anybody wants to wait for."""
 
 router = APIRouter(prefix="/api/v1")
-Id = Annotated[str, Path(min_length=1, max_length=LONGEST_ID, description="A position; see unjam.formats.position_id.")]
+Id = Annotated[str, Path(min_length=1, max_length=MAX_ID, description="A position; see unjam.formats.position_id.")]
 
 Responses = dict[int | str, dict[str, Any]]
 NO_LEVEL: Responses = {404: {"model": models.Trouble, "description": "The id holds no level, or one without this."}}
@@ -269,7 +269,7 @@ def _proven(found: Any) -> bool:
 async def rating(id: Id, request: Request) -> Response:
     """How hard the position is, why, and advice for whoever designed it."""
     positions_of(request).puzzle(id)
-    task = {"task": "explain", "id": id, "seconds": LONGEST_RATING}
+    task = {"task": "explain", "id": id, "seconds": MAX_RATING}
     return event_stream(searches_of(request), task, lambda found: found["level"] is not None)
 
 
@@ -349,10 +349,10 @@ def _levels(text: str, name: str | None, own: list[str]) -> dict[str, Any]:
         return {"family": name, "levels": [], "left_out": 0}
     try:
         levels = iter(_read(text, name, own))
-        for level in islice(levels, MOST_LEVELS):
+        for level in islice(levels, MAX_LEVELS):
             found.append(level_json(level))
             name = name or found[-1]["family"]
-        left = sum(1 for _ in islice(levels, MOST_COUNTED))
+        left = sum(1 for _ in islice(levels, MAX_COUNTED))
     except PuzzleError as error:
         if isinstance(error, Unrecognised):
             error = PuzzleError(NO_FAMILY)

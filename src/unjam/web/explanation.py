@@ -13,7 +13,7 @@ from ..rating.rate import Rating, models
 
 def account_json(puzzle: Puzzle, rating: Rating) -> dict[str, Any] | None:
     """What is weighed, and by what it makes the time longer than on an ordinary level; None where that is unknown."""
-    tell, model = puzzle.about.page().account, models(type(puzzle))[rating.model]
+    tell, model = puzzle.about.page().explain, models(type(puzzle))[rating.model]
     if rating.seconds is None or tell is None or not (usual := model.usual):
         return None
     account = tell(rating.features)

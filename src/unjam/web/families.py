@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 from typing import Any
 
-from ..core.generator import RANKS
+from ..core.generator import DIFFICULTIES
 from ..core.message import Message
 from ..core.page import Page, Words
 from ..core.puzzle import Puzzle
 from ..families import FAMILIES, family
-from ..generation.generate import maker_of
+from ..generation.generate import generator_for
 from ..rating.rate import models
 from .positions import shipped
 
@@ -22,14 +22,14 @@ def families_json() -> list[dict[str, Any]]:
 
 def family_json(kind: type[Puzzle]) -> dict[str, Any]:
     """What the page needs to know of a family to play it, show it and speak of it."""
-    about, page, maker = kind.about, kind.about.page(), maker_of(kind)
+    about, page, generator = kind.about, kind.about.page(), generator_for(kind)
     model = next(iter(models(kind).values()))
     return {
         "name": kind.family,
         "title": kind.title().json(),
         "levels": len(shipped(kind.family)),
-        "sizes": [{"name": s.name, "rows": s.rows, "cols": s.cols, "levels": s.levels} for s in maker.sizes],
-        "usual": dict(zip(RANKS, maker.usual, strict=False)),
+        "sizes": [{"name": s.name, "rows": s.rows, "cols": s.cols, "levels": s.levels} for s in generator.sizes],
+        "usual": dict(zip(DIFFICULTIES, generator.usual, strict=False)),
         "borders": model.borders if model.timed else [],
         "calibrated": model.calibrated,
         "weighs": max(0, len(model.usual) - 1),

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..core.message import Message
 
-LONGEST_LINE = 64
+MAX_LINE = 64
 ROOM = 32_000_000
 NICE, NICEST = 5, 19
 """How far work stands back for others for which nobody waits: levels of a kind that somebody plays now, and levels that
@@ -163,7 +163,7 @@ class Searches:
 
     def join(self) -> None:
         """Nothing, or Busy when too many wait already."""
-        if len(self._line) >= LONGEST_LINE:
+        if len(self._line) >= MAX_LINE:
             raise Busy
 
     def keep(self, key: str, body: bytes) -> None:

@@ -15,10 +15,10 @@ from collections.abc import Hashable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from ..core.generator import RANKS
+from ..core.generator import DIFFICULTIES
 from ..core.puzzle import Message, Unsupported
 from ..families import FAMILIES, family
-from ..generation.generate import maker_of
+from ..generation.generate import generator_for
 from .jobs import NICE, NICEST, Searches
 
 READY = 3
@@ -57,12 +57,12 @@ class Kind(NamedTuple):
 
 def offered(name: str, level: str | None = None, size: str | None = None) -> Kind:
     """The kind that is meant, the family's usual where nothing is said; Unsupported where such is not offered."""
-    maker = maker_of(family(name))
-    if not maker.sizes:
+    generator = generator_for(family(name))
+    if not generator.sizes:
         raise Unsupported(Message("no new levels of {family} are made", family=name))
-    sizes = {each.name: each for each in maker.sizes}
-    level = level or RANKS[1]
-    size = size or maker.usual[RANKS.index(level)]
+    sizes = {each.name: each for each in generator.sizes}
+    level = level or DIFFICULTIES[1]
+    size = size or generator.usual[DIFFICULTIES.index(level)]
     if size not in sizes:
         raise Unsupported.choice(Message("no new levels of {size}", size=size), sizes)
     if level not in sizes[size].levels:
@@ -208,12 +208,12 @@ class Pools:
                 yield Job(kind, pool, True)
         if not self._ahead:
             return
-        names = [name for name in FAMILIES if maker_of(family(name)).usual]
+        names = [name for name in FAMILIES if generator_for(family(name)).usual]
         for name in names:
             kind = kind_of_day(name, today)
             if (named := (kind, today.isoformat())) not in self._made and named not in self._gone:
                 yield Job(kind, None, False)
-        for level in RANKS:
+        for level in DIFFICULTIES:
             for name in names:
                 pool = self.pool(kind := offered(name, level))
                 if not pool.ready and pool.failures < AGAIN:

@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api/v1")
 
 FEW, MANY = 12, 60
 """Levels on each of several shelves, and on one alone."""
-MOST_SIZES = 30
+MAX_SIZES = 30
 PLAYABLE = "cost is not null"
 """Nobody is asked to play what has no solution."""
 Count = Annotated[int | None, Query(ge=0, le=1_000_000)]
@@ -56,11 +56,13 @@ async def shelves(
     library: Library | None = request.app.state.library
     if library is None:
         raise Unsupported("the page was started without a library")
-    wish = {"least": least, "most": most, "size": size, "title": title}
-    return JSONResponse(await run_in_threadpool(_shelves, library, family, level, skip or 0, wish))
+    filters = {"least": least, "most": most, "size": size, "title": title}
+    return JSONResponse(await run_in_threadpool(_shelves, library, family, level, skip or 0, filters))
 
 
-def _shelves(library: Library, name: str | None, level: str | None, skip: int, wish: dict[str, Any]) -> dict[str, Any]:
+def _shelves(
+    library: Library, name: str | None, level: str | None, skip: int, filters: dict[str, Any]
+) -> dict[str, Any]:
     counted: dict[str, int] = {}
     for shelf in library.stats(PLAYABLE):
         if shelf.family in FAMILIES:
@@ -68,7 +70,7 @@ def _shelves(library: Library, name: str | None, level: str | None, skip: int, w
     chosen = name if name in counted else next(iter(sorted(counted, key=list(FAMILIES).index)), None)
     if chosen is None:
         return {"families": {}, "family": None, "sizes": [], "shelves": []}
-    where = _condition(chosen, level, wish)
+    where = _condition(chosen, level, filters)
     found = []
     for shelf in library.stats(where):
         own = where + (" and level is null" if shelf.level is None else f" and level = {quoted(shelf.level)}")
@@ -76,22 +78,22 @@ def _shelves(library: Library, name: str | None, level: str | None, skip: int, w
         rows = library.rows(own, order="score, cost, key", limit=many, skip=skip)
         levels = [_level(at, row) for at, row in enumerate(rows, skip)]
         found.append({"level": shelf.level, "total": shelf.levels, "levels": levels})
-    return {"families": counted, "family": chosen, "sizes": library.sizes(chosen)[:MOST_SIZES], "shelves": found}
+    return {"families": counted, "family": chosen, "sizes": library.sizes(chosen)[:MAX_SIZES], "shelves": found}
 
 
-def _condition(name: str, level: str | None, wish: dict[str, Any]) -> str:
+def _condition(name: str, level: str | None, filters: dict[str, Any]) -> str:
     """The condition that the controls mean."""
     parts = [PLAYABLE, f"family = {quoted(name)}"]
     if level is not None:
         parts.append(f"level = {quoted(level)}")
-    if wish["least"] is not None:
-        parts.append(f"cost >= {wish['least']}")
-    if wish["most"] is not None:
-        parts.append(f"cost <= {wish['most']}")
-    if wish["size"]:
-        rows, cols = wish["size"].split("x")
+    if filters["least"] is not None:
+        parts.append(f"cost >= {filters['least']}")
+    if filters["most"] is not None:
+        parts.append(f"cost <= {filters['most']}")
+    if filters["size"]:
+        rows, cols = filters["size"].split("x")
         parts.append(f"rows = {int(rows)} and cols = {int(cols)}")
-    words = "".join(sign for sign in wish["title"] or "" if sign.isprintable()).strip()
+    words = "".join(sign for sign in filters["title"] or "" if sign.isprintable()).strip()
     if words:
         parts.append(f"contains(lower(title), lower({quoted(words)}))")
     return " and ".join(parts)

@@ -9,12 +9,12 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from ..core.puzzle import Unsupported
 from ..families import FAMILIES, family
-from ..formats.position_id import LONGEST_ID
+from ..formats.position_id import MAX_ID
 
-LONGEST_FILE = 2_000_000
-MOST_MOVES = 500
-MOST_SOLUTION = 5_000
-MOST_LINE = 2_000
+MAX_FILE = 2_000_000
+MAX_MOVES = 500
+MAX_SOLUTION = 5_000
+MAX_LINE = 2_000
 """Moves of a line that a player played."""
 
 
@@ -59,13 +59,13 @@ class GivenMove(Given):
 
 
 class Moves(Given):
-    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MOST_MOVES)]
+    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MAX_MOVES)]
 
 
 class Rest(Given):
     """The moves of a solution from a position on."""
 
-    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MOST_SOLUTION)]
+    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=MAX_SOLUTION)]
 
 
 class Walk(Given):
@@ -77,7 +77,7 @@ class Line(Given):
     """The ids of positions, one after the other."""
 
     ids: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]], Field(min_length=1, max_length=MOST_LINE)
+        list[Annotated[str, Field(min_length=1, max_length=MAX_ID)]], Field(min_length=1, max_length=MAX_LINE)
     ]
 
 
@@ -88,7 +88,7 @@ class Written(Given):
 
 
 class LevelText(Given):
-    text: Annotated[str, Field(max_length=LONGEST_FILE)]
+    text: Annotated[str, Field(max_length=MAX_FILE)]
     family: FamilyName | None = None
 
 

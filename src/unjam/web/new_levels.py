@@ -21,7 +21,7 @@ from .level_stock import Pools, kind_of_day, of_day, offered
 
 router = APIRouter(prefix="/api/v1")
 
-LARGEST_SEED = 999_999_999
+MAX_SEED = 999_999_999
 FIRST_YEAR, LAST_YEAR = 2000, 2099
 EVENTS = described("a NewLevelOut; first, making where none is ready")
 Answer = dict[str, Any]
@@ -60,7 +60,7 @@ async def new(
     request: Request,
     level: Literal["beginner", "intermediate", "advanced", "expert"] | None = None,
     size: Annotated[str | None, Query(pattern=r"^[0-9]{1,2}x[0-9]{1,2}$")] = None,
-    seed: Annotated[int | None, Query(ge=0, le=LARGEST_SEED)] = None,
+    seed: Annotated[int | None, Query(ge=0, le=MAX_SEED)] = None,
 ) -> StreamingResponse:
     """A new level that nobody had here before, or that of a seed; intermediate and of the usual size by default."""
     kind, pools = offered(name, level, size), pools_of(request)

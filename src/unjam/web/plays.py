@@ -11,14 +11,14 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from ..core.puzzle import Unsupported
-from ..datasets.plays import MOST_EVENTS, MOST_NUMBER, MOST_TIME, NAME, PlayLog
-from ..formats.position_id import LONGEST_ID
+from ..datasets.plays import MAX_EVENTS, MAX_NUMBER, MAX_TIME, NAME, PlayLog
+from ..formats.position_id import MAX_ID
 from . import models
 from .api import BAD_BODY, NO_LEVEL, positions_of
 
 router = APIRouter(prefix="/api/v1")
 
-Carried = Annotated[str, Field(min_length=1, max_length=LONGEST_ID, pattern=r"^1[A-Za-z0-9_-]+$")]
+Carried = Annotated[str, Field(min_length=1, max_length=MAX_ID, pattern=r"^1[A-Za-z0-9_-]+$")]
 FULL: dict[int | str, dict[str, Any]] = {507: {"model": models.Trouble, "description": "There is no room for more."}}
 
 
@@ -27,7 +27,7 @@ class PlaysOut(BaseModel):
 
 
 class GivenEvent(models.Given):
-    at: Annotated[int, Field(ge=0, le=MOST_TIME), models.Whole]
+    at: Annotated[int, Field(ge=0, le=MAX_TIME), models.Whole]
     kind: Literal["start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave"]
     position: Carried
 
@@ -37,8 +37,8 @@ class GivenPlay(models.Given):
 
     play: Annotated[str, Field(pattern=f"^{NAME}$")]
     level: Carried
-    first: Annotated[int, Field(ge=0, le=MOST_NUMBER), models.Whole]
-    events: Annotated[list[GivenEvent], Field(min_length=1, max_length=MOST_EVENTS)]
+    first: Annotated[int, Field(ge=0, le=MAX_NUMBER), models.Whole]
+    events: Annotated[list[GivenEvent], Field(min_length=1, max_length=MAX_EVENTS)]
 
 
 @router.get("/plays/kept", response_model=PlaysOut)

@@ -15,7 +15,7 @@ from ..formats.shipped import Bundled, bundled
 from ..pictures.colour import paint
 from ..solving.game import stuck
 
-MOST_KEPT = 4_000
+MAX_KEPT = 4_000
 """Positions asked for lately that are kept as they were parsed."""
 
 
@@ -133,7 +133,7 @@ def reason_json(puzzle: Puzzle, moves: list[Move]) -> dict[str, Any] | None:
 class Positions:
     """The positions asked for lately, so that the next move from there need not parse them again."""
 
-    def __init__(self, most: int = MOST_KEPT) -> None:
+    def __init__(self, most: int = MAX_KEPT) -> None:
         self.most = most
         self._kept: OrderedDict[str, Puzzle] = OrderedDict()
 

@@ -9,7 +9,7 @@ from ..core.puzzle import IllegalMove, Message, Move, Puzzle, Scene
 from ..formats.position_id import decode, encode
 from .positions import costs, move_json, scene_json
 
-LONGEST_REPLAY = 5_000
+MAX_REPLAY = 5_000
 
 
 def replay(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, Any]:
@@ -17,7 +17,7 @@ def replay(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, Any]:
     words, paid, steps = [], [], []
     before = puzzle.scene()
     first = scene_json(before)
-    for move in moves[:LONGEST_REPLAY]:
+    for move in moves[:MAX_REPLAY]:
         words.append(puzzle.words(move).json())
         paid.append(costs(puzzle, move))
         puzzle = puzzle.play(move)
@@ -25,7 +25,7 @@ def replay(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, Any]:
         steps.append({**_change(before, after), "id": encode(puzzle)})
         before = after
     return {
-        "moves": [move_json(m) for m in moves[:LONGEST_REPLAY]],
+        "moves": [move_json(m) for m in moves[:MAX_REPLAY]],
         "words": words,
         "costs": paid,
         "scene": first,

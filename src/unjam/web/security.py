@@ -9,10 +9,10 @@ from ..core.message import plural
 from .errors import said
 from .hosts import Hosts
 
-LARGEST_BODY = 3_000_000
+MAX_BODY = 3_000_000
 TOO_LARGE = plural(
     "That is more than {n} byte; send a smaller text.", "That is more than {n} bytes; send a smaller text.",
-    n=LARGEST_BODY,
+    n=MAX_BODY,
 )  # fmt: skip
 PATIENCE = 64_000_000
 """Bytes of a refused body that are read and forgotten, so that the sender gets to hear why."""

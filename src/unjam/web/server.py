@@ -31,7 +31,7 @@ from .hosts import EVERYWHERE, Hosts, addresses, is_loopback, started_for, url
 from .jobs import Searches
 from .level_stock import Pools
 from .positions import Positions
-from .security import LARGEST_BODY, Guard
+from .security import MAX_BODY, Guard
 from .static_files import PageFiles, catalogue
 
 PAGES = (
@@ -52,7 +52,7 @@ PAGES = (
     "/lab/{id}",
 )
 PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
-MOST_CONNECTIONS = 2_000
+MAX_CONNECTIONS = 2_000
 """At a time; whoever comes then is told to try again."""
 COMPRESSED = ("image/gif", "image/png")
 """Not compressed again. Streams of events are compressed: each event is flushed, so none waits for the next."""
@@ -115,7 +115,7 @@ def make_app(
     app.include_router(new_levels.router)
     app.include_router(shelves.router)
     app.include_router(kept.router)
-    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY)
+    app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
     _serve_files(app)
     return Guard(app, hosts)
@@ -218,7 +218,7 @@ def serve(
         view = "open" if level_text is not None else "library" if library else f"puzzles/{family}" if family else ""
         threading.Timer(0.4, webbrowser.open, (address + view,)).start()
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MOST_CONNECTIONS
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # no news: a browser went away, a worker ended unawaited
     with contextlib.suppress(KeyboardInterrupt):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.puzzle import Control, Limits, Message, Puzzle, Result
-from ..lab.record import MOST_WINDOWS, Record, Skyline, lab_parts, usual
+from ..lab.record import MAX_WINDOWS, Record, Skyline, lab_parts, usual
 from ..search import BLIND, INFORMED
 from ..solving.compare import COLUMNS
 
@@ -55,7 +55,7 @@ def choices(puzzle: Puzzle) -> dict[str, Any]:
 
 def drawing(skyline: Skyline) -> dict[str, Any]:
     """The skyline as the page draws it: window by window, or, where there are too many, counts for each tower."""
-    windows = skyline.states <= MOST_WINDOWS
+    windows = skyline.states <= MAX_WINDOWS
     out: dict[str, Any] = {
         "metric": skyline.metric,
         "reason": _said(skyline.reason),
@@ -82,7 +82,7 @@ def figures(result: Result) -> dict[str, Any]:
 def search_json(record: Record, skyline: Skyline) -> dict[str, Any]:
     """A search on the skyline: its figures, and what it did to each window or, moment by moment, to each tower."""
     out = figures(record.result) | {"again": record.again, "outside": record.outside}
-    if skyline.states <= MOST_WINDOWS:
+    if skyline.states <= MAX_WINDOWS:
         return out | {"kinds": list(record.kinds), "numbers": list(record.numbers), "path": record.path}
     samples = record.samples(skyline.distance)
     on_path = [0] * (max(skyline.distance, default=-1) + 1)

@@ -11,10 +11,10 @@ from typing import Any
 import click
 
 from ... import __version__
-from ...core.generator import RANKS, Wish
+from ...core.generator import DIFFICULTIES, LevelRequest
 from ...core.puzzle import Control, Option, Puzzle, Stopwatch
 from ...families import family
-from ...generation.generate import Generated, generate, maker_of, wished
+from ...generation.generate import Generated, generate, generator_for, wished
 from ..support import input_files, options, terminal
 from ..support.interrupts import stoppable
 from ..support.printing import counted
@@ -40,7 +40,7 @@ class Range(click.ParamType[tuple[int, int]]):
 
 
 class GenerateCommand(click.Command):
-    """A command that also takes what the makers of single families can be asked for."""
+    """A command that also takes what the generators of single families can be asked for."""
 
     _own: tuple[click.Parameter, ...] = ()
 
@@ -62,7 +62,7 @@ class GenerateCommand(click.Command):
     def _ask_makers(self) -> None:
         found: dict[str, list[tuple[type[Puzzle], Option]]] = {}
         for kind in options.kinds():
-            for option in maker_of(kind).options:
+            for option in generator_for(kind).options:
                 found.setdefault(option.name, []).append((kind, option))
         self._own = tuple(options.own_option(name, takers) for name, takers in found.items())
 
@@ -73,7 +73,7 @@ class GenerateCommand(click.Command):
     "--difficulty",
     "--level",
     "level",
-    type=click.Choice(RANKS),
+    type=click.Choice(DIFFICULTIES),
     help="How hard; any where neither this nor --moves says so.",
 )
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
@@ -112,8 +112,8 @@ def command(
     asked = {name.removeprefix(options.OWN): value for name, value in own.items()}
     if folder is not None:
         common = options.Common((), None, as_json, quiet, workers=workers, folder=folder, cluster=cluster)
-        wish = wished(kind, level, count, seed, size, moves, asked)
-        return _kept(common, family_name, kind, wish, count, seed, told)
+        request = wished(kind, level, count, seed, size, moves, asked)
+        return _kept(common, family_name, kind, request, count, seed, told)
     made = generate(
         kind,
         level=level,
@@ -144,7 +144,9 @@ def command(
     return 0
 
 
-def _kept(common: options.Common, name: str, kind: type[Puzzle], wish: Wish, count: int, seed: int, told: Told) -> int:
+def _kept(
+    common: options.Common, name: str, kind: type[Puzzle], request: LevelRequest, count: int, seed: int, told: Told
+) -> int:
     """Makes the levels and keeps them in a folder; the exit code."""
     from ...datasets.generate_run import Making
     from ...datasets.parquet import duck
@@ -153,7 +155,7 @@ def _kept(common: options.Common, name: str, kind: type[Puzzle], wish: Wish, cou
     duck().close()  # without it nothing is begun
     named, folder = os.path.abspath(name) if name.endswith(".py") else kind.family, os.path.abspath(common.folder or "")
     with stoppable(told.control), workers_of(common, told.control) as workers:
-        making = Making(named, wish, count, seed, folder, workers, told.control, __version__)
+        making = Making(named, request, count, seed, folder, workers, told.control, __version__)
         clock = Stopwatch()
         for made in making:
             told.made = made

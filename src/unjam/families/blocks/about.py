@@ -8,7 +8,7 @@ from ...core.puzzle import About, Message, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
-    from ...core.generator import Maker
+    from ...core.generator import LevelGenerator
     from ...core.page import Page
     from .position import Blocks
 
@@ -19,10 +19,10 @@ def _page() -> Page:
     return PAGE
 
 
-def _maker(kind: type[Any]) -> Maker:
-    from .generate import BlocksMaker
+def _maker(kind: type[Any]) -> LevelGenerator:
+    from .generate import BlocksGenerator
 
-    return BlocksMaker(kind)
+    return BlocksGenerator(kind)
 
 
 def _key(board: Blocks) -> str:
@@ -44,6 +44,6 @@ ABOUT = About(
     written=Written(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),
     models={"human": HUMAN},
     page=_page,
-    maker=_maker,
+    generator=_maker,
     key=_key,
 )

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Account, Factor, compared, moves
+from ...core.explanation import Explanation, Factor, compared, moves
 from ...core.puzzle import Message, plural
 from .difficulty import LENGTH
 
 NOTES = (Message("Assumed: as long as people need for as many moves in another sliding puzzle. Nobody was timed."),)
 
 
-def account(features: Mapping[str, Any]) -> Account:
+def explain(features: Mapping[str, Any]) -> Explanation:
     """The number of moves is all that is weighed."""
     length = features["moves"]
     counted = plural("{n} block, {moved} of them moves", "{n} blocks, {moved} of them move",
                      n=features["blocks"], moved=features["blocks_moved"])  # fmt: skip
-    return Account(moves(LENGTH), {"moves": Factor(moves(length), LENGTH, compared(length, LENGTH))}, (counted,), NOTES)
+    return Explanation(
+        moves(LENGTH), {"moves": Factor(moves(length), LENGTH, compared(length, LENGTH))}, (counted,), NOTES
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...core.generator import RANKS, Candidates, Maker, Size, Wish
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Task, Unsupported, plural
 
 if TYPE_CHECKING:
@@ -77,39 +77,39 @@ PALETTES = (Palette(6, 2), Palette(5, 5), Palette(8, 1), Palette(2, 6), Palette(
 SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0), (0, 1), (1, 0), (1, 1)))
 
 
-class BlocksMaker(Maker):
+class BlocksGenerator(LevelGenerator):
     """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from a hard position."""
 
     version = 2
-    sizes = (Size(4, 4, RANKS[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
+    sizes = (Size(4, 4, DIFFICULTIES[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
     usual = ("4x4", "5x4", "5x4", "5x4")
 
-    def check(self, wish: Wish) -> None:
-        rows, cols = wish.size or (5, 4)
+    def check(self, request: LevelRequest) -> None:
+        rows, cols = request.size or (5, 4)
         if not (3 <= rows <= 6 and 3 <= cols <= 6 and rows * cols <= 30):
             raise Unsupported(
                 Message("no new boards of {rows}x{cols}; choose from 3x3 to 6x5 or 5x6", rows=rows, cols=cols)
             )
 
-    def patience(self, wish: Wish) -> int:
+    def patience(self, request: LevelRequest) -> int:
         return 60
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        low, high = wish.moves or (RANGES[wish.rank] if wish.rank is not None else (3, 200))
-        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(SIZES) - 2)
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
+        low, high = request.moves or (RANGES[request.rank] if request.rank is not None else (3, 200))
+        first, last = USUAL[request.rank] if request.rank is not None else (0, len(SIZES) - 2)
         at = rng.randint(first, last)
-        if wish.moves is None and wish.rank in (0, 1):
+        if request.moves is None and request.rank in (0, 1):
             low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
         for _ in range(TRIES):
-            rows, cols = wish.size or SIZES[at]
+            rows, cols = request.size or SIZES[at]
             found = self._climbed(rng, rows, cols, low, high)
             if found is None:
                 at = min(at + 1, len(SIZES) - 2)  # too small for such a level
                 continue
             verdict = yield found[1]
-            if wish.moves is None and verdict < 0:
+            if request.moves is None and verdict < 0:
                 low, high, at = max(low, found[0]) * 5 // 4 + 1, high * 3 // 2, min(at + 1, len(SIZES) - 1)
-            elif wish.moves is None and verdict > 0:
+            elif request.moves is None and verdict > 0:
                 low, high, at = max(2, low * 3 // 4), max(3, found[0] * 4 // 5), max(0, at - 1)
 
     def _climbed(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:

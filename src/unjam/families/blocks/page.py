@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...core.page import Page, Patch, Words
 from ...core.puzzle import Message
 from .editor import BlocksEditor
-from .explanation import account
+from .explanation import explain
 from .game import goal
 from .position import Blocks
 from .reasons import why
 
 PAGE = Page(
     motion="slides",
-    account=account,
+    explain=explain,
     why=why,
     merges=True,
     wide_moves=True,

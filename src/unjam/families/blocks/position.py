@@ -152,7 +152,7 @@ class Blocks(Puzzle):
     def notation(self, move: Move) -> str:
         return move.piece + "".join(f"{axis}{n:+d}" for axis, n in self._runs(move))
 
-    def meant(self, word: str) -> Move:
+    def parse_move(self, word: str) -> Move:
         """The move to where the path leads, if every cell of it is free; any free path will do.
 
         The cost in steps is that of a shortest path to the same place.

@@ -9,7 +9,7 @@ from ...core.puzzle import About, Message, Move, Option, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
-    from ...core.generator import Maker
+    from ...core.generator import LevelGenerator
     from ...core.page import Page
     from .position import Packing
 
@@ -20,10 +20,10 @@ def _page() -> Page:
     return PAGE
 
 
-def _maker(kind: type[Any]) -> Maker:
-    from .generate import PackingMaker
+def _maker(kind: type[Any]) -> LevelGenerator:
+    from .generate import PackingGenerator
 
-    return PackingMaker(kind)
+    return PackingGenerator(kind)
 
 
 def _removals(position: Packing) -> Iterable[Move]:
@@ -61,7 +61,7 @@ ABOUT = About(
     models={"human": HUMAN},
     arrange=_arrange,
     page=_page,
-    maker=_maker,
+    generator=_maker,
     key=_key,
     removals=_removals,
 )

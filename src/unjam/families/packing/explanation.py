@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Account, Factor, chance, luck
+from ...core.explanation import Explanation, Factor, chance, luck
 from ...core.puzzle import Message, plural
 from .difficulty import SOLUTIONS, lay_what_fits
 from .weights import WEIGHTS
@@ -17,7 +17,7 @@ NOTES = (
 )
 
 
-def account(features: Mapping[str, Any]) -> Account:
+def explain(features: Mapping[str, Any]) -> Explanation:
     """Luck is all that is weighed."""
     counted = (
         plural("{n} piece", "{n} pieces", n=features["pieces"]),
@@ -26,7 +26,7 @@ def account(features: Mapping[str, Any]) -> Account:
         else plural("{n} solution", "{n} solutions", n=features["solutions"]),
     )
     said = Factor(_luck(features), chance(LUCK), lay_what_fits(features))
-    return Account(Message("luck {chance}", chance=chance(LUCK)), {"luck": said}, counted, NOTES)
+    return Explanation(Message("luck {chance}", chance=chance(LUCK)), {"luck": said}, counted, NOTES)
 
 
 def _luck(features: Mapping[str, Any]) -> Message:

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ... import _core
-from ...core.generator import RANKS, Candidates, Maker, Size, Wish
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Option, Task, Unsupported
 from .board import Tray
 from .shapes import FREEDOMS, Freedom, Kind, Point, Shape
@@ -69,13 +69,13 @@ USUAL = ((0, 3), (3, 5), (5, 7), (7, 8))
 """Where in LOOKS the levels from beginner to expert begin."""
 
 
-class PackingMaker(Maker):
+class PackingGenerator(LevelGenerator):
     """A rectangle cut into neat pieces, no two of them equal, that go together in one way only, or in some few."""
 
     version = 2
     sizes = (
-        Size(4, 4, RANKS[:1]), Size(5, 5, RANKS[:2]), Size(5, 6, RANKS[:3]), Size(6, 6, RANKS[1:3]),
-        Size(6, 7, RANKS[2:]),
+        Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:2]), Size(5, 6, DIFFICULTIES[:3]),
+        Size(6, 6, DIFFICULTIES[1:3]), Size(6, 7, DIFFICULTIES[2:]),
     )  # fmt: skip
     usual = ("5x5", "5x6", "6x6", "6x7")
     options: ClassVar[tuple[Option, ...]] = (
@@ -83,33 +83,33 @@ class PackingMaker(Maker):
         Option("pieces", Message("How the pieces may be laid."), ("fixed", "turn", "flip")),
     )
 
-    def check(self, wish: Wish) -> None:
-        rows, cols = wish.size or (5, 5)
+    def check(self, request: LevelRequest) -> None:
+        rows, cols = request.size or (5, 5)
         if not (3 <= rows <= 10 and 3 <= cols <= 10):
             raise Unsupported(
                 Message("no new boards of {rows}x{cols}; choose from 3 to 10 rows and columns", rows=rows, cols=cols)
             )
-        if not 1 <= (solutions := wish.options.get("solutions", 1)) <= 100:
+        if not 1 <= (solutions := request.options.get("solutions", 1)) <= 100:
             raise Unsupported(Message("no levels with {n} solutions; choose from 1 to 100", n=solutions))
 
-    def patience(self, wish: Wish) -> int:
+    def patience(self, request: LevelRequest) -> int:
         return 150
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(LOOKS) - 1)
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
+        first, last = USUAL[request.rank] if request.rank is not None else (0, len(LOOKS) - 1)
         size = rng.randint(first, last)
-        wanted = wish.options.get("solutions", 1)
+        wanted = request.options.get("solutions", 1)
         task = Task("pieces", LIMITS, self.control, workers=1)
         for _ in range(TRIES):
             look = LOOKS[size]
-            rows, cols = wish.size or look.sides
-            low, high = wish.moves or (1, len(NAMES))
-            if wish.moves and wish.size is None:
+            rows, cols = request.size or look.sides
+            low, high = request.moves or (1, len(NAMES))
+            if request.moves and request.size is None:
                 rows, cols = _sides(rng, rng.randint(low, min(high, 16)))
             if high < 2 or low > min(len(NAMES), rows * cols // look.cells[0]):
                 return
-            freedom: Freedom = wish.options.get("pieces") or rng.choice(
-                ("fixed", "turn") if wish.rank == 0 else ("turn", "flip")
+            freedom: Freedom = request.options.get("pieces") or rng.choice(
+                ("fixed", "turn") if request.rank == 0 else ("turn", "flip")
             )
             owner = _core.packing_make(
                 cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
@@ -121,7 +121,7 @@ class PackingMaker(Maker):
             if level.native.count(level, task, True).solutions != wanted:
                 continue
             verdict = yield level
-            if wish.moves is None:
+            if request.moves is None:
                 size = max(0, min(len(LOOKS) - 1, size - (verdict > 0) + (verdict < 0)))
 
     def _level(self, rng: Random, owner: list[int], width: int, height: int, freedom: Freedom) -> Packing:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...core.page import Key, Metric, Page, Patch, Words
 from ...core.puzzle import Message, plural
 from .editor import PackingEditor
-from .explanation import account
+from .explanation import explain
 from .game import played, straight
 from .position import Packing
 from .reasons import why
 
 PAGE = Page(
     motion="placed",
-    account=account,
+    explain=explain,
     why=why,
     logged=False,
     wide_moves=True,

@@ -285,7 +285,7 @@ class Packing(Puzzle):
         x, y = self.corner(move)
         return f"{self.kind(self.number(move.piece)).name}@{x},{y}{TURNS[move.turn]}"
 
-    def meant(self, word: str) -> Move:
+    def parse_move(self, word: str) -> Move:
         """The piece laid with its lower left corner there, whatever lies there already, or the piece taken off.
 
         An orientation that looks like an allowed one will do.

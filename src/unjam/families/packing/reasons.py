@@ -12,7 +12,7 @@ from .lifting import is_lift
 if TYPE_CHECKING:
     from .position import Packing
 
-MOST_TRIED = 80
+MAX_TRIED = 80
 """Places of other pieces that are looked at for one square."""
 
 
@@ -48,7 +48,7 @@ def why(puzzle: Packing, moves: Sequence[Move]) -> Reason | None:
     for cell in _cells(puzzle, mask):
         bit = 1 << (cell[1] * tray.height + tray.height - 1 - cell[0])
         there = [each for each, covered in masks if covered & bit]
-        if len(there) <= MOST_TRIED and all(puzzle.play(each).dead() for each in there):
+        if len(there) <= MAX_TRIED and all(puzzle.play(each).dead() for each in there):
             told = Message(
                 "any piece but {piece} on the marked square would leave something that cannot be filled", piece=name
             )

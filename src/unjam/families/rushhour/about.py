@@ -9,7 +9,7 @@ from .difficulty import CLASSIC, HUMAN
 from .text.writing import write
 
 if TYPE_CHECKING:
-    from ...core.generator import Maker
+    from ...core.generator import LevelGenerator
     from ...core.page import Page
     from ...core.puzzle import Result
     from .position import RushHour
@@ -27,10 +27,10 @@ def _advice(level: RushHour, result: Result) -> list[Message]:
     return advice(level, result)
 
 
-def _maker(kind: type[Any]) -> Maker:
-    from .generate import RushHourMaker
+def _maker(kind: type[Any]) -> LevelGenerator:
+    from .generate import RushHourGenerator
 
-    return RushHourMaker(kind)
+    return RushHourGenerator(kind)
 
 
 def _key(board: RushHour) -> str:
@@ -61,7 +61,7 @@ ABOUT = About(
     models={"human": HUMAN, "classic": CLASSIC},
     advice=_advice,
     page=_page,
-    maker=_maker,
+    generator=_maker,
     key=_key,
     storage=_storage,
 )

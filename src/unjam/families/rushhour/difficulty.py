@@ -13,7 +13,7 @@ from .weights import WEIGHTS
 if TYPE_CHECKING:
     from .position import RushHour
 
-MOST_POSITIONS = 400_000
+MAX_POSITIONS = 400_000
 """Luck is worked out exactly over so many positions; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
 """Walks of each stage where luck is sampled, and the seed, so that every run gives the same."""
@@ -40,7 +40,7 @@ def features(board: RushHour, result: Result, task: Task | None = None) -> dict[
     from . import native
 
     out = {"moves": len(result.moves), "cars": len(board.lot.cars)}
-    return out | native.study(board, MOST_POSITIONS, WALKS, SEED, task)
+    return out | native.study(board, MAX_POSITIONS, WALKS, SEED, task)
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:

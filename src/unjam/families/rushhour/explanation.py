@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Account, Factor, chance, compared, luck, moves
+from ...core.explanation import Explanation, Factor, chance, compared, luck, moves
 from ...core.puzzle import Message, plural
 from .difficulty import LENGTH, follow_blockers
 from .weights import WEIGHTS
@@ -17,7 +17,7 @@ NOTES = (
 )
 
 
-def account(features: Mapping[str, Any]) -> Account:
+def explain(features: Mapping[str, Any]) -> Explanation:
     """Moves and luck are weighed; positions, cars and shortest ways out only counted."""
     length = features["moves"]
     needed = luck(features["luck"], "luck_error" in features, "luck_at_least" in features)
@@ -27,7 +27,7 @@ def account(features: Mapping[str, Any]) -> Account:
     counted.append(plural("{n} car", "{n} cars", n=features["cars"]))
     if "solutions" in features:
         counted.append(plural("{n} shortest way out", "{n} shortest ways out", n=features["solutions"]))
-    return Account(
+    return Explanation(
         Message("{n} moves, luck {chance}", n=LENGTH, chance=chance(LUCK)),
         {
             "moves": Factor(moves(length), LENGTH, compared(length, LENGTH)),

@@ -6,7 +6,7 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...core.generator import RANKS, Candidates, Maker, Size, Wish, aim
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, aim
 from ...core.puzzle import Cell, Limits, Message, Option, Task, Unsupported
 from .board import LABELS, LARGEST, SIDES, Car, Lot, Side
 
@@ -78,11 +78,11 @@ RANGES = ((5, 9), (8, 16), (15, 28), (30, 60))
 TRIES = 6
 
 
-class RushHourMaker(Maker):
+class RushHourGenerator(LevelGenerator):
     """Boards whose hardest position needs as many moves as wanted, without a car or wall that could go."""
 
     version = 2
-    sizes = (Size(4, 4, RANKS[:1]), Size(5, 5, RANKS[:3]), Size(6, 6), Size(7, 7))
+    sizes = (Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:3]), Size(6, 6), Size(7, 7))
     default_size: ClassVar[tuple[int, int]] = (6, 6)
     usual = ("6x6",) * 4
     options: ClassVar[tuple[Option, ...]] = (
@@ -90,25 +90,25 @@ class RushHourMaker(Maker):
         Option("exit", Message("The side on which the car to free leaves."), SIDES),
     )
 
-    def check(self, wish: Wish) -> None:
-        rows, cols = wish.size or self.default_size
+    def check(self, request: LevelRequest) -> None:
+        rows, cols = request.size or self.default_size
         if not (4 <= rows <= 8 and 4 <= cols <= 8):
             raise Unsupported(
                 Message("no new boards of {rows}x{cols}; choose from 4 to 8 rows and columns", rows=rows, cols=cols)
             )
-        if not 0 <= (walls := wish.options.get("walls", 0)) <= 6:
+        if not 0 <= (walls := request.options.get("walls", 0)) <= 6:
             raise Unsupported(Message("no boards with {walls} walls; choose from 0 to 6", walls=walls))
 
-    def patience(self, wish: Wish) -> int:
+    def patience(self, request: LevelRequest) -> int:
         return 60
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        side: Side = wish.options.get("exit", "right")
-        rows, cols = wish.size or self.default_size
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
+        side: Side = request.options.get("exit", "right")
+        rows, cols = request.size or self.default_size
         across, down = (rows, cols) if side in ("left", "right") else (cols, rows)  # the core's target lies in a row
-        walls = wish.options.get("walls", rng.choice((0, 0, 0, 1, 2)))
-        low, high = aim(wish, RANGES)
-        if wish.moves is None and wish.rank != 3:
+        walls = request.options.get("walls", rng.choice((0, 0, 0, 1, 2)))
+        low, high = aim(request, RANGES)
+        if request.moves is None and request.rank != 3:
             low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
         fails, start, task = 0, None, Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
@@ -132,15 +132,15 @@ class RushHourMaker(Maker):
             )
             if not made[1]:
                 start, fails = None, fails + 1
-                if wish.moves is None and low > 3 and fails == 2:
+                if request.moves is None and low > 3 and fails == 2:
                     low, fails = low - low // 10 - 1, 0
                 continue
             verdict = yield self.kind(*turned(made[0], side))  # type: ignore[call-arg]
             start = None
-            if wish.moves is None and verdict < 0:  # a little harder, from where we are
+            if request.moves is None and verdict < 0:  # a little harder, from where we are
                 start, low = made[0], max(low, made[1] + 1 + (made[1] // 4) * (-1 - verdict))
                 high = max(high, low + 9)
-            elif wish.moves is None and verdict > 0:
+            elif request.moves is None and verdict > 0:
                 low, high = max(2, low - max(1, low // 5)), made[1] - 1
                 low = max(1, min(low, high - 3))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from ...core.page import Page, Patch, Words
 from ...core.puzzle import Message
 from .editor import RushHourEditor
-from .explanation import account
+from .explanation import explain
 from .position import RushHour
 from .reasons import why
 
 PAGE = Page(
     motion="slides",
-    account=account,
+    explain=explain,
     why=why,
     merges=True,
     leaves=True,

@@ -35,7 +35,7 @@ def choices(board: RushHour) -> dict[Move, float]:
     thought = _Thought(board)
     lot, here = board.lot, board.at[board.lot.target]
     way = 1 if lot.goal > here else -1
-    thought.wish(lot.target, way, abs(lot.goal - here), 1.0, ())
+    thought.request(lot.target, way, abs(lot.goal - here), 1.0, ())
     lost = (SLIPS + (1 - SLIPS) * thought.lost) / len(legal) if legal else 0.0
     return {move: lost + (1 - SLIPS) * thought.gain[move] for move in legal}
 
@@ -49,7 +49,7 @@ class _Thought:
         self.gain: defaultdict[Move, float] = defaultdict(float)
         self.lost = 0.0
 
-    def wish(self, car: int, way: int, cells: int, weight: float, path: tuple[tuple[int, int], ...]) -> None:
+    def request(self, car: int, way: int, cells: int, weight: float, path: tuple[tuple[int, int], ...]) -> None:
         """Spreads the weight of "this car must go so many cells" over slides."""
         lot, here = self.board.lot, self.board.at[car]
         line, front = lot.cells[car], here + lot.lengths[car] if way > 0 else here - 1
@@ -71,7 +71,7 @@ class _Thought:
             if not ways:
                 self.lost += share
             for direction, needed in ways:
-                self.wish(other, direction, needed, share / len(ways), known)
+                self.request(other, direction, needed, share / len(ways), known)
 
     def _ways(self, car: int, way: int, cells: int, other: int, n: int) -> list[tuple[int, int]]:
         """The directions in which the other car clears the way, and how many cells each takes; none off the board."""

@@ -181,7 +181,7 @@ class RushHour(Puzzle):
             at[i] = to
         return out
 
-    def meant(self, word: str) -> Move:
+    def parse_move(self, word: str) -> Move:
         """The slide of so many cells, whatever stands in its way."""
         sign = max(word.rfind("+"), word.rfind("-"))
         label, cells = word[:sign], int(word[sign:])

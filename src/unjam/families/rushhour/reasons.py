@@ -12,7 +12,7 @@ from ...core.puzzle import Message, Move
 if TYPE_CHECKING:
     from .position import RushHour
 
-MOST_LINKS = 3
+MAX_LINKS = 3
 
 
 def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
@@ -34,7 +34,7 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
         return Reason(Message("the way out is free"), (label,))
     links: list[Message] = []
     cars, at = [label], 0
-    while len(links) < MOST_LINKS:
+    while len(links) < MAX_LINKS:
         follows = range(at + 1, len(moves))
         at = next((j for j in follows if moves[j].piece != cars[-1] and swept[j] & given[at]), 0)
         car = moves[at].piece

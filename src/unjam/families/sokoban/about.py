@@ -9,7 +9,7 @@ from ...core.puzzle import About, Message, Option, Written
 from .difficulty import HUMAN, features
 
 if TYPE_CHECKING:
-    from ...core.generator import Maker
+    from ...core.generator import LevelGenerator
     from ...core.page import Page
     from ...core.puzzle import Move, Result
     from .position import Sokoban
@@ -32,10 +32,10 @@ def _lines(level: Sokoban, moves: tuple[Move, ...]) -> int:
     return features(level, moves)["box_lines"]
 
 
-def _maker(kind: type[Any]) -> Maker:
-    from .generate import SokobanMaker
+def _maker(kind: type[Any]) -> LevelGenerator:
+    from .generate import SokobanGenerator
 
-    return SokobanMaker(kind)
+    return SokobanGenerator(kind)
 
 
 def _key(level: Sokoban) -> str:
@@ -86,6 +86,6 @@ ABOUT = About(
     ),
     advice=_advice,
     page=_page,
-    maker=_maker,
+    generator=_maker,
     key=_key,
 )

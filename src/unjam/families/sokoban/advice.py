@@ -11,7 +11,7 @@ from .board import Board
 if TYPE_CHECKING:
     from .position import Sokoban
 
-MOST_POSITIONS, MOST_SQUARES, SAME = 20_000, 40, 0.01
+MAX_POSITIONS, MAX_SQUARES, SAME = 20_000, 40, 0.01
 """Floor is tried in levels of so many positions, so many squares of it; and how much luck may change."""
 
 
@@ -22,7 +22,7 @@ def advice(puzzle: Sokoban, result: Result) -> list[Message]:
     if still:
         out.append(plural("{n} box never moves", "{n} boxes never move", n=len(still)))
     unused = sorted(puzzle.board.area(puzzle.player) - used - puzzle.boxes - puzzle.board.goals)
-    spare = [square for square in unused[:MOST_SQUARES] if _as_hard(puzzle, square)]
+    spare = [square for square in unused[:MAX_SQUARES] if _as_hard(puzzle, square)]
     if spare:
         row, column = puzzle.board.place(spare[0])
         out.append(
@@ -48,7 +48,7 @@ def _traced(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
 
 
 def _as_hard(puzzle: Sokoban, square: int) -> bool:
-    before = native.study(puzzle, MOST_POSITIONS, 1, 1)
+    before = native.study(puzzle, MAX_POSITIONS, 1, 1)
     if before["luck"] is None or "luck_error" in before:
         return False
     row, column = puzzle.board.cell(square)
@@ -57,5 +57,5 @@ def _as_hard(puzzle: Sokoban, square: int) -> bool:
     walled = type(puzzle)(Board(tuple(rows)), puzzle.player, puzzle.boxes)
     if native.unwinnable(walled):
         return False
-    after = native.study(walled, MOST_POSITIONS, 1, 1)
+    after = native.study(walled, MAX_POSITIONS, 1, 1)
     return after["luck"] is not None and "solutions" in after and abs(after["luck"] - before["luck"]) < SAME

@@ -16,7 +16,7 @@ from __future__ import annotations
 from ...core.puzzle import Fault, Message, plural
 from .board import Board
 
-_MOST_PLACES = 6  # told in words; the cells of the fault are complete
+_MAX_PLACES = 6  # told in words; the cells of the fault are complete
 
 
 def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
@@ -134,7 +134,7 @@ def _fault(board: Board, squares: list[int], why: Message) -> Fault:
     return Fault(why, cells=tuple(map(board.cell, squares)))
 
 
-def _places(board: Board, squares: list[int], most: int = _MOST_PLACES) -> Message | str:
+def _places(board: Board, squares: list[int], most: int = _MAX_PLACES) -> Message | str:
     # "row 1, column 2; row 3, column 4", counted inside the wall, cut short where there are many.
     if not most:
         return "…"

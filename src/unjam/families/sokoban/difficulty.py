@@ -13,7 +13,7 @@ from .weights import WEIGHTS
 if TYPE_CHECKING:
     from .position import Sokoban
 
-MOST_POSITIONS = 400_000
+MAX_POSITIONS = 400_000
 """Luck is worked out exactly over so many positions; in larger spaces it is sampled."""
 WALKS, SEED = 200, 1
 """Walks of each stage where luck is sampled, and the seed, so that every run gives the same."""
@@ -71,7 +71,7 @@ def human_features(puzzle: Sokoban, result: Result, task: Task | None = None) ->
     from . import native
 
     figures = features(puzzle, result.moves)
-    found = native.study(puzzle, MOST_POSITIONS, WALKS, SEED, task)
+    found = native.study(puzzle, MAX_POSITIONS, WALKS, SEED, task)
     if found["luck"] is None:
         return found
     if "box_luck" not in found:  # the listed part of a large space has no solution

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Account, Factor, chance, compared, luck
+from ...core.explanation import Explanation, Factor, chance, compared, luck
 from ...core.puzzle import Message, plural
 from .difficulty import push_what_looks_right
 from .weights import WEIGHTS
@@ -20,7 +20,7 @@ NOTES = (
 )
 
 
-def account(features: Mapping[str, Any]) -> Account:
+def explain(features: Mapping[str, Any]) -> Explanation:
     """Two kinds of luck, hidden dead ends, walking and the number of shortest ways are weighed."""
     sampled = "luck_error" in features
     walk, ways = features["walk"], None if sampled else features.get("solutions")
@@ -31,7 +31,7 @@ def account(features: Mapping[str, Any]) -> Account:
         plural("{n} box", "{n} boxes", n=features["boxes"]),
         plural("{n} change of the box", "{n} changes of the box", n=features["box_changes"]),
     )
-    return Account(
+    return Explanation(
         Message("luck {chance}, {n} steps without a push", chance=chance(USUAL["luck"]), n=WALK),
         {
             "luck": Factor(

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ... import _core
-from ...core.generator import RANKS, Candidates, Maker, Size, Wish
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Option, Task, Unsupported
 from .board import Board
 from .symmetry import key
@@ -14,7 +14,7 @@ from .symmetry import key
 if TYPE_CHECKING:
     from .position import Sokoban
 
-MOST_BOXES: int = _core.SOKOBAN_MOST_MADE_BOXES
+MAX_BOXES: int = _core.SOKOBAN_MOST_MADE_BOXES
 SMALLEST, LARGEST = 5, 12
 TRIES = 8
 BIT = 64
@@ -40,15 +40,15 @@ KINDS = (
 """Beginner to expert, to begin with; a stream that finds it otherwise asks for more luck or less."""
 
 
-class SokobanMaker(Maker):
+class SokobanGenerator(LevelGenerator):
     """Small rooms in which every start is known to be solvable or not, so that the dead ends can be weighed."""
 
-    sizes = (Size(6, 6, RANKS[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
+    sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     usual = ("7x7", "7x7", "8x8", "9x9")
     options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
 
-    def check(self, wish: Wish) -> None:
-        rows, cols = wish.size or (SMALLEST, SMALLEST)
+    def check(self, request: LevelRequest) -> None:
+        rows, cols = request.size or (SMALLEST, SMALLEST)
         if not (min(rows, cols) >= SMALLEST and max(rows, cols) <= LARGEST):
             raise Unsupported(
                 Message(
@@ -59,42 +59,42 @@ class SokobanMaker(Maker):
                     most=LARGEST,
                 )
             )
-        if not 1 <= (boxes := wish.options.get("boxes", 1)) <= MOST_BOXES:
+        if not 1 <= (boxes := request.options.get("boxes", 1)) <= MAX_BOXES:
             raise Unsupported(
-                Message("no levels with {boxes} boxes; choose from 1 to {most}", boxes=boxes, most=MOST_BOXES)
+                Message("no levels with {boxes} boxes; choose from 1 to {most}", boxes=boxes, most=MAX_BOXES)
             )
 
-    def patience(self, wish: Wish) -> int:
+    def patience(self, request: LevelRequest) -> int:
         return 60
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        rank = wish.rank if wish.rank is not None else _rank_by_moves(wish)
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
+        rank = request.rank if request.rank is not None else _rank_by_moves(request)
         kind = KINDS[rank]
-        boxes = wish.options.get("boxes", rng.randint(*kind.boxes))
-        rows, cols = wish.size or (rng.randint(*kind.side), rng.randint(*kind.side))
+        boxes = request.options.get("boxes", rng.randint(*kind.boxes))
+        rows, cols = request.size or (rng.randint(*kind.side), rng.randint(*kind.side))
         room = (rows - 2) * (cols - 2)
         # More boxes in less room, so that the space stays small enough to be known whole.
         most = min(room, (64, 44, 36, 30, 25, 21)[boxes - 1])
-        squares = max(2 * boxes + 4, min(most, rng.randint(*kind.squares) if wish.size is None else room * 11 // 20))
+        squares = max(2 * boxes + 4, min(most, rng.randint(*kind.squares) if request.size is None else room * 11 // 20))
         low, high = kind.bits
         low += rng.random() * (high - low) / 3
-        pushes = (max(1, wish.moves[0] // 4), wish.moves[1]) if wish.moves else (kind.pushes, 999)
-        if wish.moves and wish.rank is None:
+        pushes = (max(1, request.moves[0] // 4), request.moves[1]) if request.moves else (kind.pushes, 999)
+        if request.moves and request.rank is None:
             low, high = 0.0, 99.0
         task = Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
             bits = (round(low * BIT), round(high * BIT))
             made = _core.sokoban_make(
-                rows, cols, boxes, squares, bits, pushes, wish.size is not None, 600_000, rng.getrandbits(64), task
+                rows, cols, boxes, squares, bits, pushes, request.size is not None, 600_000, rng.getrandbits(64), task
             )
             if not made[0]:
-                if wish.moves or boxes == 1:
+                if request.moves or boxes == 1:
                     return
                 low *= 0.8
                 continue
             puzzle = drawn(self.kind, rows, cols, made[0], made[1], made[2])
             verdict = yield puzzle
-            if wish.moves and wish.rank is None:
+            if request.moves and request.rank is None:
                 if verdict < 0:
                     pushes = (pushes[0] + pushes[0] // 4 + 1, pushes[1])
                 elif verdict > 0:
@@ -110,9 +110,9 @@ class SokobanMaker(Maker):
         return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 
-def _rank_by_moves(wish: Wish) -> int:
+def _rank_by_moves(request: LevelRequest) -> int:
     """Which kind of room has solutions of about that length."""
-    middle = sum(wish.moves) // 2 if wish.moves else 60
+    middle = sum(request.moves) // 2 if request.moves else 60
     return sum(middle >= border for border in (25, 60, 120))
 
 

@@ -22,11 +22,11 @@ EAGER: int = _core.SOKOBAN_EAGER
 """Not a rule: begin at once what otherwise begins when a level proves hard (conflicts, goal_order, two_sided)."""
 PARTS: dict[str, int] = _core.sokoban_parts()
 """The parts of the search for any solution by name; the hidden option ``without`` switches them off."""
-MOST_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # what the core's tables are built for
-MOST_BOXES: int = _core.SOKOBAN_MOST_BOXES
-MOST_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and for boards of which any solution is looked for
-MOST_LARGE_BOXES: int = _core.SOKOBAN_MOST_LARGE_BOXES
-MOST_LARGE_PAIRS = 300_000
+MAX_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # what the core's tables are built for
+MAX_BOXES: int = _core.SOKOBAN_MOST_BOXES
+MAX_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and for boards of which any solution is looked for
+MAX_LARGE_BOXES: int = _core.SOKOBAN_MOST_LARGE_BOXES
+MAX_LARGE_PAIRS = 300_000
 """Of squares and boxes: beyond that the tables alone take longer than people wait."""
 
 
@@ -35,15 +35,15 @@ def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_cor
 
     Boxes and storages elsewhere never change, so they are left out; ``unwinnable`` looks at those.
     """
-    cut = _cut(board, player, boxes, MOST_FLOOR, MOST_BOXES)
+    cut = _cut(board, player, boxes, MAX_FLOOR, MAX_BOXES)
     return None if cut is None else (_core.SokobanBoard(*cut[0]), cut[1])
 
 
 def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
     """The same for a large board, of which the core can find any solution."""
-    if len(board.squares) * len(boxes) > MOST_LARGE_PAIRS:
+    if len(board.squares) * len(boxes) > MAX_LARGE_PAIRS:
         return None
-    cut = _cut(board, player, boxes, MOST_LARGE_FLOOR, MOST_LARGE_BOXES)
+    cut = _cut(board, player, boxes, MAX_LARGE_FLOOR, MAX_LARGE_BOXES)
     return None if cut is None else (_core.SokobanLargeBoard(*cut[0]), cut[1])
 
 
@@ -136,7 +136,7 @@ class SokobanNative(Native):
     def is_too_large(self, puzzle: Sokoban) -> bool:
         """Whether there are more squares or boxes than the core's tables are built for."""
         board, boxes = puzzle.board, puzzle.boxes
-        if len(board.squares) <= MOST_FLOOR and max(len(boxes), len(board.goals)) <= MOST_BOXES:
+        if len(board.squares) <= MAX_FLOOR and max(len(boxes), len(board.goals)) <= MAX_BOXES:
             return False
         if unwinnable(puzzle) is not None or native_board(board, puzzle.player, boxes) is not None:
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...core.page import Key, Metric, Page, Patch, Stroke, Words
 from ...core.puzzle import Message, plural
 from .editor import SokobanEditor
-from .explanation import account
+from .explanation import explain
 from .game import ways
 from .position import Sokoban
 from .reasons import why
@@ -15,7 +15,7 @@ STORAGE = "M2.525 2.636l.389.389-.389.389-.389-.389Z"
 
 PAGE = Page(
     motion="walks",
-    account=account,
+    explain=explain,
     why=why,
     turn="pushes",
     counts=("pushes", "moves"),

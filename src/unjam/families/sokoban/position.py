@@ -33,7 +33,7 @@ from .text import reading, writing
 
 _WORDS = (Message("Up"), Message("Down"), Message("Left"), Message("Right"))
 _LETTERS = "udlr"
-_MOST_GOALS = 200_000
+_MAX_GOALS = 200_000
 
 
 class Sokoban(Puzzle):
@@ -153,7 +153,7 @@ class Sokoban(Puzzle):
     def goals(self) -> Iterable[Self] | None:
         """Every solved position with any square for the player, or None where there are too many to list."""
         board, n = self.board, len(self.boxes)
-        if n > len(board.goals) or comb(len(board.goals), n) * len(board.squares) > _MOST_GOALS:
+        if n > len(board.goals) or comb(len(board.goals), n) * len(board.squares) > _MAX_GOALS:
             return None
         return (
             type(self)(board, player, frozenset(boxes))
@@ -181,7 +181,7 @@ class Sokoban(Puzzle):
         letter = _LETTERS[self.board.steps.index(step)]
         return letter.upper() if to in self.boxes else letter
 
-    def meant(self, word: str) -> Move:
+    def parse_move(self, word: str) -> Move:
         """The step in that direction; whether it pushes is the board's to say, not the letter's."""
         return Move("player", self.board.cell(self.player + self.board.steps[_LETTERS.index(word.lower())]))
 
@@ -236,7 +236,7 @@ class Sokoban(Puzzle):
         moves: list[Move] = []
         position = self
         for letter in spelled(text, letters=True, form=self.about.written):
-            move = position.meant(letter)
+            move = position.parse_move(letter)
             try:
                 position = position.play(move)
             except IllegalMove as error:

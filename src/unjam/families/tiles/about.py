@@ -8,7 +8,7 @@ from ...core.puzzle import About, Message, Option, Written
 from .difficulty import HUMAN
 
 if TYPE_CHECKING:
-    from ...core.generator import Maker
+    from ...core.generator import LevelGenerator
     from ...core.page import Page
     from .position import Tiles
 
@@ -19,10 +19,10 @@ def _page() -> Page:
     return PAGE
 
 
-def _maker(kind: type[Any]) -> Maker:
-    from .generate import TilesMaker
+def _maker(kind: type[Any]) -> LevelGenerator:
+    from .generate import TilesGenerator
 
-    return TilesMaker(kind)
+    return TilesGenerator(kind)
 
 
 def _key(board: Tiles) -> str:
@@ -47,6 +47,6 @@ ABOUT = About(
     climbs_by="difference",
     models={"human": HUMAN},
     page=_page,
-    maker=_maker,
+    generator=_maker,
     key=_key,
 )

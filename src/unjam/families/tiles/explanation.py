@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Account, Factor, compared, moves
+from ...core.explanation import Explanation, Factor, compared, moves
 from ...core.puzzle import Message, plural
 from .weights import WEIGHTS
 
@@ -16,10 +16,10 @@ NOTES = (
 )
 
 
-def account(features: Mapping[str, Any]) -> Account:
+def explain(features: Mapping[str, Any]) -> Explanation:
     """The shortest way and the one that people learn are weighed."""
     length, by_hand = features["moves"], features["by_hand"]
-    return Account(
+    return Explanation(
         Message("{n} moves, {by_hand} line after line", n=LENGTH, by_hand=BY_HAND),
         {
             "moves": Factor(moves(length), LENGTH, compared(length, LENGTH)),

@@ -7,7 +7,7 @@ from random import Random
 from typing import ClassVar
 
 from ... import _core
-from ...core.generator import RANKS, Candidates, Maker, Size, Wish, aim
+from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, aim
 from ...core.puzzle import Limits, Message, Option, Puzzle, Task, Unsupported
 from .board import Frame, frame, half_turn
 from .text import LARGEST, standard_goal
@@ -46,7 +46,7 @@ RANGES = ((8, 17), (18, 26), (26, 33), (36, 50))
 SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 USUAL = ((0, 2), (1, 3), (2, 4), (3, 4))
 """Where in SIZES the levels begin when no size is wished."""
-MOST_LISTED = 9
+MAX_LISTED = 9
 """Up to so many cells, boards are drawn evenly from all that have the depth."""
 DEEPEST = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
 """The greatest distance there is on boards of so many cells."""
@@ -55,49 +55,49 @@ FARTHEST = 62
 TRIES = 10
 
 
-class TilesMaker(Maker):
+class TilesGenerator(LevelGenerator):
     """Boards of an exact depth."""
 
     version = 2
-    sizes = (Size(2, 3, RANKS[:2]), Size(3, 3, RANKS[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
+    sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
     usual = ("3x3", "3x3", "3x4", "4x4")
     options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
 
-    def check(self, wish: Wish) -> None:
-        rows, cols = wish.size or (3, 3)
+    def check(self, request: LevelRequest) -> None:
+        rows, cols = request.size or (3, 3)
         if not (2 <= rows <= 5 and 2 <= cols <= 5 and rows * cols >= 6):
             raise Unsupported(Message("no new boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols))
 
-    def patience(self, wish: Wish) -> int:
+    def patience(self, request: LevelRequest) -> int:
         return 40
 
-    def candidates(self, rng: Random, wish: Wish) -> Candidates:
-        first, last = USUAL[wish.rank] if wish.rank is not None else (0, len(SIZES) - 1)
+    def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
+        first, last = USUAL[request.rank] if request.rank is not None else (0, len(SIZES) - 1)
         at = rng.randint(first, last)
-        low, high = aim(wish, RANGES)
+        low, high = aim(request, RANGES)
         depth = rng.randint(low, high)
         for _ in range(TRIES):
-            rows, cols = wish.size or SIZES[at]
+            rows, cols = request.size or SIZES[at]
             shared = frame(rows, cols, standard_goal(rows, cols))
             most = min(DEEPEST.get(rows * cols, FARTHEST), FARTHEST)
-            if wish.moves is not None:
+            if request.moves is not None:
                 if low > most:
-                    if wish.size is not None or at == len(SIZES) - 1:
+                    if request.size is not None or at == len(SIZES) - 1:
                         return
                     at += 1
                     continue
                 depth = rng.randint(low, min(high, most))
             cells = of_depth(rng, shared, min(depth, most))
-            verdict = 1 if cells is None else (yield self._board(cells, shared, wish))
-            if wish.moves is None and verdict:
+            verdict = 1 if cells is None else (yield self._board(cells, shared, request))
+            if request.moves is None and verdict:
                 by = min(depth, most) // 6 + 1
                 if verdict < 0 and depth >= most:
                     at = min(at + 1, len(SIZES) - 1)  # nothing on this board is hard enough
                 depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
 
-    def _board(self, cells: bytes, shared: Frame, wish: Wish) -> Puzzle:
+    def _board(self, cells: bytes, shared: Frame, request: LevelRequest) -> Puzzle:
         """The board with the gap where it is wished to end: a seed means the same board either way, turned by half."""
-        if wish.options.get("goal", "last") == "last":
+        if request.options.get("goal", "last") == "last":
             shared = frame(shared.rows, shared.cols, standard_goal(shared.rows, shared.cols, "last"))
             cells = half_turn(cells)
         return self.kind(cells, shared)  # type: ignore[call-arg]
@@ -110,7 +110,7 @@ def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
     board is taken from an optimal solution of what comes out.
     """
     size = shared.rows * shared.cols
-    if size <= MOST_LISTED:
+    if size <= MAX_LISTED:
         layer = _layer(shared.rows, shared.cols, shared.goal, depth)
         at = rng.randrange(len(layer) // size) if layer else 0
         return layer[at * size : (at + 1) * size] or None

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from .board import Frame
     from .position import Tiles
 
-MOST_EXPLORED: int = _core.TILES_MOST_EXPLORED
+MAX_EXPLORED: int = _core.TILES_MOST_EXPLORED
 """The most cells of a board whose whole space is listed."""
-MOST_CLIMBED = 16
+MAX_CLIMBED = 16
 """The most cells of a board on which the core climbs."""
 
 
@@ -40,7 +40,7 @@ class TilesNative(Native):
         dead = puzzle.dead()
         if dead is not None:
             return impossible(dead, task)
-        if task.any and puzzle.rows * puzzle.cols > MOST_EXPLORED:
+        if task.any and puzzle.rows * puzzle.cols > MAX_EXPLORED:
             return _any(puzzle, task)
         watch = Stopwatch()
         try:
@@ -93,8 +93,8 @@ class TilesNative(Native):
         half = factorial(rows * cols) // 2
         if puzzle.dead() is not None:
             return Space(puzzle.family, task.metric, half, 0, half, None, (), ())
-        if rows * cols > MOST_EXPLORED:
-            why = Message("too many positions; boards of up to {most} cells can be explored", most=MOST_EXPLORED)
+        if rows * cols > MAX_EXPLORED:
+            why = Message("too many positions; boards of up to {most} cells can be explored", most=MAX_EXPLORED)
             return Space.unfinished(puzzle.family, task.metric, half, why, 1)
         found = _core.tiles_explore(rows, cols, puzzle.frame.goal, task)
         return space(found, puzzle.family, task, rows * cols, lambda cells: str(type(puzzle)(cells, puzzle.frame)))
@@ -102,7 +102,7 @@ class TilesNative(Native):
     def trace(self, puzzle: Tiles, algorithm: str, task: Task) -> tuple[Result, Iterator[str]] | None:
         """The boards that the hill climber visits by one of the estimates that add up cell by cell; None for others."""
         rows, cols, size = puzzle.rows, puzzle.cols, puzzle.rows * puzzle.cols
-        if algorithm != "hillclimb" or task.heuristic not in SEPARABLE or size > MOST_CLIMBED:
+        if algorithm != "hillclimb" or task.heuristic not in SEPARABLE or size > MAX_CLIMBED:
             return None
         price = SEPARABLE[task.heuristic]
         prices = bytes(price(puzzle.frame, at, number) for at in range(size) for number in range(size))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ...core.page import Page, Patch, Words
 from ...core.puzzle import Message
 from .editor import TilesEditor
-from .explanation import account
+from .explanation import explain
 from .game import other, runs
 from .position import Tiles
 from .reasons import why
 
 PAGE = Page(
     motion="gap",
-    account=account,
+    explain=explain,
     why=why,
     homes="tile",
     runs=runs,

@@ -210,7 +210,7 @@ class Tiles(Puzzle):
     def notations(self, moves: Iterable[Move]) -> list[str]:
         return [move.piece for move in moves]
 
-    def meant(self, word: str) -> Move:
+    def parse_move(self, word: str) -> Move:
         """That tile goes into the gap, beside it or not."""
         return Move(str(int(word)), divmod(self.gap, self.cols))
 

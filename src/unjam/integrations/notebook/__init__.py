@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...core.puzzle import Unsupported
-from ...formats.read import Given
+from ...formats.read import PuzzleLike
 
 if TYPE_CHECKING:
     from .board import Widget
@@ -17,7 +17,7 @@ PATIENCE = 10.0
 """Seconds that a hint or a solution may take unless it is said otherwise."""
 
 
-def widget(puzzle: Given, *, lang: str | None = None, seconds: float = PATIENCE) -> Widget:
+def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = PATIENCE) -> Widget:
     """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``.
 
     It speaks the language of the environment unless ``lang`` names another; ``seconds`` are what a hint may take.

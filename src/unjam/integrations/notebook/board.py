@@ -15,7 +15,7 @@ import traitlets
 from ... import locale
 from ...core.limits import Limits
 from ...core.puzzle import Message, Move, Puzzle, UnjamError, plural
-from ...formats.read import Given, one
+from ...formats.read import PuzzleLike, one
 from ...solving.game import Game
 from ...solving.solve import solve
 from ...web.families import family_json
@@ -40,7 +40,7 @@ class Widget(anywidget.AnyWidget):
     _family = traitlets.Dict().tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, puzzle: Given, *, lang: str | None = None, seconds: float = PATIENCE) -> None:
+    def __init__(self, puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = PATIENCE) -> None:
         super().__init__()
         start = one(puzzle)
         self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)

@@ -17,7 +17,7 @@ EMPTY = "o."
 _KNOWN = frozenset(LABELS)
 _RED = ("X", "R")
 """What cards call the car to free that do not call it A."""
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 
 
 class Cells(NamedTuple):
@@ -152,7 +152,7 @@ def _number(board: Cells, faults: Faults) -> None:
         for c, mark in enumerate(row):
             if mark in (EMPTY[0], EMPTY[1], WALL):
                 continue
-            if mark.isascii() and mark.isdigit() and len(mark) <= _MOST_DIGITS:
+            if mark.isascii() and mark.isdigit() and len(mark) <= _MAX_DIGITS:
                 row[c] = str(int(mark)) if int(mark) else EMPTY[0]
                 continue
             why = Message("'{mark}' is no car; expected a number, 0 (empty) or x (wall)", mark=short(mark))

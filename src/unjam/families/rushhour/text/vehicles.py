@@ -6,7 +6,7 @@ from ....core.puzzle import Cell, Faults, Message, plural
 from ..board import LARGEST, LISTED_TARGET, Car, Lot
 from .rows import Placed, Row, exit_side, said_target, short
 
-_MOST_DIGITS = 6
+_MAX_DIGITS = 6
 
 
 def read_list(rows: list[Row], wanted: str | None, faults: Faults) -> Placed | None:
@@ -38,7 +38,7 @@ def read_list(rows: list[Row], wanted: str | None, faults: Faults) -> Placed | N
 
 
 def _read_size(row: Row, faults: Faults) -> int | None:
-    size = int(row.text[:_MOST_DIGITS])
+    size = int(row.text[:_MAX_DIGITS])
     if 1 <= size <= LARGEST:
         return size
     why = Message("a board of size {size}; expected 1 to {most}", size=short(row.text), most=LARGEST)
@@ -49,7 +49,7 @@ def _read_size(row: Row, faults: Faults) -> int | None:
 def _check_count(row: Row, following: int, faults: Faults) -> None:
     """Notes a fault where other than the promised number of vehicles follow."""
     digits = row.text.lstrip("0") or "0"
-    if len(digits) > _MOST_DIGITS:
+    if len(digits) > _MAX_DIGITS:
         faults.add(Message("{count} vehicles fit no board", count=short(digits)), row.number, row.column)
     elif int(digits) != following:
         why = Message(
@@ -110,7 +110,7 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(lies))
         faults.add(why, row.number, row.place(1))
     for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
-        if not (number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS):
+        if not (number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS):
             why = Message("{name} '{number}'; expected a number from 1", name=name, number=short(number))
             faults.add(why, row.number, row.place(word))
     if len(faults) > before:

@@ -9,7 +9,7 @@ from ....core.puzzle import Message, Unsupported
 from ..board import LABELS, LISTED_TARGET, SMALLEST_LINE, TARGET, WALL, Lot
 
 FORMATS = ("line", "grid", "list", "matrix")
-LONGEST_MATRIX_ROW = 1000
+MAX_MATRIX_ROW = 1000
 """A row of so many characters or more is not read as one of a matrix."""
 
 
@@ -48,7 +48,7 @@ def write_rows(lot: Lot, at: tuple[int, ...]) -> str:
     numbers = [int(label) for label in lot.labels if _is_number(label)]
     if len(numbers) == len(lot.labels) and numbers == sorted(numbers) and lot.cols > 1:
         rows = _matrix(lot, at, lot.labels)
-        if len(rows[0]) < LONGEST_MATRIX_ROW:
+        if len(rows[0]) < MAX_MATRIX_ROW:
             return "\n".join([*rows, *_exit_line(lot), *_target_line(lot, LISTED_TARGET)])
     return _natural(lot, at)
 

@@ -16,9 +16,9 @@ DIGITS = frozenset("0123456789")
 PACKED = SIGNS | DIGITS | frozenset("|()")
 TAB = 8
 LARGEST = 256  # rows and columns; more is a mistake or mischief, not a level
-_MOST_SQUARES = LARGEST * (LARGEST + 1)
+_MAX_SQUARES = LARGEST * (LARGEST + 1)
 _DEEPEST = 16  # brackets within brackets; each copies what it holds
-_MOST_UNPACKED = _DEEPEST * _MOST_SQUARES
+_MAX_UNPACKED = _DEEPEST * _MAX_SQUARES
 _BRD = {"W": "#", ".": ".", "B": "$", "L": "*", " ": " ", "+": "@"}
 
 Mark = tuple[str, int]
@@ -118,13 +118,13 @@ def drawn(rows: list[str], lines: list[int], patience: Patience) -> Drawing:
     size = 0
     for row, line in zip(rows, lines, strict=True):
         marks = _unpacked(row, line, out)
-        if out.unpacked > _MOST_UNPACKED:
+        if out.unpacked > _MAX_UNPACKED:
             break  # its fault is told
         size += len(marks)
         _add_rows(out, marks, line, len(row.rstrip()) + 1)
         if len(out.rows) > LARGEST:
             out.faults.add(Message("more than {most} rows; expected a smaller level", most=LARGEST), line, 1)
-        elif size > _MOST_SQUARES:
+        elif size > _MAX_SQUARES:
             out.faults.add(Message("the level is too large when unpacked"), line, 1)
         else:
             continue
@@ -181,7 +181,7 @@ def _unpacked(packed: str, line: int, out: Drawing) -> list[Mark]:
         else:
             outer, added = now, [(mark, column)]
         out.unpacked += len(added) * times
-        if len(outer) + len(added) * times > _MOST_SQUARES or out.unpacked > _MOST_UNPACKED:
+        if len(outer) + len(added) * times > _MAX_SQUARES or out.unpacked > _MAX_UNPACKED:
             out.whole = False
             faults.add(Message("the level is too large when unpacked"), line, column)
             return []
@@ -191,7 +191,7 @@ def _unpacked(packed: str, line: int, out: Drawing) -> list[Mark]:
         faults.add(Message("'(' without ')'"), line, column)
     while stack:  # as if each bracket were closed at the end
         times, _, outer = stack.pop()
-        now = outer + now * (times if len(now) * times <= _MOST_SQUARES else 1)
+        now = outer + now * (times if len(now) * times <= _MAX_SQUARES else 1)
     if count:
         why = Message("a number at the end of a run-length row; expected a mark after it")
         faults.add(why, line, first + len(packed.strip()) - 1)

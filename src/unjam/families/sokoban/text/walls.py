@@ -17,7 +17,7 @@ from .rows import Patience
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
 """What a mistake costs: a wall missing from a line of the rim that has walls on both sides, one missing right between
 two walls, one missing elsewhere, a thing drawn outside, a wall missing where a thing stands, a player outside."""
-_MOST_WORK = 60_000  # squares visited for one drawing; beyond that the first open square must do
+_MAX_WORK = 60_000  # squares visited for one drawing; beyond that the first open square must do
 _NETWORK = 10  # visits that it takes to find and build the network, for each of its squares
 
 
@@ -140,7 +140,7 @@ def mistakes(
     if patience.squares <= 0:
         return [on_rim(rows, flood(rows, seeds))[:1]], []
     area = flood(rows, _on_open_floor(rows, seeds))
-    rounds = min(_MOST_WORK, patience.squares) // max(1, len(area))
+    rounds = min(_MAX_WORK, patience.squares) // max(1, len(area))
     patience.squares -= _NETWORK * len(area)
     if rounds <= _NETWORK:
         return [on_rim(rows, area)[:1]], []
