@@ -4,15 +4,16 @@ import json
 from random import Random
 
 import pytest
+from packing_history import UndoableGame
 
 from unjam.core.puzzle import IllegalMove
-from unjam.families.packing import Packing, PackingGame
+from unjam.families.packing import Packing
 
 LEVEL = "board 3 2\nDash 2x1 2\nPost 1x2 turn\n"
 
 
-def game() -> PackingGame:
-    return PackingGame(Packing.parse(LEVEL))
+def game() -> UndoableGame:
+    return UndoableGame(Packing.parse(LEVEL))
 
 
 def test_a_number_selects_and_stars_its_lower_left_corners() -> None:
@@ -61,7 +62,7 @@ def test_a_temporary_piece_selected_again_is_tried_where_it_lies() -> None:
     assert played.selected is None
     assert str(played.select(3).lock().position).endswith("Post @ 0,1 r1 locked\n")  # Enter locks it there
     assert played.undo().position == placed
-    assert played.undo().position == Packing.parse(LEVEL)  # putting it back was no step of its own
+    assert played.undo().position == Packing.parse(LEVEL)  # putting it back was not a step
     again = game().select(3).turn().preview((0, 0)).place().select(3).turn()
     assert again.tried == []  # once turned, it is tried nowhere
 
@@ -90,17 +91,17 @@ def test_enter_locks_for_good() -> None:
 
 def test_undo_and_redo_go_through_the_temporary_pieces() -> None:
     played = game().select(1).preview((1, 0)).place()
-    one = played.position
-    two = played.select(3).preview((1, 2)).place().position
-    assert played.undo().position == one
-    assert played.redo().position == two
-    assert played.redo().position == two
+    first = played.position
+    second = played.select(3).preview((1, 2)).place().position
+    assert played.undo().position == first
+    assert played.redo().position == second
+    assert played.redo().position == second
     assert played.undo().undo().undo().position == Packing.parse(LEVEL)
     played.select(2).preview((0, 0)).place()
-    assert played.redo().position != one
+    assert played.redo().position != first
 
 
-def full() -> PackingGame:
+def full() -> UndoableGame:
     played = game().select(1).preview((1, 0)).place().select(2).preview((0, 0)).place()
     return played.select(3).preview((1, 2)).place()
 
@@ -139,13 +140,13 @@ def test_a_won_game_can_be_undone_and_played_again() -> None:
 
 def test_a_game_survives_json_at_any_moment() -> None:
     rng = Random(3)
-    played = PackingGame(Packing.random(rng, width=4, height=4, pieces=5, freedom="turn"))
+    played = UndoableGame(Packing.random(rng, width=4, height=4, pieces=5, freedom="turn"))
     for _ in range(300):
         keys = [lambda: played.select(rng.randint(1, len(played.position.spots))), played.turn, played.place]
         keys += [played.escape, played.undo, played.redo, played.lock_all, played.restart]
         keys += [lambda: played.preview(rng.choice(played.stars))] * 4 if played.stars else []
         rng.choice(keys)()
         state = json.loads(json.dumps(played.state()))
-        loaded = PackingGame.load(state)
+        loaded = UndoableGame.load(state)
         assert loaded.state() == state
         assert loaded.position == played.position

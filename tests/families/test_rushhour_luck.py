@@ -6,11 +6,12 @@ from math import log, log2
 from random import Random
 
 import pytest
+import rushhour_player as player
 from counts import cases
 from rushhour_boards import arrangements, small
 
 from unjam import RushHour, _core, rate, solve
-from unjam.families.rushhour import native, player
+from unjam.families.rushhour import native
 
 
 def test_the_core_chooses_like_the_player() -> None:

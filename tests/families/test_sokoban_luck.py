@@ -9,10 +9,10 @@ from random import Random
 import pytest
 from counts import cases
 from sokoban_boards import pulled_level
+from sokoban_player import Players
 
 from unjam import Sokoban, rate, solve
 from unjam.families.sokoban import native
-from unjam.families.sokoban.player import Players
 
 
 def levels(seed: int, count: int) -> list[Sokoban]:

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from counts import cases
-from sokoban_boards import random_level
+from sokoban_boards import play_lurd, random_level
 
 from unjam.core.puzzle import IllegalMove, Level, Move, PuzzleError, Unsupported
 from unjam.families.sokoban import Sokoban, collection, features
@@ -211,7 +211,7 @@ def test_lurd_in_and_out() -> None:
     puzzle = Sokoban.parse(SMALL)
     moves = puzzle.from_lurd("2l 2r\nulLd")
     assert puzzle.notations(moves) == ["lLrrulld"]
-    assert puzzle.play_lurd("") == puzzle
+    assert play_lurd(puzzle, "") == puzzle
     for text, message in (("x", "'x' is no move"), ("uuu", "'u' cannot be played here")):
         with pytest.raises(PuzzleError, match=message):
             puzzle.from_lurd(text)

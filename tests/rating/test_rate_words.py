@@ -10,14 +10,14 @@ from random import Random
 from typing import Any
 
 import pytest
+import rushhour_player as player
 from counts import cases
 from rate_boards import LEVEL_SETS, RANDOM, packing_chance, parsed
 from rushhour_boards import arrangements
+from sokoban_player import Players
 
 from unjam import FAMILIES, Limits, Message, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.core.explanation import Factor, compared, length, luck
-from unjam.families.rushhour import player
-from unjam.families.sokoban.player import Players
 from unjam.families.tiles.board import frame, half_turn
 from unjam.families.tiles.stepwise import stepwise
 from unjam.formats.shipped import bundled

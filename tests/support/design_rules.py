@@ -28,7 +28,7 @@ a generated level is made again from its name."""
 
 EVERY = {"__init__", "about", "editor", "heuristics", "board", "native", "page", "position", "symmetry", "text"}
 """The files that each family has; ``text`` may be a folder."""
-SOME = {"explanation", "advice", "deadlock", "difficulty", "game", "generate", "player", "reasons", "weights"}
+SOME = {"explanation", "advice", "deadlock", "difficulty", "game", "generate", "reasons", "weights"}
 """Files of the same name and purpose in those families that need them."""
 OWN = {
     "rushhour": {"must_move", "every"},

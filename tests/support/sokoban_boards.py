@@ -10,6 +10,13 @@ from unjam.families.sokoban import Sokoban
 State = tuple[int, frozenset[int]]
 
 
+def play_lurd(puzzle: Sokoban, text: str) -> Sokoban:
+    """Return the position after the steps of a LURD string."""
+    for move in puzzle.from_lurd(text):
+        puzzle = puzzle.play(move)
+    return puzzle
+
+
 def pulled_level(rng: Random, height: int, width: int, boxes: int) -> Sokoban:
     """A level that can be solved: its boxes begin on the storages and a player who wanders about pulls them off."""
     while True:

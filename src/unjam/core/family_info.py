@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .message import Message
@@ -105,6 +106,24 @@ class Pruning:
 
     rules: Mapping[str, Message]
     prune: Callable[[Any, tuple[str, ...]], Any]
+
+
+def lazy_imports(package: str) -> Callable[[str], Callable[..., Any]]:
+    """Return a function that maps "module:name" in this package to a stand-in, which imports the name when called.
+
+    The stand-in passes its arguments on to a function or class; a constant is returned as it is.
+    """
+
+    def lazy(target: str) -> Callable[..., Any]:
+        module, _, name = target.partition(":")
+
+        def load(*arguments: Any) -> Any:
+            value = getattr(import_module(f".{module}", package), name)
+            return value(*arguments) if callable(value) else value
+
+        return load
+
+    return lazy
 
 
 def plain_page() -> Page:

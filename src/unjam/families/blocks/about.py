@@ -1,35 +1,12 @@
-"""What sliding blocks say of themselves."""
+"""Sliding blocks described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, Written
 from .difficulty import HUMAN
 
-if TYPE_CHECKING:
-    from ...core.generator import LevelGenerator
-    from ...core.page import Page
-    from .position import Blocks
-
-
-def _page() -> Page:
-    from .page import PAGE
-
-    return PAGE
-
-
-def _maker(kind: type[Any]) -> LevelGenerator:
-    from .generate import BlocksGenerator
-
-    return BlocksGenerator(kind)
-
-
-def _key(board: Blocks) -> str:
-    from .symmetry import key
-
-    return key(board)
-
+lazy = lazy_imports(__package__)
 
 ABOUT = About(
     title=Message("Klotski"),
@@ -43,7 +20,7 @@ ABOUT = About(
     by_shape=True,
     written=Written(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),
     models={"human": HUMAN},
-    page=_page,
-    generator=_maker,
-    key=_key,
+    page=lazy("page:PAGE"),
+    generator=lazy("generate:BlocksGenerator"),
+    key=lazy("symmetry:key"),
 )

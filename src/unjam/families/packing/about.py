@@ -1,48 +1,12 @@
-"""What packing says of itself."""
+"""Packing described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
-
-from ...core.puzzle import About, Message, Move, Option, Written
+from ...core.family_info import lazy_imports
+from ...core.puzzle import About, Message, Option, Written
 from .difficulty import HUMAN
 
-if TYPE_CHECKING:
-    from ...core.generator import LevelGenerator
-    from ...core.page import Page
-    from .position import Packing
-
-
-def _page() -> Page:
-    from .page import PAGE
-
-    return PAGE
-
-
-def _maker(kind: type[Any]) -> LevelGenerator:
-    from .generate import PackingGenerator
-
-    return PackingGenerator(kind)
-
-
-def _removals(position: Packing) -> Iterable[Move]:
-    from .lifting import lifts
-
-    return lifts(position)
-
-
-def _key(level: Packing) -> str:
-    from .symmetry import key
-
-    return key(level)
-
-
-def _arrange(level: Packing, options: Mapping[str, Any]) -> Packing:
-    from .ordering import arrange
-
-    return arrange(level, options)
-
+lazy = lazy_imports(__package__)
 
 ABOUT = About(
     title=Message("Packing"),
@@ -59,9 +23,9 @@ ABOUT = About(
         Message("a piece and its place, such as Name@0,2 or Name@0,2r1, or Name@off for a piece that is taken off"),
     ),
     models={"human": HUMAN},
-    arrange=_arrange,
-    page=_page,
-    generator=_maker,
-    key=_key,
-    removals=_removals,
+    arrange=lazy("ordering:arrange"),
+    page=lazy("page:PAGE"),
+    generator=lazy("generate:PackingGenerator"),
+    key=lazy("symmetry:key"),
+    removals=lazy("lifting:lifts"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from ...core.page import Act, Hand
 from ...core.puzzle import Cell, IllegalMove, Message, Move
@@ -32,15 +32,10 @@ class PackingGame:
     """
 
     def __init__(self, start: Packing) -> None:
-        self._positions = [start]
-        self._now = 0
+        self.position = start
         self._selected: str | None = None
         self._turn = 0
         self._corner: Cell | None = None
-
-    @property
-    def position(self) -> Packing:
-        return self._positions[self._now]
 
     @property
     def selected(self) -> str | None:
@@ -163,25 +158,6 @@ class PackingGame:
         self._selected, self._turn, self._corner = None, 0, None
         return self
 
-    def undo(self) -> Self:
-        """The same game one position back, also from a lock and from the victory."""
-        if self._now > 0:
-            self._now -= 1
-            self.let_go()
-        return self
-
-    def redo(self) -> Self:
-        """The same game one position on, where one was undone."""
-        if self._now < len(self._positions) - 1:
-            self._now += 1
-            self.let_go()
-        return self
-
-    def restart(self) -> Self:
-        """The same game at its start; everything can still be redone."""
-        self._now = 0
-        return self.let_go()
-
     def _put(self, lock: bool) -> Self:
         place = self._places().get(self._corner) if self._corner is not None else None
         if place is None or self._selected is None:
@@ -197,38 +173,7 @@ class PackingGame:
         return self.let_go()
 
     def _step(self, position: Packing) -> None:
-        del self._positions[self._now + 1 :]
-        self._positions.append(position)
-        self._now += 1
-
-    # -- kept and shown ----------------------------------------------------------------------------------------------
-
-    def state(self) -> dict[str, Any]:
-        """Everything as JSON holds it; ``PackingGame.load`` gives the same game back."""
-        return {
-            "positions": [str(position) for position in self._positions],
-            "now": self._now,
-            "selected": self._selected,
-            "turn": self._turn,
-            "corner": list(self._corner) if self._corner is not None else None,
-            "caption": self.caption,
-            "stars": [list(cell) for cell in self.stars],
-            "tried": [list(cell) for cell in self.tried],
-            "full": self.full,
-            "victory": self.victory,
-        }
-
-    @classmethod
-    def load(cls, state: dict[str, Any]) -> Self:
-        """The game that ``state`` was taken of."""
-        game = cls(Packing.parse(state["positions"][0]))
-        game._positions = [Packing.parse(text) for text in state["positions"]]
-        game._now = state["now"]
-        game._selected, game._turn = state["selected"], state["turn"]
-        if state["corner"] is not None:
-            row, column = state["corner"]
-            game._corner = row, column
-        return game
+        self.position = position
 
 
 def straight(start: Packing, end: Packing) -> list[Move]:

@@ -380,18 +380,6 @@ class Packing(Puzzle):
         """How many solutions there are; LimitReached where a limit came first."""
         return self.native.count(self, _task(algorithm, limits, control), reduced).solution_count()
 
-    def is_unique(self, limits: Limits | None = None) -> bool:
-        """True when there is exactly one solution, symmetric ones counted as different."""
-        found = self.solutions(limits=limits)
-        if next(found, None) is None:
-            return False
-        try:
-            next(found)
-        except StopIteration as end:
-            answer: Result = end.value
-            return answer.solved  # a limit that came first proves nothing
-        return False
-
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
         """The solutions there are, and the luck of a player who takes nothing back."""
         return difficulty.features(self, result, task)

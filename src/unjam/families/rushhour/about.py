@@ -1,47 +1,23 @@
-"""What Rush Hour says of itself."""
+"""Rush Hour described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, Option, Written
 from .difficulty import CLASSIC, HUMAN
 from .text.writing import write
 
 if TYPE_CHECKING:
-    from ...core.generator import LevelGenerator
-    from ...core.page import Page
-    from ...core.puzzle import Result
     from .position import RushHour
-
-
-def _page() -> Page:
-    from .page import PAGE
-
-    return PAGE
-
-
-def _advice(level: RushHour, result: Result) -> list[Message]:
-    from .advice import advice  # only designers ask for it
-
-    return advice(level, result)
-
-
-def _maker(kind: type[Any]) -> LevelGenerator:
-    from .generate import RushHourGenerator
-
-    return RushHourGenerator(kind)
-
-
-def _key(board: RushHour) -> str:
-    from .symmetry import key
-
-    return key(board)
 
 
 def _storage(board: RushHour) -> str:
     return write(board.lot, board.at)
 
+
+lazy = lazy_imports(__package__)
 
 ABOUT = About(
     title=Message("Rush Hour"),
@@ -59,9 +35,9 @@ ABOUT = About(
     line=r"(?:[-+.\d]++[ \t]++)*+[A-Zox.]{25,256}+(?:[ \t]++[-+.\d]++)*+",
     written=Written(r"\S+[+-][0-9]{1,4}", Message("a car and its signed number of cells, such as B+2")),
     models={"human": HUMAN, "classic": CLASSIC},
-    advice=_advice,
-    page=_page,
-    generator=_maker,
-    key=_key,
+    advice=lazy("advice:advice"),
+    page=lazy("page:PAGE"),
+    generator=lazy("generate:RushHourGenerator"),
+    key=lazy("symmetry:key"),
     storage=_storage,
 )

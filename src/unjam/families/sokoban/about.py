@@ -1,30 +1,16 @@
-"""What Sokoban says of itself."""
+"""Sokoban described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ...core.family_info import Pruning
+from ...core.family_info import Pruning, lazy_imports
 from ...core.puzzle import About, Message, Option, Written
 from .difficulty import HUMAN, features
 
 if TYPE_CHECKING:
-    from ...core.generator import LevelGenerator
-    from ...core.page import Page
-    from ...core.puzzle import Move, Result
+    from ...core.puzzle import Move
     from .position import Sokoban
-
-
-def _page() -> Page:
-    from .page import PAGE
-
-    return PAGE
-
-
-def _pruned(position: Sokoban, rules: tuple[str, ...]) -> Sokoban:
-    from .pruning import pruned
-
-    return pruned(position, rules)
 
 
 def _lines(level: Sokoban, moves: tuple[Move, ...]) -> int:
@@ -32,17 +18,7 @@ def _lines(level: Sokoban, moves: tuple[Move, ...]) -> int:
     return features(level, moves)["box_lines"]
 
 
-def _maker(kind: type[Any]) -> LevelGenerator:
-    from .generate import SokobanGenerator
-
-    return SokobanGenerator(kind)
-
-
-def _key(level: Sokoban) -> str:
-    from .symmetry import key
-
-    return key(level)
-
+lazy = lazy_imports(__package__)
 
 _PRUNING = Pruning(
     {
@@ -50,14 +26,8 @@ _PRUNING = Pruning(
         "wall-line": Message("No box onto a wall line without storage."),
         "retraced": Message("No walk that must be retraced: every step leads nearer to a push."),
     },
-    _pruned,
+    lazy("pruning:pruned"),
 )
-
-
-def _advice(level: Sokoban, result: Result) -> list[Message]:
-    from .advice import advice  # only designers ask for it
-
-    return advice(level, result)
 
 
 ABOUT = About(
@@ -84,8 +54,8 @@ ABOUT = About(
             chooses=True,
         ),
     ),
-    advice=_advice,
-    page=_page,
-    generator=_maker,
-    key=_key,
+    advice=lazy("advice:advice"),
+    page=lazy("page:PAGE"),
+    generator=lazy("generate:SokobanGenerator"),
+    key=lazy("symmetry:key"),
 )

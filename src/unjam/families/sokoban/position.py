@@ -250,13 +250,6 @@ class Sokoban(Puzzle):
             moves.append(move)
         return tuple(moves)
 
-    def play_lurd(self, text: str) -> Self:
-        """The position after the steps of a LURD string."""
-        position = self
-        for move in self.from_lurd(text):
-            position = position.play(move)
-        return position
-
     # -- symmetry ----------------------------------------------------------------------------------------------------
 
     def normalise(self) -> Self:

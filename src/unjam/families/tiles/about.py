@@ -1,35 +1,12 @@
-"""What sliding tiles say of themselves."""
+"""Sliding tiles described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
+from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, Option, Written
 from .difficulty import HUMAN
 
-if TYPE_CHECKING:
-    from ...core.generator import LevelGenerator
-    from ...core.page import Page
-    from .position import Tiles
-
-
-def _page() -> Page:
-    from .page import PAGE
-
-    return PAGE
-
-
-def _maker(kind: type[Any]) -> LevelGenerator:
-    from .generate import TilesGenerator
-
-    return TilesGenerator(kind)
-
-
-def _key(board: Tiles) -> str:
-    from .symmetry import key
-
-    return key(board)
-
+lazy = lazy_imports(__package__)
 
 ABOUT = About(
     title=Message("Sliding tiles"),
@@ -46,7 +23,7 @@ ABOUT = About(
     ),
     climbs_by="difference",
     models={"human": HUMAN},
-    page=_page,
-    generator=_maker,
-    key=_key,
+    page=lazy("page:PAGE"),
+    generator=lazy("generate:TilesGenerator"),
+    key=lazy("symmetry:key"),
 )

@@ -12,11 +12,11 @@ from functools import cache
 from math import exp, inf, log2
 from typing import TYPE_CHECKING
 
-from .deadlock import frozen
+from unjam.families.sokoban.deadlock import frozen
 
 if TYPE_CHECKING:
-    from .board import Board
-    from .position import Sokoban
+    from unjam.families.sokoban.board import Board
+    from unjam.families.sokoban.position import Sokoban
 
 Node = tuple[frozenset[int], int]
 """The boxes, and the least square of the area where the player is."""

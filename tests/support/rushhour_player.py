@@ -9,10 +9,10 @@ from collections import defaultdict
 from math import log2
 from typing import TYPE_CHECKING
 
-from ...core.puzzle import Cell, Move
+from unjam.core.puzzle import Cell, Move
 
 if TYPE_CHECKING:
-    from .position import RushHour
+    from unjam.families.rushhour.position import RushHour
 
 STOPS, SLIPS, STAYS, DEEPEST = 0.3, 0.05, 0.99, 12
 """He loses the thread at each blocker, moves without thinking, does not give up with each move; how deep he thinks."""
