@@ -12,10 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from unjam.lab.record.record import lab, skyline
-
 import unjam
 from unjam.formats.position_id import encode
+from unjam.lab.record import lab, skyline
 from unjam.web.skyline import drawing
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")

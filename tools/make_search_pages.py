@@ -8,9 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from unjam.lab.record.record import Lab, lab
-
 import unjam
+from unjam.lab.record import Lab, lab
 from unjam.pictures.skyline import skyline_svg
 from unjam.pictures.svg import svg
 from unjam.search import INFORMED

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from lab_boards import EIGHT_MOVES, FIFTEEN, SMALL, TEN_THOUSAND
 from playwright.sync_api import Page, expect
-from unjam.lab.record.record import usual
 from web_browser import PHONE, Visit, examine
 from web_server import calm, running
 
 import unjam
 from unjam.cli import main
 from unjam.formats.position_id import decode, encode
+from unjam.lab.record import usual
 from unjam.search import INFORMED
 
 

@@ -9,7 +9,11 @@ from typing import Any
 
 import pytest
 from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
-from unjam.lab.record.record import (
+
+import unjam
+from unjam.core.message import Message
+from unjam.core.puzzle import STOPPED, Control, Limits, Task
+from unjam.lab.record import (
     EXPANDED,
     FRONTIER,
     MAX_WINDOWS,
@@ -25,11 +29,7 @@ from unjam.lab.record.record import (
     skyline,
     usual,
 )
-from unjam.lab.record.record import record as recorded
-
-import unjam
-from unjam.core.message import Message
-from unjam.core.puzzle import STOPPED, Control, Limits, Task
+from unjam.lab.record import record as recorded
 from unjam.search import BLIND, INFORMED
 from unjam.solving.explore import explore_reference
 from unjam.web.skyline import drawing, search_json, tell_lab
@@ -256,7 +256,7 @@ def test_what_the_lab_cannot_run_is_refused() -> None:
 
 def test_no_search_is_cut_short_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Limits | None] = []
-    from unjam.lab.record.record import solve
+    from unjam.lab.record import solve
 
     def noted(*args: Any, limits: Limits | None = None, **options: Any) -> Any:
         given.append(limits)
