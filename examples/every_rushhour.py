@@ -26,7 +26,7 @@ from itertools import islice
 from pathlib import Path
 from time import monotonic
 
-from unjam.families.rushhour.every import Found, Part, cut, every_of, parts
+from unjam.families.rushhour.enumeration import Part, PartResult, all_parts, enumerate_parts, split
 from unjam.parallel.pool import Processes, Workers
 
 AT_ONCE = 16
@@ -40,12 +40,12 @@ def chosen(name: str, share: int) -> bool:
 
 def wanted(walls: int, share: int) -> Iterator[Part]:
     """The parts to do. With walls there are millions of them, so they are chosen before they are cut and counted."""
-    for whole in parts(walls):
+    for whole in all_parts(walls):
         if not walls or chosen(whole.name, share):
-            yield from (part for part in cut(whole) if walls or chosen(part.name, share))
+            yield from (part for part in split(whole) if walls or chosen(part.name, share))
 
 
-def keep(folder: Path, name: str, found: Found) -> None:
+def keep(folder: Path, name: str, found: PartResult) -> None:
     """Writes the file of a part: under another name first, so that nobody ever sees half of it."""
     text = json.dumps(asdict(found))
     draft = folder / f".{name}.{os.getpid()}"
@@ -74,10 +74,10 @@ def work(folder: Path, workers: Workers, walls: int, share: int) -> None:
     """Hands the missing parts over and keeps what comes back."""
     begun, layouts, positions = monotonic(), 0, 0
     todo = missing(folder, walls, share)
-    under_way: set[Future[list[tuple[str, Found]]]] = set()
+    under_way: set[Future[list[tuple[str, PartResult]]]] = set()
     while True:
         room = max(0, 2 * workers.at_once - len(under_way))
-        under_way |= {workers.submit(every_of, some) for some in islice(todo, room)}
+        under_way |= {workers.submit(enumerate_parts, some) for some in islice(todo, room)}
         if not under_way:
             break
         first = next(as_completed(under_way))

@@ -10,7 +10,7 @@ from unjam.families.tiles import text as tiles
 
 
 def test_what_can_be_read_can_be_solved_by_the_core() -> None:
-    assert rushhour.LARGEST == _core.RUSHHOUR_MOST_SIDE
+    assert rushhour.MAX_SIDE == _core.RUSHHOUR_MOST_SIDE
     assert tiles.LARGEST == _core.TILES_MOST_SIDE
     assert blocks.LARGEST == _core.BLOCKS_MOST_SIDE
     assert packing.LARGEST**2 == _core.PACKING_MOST_CELLS

@@ -19,7 +19,7 @@ import pytest
 from unjam import Control, Limits, solve
 from unjam.core.puzzle import Task
 from unjam.families.rushhour import RushHour
-from unjam.families.rushhour.every import Found, Part, every, parts
+from unjam.families.rushhour.enumeration import Part, PartResult, all_parts, enumerate_part
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "every_rushhour.py"
 Car = tuple[bool, int, int, int]
@@ -102,7 +102,7 @@ class Oracle:
             made += 1
         return made
 
-    def found(self) -> Found:
+    def found(self) -> PartResult:
         layouts, spaces, positions = 0, 0, 0
         solvable, boards = Counter[int](), []
         for space in self.spaces():
@@ -116,7 +116,7 @@ class Oracle:
             if most and self._needs_all(hardest, most):
                 boards.append((self._text(hardest), most))
         by_moves = tuple(solvable[moves] for moves in range(max(solvable) + 1))
-        return Found(layouts, spaces, positions, 0, by_moves, tuple(boards))
+        return PartResult(layouts, spaces, positions, 0, by_moves, tuple(boards))
 
     def _needs_all(self, board: Board, moves: int) -> bool:
         """Whether it gets easier without any of its cars and without any of its walls."""
@@ -142,12 +142,12 @@ class Oracle:
         return "".join(signs.get((r, c), "o") for r in range(self.side) for c in range(self.side))
 
 
-def total(found: list[Found | None]) -> Found:
+def total(found: list[PartResult | None]) -> PartResult:
     """What several parts hold together."""
     known = [each for each in found if each is not None]
     assert len(known) == len(found)
     most = max(len(each.solvable) for each in known)
-    return Found(
+    return PartResult(
         sum(each.layouts for each in known),
         sum(each.spaces for each in known),
         sum(each.positions for each in known),
@@ -160,7 +160,7 @@ def total(found: list[Found | None]) -> Found:
 @pytest.mark.parametrize(("side", "row", "walls"), [(3, 1, ()), (4, 2, ()), (4, 1, (3, 13)), (4, 0, (5,))])
 def test_the_core_finds_what_plain_python_finds(side: int, row: int, walls: tuple[int, ...]) -> None:
     wanted = Oracle(side, row, walls).found()
-    found = total([every(part) for part in parts(len(walls), side, row) if part.walls == walls])
+    found = total([enumerate_part(part) for part in all_parts(len(walls), side, row) if part.walls == walls])
     assert (found.layouts, found.spaces, found.positions) == (wanted.layouts, wanted.spaces, wanted.positions)
     assert found.solvable == wanted.solvable
     assert sorted(found.boards) == sorted(wanted.boards)
@@ -169,12 +169,15 @@ def test_the_core_finds_what_plain_python_finds(side: int, row: int, walls: tupl
 @pytest.mark.parametrize(("side", "walls", "count"), [(4, 0, 1150), (5, 0, 268_109), (5, 1, 2_421_752)])
 def test_there_are_as_many_layouts_as_published(side: int, walls: int, count: int) -> None:
     """M. Fogleman's numbers go from 0 to 1149, to 268108 and, with up to one wall, to 2689860."""
-    assert sum(part.layouts for part in parts(walls, side)) == count
+    assert sum(part.layouts for part in all_parts(walls, side)) == count
 
 
 def test_two_columns_cut_a_part_into_others() -> None:
     whole = Part((2, 1, 0, 3, 0, 4))
-    wanted, cut = every(whole), total([every(Part((*whole.orders, *two))) for two in product(range(6), repeat=2)])
+    wanted, cut = (
+        enumerate_part(whole),
+        total([enumerate_part(Part((*whole.orders, *two))) for two in product(range(6), repeat=2)]),
+    )
     assert wanted is not None
     assert len(wanted.boards) > 10
     assert (cut.layouts, cut.spaces, cut.positions, cut.solvable) == (
@@ -191,9 +194,9 @@ def test_two_columns_cut_a_part_into_others() -> None:
 def test_it_stops_when_asked() -> None:
     control = Control()
     control.stop()
-    assert every(Part((1, 1, 0, 1, 1, 1)), Task("moves", control=control)) is None
-    assert every(Part((1, 1, 0, 1, 1, 1)), Task("moves", Limits(seconds=0.2))) is None
-    assert every(Part((1, 1, 0, 1, 1, 1)), Task("moves", Limits(bytes=100_000))) is None
+    assert enumerate_part(Part((1, 1, 0, 1, 1, 1)), Task("moves", control=control)) is None
+    assert enumerate_part(Part((1, 1, 0, 1, 1, 1)), Task("moves", Limits(seconds=0.2))) is None
+    assert enumerate_part(Part((1, 1, 0, 1, 1, 1)), Task("moves", Limits(bytes=100_000))) is None
 
 
 def marked(mark: str) -> list[int]:

@@ -98,7 +98,7 @@ def test_a_matrix_with_faults_names_their_places() -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse("0 0 0 12\n1 1 0 12\n0 q 3 0\n0 0 0 3 0")
     assert [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults] == [
-        (3, 3, ((2, 1),), "'q' is no car; expected a number, 0 (empty) or x (wall)"),
+        (3, 3, ((2, 1),), "'q' is not a car; expected a number, 0 (empty) or x (wall)"),
         (4, 1, ((3, 4),), "a row of 5 cells; expected 4 as in the first row"),
     ]
     with pytest.raises(PuzzleError, match="line 2, column 7: car 12 has one cell; expected at least 2"):
@@ -140,7 +140,7 @@ def test_a_red_car_by_another_name() -> None:
 def test_where_it_is_doubtful_the_error_asks() -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse(red("R"))
-    assert str(caught.value) == ("line 1, column 1: no car A on the board; is R the one to free? Then say --target R")
+    assert str(caught.value) == ("line 1, column 1: no car A on the board; is R the one to free? Then add --target R")
     (level,) = RushHour.levels(GRID, target="Z")
     assert str(level.error) == "line 1, column 1: no car Z on the board; expected the car to free"
     for text, why in {

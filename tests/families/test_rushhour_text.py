@@ -284,14 +284,14 @@ FAULTS = {
     "oAAo\noo\nBooo\nCooo\nCooo": "line 2, column 1: a row of 2 cells; expected 4 as in the first row",
     "oAAo\noo!\noooo\noooB": (
         "line 2, column 1: a row of 3 cells; expected 4 as in the first row;"
-        " line 2, column 3: '!' is no car; expected a letter, o or . (empty) or x (wall);"
+        " line 2, column 3: '!' is not a car; expected a letter, o or . (empty) or x (wall);"
         " line 4, column 4: car B has one cell; expected at least 2"
     ),
     "oAAo\nB!oB": (
-        "line 2, column 2: '!' is no car; expected a letter, o or . (empty) or x (wall);"
+        "line 2, column 2: '!' is not a car; expected a letter, o or . (empty) or x (wall);"
         " line 2, column 4: car B has a gap; expected its cells side by side"
     ),
-    "oAAo\x00": "line 1, column 5: the character U+0000 is no car; expected a letter, o or . (empty) or x (wall)",
+    "oAAo\x00": "line 1, column 5: the character U+0000 is not a car; expected a letter, o or . (empty) or x (wall)",
     "oAAo\nexit left\nexit right": "line 3, column 1: a second exit; expected one",
     "oAAo\nexit up": "line 2, column 1: exit up, but the car to free is horizontal; expected left or right",
     "A\nA\nexit left": "line 3, column 1: exit left, but the car to free is vertical; expected up or down",
@@ -300,15 +300,15 @@ FAULTS = {
     "exit left": "line 1, column 1: an exit without a board; expected the rows of a grid above or below",
     "A" * 17: "line 1, column 1: a board of 1 row and 17 columns; the largest is 16x16",
     "\n".join(["AA"] + ["oo"] * 16): "line 1, column 1: a board of 17 rows and 2 columns; the largest is 16x16",
-    LINE + "o": "line 1, column 1: a board of 37 characters is no square; expected 25, 36, 49, 64, … 256",
-    f"12 {LINE} seven": "line 1, column 41: 'seven' stands after the board; expected numbers only",
+    LINE + "o": "line 1, column 1: a board of 37 characters is not a square; expected 25, 36, 49, 64, … 256",
+    f"12 {LINE} seven": "line 1, column 41: 'seven' after the board; expected only numbers",
     f"{LINE}o 1 two three": (
-        "line 1, column 1: a board of 37 characters is no square; expected 25, 36, 49, 64, … 256;"
-        " line 1, column 41: 'two' stands after the board; expected numbers only;"
-        " line 1, column 45: 'three' stands after the board; expected numbers only"
+        "line 1, column 1: a board of 37 characters is not a square; expected 25, 36, 49, 64, … 256;"
+        " line 1, column 41: 'two' after the board; expected only numbers;"
+        " line 1, column 45: 'three' after the board; expected only numbers"
     ),
-    "12 13": "line 1, column 1: only numbers stand here; expected a board",
-    "A" * 10_000_000: "line 1, column 1: a line of 10,000,000 characters is no board; the largest has 256",
+    "12 13": "line 1, column 1: only numbers here; expected a board",
+    "A" * 10_000_000: "line 1, column 1: a line of 10,000,000 characters is not a board; the largest has 256",
     "6": "line 1, column 1: the number of vehicles is missing; expected it alone on the line after the size",
     "6\n1 h 2 1 1\n2 v 2 6 6": (
         "line 2, column 1: the number of vehicles is missing; expected it alone on the line after the size;"
@@ -338,7 +338,7 @@ FAULTS = {
         "line 4, column 12: vehicle 2 is out of the board; expected it between 1 and 6"
     ),
     "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 lies 'd'; expected h or v",
-    "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is no vehicle; expected label, h or v, length, x and y",
+    "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is not a vehicle; expected label, h or v, length, x and y",
     "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x '-2'; expected a number from 1",
     "6\n2\n1 h 2 1 1\nB+ v 2 2 2": "line 4, column 1: label 'B+'; expected up to 8 letters and digits",
     "6\n1\n1 h 2 1 1\nexit down": (
@@ -376,7 +376,7 @@ def test_of_very_many_faults_the_first_are_told() -> None:
 
 FIVE = {
     "oAAo?o\noBoooo\nCCoCoo\noooooo\nDDooo\noooooo\nooEooo\nooEEoo\nexit north": [
-        (1, 5, ((0, 4),), "'?' is no car; expected a letter, o or . (empty) or x (wall)"),
+        (1, 5, ((0, 4),), "'?' is not a car; expected a letter, o or . (empty) or x (wall)"),
         (2, 2, ((1, 1),), "car B has one cell; expected at least 2"),
         (3, 4, ((2, 0), (2, 1), (2, 3)), "car C has a gap; expected its cells side by side"),
         (5, 1, ((4, 5),), "a row of 5 cells; expected 6 as in the first row"),

@@ -168,7 +168,7 @@ CLAIMS: dict[str, Claim] = {
         not case.first_in_way and bool(case.cells(case.path[1], case.first) & case.way)
     ),
     "in the solution the car to free backs away": lambda case, values: case.backs_away,
-    "what stands in the way is not what moves first": lambda case, values: (
+    "the first car to move is not one in the way": lambda case, values: (
         not case.first_in_way
         and any(case.way & set(piece.cells) for piece in case.puzzle.scene().pieces if piece.id != case.target)
     ),

@@ -31,7 +31,7 @@ EVERY = {"__init__", "about", "editor", "heuristics", "board", "native", "page",
 SOME = {"explanation", "advice", "deadlock", "difficulty", "game", "generate", "reasons", "weights"}
 """Files of the same name and purpose in those families that need them."""
 OWN = {
-    "rushhour": {"must_move", "every"},
+    "rushhour": {"enumeration", "must_move"},
     "tiles": {"parts", "stepwise", "tables"},
     "sokoban": {"pruning"},
     "packing": {"colours", "lifting", "ordering", "shapes"},

@@ -29,7 +29,7 @@ ABOUT = About(
     ),
     sky=(78, 275),
     options=(
-        Option("target", Message("The label of the car to free, in a file that does not say."), reads=True),
+        Option("target", Message("The label of the car to free, if the file does not say."), reads=True),
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
     line=r"(?:[-+.\d]++[ \t]++)*+[A-Zox.]{25,256}+(?:[ \t]++[-+.\d]++)*+",

@@ -1,4 +1,4 @@
-"""What a designer should know of a Rush Hour level: the cars and walls that play no part."""
+"""Advice for designers of Rush Hour levels: cars and walls that play no part."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .board import Lot
 if TYPE_CHECKING:
     from .position import RushHour
 
-PATIENCE = Limits(1.0)
-"""For each level that is solved again without something."""
+LIMITS = Limits(1.0)
+"""For solving the level again without one car or wall."""
 
 
 def advice(board: RushHour, result: Result) -> list[Message]:
-    """The cars and walls without which the level is as long; only those that the solution does not move can be such.
+    """Return the cars and walls without which the level is as long; only cars that the solution does not move qualify.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -25,10 +25,12 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     """
     moved = {move.piece for move in result.moves} | {board.lot.labels[board.lot.target]}
     idle = [
-        car.label for car in board.lot.cars if car.label not in moved and _as_long(without(board, car.label), result)
+        car.label
+        for car in board.lot.cars
+        if car.label not in moved and _as_long(_without_car(board, car.label), result)
     ]
     walls = [cell for cell in range(board.lot.rows * board.lot.cols) if board.lot.walls >> cell & 1]
-    spare = [cell for cell in walls if _as_long(_opened(board, cell), result)]
+    spare = [cell for cell in walls if _as_long(_without_wall(board, cell), result)]
     out = []
     if idle:
         out.append(
@@ -50,20 +52,19 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     return out
 
 
-def without(board: RushHour, label: str) -> RushHour:
-    """The same position without a car."""
+def _without_car(board: RushHour, label: str) -> RushHour:
     lot, gone = board.lot, board.lot.index[label]
     cars = (*lot.cars[:gone], *lot.cars[gone + 1 :])
     thinner = Lot(lot.rows, lot.cols, lot.walls, cars, lot.target - (gone < lot.target), lot.side)
     return type(board)(thinner, (*board.at[:gone], *board.at[gone + 1 :]))
 
 
-def _opened(board: RushHour, cell: int) -> RushHour:
+def _without_wall(board: RushHour, cell: int) -> RushHour:
     lot = board.lot
     return type(board)(Lot(lot.rows, lot.cols, lot.walls ^ 1 << cell, lot.cars, lot.target, lot.side), board.at)
 
 
 def _as_long(board: RushHour, result: Result) -> bool:
     assert board.native is not None
-    found = board.native.solve(board, Task("moves", PATIENCE))
-    return found is not None and found.optimal and len(found.moves) == len(result.moves)
+    answer = board.native.solve(board, Task("moves", LIMITS))
+    return answer is not None and answer.optimal and len(answer.moves) == len(result.moves)

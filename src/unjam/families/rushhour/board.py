@@ -1,4 +1,4 @@
-"""What never changes in a Rush Hour level: the board, its walls, its cars and their lanes, the exit."""
+"""What never changes during a game of Rush Hour: the board, walls, cars with their lanes, and the exit."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...core.puzzle import Cell
 
 Side = Literal["left", "right", "up", "down"]
 SIDES: tuple[Side, ...] = ("left", "right", "up", "down")
-LARGEST, SMALLEST_LINE = 16, 25
+MAX_SIDE, MIN_LINE_CELLS = 16, 25
 LABELS = ascii_uppercase + "".join(letter for letter in ascii_lowercase if letter not in "ox")
 TARGET, LISTED_TARGET, WALL = "A", "1", "x"
 
 
 class Car(NamedTuple):
-    """One car: its label, whether it lies in a row, its length, and the row or column it never leaves."""
+    """A car: its label, whether it is in a row, its length, and the row or column it never leaves."""
 
     label: str
     horizontal: bool
@@ -27,11 +27,11 @@ class Car(NamedTuple):
 
     @property
     def faces(self) -> Side:
-        """The side of the board that the car faces; the exit is there when the text does not say where."""
+        """Return the side of the board that the car faces; the exit is there unless the text says otherwise."""
         return "right" if self.horizontal else "down"
 
     def cells(self, at: int) -> tuple[Cell, ...]:
-        """The cells under the car when it stands at the offset.
+        """Return the cells under the car when it is at the offset.
 
         >>> Car("B", False, 2, lane=5).cells(3)
         ((3, 5), (4, 5))
@@ -53,7 +53,7 @@ class Lane:
         self._masks: dict[int, tuple[int, ...]] = {}
 
     def masks(self, length: int) -> tuple[int, ...]:
-        """The cells under a car of that length at every offset."""
+        """Return the cells under a car of that length at every offset, as bits."""
         if length not in self._masks:
             before = self.before
             self._masks[length] = tuple([before[at + length] ^ before[at] for at in range(len(before) - length)])
@@ -89,15 +89,8 @@ class Lot:
     )
 
     def __init__(self, rows: int, cols: int, walls: int, cars: tuple[Car, ...], target: int, side: Side) -> None:
-        self.rows, self.cols, self.walls, self.cars, self.target, self.side = (
-            rows,
-            cols,
-            walls,
-            cars,
-            target,
-            side,
-        )
         self.key = (rows, cols, walls, cars, target, side)
+        self.rows, self.cols, self.walls, self.cars, self.target, self.side = self.key
         self.labels = tuple(car.label for car in cars)
         self.lengths = tuple(car.length for car in cars)
         self.horizontal = tuple(car.horizontal for car in cars)
@@ -116,12 +109,12 @@ class Lot:
         return hash(self.key)
 
     def __reduce__(self) -> tuple[Callable[..., Lot], tuple[object, ...]]:
-        """What it is made from, as plain values: what follows from that need not travel."""
+        """Pickle only plain values; the rest is computed from them."""
         cars = tuple([value for car in self.cars for value in car])
-        return _unpacked, (self.rows, self.cols, self.walls, self.target, self.side, cars)
+        return _unpickle, (self.rows, self.cols, self.walls, self.target, self.side, cars)
 
     def occupied(self, at: tuple[int, ...]) -> int:
-        """Every cell under a wall or a car when the cars stand at the given offsets."""
+        """Return every cell under a wall or a car when the cars are at these offsets, as bits."""
         taken = self.walls
         for masks, offset in zip(self.masks, at, strict=True):
             taken |= masks[offset]
@@ -131,13 +124,13 @@ class Lot:
         return bool(self.walls >> (cell[0] * self.cols + cell[1]) & 1)
 
     def lanes(self) -> list[list[int]]:
-        """The cars of each lane that has any, by their numbers, in no order along the lane."""
-        found: dict[tuple[bool, int], list[int]] = {}
+        """Return the numbers of the cars in each lane that has any, in no particular order."""
+        lanes: dict[tuple[bool, int], list[int]] = {}
         for i, car in enumerate(self.cars):
-            found.setdefault((car.horizontal, car.lane), []).append(i)
-        return list(found.values())
+            lanes.setdefault((car.horizontal, car.lane), []).append(i)
+        return list(lanes.values())
 
 
-def _unpacked(rows: int, cols: int, walls: int, target: int, side: Side, cars: tuple[Any, ...]) -> Lot:
+def _unpickle(rows: int, cols: int, walls: int, target: int, side: Side, cars: tuple[Any, ...]) -> Lot:
     values = iter(cars)
     return Lot(rows, cols, walls, tuple(map(Car, values, values, values, values)), target, side)

@@ -1,4 +1,4 @@
-"""How hard a Rush Hour level is: the classic formula, and the luck that a fallible player needs to get out."""
+"""How hard a Rush Hour level is: the classic formula, and the luck that a fallible player needs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from .position import RushHour
 
 MAX_POSITIONS = 400_000
-"""Luck is worked out exactly over so many positions; in larger spaces it is sampled."""
+"""Up to this many positions luck is exact; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
-"""Walks of each stage where luck is sampled, and the seed, so that every run gives the same."""
+"""Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 LENGTH = round(2 ** WEIGHTS.usual["moves"])
 """Moves of a typical level."""
 
@@ -25,16 +25,16 @@ LENGTH = round(2 ** WEIGHTS.usual["moves"])
 
 
 def features(board: RushHour, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """The length of the solution, and how much luck a player needs who follows what blocks what, and errs.
+    """Return the length of the solution and the luck of a player who follows what blocks what and makes mistakes.
 
-    Luck is log2(1 - log2 P), where P is the player's chance to get out (see ``player``). ``solutions`` counts the
-    shortest ones, ``forced`` the moves at the beginning that have no other choice as short.
+    Luck is log2(1 - log2 P), where P is the player's chance to get out (see docs/difficulty.md). ``solutions`` counts
+    the shortest ones, ``forced`` the first moves without an equally short alternative.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
-    >>> found = features(board, solve(board))
-    >>> found["moves"], found["positions"], found["solutions"], round(found["luck"], 2)
+    >>> values = features(board, solve(board))
+    >>> values["moves"], values["positions"], values["solutions"], round(values["luck"], 2)
     (2, 17, 1, 0.05)
     """
     from . import native
@@ -44,12 +44,11 @@ def features(board: RushHour, result: Result, task: Task | None = None) -> dict[
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """What the model weighs: doublings of the number of moves, and luck."""
+    """Return the inputs of the model: log2 of the number of moves, and luck."""
     return {"moves": log2(max(1, features["moves"])), "luck": features["luck"]}
 
 
 def why(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
-    """The rating in a sentence."""
     if features["moves"] == 1:
         return Message("out in one move")
     return Message(
@@ -58,18 +57,18 @@ def why(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message
 
 
 def _turn(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
-    """What is special about the solution, the most telling first."""
+    """Return the most notable fact about the solution."""
     if _blocks_exit(board, result):
         return Message("the solution begins by blocking the exit")
     if _backs_away(board, result):
         return Message("in the solution the car to free backs away")
     if odds(features["luck"]) < 0.5 and not _begins_with_blocker(board, result):
-        return Message("what stands in the way is not what moves first")
+        return Message("the first car to move is not one in the way")
     return follow_blockers(features)
 
 
 def follow_blockers(features: Mapping[str, Any]) -> Message:
-    """How often the player of ``luck`` gets out."""
+    """Return how often the player behind ``luck`` gets out."""
     return how_often(
         features,
         (
@@ -82,14 +81,14 @@ def follow_blockers(features: Mapping[str, Any]) -> Message:
 
 
 def _path(board: RushHour) -> set[Cell]:
-    """The cells between the target and the exit."""
+    """Return the cells between the target and the exit."""
     lot = board.lot
     here, cells = board.at[lot.target], lot.cells[lot.target]
     return set(cells[here + lot.lengths[lot.target] :] if lot.goal else cells[:here])
 
 
 def _blocks_exit(board: RushHour, result: Result) -> bool:
-    """Whether the first move puts a car on the target's way that was not on it before."""
+    """Whether the first move puts a car in the target's way that was not in it before."""
     first, path = result.moves[0], _path(board)
     if first.piece == board.lot.labels[board.lot.target]:
         return False
@@ -99,7 +98,7 @@ def _blocks_exit(board: RushHour, result: Result) -> bool:
 
 
 def _begins_with_blocker(board: RushHour, result: Result) -> bool:
-    """Whether the first move is the target's own or that of a car on its way."""
+    """Whether the first move is the target's or that of a car in its way."""
     car = board.lot.index[result.moves[0].piece]
     return car == board.lot.target or bool(_path(board) & set(board.cells(car)))
 
@@ -121,7 +120,7 @@ HUMAN = Model.human(WEIGHTS, inputs, why)
 
 
 def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
-    """What the classic score is made of, counted on the given optimal solution in slides.
+    """Return the features of the classic score, counted on this optimal solution.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -139,7 +138,7 @@ def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
 
 
 def symmetry(board: RushHour) -> int:
-    """The larger, over both mirror axes, of the share of cars (0 to 100, rounded down) mirrored onto cells of cars."""
+    """Return the percentage of cars (rounded down) whose mirror image lies on cars, for the better of both axes."""
     lot = board.lot
     cars: list[tuple[Cell, ...]] = [piece.cells for piece in board.scene().pieces]
     covered = {cell for cells in cars for cell in cells}
@@ -149,7 +148,7 @@ def symmetry(board: RushHour) -> int:
 
 
 def classic_terms(features: Mapping[str, Any]) -> dict[str, float]:
-    """0.7 · moves^1.4 + 0.2 · √(100 · cars moved / cars) + 0.1 · (100 − symmetry), term by term.
+    """Return the terms of 0.7 · moves^1.4 + 0.2 · √(100 · cars moved / cars) + 0.1 · (100 − symmetry).
 
     >>> terms = classic_terms({"moves": 2, "cars": 2, "cars_moved": 2, "symmetry": 0})
     >>> {name: round(term, 3) for name, term in terms.items()}

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
-
 from ...core.editor import ERASER, LETTERS, NO_LETTER, Edit, Grid, LetterEditor, Refusal, Sample, Tool
 from ...core.puzzle import Cell, Exit, Fault, Message, Piece, Scene
+from .board import MAX_SIDE, SIDES
 
-SIDES = ("left", "right", "up", "down")
 LENGTHS = {"car": 2, "truck": 3, "target": 2}
-LARGEST = 16
 
 
 class RushHourEditor(LetterEditor):
     """Cars, trucks, walls, the car to free, and the side of the exit."""
 
     start = "oooooo\noooooo\nAAoooo\noooooo\noooooo\noooooo"
-    largest = LARGEST
+    largest = MAX_SIDE
     format = "grid"
     sides = True
     others = ("exit",)
@@ -51,15 +48,15 @@ class RushHourEditor(LetterEditor):
         return str(grid)
 
     def _park(self, grid: Grid, cell: Cell, tool: str) -> None:
-        """Puts a car where it fits, lying or else upright; the one to free leaves its old place."""
+        """Put a car where it fits, horizontally if possible; the target leaves its old place."""
         mark = "A" if tool == "target" else self.next_letter(grid)
         if mark is None:
             raise Refusal(NO_LETTER)
         own = grid.cells("A") if mark == "A" else []
         letter = "A" if own else ""
-        lying = [(cell[0], cell[1] + k) for k in range(LENGTHS[tool])]
-        upright = [(cell[0] + k, cell[1]) for k in range(LENGTHS[tool])]
-        cells = next((cells for cells in (lying, upright) if self.fits(grid, cells, letter)), lying)
+        horizontal = [(cell[0], cell[1] + k) for k in range(LENGTHS[tool])]
+        vertical = [(cell[0] + k, cell[1]) for k in range(LENGTHS[tool])]
+        cells = next((cells for cells in (horizontal, vertical) if self.fits(grid, cells, letter)), horizontal)
         self.require_room(grid, cells, letter)
         grid.put(own, grid.blank)
         grid.put(cells, mark)
@@ -71,8 +68,10 @@ class RushHourEditor(LetterEditor):
         return len(cells) > 1 and 1 in map(len, map(set, zip(*cells, strict=True)))
 
     def _mend(self, grid: Grid, cell: Cell | None) -> None:
-        """Gives one of two cars of one letter another; gives each car of one cell, or one alone, a second where there
-        is room; rows are of one length already."""
+        """Give one of two cars with the same letter another one, and cars of one cell a second cell if there is room.
+
+        With a cell, only the car on it is changed.
+        """
         only = grid.at(cell) if cell else None
         self.rename(grid, only)
         for mark, cells in self.pieces(grid).items():
@@ -90,7 +89,7 @@ class RushHourEditor(LetterEditor):
 
     def rough(self, text: str) -> Scene:
         grid = self.read(text)
-        grid.resize(max(1, min(LARGEST, len(grid.rows))), max(1, min(LARGEST, grid.cols)))
+        grid.resize(max(1, min(MAX_SIDE, len(grid.rows))), max(1, min(MAX_SIDE, grid.cols)))
         pieces = [
             Piece(mark, tuple(cells), "target" if mark == "A" else "car", mark)
             for mark, cells in self.pieces(grid).items()
@@ -100,11 +99,11 @@ class RushHourEditor(LetterEditor):
 
 
 def _exit(target: list[Cell], others: list[str]) -> Exit | None:
-    """Where the exit seems to be: on the side that is named, else on the one that the car to free faces."""
+    """Return the exit on the side that the text names, otherwise on the side that the target faces."""
     if not target:
         return None
     (row, col), upright = target[0], len({c for _, c in target}) < len(target)
     named = others[0].split()[-1].lower() if others else ""
     side = named if named in SIDES else "down" if upright else "right"
     lane = row if side in ("left", "right") else col
-    return Exit(cast(Literal["left", "right", "up", "down"], side), lane, lane)
+    return Exit(side, lane, lane)

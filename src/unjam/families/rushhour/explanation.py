@@ -1,4 +1,4 @@
-"""What is behind the rating of a Rush Hour level, in words."""
+"""The rating of a Rush Hour level in words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .weights import WEIGHTS
 
 LUCK = WEIGHTS.usual["luck"]
 NOTES = (
-    Message("Luck: the chance to get out of a player who only looks at what blocks what."),
+    Message("Luck: the chance that a player who only looks at what blocks what gets out."),
     Message("Fitted on 35 boards that people played."),
 )
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Moves and luck are weighed; positions, cars and shortest ways out only counted."""
+    """Explain moves and luck, which are weighed; positions, cars and shortest solutions are only counted."""
     length = features["moves"]
     needed = luck(features["luck"], "luck_error" in features, "luck_at_least" in features)
     counted = []

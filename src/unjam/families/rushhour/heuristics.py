@@ -1,4 +1,4 @@
-"""Estimates of how far a Rush Hour position is from solved, with what is proven about each, metric by metric.
+"""Estimates of the distance to a solution, with what is proven about each in each metric.
 
 All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move`` follows
 every chain of forced moves to its end, and so sees limits on mobility that are far from the target.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def blockers(board: RushHour) -> list[int]:
-    """The cars that stand between the target and the exit, the nearest first.
+    """Return the cars between the target and the exit, the nearest first.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
@@ -27,35 +27,35 @@ def blockers(board: RushHour) -> list[int]:
     lot = board.lot
     here, bits = board.at[lot.target], lot.bits[lot.target]
     ahead = bits[here + lot.lengths[lot.target] :] if lot.goal else bits[:here][::-1]
-    found: list[int] = []
+    cars: list[int] = []
     for bit in ahead:
         if board.taken & bit and not lot.walls & bit:
             car = next(i for i, masks in enumerate(lot.masks) if masks[board.at[i]] & bit)
-            if car not in found:
-                found.append(car)
-    return found
+            if car not in cars:
+                cars.append(car)
+    return cars
 
 
 def blocking(board: RushHour, metric: str) -> int:
-    """How many cars stand between the target and the exit.
+    """Return the number of cars between the target and the exit.
 
-    Each must move once, so it is admissible in both metrics; a move of any car changes the count by one at most (the
+    Each must move once, so this is admissible in both metrics; a move of any car changes the count by one at most (the
     target never passes a car), so it is consistent in both.
     """
     return len(blockers(board))
 
 
 def blocking_and_target(board: RushHour, metric: str) -> int:
-    """The blockers plus one for the target's own move; 0 at the goal. Admissible and consistent in both metrics."""
+    """Return the blockers plus one for the target's move; 0 at the goal. Admissible and consistent in both metrics."""
     return 0 if board.is_solved() else 1 + len(blockers(board))
 
 
 def two_level(board: RushHour, metric: str) -> int:
-    """The count of ``blocking+1`` plus the cars that touch both ends of each blocker that cannot move at all.
+    """Return ``blocking+1`` plus the cars at both ends of each blocker that cannot move at all.
 
-    This is a count as published and taught, where it is said to be consistent. It is not even admissible: of the two
-    cars that shut a blocker in, one driving away is enough, yet both are counted. So a search guided by it never calls
-    its answer optimal. ``must-move`` counts only what is certain.
+    This count is published and taught as consistent, but it is not even admissible: it counts both cars that shut a
+    blocker in, although it is enough if one of them moves. So a search with it never calls its answer optimal.
+    ``must-move`` counts only what is certain.
     """
     if board.is_solved():
         return 0

@@ -1,11 +1,10 @@
 """The estimate ``must-move``: every car that certainly has to move, found by following forced moves to their end.
 
-A *demand* says "this car must at some moment not cover this cell". The target demands it of every car before it. A car
-meets a demand by driving backward or forward, each by a known number of cells, unless there is no room for that in its
-lane even with its lane mates pushed together: that is how edges, walls and long cars far away are felt. The cars that
-stand on the cells it needs must leave them first, which are new demands. With one direction left, all of these are
-forced; with two, only the cars that are in its path in both directions are certain, and one more car of either path if
-neither is free yet.
+A *demand* says "at some moment this car must not cover this cell". The target makes one of every car in its way. A car
+meets a demand by moving backward or forward by a known number of cells, unless its lane has no room for that even with
+its lane mates pushed together; this accounts for edges, walls and long cars far away. The cars on the cells it needs
+must leave them first: those are new demands. If only one direction is possible, all of them are forced. If two are,
+only the cars that are in both paths are certain, and one more car of either path if neither is free yet.
 """
 
 from __future__ import annotations
@@ -19,115 +18,118 @@ BACKWARD, FORWARD = -1, 1
 EITHER = (BACKWARD, FORWARD)
 
 
-def must_move(board: RushHour, metric: str) -> int:
-    """A number of moves (or steps) that every solution needs; 0 at the goal.
+Demand = tuple[int, int, tuple[int, ...]]
+"""A car, the bit of the cell it must uncover, and the directions in which it may go for that."""
 
-    Admissible in both metrics: each car of the closure is shown to stand, at some moment of every solution, elsewhere
-    than now, and at least so many cells away. Not consistent: one move may free the whole chain that hung on it.
+
+def must_move(board: RushHour, metric: str) -> int:
+    """Return a number of moves (or steps) that every solution needs; 0 at the goal.
+
+    Admissible in both metrics: each car of the closure is shown to be, at some moment of every solution, at least that
+    many cells from where it is now. Not consistent: one move may free the whole chain that depended on it.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
     >>> must_move(board, "moves"), must_move(board, "steps")
     (2, 4)
     """
-    lot, at = board.lot, board.at
+    lot = board.lot
     if board.is_solved():
         return 0
-    here = at[lot.target]
-    direction = FORWARD if lot.goal else BACKWARD
-    far = {lot.target: abs(lot.goal - here)}  # car -> how many cells away it must stand at some moment
+    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far away it must be at some moment
+    choices = _follow_demands(board, distances)
+    total = len(distances) if metric == "moves" else sum(distances.values())
+    used = set(distances)
+    for left, right in choices:
+        more = min(len(left - distances.keys()), len(right - distances.keys()))
+        if more and not (left | right) & (used - distances.keys()):
+            used |= left | right
+            total += more
+    return total
+
+
+def _follow_demands(board: RushHour, distances: dict[int, int]) -> list[tuple[frozenset[int], ...]]:
+    """Add to ``distances`` each car that must move; return the cars in each path where two directions are open."""
     owner = _owners(board)
-    ahead = range(here + lot.lengths[lot.target], len(lot.bits[lot.target])) if lot.goal else range(here - 1, -1, -1)
-    demands: list[tuple[int, int, tuple[int, ...]]] = []
-    target_bits = lot.bits[lot.target]
-    for i in ahead:
-        car = owner.get(target_bits[i])
-        if car is not None:
-            demands.append((car, target_bits[i], _directions(board, lot.target, car, direction)))
+    demands = _target_demands(board, owner)
     seen = set(demands)
     choices: list[tuple[frozenset[int], ...]] = []
     while demands:
         car, bit, directions = demands.pop()
         escapes = [escape for d in directions if (escape := _escape(board, car, bit, d, owner)) is not None]
         if not escapes:
-            far.setdefault(car, 1)
+            distances.setdefault(car, 1)
             continue
-        least = min(distance for distance, _ in escapes)
-        far[car] = max(far.get(car, 0), least)
+        distances[car] = max(distances.get(car, 0), min(distance for distance, _ in escapes))
         if len(escapes) == 1:
             for demand in escapes[0][1]:
                 if demand not in seen:
                     seen.add(demand)
                     demands.append(demand)
         else:
-            needs = tuple(frozenset(other for other, _, _ in asked) for _, asked in escapes)
+            needs = tuple(frozenset(other for other, _, _ in others) for _, others in escapes)
             for other in needs[0] & needs[1]:
-                far.setdefault(other, 1)
+                distances.setdefault(other, 1)
             choices.append(needs)
-    total = len(far) if metric == "moves" else sum(far.values())
-    used = set(far)
-    for one, two in choices:
-        more = min(len(one - far.keys()), len(two - far.keys()))
-        if more and not (one | two) & (used - far.keys()):
-            used |= one | two
-            total += more
-    return total
+    return choices
+
+
+def _target_demands(board: RushHour, owner: dict[int, int]) -> list[Demand]:
+    """Return the demands on the cars between the target and the exit."""
+    lot, here = board.lot, board.at[board.lot.target]
+    bits, direction = lot.bits[lot.target], FORWARD if lot.goal else BACKWARD
+    ahead = bits[here + lot.lengths[lot.target] :] if lot.goal else bits[:here][::-1]
+    cars = ((owner.get(bit), bit) for bit in ahead)
+    return [(car, bit, _directions(board, lot.target, car, direction)) for car, bit in cars if car is not None]
 
 
 def _owners(board: RushHour) -> dict[int, int]:
-    """Which car stands on a cell, by the cell's bit."""
+    """Return which car is on a cell, by the cell's bit."""
     lot, at = board.lot, board.at
     return {bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]}
 
 
+def _are_mates(board: RushHour, car: int, other: int) -> bool:
+    """Whether both cars are in the same lane."""
+    first, second = board.lot.cars[car], board.lot.cars[other]
+    return first.horizontal == second.horizontal and first.lane == second.lane
+
+
 def _directions(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:
-    """Where a car can go to make room for the pusher: a lane mate only away from it, any other car either side."""
-    one, two = board.lot.cars[pusher], board.lot.cars[car]
-    mates = one.horizontal == two.horizontal and one.lane == two.lane
-    return (direction,) if mates else EITHER
+    """Return where a car can go to make room for the pusher: a lane mate only away from it, others either way."""
+    return (direction,) if _are_mates(board, pusher, car) else EITHER
 
 
 def _escape(
     board: RushHour, car: int, bit: int, direction: int, owner: dict[int, int]
-) -> tuple[int, list[tuple[int, int, tuple[int, ...]]]] | None:
-    """How far the car must go in the direction to uncover the cell, and the demands that makes; None without room."""
+) -> tuple[int, list[Demand]] | None:
+    """Return how far the car must go to uncover the cell, and the demands that creates; None if there is no room."""
     lot = board.lot
     bits, here, length = lot.bits[car], board.at[car], lot.lengths[car]
     cell = bits.index(bit)
-    if direction == FORWARD:
-        to = cell + 1
-        needed = range(here + length, to + length)
-        beyond = range(to + length, len(bits))
-    else:
-        to = cell - length
-        needed = range(here - 1, to - 1, -1)
-        beyond = range(to - 1, -1, -1)
+    to = cell + 1 if direction == FORWARD else cell - length
     if to < 0 or to + length > len(bits):
         return None
+    if direction == FORWARD:
+        needed, beyond = bits[here + length : to + length], bits[to + length :]
+    else:
+        needed, beyond = bits[to:here][::-1], bits[:to][::-1]
     demands = []
-    room = mates = 0
-    me = lot.cars[car]
     pushed: set[int] = set()
-    for i in needed:
-        other = owner.get(bits[i])
-        if lot.walls & bits[i]:
+    for each in needed:
+        if lot.walls & each:
             return None
-        if other is not None:
-            directions = _directions(board, car, other, direction)
-            demands.append((other, bits[i], directions))
-            if directions != EITHER and other not in pushed:
+        if (other := owner.get(each)) is not None:
+            demands.append((other, each, _directions(board, car, other, direction)))
+            if _are_mates(board, car, other):
                 pushed.add(other)
-                mates += lot.lengths[other]
-    for i in beyond:
-        if lot.walls & bits[i]:
+    room = 0
+    for each in beyond:
+        if lot.walls & each:
             break
         room += 1
-        other = owner.get(bits[i])
-        if other is not None and other not in pushed:
-            mate = lot.cars[other]
-            if mate.horizontal == me.horizontal and mate.lane == me.lane:
-                pushed.add(other)
-                mates += lot.lengths[other]
-    if mates > room:
+        if (other := owner.get(each)) is not None and _are_mates(board, car, other):
+            pushed.add(other)
+    if sum(lot.lengths[mate] for mate in pushed) > room:
         return None
     return abs(to - here), demands

@@ -1,4 +1,4 @@
-"""Rush Hour answered by the native core: lots as bytes in, slides and counts out."""
+"""The bridge to the native core: positions go in as bytes, slides and counts come out."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ if TYPE_CHECKING:
 
 
 class RushHourNative(Native):
-    """Proven shortest solutions; a target that can plainly never get out is answered without a search."""
+    """Proven shortest solutions; a target that can obviously never get out is answered without a search."""
 
     def solve(self, puzzle: RushHour, task: Task) -> Result:
-        """The shortest solution; a very large space is searched by all cores (or ``task.workers`` threads)."""
+        """Return the shortest solution; a very large space is searched with all cores (or ``task.workers`` threads)."""
         return self.solve_many([puzzle], task)[0]
 
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
-        """The answers in order."""
         dead = [puzzle.dead() for puzzle in puzzles]
         codes = [code(board) for board, fault in zip(puzzles, dead, strict=True) if fault is None]
         threads = task.workers or os.cpu_count() or 1
@@ -38,10 +37,9 @@ class RushHourNative(Native):
         return results
 
     def explore(self, puzzle: RushHour, task: Task) -> Space:
-        """The reachable space, counted by the core."""
-        found = _core.rushhour_explore(code(puzzle), task.metric == "steps", task)
+        counts = _core.rushhour_explore(code(puzzle), task.metric == "steps", task)
         return native.space(
-            found,
+            counts,
             puzzle.family,
             task,
             len(puzzle.at),
@@ -50,12 +48,12 @@ class RushHourNative(Native):
 
 
 def study(board: RushHour, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
-    """Luck and the shortest solutions: exact over at most so many positions, else sampled."""
+    """Return luck and the number of shortest solutions: exact for up to ``most`` positions, otherwise sampled."""
     return native.luck_features(_core.rushhour_study(code(board), most, walks, seed, task), task)
 
 
 def code(board: RushHour) -> bytes:
-    """The position as the core reads it: size, target, goal, cars, then the cells that are walls."""
+    """Encode the position for the core: size, target, goal, cars, then the cells with walls."""
     lot, at = board.lot, board.at
     out = [lot.rows, lot.cols, lot.target, lot.goal, len(lot.cars)]
     for car, offset in zip(lot.cars, at, strict=True):
@@ -69,10 +67,10 @@ def code(board: RushHour) -> bytes:
 
 
 def moves(board: RushHour, slides: Iterable[int]) -> list[Move]:
-    """The core's slides as moves: each is the number of a car and the offset where it stops."""
+    """Decode the core's slides: each is the number of a car and the offset where it stops."""
     lot = board.lot
     labels, cells = lot.labels, lot.cells
     return [_move(labels[slide >> 8], cells[slide >> 8][slide & 255]) for slide in slides]
 
 
-_move = lru_cache(4096)(Move)  # a few hundred make up all solutions of boards of one size
+_move = lru_cache(4096)(Move)  # boards of one size have only a few hundred different moves

@@ -1,4 +1,4 @@
-"""What Rush Hour shows and lets do on the page."""
+"""Rush Hour on the page."""
 
 from __future__ import annotations
 

@@ -63,26 +63,26 @@ class RushHour(Puzzle):
         return type(self), (self.lot, self.at)
 
     def _with(self, at: tuple[int, ...], taken: int) -> Self:
-        """Another position of the same lot whose occupied cells are already known."""
+        """Return another position of the same lot; its occupied cells are known already."""
         other = object.__new__(type(self))
         other.lot, other.at, other.taken = self.lot, at, taken
         return other
 
     @classmethod
     def levels(cls, text: str, *, target: str | None = None, **options: Any) -> Iterator[Level]:
-        """The levels of a file in order, in any of the formats; the numbers of a published line are kept as notes.
+        """Yield the levels of a text in any format; numbers around a one-line board become notes.
 
-        ``target`` is the label of the car to free, where the text does not say.
+        ``target`` is the label of the car to free, if the text does not name it.
 
         >>> [level.notes for level in RushHour.levels("7 oooooooooooooAAooBoooooBoooooBoooooo 2")]
         [{'before': '7', 'after': '2'}]
         """
-        for index, found in enumerate(read(text, target)):
-            puzzle = None if found.placed is None else cls(*found.placed)
-            yield Level(index, puzzle, found.title, found.error, found.line, found.notes)
+        for index, level in enumerate(read(text, target)):
+            puzzle = None if level.position is None else cls(*level.position)
+            yield Level(index, puzzle, level.title, level.error, level.line, level.notes)
 
     def __str__(self) -> str:
-        """The board as rows that people see and ``parse`` reads back; a vehicle list where rows cannot hold its labels.
+        """Return the board as rows that ``parse`` reads back, or as a vehicle list if rows cannot hold its labels.
 
         >>> print(RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo"))
         oooooo
@@ -98,7 +98,7 @@ class RushHour(Puzzle):
         return draw(self.lot, self.at)
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """The position as ``line``, ``grid``, ``list`` or ``matrix``; a line with the numbers around it.
+        """Return the position as ``line``, ``grid``, ``list`` or ``matrix``; a line with its notes around it.
 
         >>> RushHour.parse("AA..").text("grid")
         'AAoo'
@@ -118,13 +118,13 @@ class RushHour(Puzzle):
     # -- rules
 
     def is_solved(self) -> bool:
-        """True when the target's front cell is on the exit's edge."""
+        """Whether the target has reached the edge with the exit."""
         lot = self.lot
         return self.at[lot.target] == lot.goal
 
     def moves(self) -> Iterator[Move]:
-        """The legal slides: cars in the order of the lot (letters sorted, or as listed); each first left or up, then
-        right or down, the nearest cell first."""
+        """Yield the legal slides: cars in the order of the lot (letters sorted, or as listed), each first left or up,
+        then right or down, the nearest cell first."""
         lot, taken = self.lot, self.taken
         for label, bits, cells, length, here in zip(lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True):
             to = here - 1
@@ -137,7 +137,7 @@ class RushHour(Puzzle):
                 yield Move(label, cells[front - length])
 
     def play(self, move: Move) -> Self:
-        """The position after the slide; IllegalMove says why there is none."""
+        """Return the position after the slide; IllegalMove explains why it is impossible."""
         lot = self.lot
         i = lot.index.get(move.piece)
         if i is None:
@@ -157,11 +157,11 @@ class RushHour(Puzzle):
         return self._with((*at[:i], to, *at[i + 1 :]), taken ^ masks[here] ^ masks[to])
 
     def cost(self, move: Move, metric: str) -> int:
-        """1 for any slide, or its cells where the metric is ``steps``."""
+        """Return 1 for any slide, or its number of cells if the metric is ``steps``."""
         return abs(self.distance(move)) if metric == "steps" else 1
 
     def distance(self, move: Move) -> int:
-        """How many cells the move goes, negative to the left or up."""
+        """Return how many cells the move goes, negative to the left or up."""
         i = self.lot.index.get(move.piece)
         if i is None:
             raise IllegalMove(Message("there is no car {car}", car=move.piece))
@@ -171,7 +171,7 @@ class RushHour(Puzzle):
         return f"{move.piece}{self.distance(move):+d}"
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """The whole solution from here: where a car stops says how far it went, without playing it."""
+        """Return the notation of a solution from here, without playing it: a move already says where its car stops."""
         lot, at, out = self.lot, list(self.at), []
         index, horizontal = lot.index, lot.horizontal
         for move in moves:
@@ -182,7 +182,7 @@ class RushHour(Puzzle):
         return out
 
     def parse_move(self, word: str) -> Move:
-        """The slide of so many cells, whatever stands in its way."""
+        """Return the slide, even if another car is in its way."""
         sign = max(word.rfind("+"), word.rfind("-"))
         label, cells = word[:sign], int(word[sign:])
         lot = self.lot
@@ -200,7 +200,7 @@ class RushHour(Puzzle):
         return Move(label, lot.cells[i][to])
 
     def words(self, move: Move) -> Message:
-        """The move as a sentence.
+        """Return the move as a sentence.
 
         >>> str(RushHour.parse("AA..").words(Move("A", (0, 1))))
         'Move car A 1 cell right'
@@ -218,22 +218,22 @@ class RushHour(Puzzle):
     # -- both ends
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Every slide can be slid back, so the earlier positions are the later ones."""
+        """Yield the previous positions; every slide is reversible, so they are also the next ones."""
         lot = self.lot
         for move in self.moves():
             i = lot.index[move.piece]
             yield Move(move.piece, lot.cells[i][self.at[i]]), self.play(move)
 
     def goals(self, most: int = 200_000) -> list[Self] | None:
-        """Every arrangement with the target at the exit that keeps cars in order and between their walls; None when
-        there are more than ``most``."""
+        """Return every arrangement with the target at the exit that keeps cars in order and between their walls; None
+        if there are more than ``most``."""
         lot = self.lot
         lanes = [(cars, self._lane_states(cars)) for cars in lot.lanes()]
         lanes.sort(key=lambda lane: (lot.target not in lane[0], len(lane[1])))
-        found: list[tuple[int, tuple[int, ...]]] = [(lot.walls, self.at)]
+        arrangements: list[tuple[int, tuple[int, ...]]] = [(lot.walls, self.at)]
         for cars, states in lanes:
             wider: list[tuple[int, tuple[int, ...]]] = []
-            for taken, at in found:
+            for taken, at in arrangements:
                 for mask, offsets in states:
                     if not mask & taken:
                         after = list(at)
@@ -242,20 +242,20 @@ class RushHour(Puzzle):
                         wider.append((taken | mask, tuple(after)))
                 if len(wider) > most:
                     return None
-            found = wider
-        if len(found) > most:
+            arrangements = wider
+        if len(arrangements) > most:
             return None
-        return [self._with(at, taken) for taken, at in found]
+        return [self._with(at, taken) for taken, at in arrangements]
 
     def _lane_states(self, cars: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-        """Every arrangement of the cars of one lane that keeps their order and jumps over no wall: (cells, offsets)."""
+        """Return every arrangement of a lane's cars that keeps their order and crosses no wall, as (cells, offsets)."""
         lot = self.lot
         cars.sort(key=lambda car: self.at[car])
         states: list[tuple[int, tuple[int, ...], int]] = [(0, (), 0)]  # cells, offsets, first cell that is still free
         for car in cars:
             first, last = self.reach(car)
             if car == lot.target:
-                first, last = max(first, lot.goal), min(last, lot.goal)  # nothing, where a wall keeps it from the exit
+                first, last = max(first, lot.goal), min(last, lot.goal)  # empty if a wall is between it and the exit
             states = [
                 (mask | lot.masks[car][to], (*offsets, to), to + lot.lengths[car])
                 for mask, offsets, free in states
@@ -264,7 +264,7 @@ class RushHour(Puzzle):
         return [(mask, offsets) for mask, offsets, _ in states]
 
     def reach(self, car: int) -> tuple[int, int]:
-        """The first and last offset between the walls of the car's lane, as if it were alone there."""
+        """Return the first and last offset of the car between walls, as if it were alone in its lane."""
         bits, walls = self.lot.bits[car], self.lot.walls
         first = self.at[car]
         while first > 0 and not walls & bits[first - 1]:
@@ -274,14 +274,14 @@ class RushHour(Puzzle):
             front += 1
         return first, front - self.lot.lengths[car]
 
-    # -- what is wrong with it
+    # -- faults
 
     def dead(self) -> Fault | None:
-        """Why the target can never get out, where a wall or a car of its own lane stands before it; else None."""
+        """Return why the target can never get out: a wall or car in its own lane is in the way; otherwise None."""
         return next(self._obstacles(), None)
 
     def faults(self) -> list[Fault]:
-        """What makes the position pointless as a level."""
+        """Return what makes the position pointless as a level."""
         out = list(self._obstacles())
         if self.is_solved():
             cells = self.cells(self.lot.target)
@@ -289,7 +289,7 @@ class RushHour(Puzzle):
         return out
 
     def _obstacles(self) -> Iterator[Fault]:
-        """The walls in the target's lane before the exit, then the cars there that can never leave it."""
+        """Yield the walls between the target and the exit, then the cars there that can never leave the lane."""
         lot, target = self.lot, self.lot.target
         car, here = lot.cars[target], self.at[target]
         first, last = self.reach(target)
@@ -307,13 +307,13 @@ class RushHour(Puzzle):
                 yield Fault(why, cells=self.cells(i))
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """What the model of people weighs: length and luck."""
+        """Return the features of the human model: length and luck."""
         return features(self, result, task)
 
     # -- pictures
 
     def scene(self) -> Scene:
-        """The board for a viewer; the target is the piece of kind ``target``."""
+        """Return the board for a viewer; the target is the piece of kind ``target``."""
         lot = self.lot
         floor = tuple("".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows))
         pieces = tuple(
@@ -330,18 +330,17 @@ class RushHour(Puzzle):
         return Scene(self.family, lot.rows, lot.cols, floor, pieces, Exit(lot.side, lane, lane))
 
     def cells(self, car: int) -> tuple[Cell, ...]:
-        """The cells under a car."""
         lot, here = self.lot, self.at[car]
         return lot.cells[car][here : here + lot.lengths[car]]
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
-        """A random board: ``rows``, ``cols``, ``cars``, ``walls`` and the ``side`` of the exit may be given.
+        """Return a random board; the options are ``rows``, ``cols``, ``cars``, ``walls`` and the ``side`` of the exit.
 
         >>> from random import Random
         >>> str(RushHour.random(Random(1))) == str(RushHour.random(Random(1)))
         True
         """
-        from .generate import scatter  # only those who make boards need it
+        from .generate import scatter
 
         return cls(*scatter(rng, **options))

@@ -1,4 +1,4 @@
-"""Why a car moves first: the chain of cars that wait for its place, up to the target."""
+"""Why a car moves first: the chain of cars that wait for its cells, up to the target."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MAX_LINKS = 3
 
 
 def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
-    """Who needs the cells that the first of these moves gives up, who needs theirs, and so on; None where nobody does.
+    """Return which car needs the cells that the first move frees, which car needs its cells, and so on; None if none.
 
-    Each link is true of the position as it is: a car that waits has not moved before it goes that way in the solution,
-    and the other stands on a cell of that way.
+    Each link is true of the current position: a waiting car has not moved before it takes that path in the solution,
+    and the other car is on a cell of that path.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")
@@ -29,14 +29,14 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
     """
     lot, label = board.lot, moves[0].piece
     target = lot.labels[lot.target]
-    swept, given = _traced(board, moves)
+    swept, freed = _trace(board, moves)
     if label == target and _ends(board, moves[0]):
         return Reason(Message("the way out is free"), (label,))
     links: list[Message] = []
     cars, at = [label], 0
     while len(links) < MAX_LINKS:
         follows = range(at + 1, len(moves))
-        at = next((j for j in follows if moves[j].piece != cars[-1] and swept[j] & given[at]), 0)
+        at = next((j for j in follows if moves[j].piece != cars[-1] and swept[j] & freed[at]), 0)
         car = moves[at].piece
         if not at or car in cars or any(move.piece == car for move in moves[:at]):
             break
@@ -46,23 +46,23 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
             break
     if not links:
         return None
-    chain = reduce(lambda said, link: Message("{one}; {other}", one=said, other=link), reversed(links))
+    chain = reduce(lambda text, link: Message("{first}; {others}", first=text, others=link), reversed(links))
     return Reason(Message("{chain}; so {car} goes first", chain=chain, car=label), tuple(cars))
 
 
-def _traced(board: RushHour, moves: Sequence[Move]) -> tuple[list[int], list[int]]:
-    """The cells that each move goes over, and those that it leaves free, as sets of bits."""
+def _trace(board: RushHour, moves: Sequence[Move]) -> tuple[list[int], list[int]]:
+    """Return the cells that each move crosses and the cells that it frees, as bits."""
     lot, at = board.lot, list(board.at)
-    swept, given = [], []
+    swept, freed = [], []
     for move in moves:
         i = lot.index[move.piece]
         here, to = at[i], move.to[1] if lot.horizontal[i] else move.to[0]
         masks, before = lot.masks[i], lot.before[i]
-        way = before[max(here, to) + lot.lengths[i]] ^ before[min(here, to)]
-        swept.append(way & ~masks[here])
-        given.append(masks[here] & ~masks[to])
+        path = before[max(here, to) + lot.lengths[i]] ^ before[min(here, to)]
+        swept.append(path & ~masks[here])
+        freed.append(masks[here] & ~masks[to])
         at[i] = to
-    return swept, given
+    return swept, freed
 
 
 def _ends(board: RushHour, move: Move) -> bool:

@@ -1,4 +1,4 @@
-"""Which Rush Hour boards are alike: cars named otherwise, upside down, and turned with their exit."""
+"""Which Rush Hour boards are equivalent: with other labels, upside down, or turned together with the exit."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 def key(board: RushHour) -> str:
-    """The board turned so that the exit is on the right, or that upside down, whichever is the lesser.
+    """Return the board turned so that the exit is on the right, or that upside down, whichever is smaller.
 
-    A car is one number (across or along, lane, offset, length); the target comes first, the others are sorted, so
-    their names do not matter.
+    A car is one number (orientation, lane, offset, length); the target comes first and the others are sorted, so their
+    labels do not matter.
     """
     lot = board.lot
     across = lot.side in ("left", "right")
@@ -42,7 +42,7 @@ def key(board: RushHour) -> str:
 
 
 def _walls(lot: Lot) -> tuple[list[int], list[int]]:
-    """The cells under walls in those two images."""
+    """Return the cells with walls in those two images."""
     first = {"right": 0, "left": 1, "down": 4, "up": 6}[lot.side]
     image = images(lot.rows, lot.cols)[first]
     cells = [image.to[cell] for cell in range(lot.rows * lot.cols) if lot.walls >> cell & 1]

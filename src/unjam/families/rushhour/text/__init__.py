@@ -1,5 +1,5 @@
 """Rush Hour as text: a line, a grid, a vehicle list or a matrix of numbers, read and written.
 
-``runs`` finds the rows of each board and takes off comments, titles and frames, ``reading`` tells the formats apart,
-``drawn`` reads lines, grids and matrices, ``vehicles`` reads lists; ``rows`` holds what they share. ``writing`` writes.
+``sections`` splits a text into boards, ``reading`` chooses the format, ``grid`` reads lines, grids and matrices with
+the help of ``cars``, ``vehicle_list`` reads lists, ``row`` is what they share. ``writing`` writes.
 """

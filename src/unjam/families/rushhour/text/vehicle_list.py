@@ -1,27 +1,27 @@
-"""Reads a vehicle list: the size, the number of vehicles, then one vehicle a line."""
+"""Reads a vehicle list: the size, the number of vehicles, then one vehicle per line."""
 
 from __future__ import annotations
 
 from ....core.puzzle import Cell, Faults, Message, plural
-from ..board import LARGEST, LISTED_TARGET, Car, Lot
-from .rows import Placed, Row, exit_side, said_target, short
+from ..board import LISTED_TARGET, MAX_SIDE, Car, Lot
+from .row import Position, Row, read_exit, read_target, short
 
 _MAX_DIGITS = 6
 
 
-def read_list(rows: list[Row], wanted: str | None, faults: Faults) -> Placed | None:
-    """The board that the list describes; the first row is the size."""
+def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position | None:
+    """Return the board that the list describes; None if there are faults. The first row is the size."""
     size = _read_size(rows[0], faults)
-    room = size or LARGEST  # what lies outside the largest board is out of any
+    room = size or MAX_SIDE  # without a valid size, check against the largest board
     counted = len(rows) > 1 and rows[1].is_count()
     if not counted:
         here = rows[min(1, len(rows) - 1)]
         why = Message("the number of vehicles is missing; expected it alone on the line after the size")
         faults.add(why, here.number, here.column)
     rest = rows[2 if counted else 1 :]
-    exits, vehicles = [row for row in rest if row.is_exit()], [row for row in rest if not row.is_said()]
-    label = said_target(rest, wanted, faults) or LISTED_TARGET
-    if len(vehicles) > LARGEST * LARGEST:
+    exits, vehicles = [row for row in rest if row.is_exit()], [row for row in rest if not row.is_setting()]
+    label = read_target(rest, target, faults) or LISTED_TARGET
+    if len(vehicles) > MAX_SIDE * MAX_SIDE:
         faults.add(Message("{count} vehicles fit no board", count=len(vehicles)), rows[1].number, rows[1].column)
         return None
     if counted:
@@ -30,24 +30,24 @@ def read_list(rows: list[Row], wanted: str | None, faults: Faults) -> Placed | N
     if not any(row.words[0] == label for row in vehicles) and (vehicles or not faults):
         here = rows[min(1, len(rows) - 1)]
         faults.add(Message("no vehicle {car}; expected the one to free", car=short(label)), here.number, here.column)
-    target = next((i for i, car in enumerate(cars) if car.label == label), None)
-    side = exit_side(exits, None if target is None else cars[target], faults)
-    if faults or size is None or target is None or side is None:
+    number = next((i for i, car in enumerate(cars) if car.label == label), None)
+    side = read_exit(exits, None if number is None else cars[number], faults)
+    if faults or size is None or number is None or side is None:
         return None
-    return Lot(size, size, 0, tuple(cars), target, side), tuple(offsets)
+    return Lot(size, size, 0, tuple(cars), number, side), tuple(offsets)
 
 
 def _read_size(row: Row, faults: Faults) -> int | None:
     size = int(row.text[:_MAX_DIGITS])
-    if 1 <= size <= LARGEST:
+    if 1 <= size <= MAX_SIDE:
         return size
-    why = Message("a board of size {size}; expected 1 to {most}", size=short(row.text), most=LARGEST)
+    why = Message("a board of size {size}; expected 1 to {most}", size=short(row.text), most=MAX_SIDE)
     faults.add(why, row.number, row.column)
     return None
 
 
 def _check_count(row: Row, following: int, faults: Faults) -> None:
-    """Notes a fault where other than the promised number of vehicles follow."""
+    """Add a fault if another number of vehicles follows."""
     digits = row.text.lstrip("0") or "0"
     if len(digits) > _MAX_DIGITS:
         faults.add(Message("{count} vehicles fit no board", count=short(digits)), row.number, row.column)
@@ -61,7 +61,7 @@ def _check_count(row: Row, following: int, faults: Faults) -> None:
 
 
 def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car], list[int]]:
-    """The cars and their offsets, those left out that are faulty by themselves."""
+    """Return the cars and their offsets without the faulty ones."""
     cars: list[Car] = []
     offsets: list[int] = []
     owner: dict[Cell, str] = {}
@@ -95,10 +95,10 @@ def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car
 
 
 def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None:
-    """One line of a vehicle list, or None with its faults noted."""
+    """Read one line of a vehicle list; None if it has faults."""
     before = len(faults)
     if len(row.words) != 5 or len(row.text) > 200:
-        why = Message("'{row}' is no vehicle; expected label, h or v, length, x and y", row=short(row.text))
+        why = Message("'{row}' is not a vehicle; expected label, h or v, length, x and y", row=short(row.text))
         faults.add(why, row.number, row.column)
         return None
     label, lies, *numbers = row.words
@@ -108,11 +108,11 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         faults.add(why, row.number, row.column)
     if orientation not in ("h", "v"):
         why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(lies))
-        faults.add(why, row.number, row.place(1))
+        faults.add(why, row.number, row.column_of(1))
     for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
         if not (number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS):
             why = Message("{name} '{number}'; expected a number from 1", name=name, number=short(number))
-            faults.add(why, row.number, row.place(word))
+            faults.add(why, row.number, row.column_of(word))
     if len(faults) > before:
         return None
     length, x, y = map(int, numbers)
@@ -120,14 +120,14 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
     car, at = Car(label, across, length, (y if across else x) - 1), (x if across else y) - 1
     if length < 2:
         why = Message("vehicle {car} has length {length}; expected at least 2", car=label, length=length)
-        faults.add(why, row.number, row.place(2), _on_board(car._replace(length=1), at, room))
+        faults.add(why, row.number, row.column_of(2), _on_board(car._replace(length=1), at, room))
     if min(x, y) < 1 or max(x, y) > room or at + length > room:
         why = Message("vehicle {car} is out of the board; expected it between 1 and {room}", car=label, room=room)
-        faults.add(why, row.number, row.place(3), _on_board(car, at, room))
+        faults.add(why, row.number, row.column_of(3), _on_board(car, at, room))
     return None if len(faults) > before else (car, at)
 
 
 def _on_board(car: Car, at: int, room: int) -> tuple[Cell, ...]:
-    """Those cells of the car that are on the board."""
+    """Return the cells of the car that are on the board."""
     first, end = max(0, at), min(at + car.length, room)
     return car._replace(length=end - first).cells(first) if 0 <= car.lane < room else ()

@@ -1,0 +1,108 @@
+"""Enumerates every Rush Hour board of a size: which are solvable, how hard they are, and which are minimal.
+
+The boards are enumerated in parts. A part is all boards whose rows hold the same cars in the same order (and, if those
+are too many, whose first two columns do). A car never leaves its row or column or overtakes another, so no reachable
+space is in two parts, and parts can be done in any order on any machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import combinations, product
+
+from ... import _core
+from ...core.puzzle import Task
+from .board import LABELS, WALL
+
+ORDERS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2))
+"""The cars by length that fit in a lane and leave a cell free."""
+MAX_LAYOUTS = 20_000
+"""A part with more layouts is split by its first two columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The boards of one size with the same walls and the same order of cars in each row, maybe also in two columns."""
+
+    orders: tuple[int, ...]
+    walls: tuple[int, ...] = ()
+    side: int = 6
+    row: int = 2
+
+    @property
+    def name(self) -> str:
+        """Size, walls and orders.
+
+        >>> Part((1, 0, 0, 3, 2, 0), walls=(0, 7)).name
+        '6-0.7-100320'
+        """
+        return f"{self.side}-{'.'.join(map(str, self.walls))}-{''.join(map(str, self.orders))}"
+
+    @property
+    def layouts(self) -> int:
+        """Return the number of boards in which no car can slide left or up. Every reachable space has exactly one.
+
+        >>> Part((0,) * 6).layouts
+        171072
+        """
+        return _core.rushhour_layouts(self.side, self.row, list(self.orders), list(self.walls))
+
+
+@dataclass(frozen=True, slots=True)
+class PartResult:
+    """Counts of a part: layouts, spaces, their positions, expanded positions.
+
+    ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` are those hardest boards that
+    get easier without any of their cars or walls.
+    """
+
+    layouts: int
+    spaces: int
+    positions: int
+    expanded: int
+    solvable: tuple[int, ...]
+    boards: tuple[tuple[str, int], ...]
+
+
+def all_parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
+    """Yield the parts, not split, that together hold every board with that many walls outside the target's row.
+
+    >>> sum(part.layouts for part in all_parts(side=4))
+    1150
+    """
+    orders = [order for order, cars in enumerate(ORDERS) if sum(cars) < side]
+    cells = [cell for cell in range(side * side) if cell // side != row]
+    for chosen in combinations(cells, walls):
+        for others in product(orders, repeat=side - 1):
+            yield Part((*others[:row], 0, *others[row:]), chosen, side, row)
+
+
+def split(part: Part) -> Iterator[Part]:
+    """Yield the part, or if it has many layouts, the parts of it with each order of cars in the first two columns."""
+    layouts = part.layouts
+    if layouts > MAX_LAYOUTS:
+        for two in product(range(len(ORDERS)), repeat=2):
+            yield Part((*part.orders, *two), part.walls, part.side, part.row)
+    elif layouts:
+        yield part
+
+
+def enumerate_part(part: Part, task: Task | None = None) -> PartResult | None:
+    """Return the result of the part; None if the task's limits or control stopped it.
+
+    >>> enumerate_part(Part((0, 0, 0, 0), side=4)).boards
+    (('ooooooooAAoooooo', 1), ('oooooooBAAoBoooo', 2), ('ooooooBoAABooooo', 2), ('ooooooBCAABCoooo', 3))
+    """
+    result = _core.rushhour_every(part.side, part.row, list(part.orders), list(part.walls), task)
+    if result is None:
+        return None
+    layouts, spaces, positions, expanded, solvable, boards = result
+    signs = f"o{WALL}{LABELS}"
+    texts = tuple(("".join(signs[cell] for cell in cells), moves) for cells, moves in boards)
+    return PartResult(layouts, spaces, positions, expanded, tuple(solvable), texts)
+
+
+def enumerate_parts(parts: Iterable[Part]) -> list[tuple[str, PartResult]]:
+    """Return the name and result of each part; the function that workers call."""
+    return [(part.name, result) for part in parts if (result := enumerate_part(part)) is not None]

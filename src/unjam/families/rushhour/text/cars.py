@@ -1,0 +1,172 @@
+"""Finds the cars of a drawn board and checks their shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import NamedTuple
+
+from ....core.puzzle import Faults, Message
+from ..board import LABELS, LISTED_TARGET, TARGET, WALL, Car, Lot
+from .row import Position, Row, read_exit, short
+
+EMPTY = "o."
+_KNOWN = frozenset(LABELS)
+_RED = ("X", "R")
+"""Labels that printed cards use for the car to free instead of A."""
+
+
+class Drawing(NamedTuple):
+    """The marks of a drawn board row by row, and where each is in the text: the line of a row, the columns in it."""
+
+    rows: list[list[str]]
+    lines: list[int]
+    columns: list[list[int]]
+
+    @property
+    def cols(self) -> int:
+        return len(self.rows[0])
+
+    def text_place(self, cell: int) -> tuple[int, int]:
+        """Return the line and column of a cell; for a cell that the text lacks, the end of its row."""
+        row, col = divmod(cell, self.cols)
+        columns = self.columns[row]
+        return self.lines[row], columns[min(col, len(columns) - 1)]
+
+    def add_fault(self, faults: Faults, why: Message, at: int, cells: list[int]) -> None:
+        """Add a fault of these cells that points at one of them in the text."""
+        faults.add(why, *self.text_place(at), [divmod(cell, self.cols) for cell in cells])
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the text says beside the drawing.
+
+    ``target`` is the label of the car to free, if the text or the caller names it. ``ragged`` rows are too long or too
+    short, so the cars in and beside them may have lost a cell or be out of line: their shapes are not checked.
+    """
+
+    target: str | None = None
+    exits: Sequence[Row] = ()
+    ragged: Sequence[int] = ()
+    framed: bool = False
+    numbered: bool = False
+
+
+def read_cars(board: Drawing, context: Context, faults: Faults) -> Position | None:
+    """Return the lot and the offsets of its cars; None if there are faults."""
+    cells, walls = _cells_by_label(board, context, faults)
+    label = context.target or _default_target(cells)
+    cars: list[Car] = []
+    offsets: list[int] = []
+    for name in sorted(cells, key=_order):
+        own, cols = cells[name], board.cols
+        (row, col), length = divmod(own[0], cols), len(own)
+        horizontal = length > 1 and own[-1] - own[0] == length - 1 and col + length <= cols  # the cells are in order
+        vertical = length > 1 and not horizontal and own == list(range(own[0], own[-1] + 1, cols))
+        if horizontal or vertical:
+            cars.append(Car(name, horizontal, length, row if horizontal else col))
+            offsets.append(col if horizontal else row)
+        elif not any(own[0] // cols - 1 <= ragged <= own[-1] // cols + 1 for ragged in context.ragged):
+            board.add_fault(faults, _misshapen(name, name == label, own, cols), _odd_cell(own, cols), own)
+    if label not in cells:
+        faults.add(_no_target(label, cells, context.target), *board.text_place(0))
+    elif context.framed and not _is_writable(cells, bool(walls) or board.cols != len(board.rows)):
+        faults.add("labels of several characters; expected one letter per car", *board.text_place(0))
+    target = next((i for i, car in enumerate(cars) if car.label == label), None)
+    side = read_exit(context.exits, None if target is None else cars[target], faults)
+    if faults or target is None or side is None:
+        return None
+    return Lot(len(board.rows), board.cols, walls, tuple(cars), target, side), tuple(offsets)
+
+
+def _cells_by_label(board: Drawing, context: Context, faults: Faults) -> tuple[dict[str, list[int]], int]:
+    """Return the cells of each car, and the walls as bits."""
+    cells: dict[str, list[int]] = {}
+    walls = 0
+    for cell, mark in enumerate(chain.from_iterable(board.rows)):
+        if mark in EMPTY:
+            continue
+        if mark in cells:
+            cells[mark].append(cell)
+        elif mark == WALL or (context.framed and mark == "#"):
+            walls |= 1 << cell
+        elif context.numbered or mark in _KNOWN or (context.framed and _is_label(mark)):
+            cells[mark] = [cell]
+        else:
+            printable = len(mark) > 1 or mark.isprintable()
+            code = Message("the character U+{code}", code=f"{ord(mark):04X}") if not printable else None
+            name = code or Message("'{mark}'", mark=short(mark))
+            why = Message("{mark} is not a car; expected a letter, o or . (empty) or x (wall)", mark=name)
+            board.add_fault(faults, why, cell, [cell])
+    return cells, walls
+
+
+def _default_target(cells: Collection[str]) -> str:
+    """Return the car to free if the text does not name it: A, or the 1 of a vehicle list, or X."""
+    return next((label for label in (TARGET, LISTED_TARGET, _RED[0]) if label in cells), TARGET)
+
+
+def _no_target(label: str, cells: Collection[str], wanted: str | None) -> Message:
+    red = next((name for name in _RED if name in cells), None)
+    if wanted is None and red is not None:
+        return Message(
+            "no car {car} on the board; is {red} the one to free? Then add --target {red}", car=label, red=red
+        )
+    return Message("no car {car} on the board; expected the car to free", car=short(label))
+
+
+def _is_label(mark: str) -> bool:
+    return mark.isascii() and mark.isalnum() and len(mark) <= 8
+
+
+def _order(label: str) -> tuple[int, int, str]:
+    """Sort numbers by value, before letters."""
+    return (0, int(label), "") if label.isdigit() else (1, 0, label)
+
+
+def _is_writable(cells: Collection[str], drawn: bool) -> bool:
+    """Whether some format can hold these labels: only a list has words, and it has neither walls nor rectangles."""
+    numbers = all(label.isdigit() and label == str(int(label)) and label != "0" for label in cells)
+    return not drawn or numbers or all(label in _KNOWN for label in cells)
+
+
+def _misshapen(label: str, target: bool, cells: list[int], cols: int) -> Message:
+    if len(cells) == 1:
+        return Message("car {car} has one cell; expected at least 2", car=label)
+    groups = _connected_groups(cells, cols)
+    if len(groups) > 1 and target and all(len(group) > 1 for group in groups):
+        return Message("{count} cars {car}; expected one car to free", count=len(groups), car=label)
+    if 1 in (len({cell // cols for cell in cells}), len({cell % cols for cell in cells})):
+        return Message("car {car} has a gap; expected its cells side by side", car=label)
+    if len(groups) > 1:
+        return Message("car {car} is in {count} places; expected its cells side by side", car=label, count=len(groups))
+    return Message("car {car} is bent; expected its cells in one row or column", car=label)
+
+
+def _connected_groups(cells: list[int], cols: int) -> list[set[int]]:
+    left, groups = set(cells), []
+    while left:
+        group, edge = set[int](), [min(left)]
+        while edge:
+            cell = edge.pop()
+            if cell in left:
+                left.remove(cell)
+                group.add(cell)
+                edge += [cell - cols, cell + cols]
+                edge += [cell - 1] if cell % cols else []
+                edge += [cell + 1] if cell % cols + 1 < cols else []
+        groups.append(group)
+    return groups
+
+
+def _odd_cell(cells: list[int], cols: int) -> int:
+    """Return the cell to point at: the first that does not continue the line."""
+    if len(cells) == 1:
+        return cells[0]
+    step = cols if cells[1] - cells[0] == cols else 1
+    for before, cell in pairwise(cells):
+        if cell - before != step or (step == 1 and cell % cols == 0):
+            return cell
+    return cells[0]
