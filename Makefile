@@ -119,7 +119,7 @@ test-all: test sanitize test-second-compiler $(TRAVELS)/ready test-jupyter
 	@$(MAKE) --no-print-directory docs
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/docs/test_site.py
 	@UNJAM_FULL=1 UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal tests/datasets/test_library.py tests/datasets/test_library_writers.py \
-	  $$(grep -rl '^from counts import' tests)
+	  $$(grep -rl '^from random_cases import' tests)
 	@UNJAM_EPISODES=10000 $(BIN)/pytest -n $(JOBS) tests/integrations/test_gym.py -k random_episodes
 	@$(BIN)/python bench/plays.py
 

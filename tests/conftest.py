@@ -1,9 +1,16 @@
-"""Every run draws the same random boards, and no test is failed for being slow."""
+"""Settings of every run and the fixtures that several folders share.
+
+Every run draws the same random boards, and no test fails for being slow.
+"""
 
 import os
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 if core := os.environ.get("UNJAM_CORE"):  # another build of the native core, as `make sanitize` makes
@@ -17,3 +24,26 @@ settings.register_profile(
     "unjam", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 settings.load_profile("unjam")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str, str]]:
+    """Run a command in this process: ``run("solve", "--json", stdin=text)`` returns exit code, output and errors."""
+    from command_line import run_command
+
+    return partial(run_command, monkeypatch)
+
+
+@pytest.fixture
+def farmer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The file of the guide's family, in the current folder; the family is forgotten afterwards."""
+    from farmer_family import write_farmer_family
+
+    from unjam import FAMILIES
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "farmer", raising=False)
+    yield write_farmer_family(tmp_path)
+    FAMILIES.pop("farmer", None)
+    sys.modules.pop("farmer", None)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import json
 import signal
 import subprocess
 import sys
@@ -13,44 +10,17 @@ from math import exp
 from pathlib import Path
 
 import pytest
+from command_line import BAD, EASY, EIGHT, EIGHT_LINE, HALL, STUCK, THREE_LINE, records
 from interrupts import start_interruptible
 
-from unjam.cli import COMMANDS, main
+from unjam.cli import COMMANDS
 from unjam.core.puzzle import PuzzleError
 from unjam.families import detect
 
-EIGHT = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"
-EASY = "oooooooooBooAAoBoooooooooooooooooooo"
-EIGHT_LINE = "BBoooEFooGoEFAAGoEFooGooHoooCCHoDDDo"
-THREE_LINE = "ooooBoooooBoAAooBooooDDooooooooooooo"
-STUCK = "oooxooooooooAAoxoooooooooooooooooooo"
-BAD = "AAoooooooooooAoooooooooooooooooooooo"
 KEYS = [
     "index", "title", "family", "status", "metric", "cost", "optimal", "lower_bound", "moves", "expanded", "generated",
     "seconds", "algorithm", "reason",
 ]  # fmt: skip
-
-
-class Piped(io.TextIOWrapper):
-    def isatty(self) -> bool:
-        return False
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch):
-    def go(*argv: str, stdin: str | bytes = "") -> tuple[int, str, str]:
-        data = stdin if isinstance(stdin, bytes) else stdin.encode()
-        monkeypatch.setattr(sys, "stdin", Piped(io.BytesIO(data)))
-        out, err = io.StringIO(), io.StringIO()
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), pytest.raises(SystemExit) as leaving:
-            main(list(argv))
-        return int(leaving.value.code or 0), out.getvalue(), err.getvalue()
-
-    return go
-
-
-def records(text: str) -> list[dict]:
-    return [json.loads(line) for line in text.splitlines()]
 
 
 def test_solve_json_has_the_promised_keys(run) -> None:
@@ -79,19 +49,6 @@ def test_a_file_of_many_levels_answers_each_and_ends_with_the_worst_code(run, tm
     assert [r["index"] for r in records(out)] == [0, 1, 2]
     assert err.startswith(f"{file}: level 2, line 2, column ")
     assert err.count("\n") == 1
-
-
-HALL = """\
-##########
-#        #
-# $ $ $  #
-#  $ $ $ #
-# $ $ $  #
-#        #
-#..... @ #
-#....    #
-##########
-"""
 
 
 def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:

@@ -12,8 +12,8 @@ import threading
 from pathlib import Path
 
 import pytest
+from command_line import BAD, EASY, EIGHT_LINE, HALL, STUCK, records
 from PIL import Image
-from test_cli import BAD, EASY, EIGHT_LINE, HALL, STUCK, records, run  # noqa: F401
 
 from unjam.cli.support.output_file import numbered, write
 from unjam.families import FAMILIES, family
@@ -32,7 +32,7 @@ MORE = {"convert": ["--to", "grid"], "compare": ["--algorithms", "bfs"]}
 # -- writing
 
 
-def test_devices_pipes_and_links_are_written_through(run, tmp_path: Path) -> None:  # noqa: F811
+def test_devices_pipes_and_links_are_written_through(run, tmp_path: Path) -> None:
     code, _, err = run("show", "--svg", "/dev/full", stdin=EASY)
     assert (code, err) == (2, "/dev/full: no space left on device\n")
     assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
@@ -57,7 +57,7 @@ def test_devices_pipes_and_links_are_written_through(run, tmp_path: Path) -> Non
     assert real.read_bytes().startswith(b"<svg")
 
 
-def test_a_file_keeps_its_mode_and_its_other_names(run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_file_keeps_its_mode_and_its_other_names(run, tmp_path: Path) -> None:
     file, other = tmp_path / "a.txt", tmp_path / "b.txt"
     file.write_text("old")
     file.chmod(0o640)
@@ -102,7 +102,7 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "twin", "two"]
 
 
-def test_a_folder_or_a_missing_one_is_one_line(run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_folder_or_a_missing_one_is_one_line(run, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "no" / "a.svg"):
         code, _, err = run("show", "--svg", str(path), stdin=EASY)
         assert code == 2
@@ -153,13 +153,13 @@ def test_standard_output_is_appended_to_as_the_shell_says(tmp_path: Path) -> Non
         ["compare", "--plot", "-"],
     ],
 )
-def test_standard_output_takes_one_thing(run, argv: list[str]) -> None:  # noqa: F811
+def test_standard_output_takes_one_thing(run, argv: list[str]) -> None:
     code, out, err = run(*argv, stdin=f"{EASY}\n{EASY}\n")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
 
 
-def test_several_pictures_are_numbered(run, tmp_path: Path) -> None:  # noqa: F811
+def test_several_pictures_are_numbered(run, tmp_path: Path) -> None:
     assert numbered("a.b/plot", 2, True) == "a.b/plot-2"
     files = [tmp_path / "a.txt", tmp_path / "b.txt"]
     for file in files:
@@ -174,7 +174,7 @@ def test_several_pictures_are_numbered(run, tmp_path: Path) -> None:  # noqa: F8
 # -- what is told
 
 
-def test_a_solution_as_png_is_a_sheet_of_every_step(run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_solution_as_png_is_a_sheet_of_every_step(run, tmp_path: Path) -> None:
     one, sheet = tmp_path / "one.png", tmp_path / "sheet.png"
     assert run("show", "--png", str(one), stdin=EIGHT_LINE)[0] == 0
     assert run("show", "--solution", "--png", str(sheet), stdin=EIGHT_LINE)[0] == 0
@@ -187,7 +187,7 @@ def test_a_solution_as_png_is_a_sheet_of_every_step(run, tmp_path: Path) -> None
     assert len(cells[9].getcolors()) == 1  # nothing where there is no tenth
 
 
-def test_a_trace_under_a_limit_tells_how_far_it_came(run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_trace_under_a_limit_tells_how_far_it_came(run, tmp_path: Path) -> None:
     file = tmp_path / "trace.txt"
     argv = ["trace", "--algorithm", "bfs", "--time-limit", "0.3", "-o", str(file)]
     code, _, err = run(*argv, stdin=HALL)
@@ -201,7 +201,7 @@ def test_a_trace_under_a_limit_tells_how_far_it_came(run, tmp_path: Path) -> Non
     assert record["states"] > 0
 
 
-def test_quiet_is_one_line_a_level(run) -> None:  # noqa: F811
+def test_quiet_is_one_line_a_level(run) -> None:
     code, out, _ = run("solve", "--quiet", stdin=f"{EASY}\n{STUCK}\n{BAD}\n{EIGHT_LINE}\n")
     lines = out.splitlines()
     assert code == 2
@@ -215,7 +215,7 @@ def test_quiet_is_one_line_a_level(run) -> None:  # noqa: F811
     assert run("solve", "--quiet", stdin=long)[1].count("\n") == 1
 
 
-def test_text_and_json_agree_on_what_is_solved(run) -> None:  # noqa: F811
+def test_text_and_json_agree_on_what_is_solved(run) -> None:
     hard = "15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0\n"
     argv = ["solve", "--algorithm", "native", "--heuristic", "manhattan", "--time-limit", "0.3"]
     (record,) = records(run(*argv, "--json", stdin=hard)[1])
@@ -228,7 +228,7 @@ def test_text_and_json_agree_on_what_is_solved(run) -> None:  # noqa: F811
     assert run(*argv, "--quiet", stdin=hard)[1].startswith("gave_up: ")
 
 
-def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) -> None:  # noqa: F811
+def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) -> None:
     started = []
     monkeypatch.setattr("unjam.web.server.serve", lambda *args, **settings: started.append(settings))
     file = tmp_path / "levels.txt"
@@ -255,7 +255,7 @@ def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) 
     "algorithm",
     ["native", "scan", "cover", "bfs", "dfs", "dijkstra", "greedy", "astar", "idastar", "hillclimb"],
 )
-def test_first_is_followed_by_every_search(run, algorithm: str) -> None:  # noqa: F811
+def test_first_is_followed_by_every_search(run, algorithm: str) -> None:
     (record,) = records(run("solve", "--json", "--first", "B", "--algorithm", algorithm, stdin=PAIR)[1])
     assert record["moves"][0].startswith("B@")
     assert sorted(record["moves"]) in (["A@0,0", "B@0,1"], ["A@0,1", "B@0,0"])
@@ -266,7 +266,7 @@ def test_first_is_followed_by_every_search(run, algorithm: str) -> None:  # noqa
 
 
 @pytest.mark.parametrize("command", READING)
-def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str) -> None:  # noqa: F811
+def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str) -> None:
     folder = tmp_path / "levels"
     (folder / "more").mkdir(parents=True)
     (folder / ".hidden").mkdir()
@@ -297,7 +297,7 @@ def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str
     assert "file" not in records(run(command, str(single), *MORE.get(command, []), "--json")[1])[0]
 
 
-def test_trace_names_the_file_it_read(run, tmp_path: Path) -> None:  # noqa: F811
+def test_trace_names_the_file_it_read(run, tmp_path: Path) -> None:
     for name in "ab":
         (tmp_path / name).write_text(EASY)
     out = run("trace", str(tmp_path), "--json")[1]
@@ -307,7 +307,7 @@ def test_trace_names_the_file_it_read(run, tmp_path: Path) -> None:  # noqa: F81
     ]
 
 
-def test_one_bad_file_does_not_stop_the_others(run, tmp_path: Path) -> None:  # noqa: F811
+def test_one_bad_file_does_not_stop_the_others(run, tmp_path: Path) -> None:
     good, empty, binary, unread = (str(tmp_path / name) for name in ("good", "empty", "binary", "unread"))
     Path(good).write_text(f"{EASY}\n{BAD}\n")
     Path(empty).write_text("\n")
@@ -323,7 +323,7 @@ def test_one_bad_file_does_not_stop_the_others(run, tmp_path: Path) -> None:  # 
     assert "rushhour/first-gear · Level 1 · First Gear · Rush Hour: " in out
 
 
-def test_standard_input_is_read_once(run, tmp_path: Path) -> None:  # noqa: F811
+def test_standard_input_is_read_once(run, tmp_path: Path) -> None:
     assert run("solve", "-", "-", stdin=EASY)[0] == 2
     code, _, err = run("solve", str(tmp_path))
     assert code == 2
@@ -333,7 +333,7 @@ def test_standard_input_is_read_once(run, tmp_path: Path) -> None:  # noqa: F811
 MIXED = f"{EASY}\n{EIGHT_LINE}\n\n{SHED}\n{EIGHT}\n{PAIR}\n{KLOTSKI}\n; again\n{SHED}"
 
 
-def test_each_level_of_a_mixed_file_is_read_by_its_own_family(run) -> None:  # noqa: F811
+def test_each_level_of_a_mixed_file_is_read_by_its_own_family(run) -> None:
     code, out, err = run("solve", "--json", stdin=MIXED)
     assert (code, err) == (0, "")
     rows = records(out)
@@ -345,7 +345,7 @@ def test_each_level_of_a_mixed_file_is_read_by_its_own_family(run) -> None:  # n
     assert {row["status"] for row in rows} == {"solved"}
 
 
-def test_a_board_line_needs_no_blank_one_beside_it(run) -> None:  # noqa: F811
+def test_a_board_line_needs_no_blank_one_beside_it(run) -> None:
     rows = records(run("solve", "--json", stdin=f"{EASY}\n{SHED}{EASY}\n")[1])
     assert [row["family"] for row in rows] == ["rushhour", "sokoban", "rushhour"]
 
@@ -380,7 +380,7 @@ def test_titles_and_remarks_are_no_other_family(text: str) -> None:
     assert parts(text) == []
 
 
-def test_places_in_a_mixed_file_are_those_of_the_file(run) -> None:  # noqa: F811
+def test_places_in_a_mixed_file_are_those_of_the_file(run) -> None:
     broken = "AAoooo\noooooo\nooBooo\noooooo\noooooo\noooooo\n"
     code, out, err = run("solve", "--json", stdin=f"{SHED}\n{broken}\n1 2 3\n4 5 5\n6 7 8\n")
     assert code == 2
@@ -392,7 +392,7 @@ def test_places_in_a_mixed_file_are_those_of_the_file(run) -> None:  # noqa: F81
     assert told[1].startswith("standard input: level 3, line 13, column 5: ")
 
 
-def test_a_named_family_says_what_it_leaves_out(run) -> None:  # noqa: F811
+def test_a_named_family_says_what_it_leaves_out(run) -> None:
     code, out, err = run("solve", "--family", "sokoban", "--json", stdin=f"{EIGHT}\n{SHED}\n{EASY}\n")
     assert code == 0
     assert [row["family"] for row in records(out)] == ["sokoban"]
@@ -405,7 +405,7 @@ def test_a_named_family_says_what_it_leaves_out(run) -> None:  # noqa: F811
 # -- the levels that come with unjam
 
 
-def test_shipped_levels_are_listed_and_taken_by_name(run) -> None:  # noqa: F811
+def test_shipped_levels_are_listed_and_taken_by_name(run) -> None:
     code, out, _ = run("levels", "--json")
     rows = records(out)
     assert code == 0
@@ -423,14 +423,14 @@ def test_shipped_levels_are_listed_and_taken_by_name(run) -> None:  # noqa: F811
 
 
 @pytest.mark.parametrize("command", [*READING, "trace"])
-def test_every_command_takes_a_shipped_and_a_generated_level(run, command: str) -> None:  # noqa: F811
+def test_every_command_takes_a_shipped_and_a_generated_level(run, command: str) -> None:
     more = {"trace": ["--algorithm", "bfs"]} | MORE
     for name in ("rushhour/first-gear", "rushhour-beginner-6x6-s5-n0-g2"):
         (row, *_) = records(run(command, name, "--json", *more.get(command, []))[1])
         assert row["index"] == 0
 
 
-def test_a_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> None:  # noqa: F811
+def test_a_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("rushhour").mkdir()
     Path("rushhour/market-day").write_text(EASY)
@@ -449,7 +449,7 @@ def test_a_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> N
         ("levels/market-day", "no such file or directory"),
     ],
 )
-def test_a_name_that_is_none_gets_a_close_match(run, name: str, said: str) -> None:  # noqa: F811
+def test_a_name_that_is_none_gets_a_close_match(run, name: str, said: str) -> None:
     code, out, err = run("solve", name)
     assert (code, out) == (2, "")
     assert err.startswith(f"{name}: no such file or directory")
@@ -461,7 +461,7 @@ def test_a_name_that_is_none_gets_a_close_match(run, name: str, said: str) -> No
 
 
 @pytest.mark.parametrize("command", [*READING, "check", "improve", "trace"])
-def test_level_picks_one_level_in_every_command(run, tmp_path: Path, command: str) -> None:  # noqa: F811
+def test_level_picks_one_level_in_every_command(run, tmp_path: Path, command: str) -> None:
     file, solution = tmp_path / "three.txt", ["--solution", "RR"]
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n")
     more = {
@@ -476,7 +476,7 @@ def test_level_picks_one_level_in_every_command(run, tmp_path: Path, command: st
     assert "--level" in run(command, "--help")[1]
 
 
-def test_level_is_counted_in_each_of_several_files(run, tmp_path: Path) -> None:  # noqa: F811
+def test_level_is_counted_in_each_of_several_files(run, tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     one.write_text(EASY)
     two.write_text(f"{EASY}\n{EIGHT_LINE}\n{EASY}\n" * 400)
@@ -495,7 +495,7 @@ def test_level_is_counted_in_each_of_several_files(run, tmp_path: Path) -> None:
     assert not (tmp_path / "a.svg").exists()
 
 
-def test_level_picks_the_row_that_is_kept(run, tmp_path: Path) -> None:  # noqa: F811
+def test_level_picks_the_row_that_is_kept(run, tmp_path: Path) -> None:
     file, folder = tmp_path / "three.txt", tmp_path / "run"
     file.write_text(f"{EASY}\n{EIGHT_LINE}\n{STUCK}\n")
     code, out, _ = run("solve", "--level", "2", "--out", str(folder), "--json", str(file))
@@ -511,7 +511,7 @@ def test_level_picks_the_row_that_is_kept(run, tmp_path: Path) -> None:  # noqa:
 @pytest.mark.parametrize(
     "text", ["1 2 0 3 4 5 6 7 8", "#####\n#@$.#\n#####", "oooooooooBooAAoBoooooooooooooooooooo\n" * 9]
 )
-def test_a_level_in_the_place_of_a_file_is_pointed_to_standard_input(run, command: str, text: str) -> None:  # noqa: F811
+def test_a_level_in_the_place_of_a_file_is_pointed_to_standard_input(run, command: str, text: str) -> None:
     code, _, err = run(command, text)
     assert code == 2
     assert err.count("\n") == 1

@@ -19,8 +19,9 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+import walk_family
+from command_line import BAD, EASY, EIGHT_LINE, HALL, STUCK, Piped, records
 from interrupts import start_interruptible
-from test_cli import BAD, EASY, EIGHT_LINE, HALL, STUCK, Piped, records, run  # noqa: F401
 
 from unjam.cli import main
 from unjam.core.puzzle import Control, Limits
@@ -217,7 +218,7 @@ def test_compare_shows_each_row_as_it_comes(monkeypatch) -> None:
     assert out.noted == [1, 2, 3]
 
 
-def test_a_table_fits_its_columns(run) -> None:  # noqa: F811
+def test_a_table_fits_its_columns(run) -> None:
     _, out, _ = run("compare", stdin=EIGHT_LINE)
     head, rule, *rows = out.splitlines()[1:]
     assert set(rule) == {"─"}
@@ -355,7 +356,7 @@ def test_json_is_readable_in_any_encoding() -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "play", "serve"])
-def test_a_broken_family_file_is_one_line_and_code_2(run, tmp_path: Path, source: str, said: str, command) -> None:  # noqa: F811
+def test_a_broken_family_file_is_one_line_and_code_2(run, tmp_path: Path, source: str, said: str, command) -> None:
     file = tmp_path / "own.py"
     file.write_text(source)
     code, out, err = run(command, "--family", str(file), stdin=EASY)
@@ -365,9 +366,9 @@ def test_a_broken_family_file_is_one_line_and_code_2(run, tmp_path: Path, source
 
 
 def test_a_family_that_breaks_while_it_solves_is_code_2(tmp_path: Path) -> None:
-    toy = (Path(__file__).parents[1] / "support" / "toy.py").read_text()
+    code = Path(walk_family.__file__).read_text()
     file = tmp_path / "own.py"
-    file.write_text(toy.replace('yield Move("S", cell)', 'raise KeyError("oh")', 1))
+    file.write_text(code.replace('yield Move("S", cell)', 'raise KeyError("oh")', 1))
     ended = shell('"$@"', "solve", "--family", str(file), stdin="S.G")
     assert ended.returncode == 2
     assert ended.stderr.count(b"\n") == 1

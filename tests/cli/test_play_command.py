@@ -9,9 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from farmer_family import write_farmer_family
 from playwright.sync_api import expect
 from web_browser import browser
-from web_levels import TEXTS, farmer
+from web_levels import TEXTS
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ from web_levels import TEXTS, farmer
 def test_play_opens_the_level_of_a_file(tmp_path: Path, text: str, own: bool, where: str, piece: str) -> None:
     level, told = tmp_path / "level.txt", tmp_path / "told"
     level.write_text(text)
-    family = ["--family", farmer(tmp_path)] if own else []
+    family = ["--family", str(write_farmer_family(tmp_path))] if own else []
     fake = tmp_path / "browser"
     fake.write_text(f'#!/bin/sh\nprintf "%s" "$1" > "{told}.new" && mv "{told}.new" "{told}"\n')
     fake.chmod(0o755)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import core_calls
 import pytest
-from core_wrong import WRONG
+from invalid_core_calls import WRONG
 
 from unjam import _core
 

@@ -50,8 +50,8 @@ def told(code: str | Path, *args: str, instructions: str = "") -> list[str]:
 def test_all_cores_say_the_same_of_random_boards() -> None:
     able = told("import unjam._processor as p; print(*p.instructions(), sep='\\n')")
     assert told("from unjam import _core; print(_core.instructions())") == [able[-1]], "the best is taken"
-    counts = SUPPORT / "core_counts.py"
-    lines = {name: told(counts, "2000", instructions=name) for name in (V1, V3, V4) if name in able}
+    program = SUPPORT / "print_core_results.py"
+    lines = {name: told(program, "2000", instructions=name) for name in (V1, V3, V4) if name in able}
     for name, (loaded, *rest) in lines.items():
         assert loaded == name
         assert len(rest) == 8000

@@ -11,7 +11,7 @@ from random import Random
 
 import duckdb
 import pytest
-from library_boards import FULL, boards, claiming, parquet, upside_down
+from library_levels import FULL, boards, claiming, parquet, upside_down
 
 import unjam
 from unjam.core.puzzle import Control, PuzzleError, Unsupported

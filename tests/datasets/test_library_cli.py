@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from interrupts import start_interruptible
-from library_boards import boards, claiming, parquet
+from library_levels import boards, claiming, parquet
 
 import unjam
 from unjam.cli import main

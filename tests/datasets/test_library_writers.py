@@ -13,7 +13,7 @@ from random import Random
 
 import duckdb
 import pytest
-from library_boards import FULL, boards
+from library_levels import FULL, boards
 
 from unjam.datasets import parquet
 from unjam.datasets.library import Library
@@ -34,14 +34,14 @@ print(added.new, added.known)
 WRITE = """
 import sys
 sys.path.insert(0, {here!r})
-from library_boards import boards
-from unjam import rows
+from library_levels import boards
+from unjam.datasets import parquet
 from unjam.datasets.library import Library
 library = Library(sys.argv[1])
-made = [rows.row(board) for board in boards(200, seed=int(sys.argv[2]))]
+levels = [parquet.row(board) for board in boards(200, seed=int(sys.argv[2]))]
 while True:
     print("writing", flush=True)
-    library.put(made)
+    library.put(levels)
     print("written", flush=True)
 """
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from library_boards import claiming, parquet
+from library_levels import claiming, parquet
 
 import unjam
 from unjam.core.puzzle import PuzzleError, Unsupported

@@ -6,16 +6,12 @@ import json
 import re
 import signal
 import subprocess
-import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from interrupts import start_interruptible
-from run_boards import FAMILY, POISON, boards, kept, plain
-from test_cli import run  # noqa: F401
+from run_folders import FAMILY, POISON, UNJAM, boards, read_rows, start_unjam, wait_for_chunks, without_times
 
 from unjam import read, solve
 from unjam.cli.support import printing, terminal
@@ -25,25 +21,9 @@ from unjam.datasets.parquet import duck
 from unjam.families import FAMILIES, load
 from unjam.families.rushhour import RushHour
 
-UNJAM = [sys.executable, "-c", "from unjam.cli import main; main()"]
-
-
-def begun(*argv: str, **more) -> subprocess.Popen[str]:
-    return start_interruptible([*UNJAM, *argv], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **more)
-
 
 def manifest(folder: Path) -> list[dict]:
     return [json.loads(line) for line in (folder / NAME).read_text().splitlines()]
-
-
-def wait_for_chunks(folder: Path, count: int, process: subprocess.Popen[str]) -> None:
-    """Waits until so many chunks are done."""
-    while process.poll() is None:
-        path = folder / NAME
-        if path.exists() and path.read_text().count('"chunk"') >= count:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"the run ended first: {process.stderr.read()}")
 
 
 @pytest.fixture(autouse=True)
@@ -61,15 +41,15 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runs, "MOST", 40)
 
 
-def test_the_rows_are_those_of_solve_on_any_number_of_workers(run, short_chunks, tmp_path: Path) -> None:  # noqa: F811
+def test_the_rows_are_those_of_solve_on_any_number_of_workers(run, short_chunks, tmp_path: Path) -> None:
     texts = boards(150)
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     for workers in ("1", "2"):
         code, out, err = run("solve", "a.txt", "--out", f"out{workers}", "--workers", workers)
         assert (code, out) == (1, "")
         assert err.startswith("150 levels in ")
-    one, two = kept(tmp_path / "out1"), kept(tmp_path / "out2")
-    assert plain(one) == plain(two)
+    one, two = read_rows(tmp_path / "out1"), read_rows(tmp_path / "out2")
+    assert without_times(one) == without_times(two)
     assert [row["text"] for row in one] == texts
     assert [row["number"] for row in one] == list(range(1, 151))
     for row, text in zip(one, texts, strict=True):
@@ -79,10 +59,10 @@ def test_the_rows_are_those_of_solve_on_any_number_of_workers(run, short_chunks,
             assert row["solution"].split() == read(text)[0].notations(result.moves)
 
 
-def test_a_run_that_is_started_again_does_only_what_is_missing(run, short_chunks, tmp_path: Path) -> None:  # noqa: F811
+def test_a_run_that_is_started_again_does_only_what_is_missing(run, short_chunks, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join(boards(150)) + "\n")
     run("solve", "a.txt", "--out", "out", "--workers", "1")
-    whole, lines = kept(tmp_path / "out"), (tmp_path / "out" / NAME).read_text().splitlines(keepends=True)
+    whole, lines = read_rows(tmp_path / "out"), (tmp_path / "out" / NAME).read_text().splitlines(keepends=True)
     done = [line for line in lines if '"chunk"' in line]
     missing = json.loads(done[2])["chunk"]
     (tmp_path / "out" / f"{missing}.parquet").unlink()
@@ -90,14 +70,14 @@ def test_a_run_that_is_started_again_does_only_what_is_missing(run, short_chunks
     (tmp_path / "out" / NAME).write_text("".join(kept_lines) + '{"chunk": "cut of')
     times = {row["number"]: row["time"] for row in whole}
     code, out, _ = run("solve", "a.txt", "--out", "out", "--workers", "1", "--json")
-    again = kept(tmp_path / "out")
-    assert plain(again) == plain(whole)
+    again = read_rows(tmp_path / "out")
+    assert without_times(again) == without_times(whole)
     fresh = [row["number"] for row in again if row["time"] != times[row["number"]]]
     assert 0 < len(fresh) == 150 - json.loads(out)["before"] < 50
     assert code == 1
 
 
-def test_new_levels_at_the_end_are_added(run, short_chunks, tmp_path: Path) -> None:  # noqa: F811
+def test_new_levels_at_the_end_are_added(run, short_chunks, tmp_path: Path) -> None:
     texts = boards(90)
     path, out = tmp_path / "a.txt", tmp_path / "out"
     path.write_text("\n".join(texts[:70]) + "\n")
@@ -105,11 +85,11 @@ def test_new_levels_at_the_end_are_added(run, short_chunks, tmp_path: Path) -> N
     path.write_text("\n".join(texts) + "\n")
     said = json.loads(run("rate", str(path), "--out", str(out), "--workers", "1", "--model", "classic", "--json")[1])
     assert (said["levels"], said["before"]) == (90, 70)
-    assert [row["text"] for row in kept(out)] == texts
-    assert {row["model"] for row in kept(out)} == {"classic"}
+    assert [row["text"] for row in read_rows(out)] == texts
+    assert {row["model"] for row in read_rows(out)} == {"classic"}
 
 
-def test_another_run_is_not_mixed_in(run, tmp_path: Path) -> None:  # noqa: F811
+def test_another_run_is_not_mixed_in(run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join(boards(3)))
     run("solve", "a.txt", "--out", "out")
     code, _, err = run("solve", "a.txt", "--out", "out", "--metric", "steps")
@@ -130,7 +110,7 @@ def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     argv = ["rate", "a.txt", "--out", "out", "--workers", "2"]
     for chunks in (2, 4):
-        process = begun(*argv, cwd=tmp_path)
+        process = start_unjam(*argv, cwd=tmp_path)
         wait_for_chunks(tmp_path / "out", chunks, process)
         process.kill()
         process.communicate()
@@ -139,7 +119,7 @@ def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     times = {path.name: path.stat().st_mtime_ns for path in (tmp_path / "out").glob("*.parquet")}
     done = subprocess.run([*UNJAM, *argv], cwd=tmp_path, check=False, capture_output=True, text=True)
     assert done.returncode in (0, 1), done.stderr
-    assert [row["text"] for row in kept(tmp_path / "out")] == texts
+    assert [row["text"] for row in read_rows(tmp_path / "out")] == texts
     chunks = Counter(line["chunk"] for line in manifest(tmp_path / "out") if "chunk" in line)
     assert set(chunks.values()) == {1}
     assert all((tmp_path / "out" / f"{name}.parquet").stat().st_mtime_ns == times[f"{name}.parquet"] for name in before)
@@ -147,23 +127,23 @@ def test_a_driver_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 
 def test_ctrl_c_drops_what_is_unfinished_and_says_how_to_go_on(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join(boards(3000)) + "\n")
-    process = begun("rate", "a.txt", "--out", "out", "--workers", "1", cwd=tmp_path)
+    process = start_unjam("rate", "a.txt", "--out", "out", "--workers", "1", cwd=tmp_path)
     wait_for_chunks(tmp_path / "out", 1, process)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate()
     assert process.returncode == 130
     assert err.splitlines()[0].endswith("levels are kept in out; the same command goes on")
-    assert len(kept(tmp_path / "out")) < 3000
+    assert len(read_rows(tmp_path / "out")) < 3000
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_board_that_kills_its_process_is_a_row(run, short_chunks, tmp_path: Path, workers: str) -> None:  # noqa: F811
+def test_a_board_that_kills_its_process_is_a_row(run, short_chunks, tmp_path: Path, workers: str) -> None:
     texts = boards(100)
     texts[41] = texts[77] = POISON
     (tmp_path / "poisoned.py").write_text(FAMILY)
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     code, _, err = run("solve", "a.txt", "--family", "poisoned.py", "--out", "out", "--workers", workers)
-    rows = kept(tmp_path / "out")
+    rows = read_rows(tmp_path / "out")
     assert code == 2, err
     assert [row["text"] for row in rows] == texts
     assert [row["number"] for row in rows if row["status"] == "crashed"] == [42, 78]
@@ -173,12 +153,12 @@ def test_a_board_that_kills_its_process_is_a_row(run, short_chunks, tmp_path: Pa
     assert said["before"] == said["levels"] == 100
 
 
-def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: Path) -> None:
     texts = boards(5)
     texts[2] = "AAB" + "o" * 33
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     code, _, err = run("solve", "a.txt", "--out", "out", "--quiet", "--algorithm", "bfs", "--time-limit", "0.000001")
-    rows = kept(tmp_path / "out")
+    rows = read_rows(tmp_path / "out")
     assert code == 2
     assert err == "a.txt: level 3, line 3, column 3: car B has one cell; expected at least 2\n"
     assert (rows[2]["status"], rows[2]["text"]) == ("invalid", texts[2])
@@ -188,18 +168,18 @@ def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: P
     _, _, err = run("solve", "a.txt", "--out", "autre", "--quiet", "--lang", "fr")
     plain = err.replace("\u00a0", " ").replace("\u202f", " ")
     assert plain == "a.txt: niveau 3, ligne 3, colonne 3: la voiture B a une seule case ; attendu : au moins 2\n"
-    assert kept(tmp_path / "autre")[2]["reason"] == rows[2]["reason"], "data stays English"
+    assert read_rows(tmp_path / "autre")[2]["reason"] == rows[2]["reason"], "data stays English"
 
 
-def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:  # noqa: F811
+def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:
     texts = boards(40)
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
     (tmp_path / "b.xsb").write_text("#####\n#@$.#\n#####\nTitle: One push\nAuthor: Nobody\n")
     run("solve", "a.txt", "b.xsb", "--out", "out")
-    rows = kept(tmp_path / "out")
+    rows = read_rows(tmp_path / "out")
     assert [(row["title"], row["author"]) for row in rows if row["family"] == "sokoban"] == [("One push", "Nobody")]
     code, out, err = run("rate", "out", "--out", "again", "--quiet", "--model", "human")
-    again = kept(tmp_path / "again")
+    again = read_rows(tmp_path / "again")
     assert (code, out, err) == (1, "", "")
     assert sorted(row["text"] for row in again) == sorted(row["text"] for row in rows)
     assert {(row["title"], row["author"]) for row in again} == {(None, None), ("One push", "Nobody")}
@@ -207,7 +187,7 @@ def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:  # noqa: F8
     assert sorted(line["status"] for line in said) == sorted(row["status"] for row in rows)
 
 
-def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> None:  # noqa: F811
+def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> None:
     table = duck()
     texts = [boards(1)[0], "AAB" + "o" * 33, "what is this", "#####\n#@$.#\n#####", f"{POISON}\n{POISON}"]
     table.execute("CREATE TABLE levels AS SELECT unnest(?::VARCHAR[]) AS text", [texts])
@@ -227,18 +207,18 @@ def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> No
 # -- new levels
 
 
-def test_new_levels_are_kept_and_the_same_as_without_a_folder(run, tmp_path: Path) -> None:  # noqa: F811
+def test_new_levels_are_kept_and_the_same_as_without_a_folder(run, tmp_path: Path) -> None:
     asked = ["generate", "tiles", "--size", "3x3", "--level", "beginner", "--count", "25", "--seed", "4"]
     boards = [json.loads(line)["board"] for line in run(*asked, "--json", "--workers", "1")[1].splitlines()]
     assert run(*asked, "--out", "out", "--workers", "2", "--quiet") == (0, "", "")
-    assert [row["text"] for row in kept(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
-    assert {(row["level"], row["status"]) for row in kept(tmp_path / "out")} == {("beginner", "solved")}
+    assert [row["text"] for row in read_rows(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
+    assert {(row["level"], row["status"]) for row in read_rows(tmp_path / "out")} == {("beginner", "solved")}
     lines = (tmp_path / "out" / NAME).read_text().splitlines(keepends=True)
     last = json.loads([line for line in lines if '"chunk"' in line][-1])["chunk"]
     (tmp_path / "out" / NAME).write_text("".join(line for line in lines if last not in line))
     said = json.loads(run(*asked, "--out", "out", "--json")[1])
     assert said["before"] < said["levels"] == 25
-    assert [row["text"] for row in kept(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
+    assert [row["text"] for row in read_rows(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
     assert run(*asked[:-2], "--out", "out")[0] == 2
 
 
@@ -260,7 +240,7 @@ HOW = [
 
 
 @pytest.mark.parametrize("how", HOW)
-def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_path: Path) -> None:  # noqa: F811
+def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_path: Path) -> None:
     texts = boards(3000)
     texts[2500] = "AAB" + "o" * 33
     texts[2700:2700] = ["# a remark", "", "A title"]
@@ -278,7 +258,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
     assert one[2].splitlines() == two[2].splitlines() == told
 
 
-def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:  # noqa: F811
+def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:
     monkeypatch.setattr(printing, "FEW", 2)
     monkeypatch.setattr(terminal, "holds_all", lambda: True)
     texts = boards(60)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sliding_boards import KLOTSKI, some_blocks
 
 from unjam.core.puzzle import Exit, Home, IllegalMove, Move, Task, Unsupported

@@ -6,9 +6,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_cases import cases
 from sliding_boards import KLOTSKI, some_blocks
 
 from unjam.cli import main

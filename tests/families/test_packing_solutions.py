@@ -5,8 +5,8 @@ from itertools import combinations, islice
 from random import Random
 
 import pytest
-from counts import CASES
 from packing_reference import TURNS, far_corner, large_level, pentominoes, random_level
+from random_cases import CASES
 
 from unjam.core.puzzle import Control, IllegalMove, LimitReached, Limits, Task, Unsupported, legal_moves
 from unjam.families.packing import Packing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from counts import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_cases import cases
 from rushhour_boards import wild
 
 from unjam.cli import main

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 import rushhour_player as player
-from counts import cases
+from random_cases import cases
 from rushhour_boards import arrangements, small
 
 from unjam import RushHour, _core, rate, solve

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from counts import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_cases import cases
 from rushhour_boards import arrangements, small, wild
 
 from unjam import _core

@@ -6,9 +6,9 @@ from math import sqrt
 from random import Random
 
 import pytest
-from counts import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_cases import cases
 from rushhour_boards import small
 
 from unjam.core.puzzle import Fault, IllegalMove, Message, Move, Task, Unsupported

@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import cases
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_cases import cases
 from rushhour_boards import wild
 
 import unjam

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sokoban_boards import pulled_level, random_level, warehouse
 
 from unjam import Control, Limits, check, solve
@@ -104,23 +104,29 @@ def test_it_stops_when_asked() -> None:
     assert (result.status, result.reason) == ("gave_up", STOPPED)
 
 
+class StoppedAfter(Control):
+    """Stops a search at its first look after this many."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(self._look)
+        self.most, self.looks = most, 0
+
+    def _look(self, expanded: int, bound: int | None, seconds: float) -> None:
+        self.looks += 1
+        if self.looks > self.most:
+            self.stop()
+
+
 @pytest.mark.parametrize("workers", [1, 3])
 @pytest.mark.parametrize("proof", [False, True])
 def test_it_stops_at_any_look(workers: int, proof: bool) -> None:
     for looks in (0, 1, 4, 12):
-        left = [looks]
-
-        def look(expanded: int, bound: int | None, seconds: float) -> None:
-            left[0] -= 1  # noqa: B023
-            if left[0] < 0:  # noqa: B023
-                control.stop()  # noqa: B023
-
-        control = Control(look)
+        control = StoppedAfter(looks)
         limits = Limits(seconds=600)
         puzzle = warehouse(Random(3), 12, tight=not proof)
         result = solve(puzzle, any=not proof, control=control, limits=limits, workers=workers)
         assert (result.status, result.reason) == ("gave_up", STOPPED)
-        assert left[0] == -1  # it did not look again
+        assert control.looks == looks + 1, "it looked again after it was stopped"
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").is_file(), reason="the system does not tell how much memory is held")

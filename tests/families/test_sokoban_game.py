@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from counts import CASES, cases
+from random_cases import CASES, cases
 from sokoban_boards import pulled_level, random_level
 
 from unjam.core.puzzle import Cell, IllegalMove, Move

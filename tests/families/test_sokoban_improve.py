@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import cases
+from command_line import records
+from random_cases import cases
 from sokoban_boards import pulled_level, random_level
-from test_cli import records, run  # noqa: F401
 
 import unjam
 from unjam import Control, IllegalMove, Limits, Move, PuzzleError, Result, Unsupported, check, improve, solve
@@ -181,7 +181,7 @@ def test_a_level_too_large_for_the_core_keeps_its_solution() -> None:
 LEVEL = "#######\n#@ $. #\n#     #\n#######\n"
 
 
-def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_the_command(run, tmp_path: Path) -> None:
     file = tmp_path / "level.xsb"
     file.write_text(LEVEL)
     code, out, err = run("improve", str(file), "--solution", "rlrlrR")
@@ -204,7 +204,7 @@ def test_the_command(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-de
     assert run("improve", str(file), "--solution", "rR", "--quiet")[1] == "rR\n"
 
 
-def test_solving_and_improving_in_one_go(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_solving_and_improving_in_one_go(run, tmp_path: Path) -> None:
     file = tmp_path / "levels.xsb"
     puzzles = [pulled_level(Random(seed), 7, 8, 4) for seed in range(3)]
     file.write_text("\n\n".join(map(str, puzzles)))

@@ -7,7 +7,7 @@ from math import log
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sokoban_boards import pulled_level
 from sokoban_player import Players
 

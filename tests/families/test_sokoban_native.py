@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sokoban_boards import State, fewest_pushes, optimum, play_lurd, pulled_level, random_level, solvable
 
 from unjam.core.puzzle import STOPPED, Cell, Control, Limits

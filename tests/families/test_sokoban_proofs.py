@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sokoban_boards import State, pulled_level, random_level, solvable, warehouse
 
 from unjam import solve

@@ -8,7 +8,7 @@ import sys
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sokoban_boards import optimum, pulled_level, random_level
 
 import unjam

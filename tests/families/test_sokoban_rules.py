@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sokoban_boards import play_lurd, random_level
 
 from unjam.core.puzzle import IllegalMove, Level, Move, PuzzleError, Unsupported

@@ -7,7 +7,7 @@ from random import Random
 from time import process_time
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sliding_boards import distances, eight_puzzle, walked
 
 from unjam import _core

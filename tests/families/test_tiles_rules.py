@@ -6,7 +6,7 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from counts import cases
+from random_cases import cases
 from sliding_boards import eight_puzzle, walked
 
 from unjam.core.puzzle import IllegalMove, Move, Task, Unsupported

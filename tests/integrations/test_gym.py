@@ -8,19 +8,17 @@ import sys
 import warnings
 from typing import Any
 
+import gymnasium
+import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
 
-gymnasium = pytest.importorskip("gymnasium", reason="needs the gym extra")
-np = pytest.importorskip("numpy")
-
-from gymnasium.utils.env_checker import check_env  # noqa: E402
-
-from unjam.core.puzzle import IllegalMove, Unsupported  # noqa: E402
-from unjam.families import family  # noqa: E402
-from unjam.generation.generate import generate  # noqa: E402
-from unjam.integrations.gym import STEPS, Board, PuzzleEnv, PuzzleVectorEnv  # noqa: E402
-from unjam.integrations.gym_ids import NAMES, VECTORS  # noqa: E402
-from unjam.solving.solve import solve  # noqa: E402
+from unjam.core.puzzle import IllegalMove, Unsupported
+from unjam.families import family
+from unjam.generation.generate import generate
+from unjam.integrations.gym import STEPS, Board, PuzzleEnv, PuzzleVectorEnv
+from unjam.integrations.gym_ids import NAMES, VECTORS
+from unjam.solving.solve import solve
 
 SMALL = {
     "rushhour": ["IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", "oooBoooooBooAAoooooooooooooooooooooo"],

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from counts import LONG
-from lab_boards import EIGHT_MOVES, SMALL, TEN_THOUSAND
+from lab_levels import EIGHT_MOVES, SMALL, TEN_THOUSAND
 from playwright.sync_api import Locator, Page, expect
+from random_cases import LONG
 from web_browser import Visit
 from web_server import calm
 

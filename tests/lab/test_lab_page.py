@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lab_boards import EIGHT_MOVES, FIFTEEN, SMALL, TEN_THOUSAND
+from lab_levels import EIGHT_MOVES, FIFTEEN, SMALL, TEN_THOUSAND
 from playwright.sync_api import Page, expect
 from web_browser import PHONE, Visit, examine
 from web_server import calm, running

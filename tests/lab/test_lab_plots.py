@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from lab_boards import EIGHT_MOVES, SMALL
+from lab_levels import EIGHT_MOVES, SMALL
 
 from unjam.cli import main
 

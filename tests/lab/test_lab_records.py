@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from lab_boards import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
+from lab_levels import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
 
 import unjam
 from unjam.core.message import Message

@@ -12,8 +12,16 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from run_boards import FAMILY, POISON, kept, plain, small_boards
-from test_runs import UNJAM, begun, wait_for_chunks
+from run_folders import (
+    FAMILY,
+    POISON,
+    UNJAM,
+    read_rows,
+    small_boards,
+    start_unjam,
+    wait_for_chunks,
+    without_times,
+)
 
 BOARDS = int(os.environ.get("UNJAM_BOARDS", "2000"))  # `make test-all` has more
 
@@ -49,7 +57,7 @@ def test_a_run_on_a_cluster_survives_its_workers_and_its_driver(cluster, tmp_pat
     asked = ["rate", "a.txt", "--family", "poisoned.py"]
     argv = [*asked, "--out", "far", "--cluster", address]
 
-    process = begun(*argv, cwd=tmp_path)
+    process = start_unjam(*argv, cwd=tmp_path)
     wait_for_chunks(tmp_path / "far", 4, process)
     workers[0].kill()
     wait_for_chunks(tmp_path / "far", 8, process)
@@ -60,11 +68,11 @@ def test_a_run_on_a_cluster_survives_its_workers_and_its_driver(cluster, tmp_pat
     assert 0 < json.loads(done.stdout)["before"] < json.loads(done.stdout)["levels"] == BOARDS
 
     subprocess.run([*UNJAM, *asked, "--out", "near", "--workers", "2"], cwd=tmp_path, check=False, capture_output=True)
-    rows = kept(tmp_path / "far")
+    rows = read_rows(tmp_path / "far")
     assert [row["text"] for row in rows] == texts
     assert [row["number"] for row in rows] == list(range(1, BOARDS + 1))
     assert [row["text"] for row in rows if row["status"] == "crashed"] == [POISON]
-    assert plain(rows) == plain(kept(tmp_path / "near"))
+    assert without_times(rows) == without_times(read_rows(tmp_path / "near"))
     assert workers[1].poll() is workers[2].poll() is None  # the poison killed processes beside them
 
 

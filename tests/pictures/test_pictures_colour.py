@@ -10,7 +10,7 @@ from math import gcd, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from picture_scenes import BENT, BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
+from sample_scenes import BENT, BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 
 from unjam.core.puzzle import About, Message, Piece, Puzzle, Scene
 from unjam.families import FAMILIES, about, register

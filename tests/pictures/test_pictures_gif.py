@@ -6,8 +6,8 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from picture_scenes import BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 from PIL import Image
+from sample_scenes import BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 
 from unjam.core.puzzle import Piece, Scene
 from unjam.pictures import colour

@@ -8,7 +8,7 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from picture_scenes import BLOCKS, EMPTY, NASTY, OWN, PACKING, RUSH, SCENES, SOKOBAN, TILES
+from sample_scenes import BLOCKS, EMPTY, NASTY, OWN, PACKING, RUSH, SCENES, SOKOBAN, TILES
 
 from unjam.core.puzzle import Piece, Scene
 from unjam.pictures.board import survey

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from picture_scenes import BLOCKS, NASTY, OWN, PACKING, RUSH, RUSH_DOWN, SCENES, SOKOBAN, TILES
+from sample_scenes import BLOCKS, NASTY, OWN, PACKING, RUSH, RUSH_DOWN, SCENES, SOKOBAN, TILES
 
 from unjam.pictures import colour
 from unjam.pictures.terminal import terminal, width

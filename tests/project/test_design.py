@@ -10,7 +10,7 @@ from pathlib import Path
 
 import design_rules as rules
 import pytest
-from cpp_rolls import rolls_in_one_expression
+from cpp_dice_order import rolls_in_one_expression
 
 import unjam
 from unjam.core.puzzle import Puzzle

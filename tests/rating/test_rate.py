@@ -7,8 +7,8 @@ from math import exp, log, log2, sqrt
 from random import Random
 
 import pytest
-from counts import cases
-from rate_boards import LEVEL_SETS, packing_chance
+from random_cases import cases
+from rating_levels import LEVEL_SETS, packing_chance
 
 from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.formats.shipped import bundled

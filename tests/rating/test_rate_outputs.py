@@ -9,8 +9,8 @@ from math import isfinite
 from pathlib import Path
 
 import pytest
-from rate_boards import LEVEL_SETS, TRIVIAL, parsed
-from toy import Walk
+from rating_levels import LEVEL_SETS, TRIVIAL, parsed
+from walk_family import Walk
 
 from unjam import FAMILIES, Limits, Puzzle, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.cli import main

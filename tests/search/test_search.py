@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from toy import Walk
+from walk_family import Walk
 
 import unjam
 from unjam.core.puzzle import STOPPED

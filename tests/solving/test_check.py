@@ -7,9 +7,8 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from command_line import records
 from sokoban_boards import random_level
-from test_adding_a_puzzle import farmer  # noqa: F401
-from test_cli import records, run  # noqa: F401
 
 import unjam
 from unjam.core.notation import MAX_MOVES, spelled
@@ -232,7 +231,7 @@ def test_random_words_never_raise() -> None:
         assert found.legal == (len(found.moves) == 30)
 
 
-def test_an_own_family_is_checked_too(farmer: Path, run) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_an_own_family_is_checked_too(farmer: Path, run) -> None:
     from farmer import Farmer  # type: ignore[import-not-found]
 
     puzzle = Farmer()
@@ -254,7 +253,7 @@ KEYS = ["index", "family", "legal", "solves", "costs", "optimal", "fault",
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_the_command_says_it_with_its_exit_code(family: str, run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_the_command_says_it_with_its_exit_code(family: str, run, tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
     file.write_text(BOARDS[family])
     puzzle = board(family)
@@ -275,7 +274,7 @@ def test_the_command_says_it_with_its_exit_code(family: str, run, tmp_path: Path
         assert "Traceback" not in err
 
 
-def test_the_command_in_words(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_the_command_in_words(run, tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
     file.write_text("1 2 0 3 4 5 6 7 8\n")
     said = run("check", str(file), "--solution", "2 1")[1]
@@ -295,7 +294,7 @@ def test_the_command_in_words(run, tmp_path: Path) -> None:  # type: ignore[no-u
     )
 
 
-def test_the_solution_from_a_file_or_standard_input(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_the_solution_from_a_file_or_standard_input(run, tmp_path: Path) -> None:
     level, solution = tmp_path / "level.txt", tmp_path / "solution.txt"
     level.write_text("1 2 0 3 4 5 6 7 8\n")
     solution.write_text("2\n1\n")
@@ -309,7 +308,7 @@ def test_the_solution_from_a_file_or_standard_input(run, tmp_path: Path) -> None
     assert (code, err.count("\n")) == (2, 1)
 
 
-def test_one_level_of_several_is_chosen(run, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]  # noqa: F811
+def test_one_level_of_several_is_chosen(run, tmp_path: Path) -> None:
     file = tmp_path / "levels.xsb"
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
     assert run("check", str(file), "--solution", "R")[0] == 0

@@ -15,7 +15,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import SimpleNamespace
 from typing import Any
 
-from core_wrong import WRONG
+from invalid_core_calls import WRONG
 
 SECONDS = 30 if os.environ.get("UNJAM_CORE") else 5
 """What a call may take of the processor, whatever else the machine does; a build with sanitizers is slow."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from functools import partial
 from random import Random
 
 from unjam.families.sokoban import Sokoban
@@ -58,6 +59,11 @@ def warehouse(rng: Random, boxes: int, *, tight: bool = False) -> Sokoban:
     return Sokoban.parse("\n".join(["#" * (width + 2), *lines, "#" * (width + 2)]))
 
 
+def _images(place: tuple[int, int], height: int, width: int, turns: list[tuple[bool, bool]]) -> set[tuple[int, int]]:
+    r, c = place
+    return {(height - 1 - r if flip else r, width - 1 - c if turn else c) for flip, turn in turns}
+
+
 def random_level(rng: Random, *, odd: bool = False, symmetric: bool = False) -> Sokoban:
     """A small level with one to four boxes, solvable or not.
 
@@ -70,10 +76,7 @@ def random_level(rng: Random, *, odd: bool = False, symmetric: bool = False) -> 
         if symmetric:
             turns += [(False, True), *([(True, False), (True, True)] if rng.random() < 0.3 else [])]
 
-        def images(place: tuple[int, int]) -> set[tuple[int, int]]:
-            r, c = place
-            return {(height - 1 - r if flip else r, width - 1 - c if turn else c) for flip, turn in turns}  # noqa: B023
-
+        images = partial(_images, height=height, width=width, turns=turns)
         walls: set[tuple[int, int]] = set()
         for place in ((r, c) for r in range(height) for c in range(width)):
             if place not in walls and rng.random() < 0.14 / len(turns):
@@ -88,15 +91,9 @@ def random_level(rng: Random, *, odd: bool = False, symmetric: bool = False) -> 
         left = [place for place in free if place not in taken]
         if not left or len(taken) > 4 or (len(taken) != len(storages) and not odd):
             continue
-        player = rng.choice(left)
-
-        def sign(place: tuple[int, int]) -> str:
-            if place in walls:  # noqa: B023
-                return "#"
-            kind = 2 if place in taken else 1 if place == player else 0  # noqa: B023
-            return (" @$", ".+*")[place in storages][kind]  # noqa: B023
-
-        rows = ["#" + "".join(sign((r, c)) for c in range(width)) + "#" for r in range(height)]
+        kinds = dict.fromkeys(taken, 2) | {rng.choice(left): 1}
+        signs = {place: (" @$", ".+*")[place in storages][kinds.get(place, 0)] for place in free}
+        rows = ["#" + "".join(signs.get((r, c), "#") for c in range(width)) + "#" for r in range(height)]
         return Sokoban.parse("\n".join(["#" * (width + 2), *rows, "#" * (width + 2)]))
 
 

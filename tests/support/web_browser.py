@@ -37,6 +37,22 @@ TAKE_DOWN = """(below) => {
 """Keeps every sentence below a board: a frame of the film is gone before a busy machine looks."""
 MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getItem("unjam.open")))?.at ?? 0)"""
 """How many moves the game that is open in the tab has come to."""
+OVERLAPPING_PARTS = """() => {
+  const shown = (el) => el.checkVisibility() && !el.closest("dialog, .mini, svg, [hidden]");
+  const box = (name) => [...document.querySelectorAll(name)].filter(shown).map((el) => [name, el]);
+  const parts = [".top", ".head", ".board, .isle", ".below", ".tools", ".faults", ".dr", ".txt", ".sizes", ".counts",
+    ".side .links", ".tray", ".zooms"].flatMap(box);
+  const out = [];
+  for (const [i, [name, a]] of parts.entries())
+    for (const [other, b] of parts.slice(i + 1)) {
+      if (a.contains(b) || b.contains(a)) continue;
+      const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+      const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
+      const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
+      if (wide > 1 && high > 1) out.push(`${name} and ${other}`);
+    }
+  return out; }"""
+"""The parts of a view that lie on top of each other."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import encode
 
@@ -37,8 +34,6 @@ HALL = "\n".join(
 )
 """A room with two long ways, 40 by 40."""
 
-GUIDE = Path(__file__).parents[2] / "docs" / "adding-a-puzzle.md"
-
 
 def id_of(name: str, text: str | None = None) -> str:
     return encode(family(name).parse(text or TEXTS[name]))
@@ -52,10 +47,3 @@ VIEWS = [
     f"/play/{id_of('sokoban', HALL)}",
 ]  # fmt: skip
 """The address of every view, of every family where they differ."""
-
-
-def farmer(folder: Path) -> str:
-    """The path of the family that the guide to adding one writes, in a file of its own."""
-    path = folder / "farmer.py"
-    path.write_text(re.findall(r"```python\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)[0])
-    return str(path)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
+import json
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+from interrupts import start_interruptible
 
 MAX_SEARCH = 120
 """Seconds that the server gives a search."""
+REQUEST_TIMEOUT = 300.0
+"""Seconds until an answer counts as missing: long, because the machine may be busy with other tests."""
 LINE = f"""import sys
 from unjam.web.server import serve
 serve(seconds={MAX_SEARCH}, workers=2, ahead=False, library=sys.argv[1] or None,
@@ -37,15 +46,59 @@ def _started(families: tuple[str, ...], library: str, plays: str) -> str:
         process.stdout.close()
 
     atexit.register(end)
-    said = process.stdout.readline()
-    found = urlsplit(next(word for word in said.split() if word.startswith("http")))
-    return f"http://{found.netloc}"
+    return f"http://{urlsplit(_first_url(process)).netloc}"
+
+
+def _first_url(process: subprocess.Popen[str]) -> str:
+    """Read the address that a server prints when it is ready."""
+    assert process.stdout is not None
+    return next(word for word in process.stdout.readline().split() if word.startswith("http"))
+
+
+@contextlib.contextmanager
+def own_server() -> Iterator[tuple[httpx.Client, int]]:
+    """Start a server for one test; yield a client for its API and the id of its process."""
+    code = "from unjam.web.server import serve; serve(workers=1)"
+    process = start_interruptible([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    try:
+        with httpx.Client(base_url=f"{_first_url(process)}api/v1", timeout=REQUEST_TIMEOUT) as client:
+            yield client, process.pid
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(60)
+        process.stdout.close()
+
+
+def parse_events(text: str) -> list[tuple[str, Any]]:
+    """Return the name and the data of each server-sent event."""
+    blocks = (block.split("\n") for block in text.strip().split("\n\n"))
+    return [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in blocks]
+
+
+def fetch_done(client: httpx.Client, path: str) -> Any:
+    """Return the data of the event "done", with which a stream ends if all goes well."""
+    answer = client.get(path)
+    assert answer.status_code == 200, answer.text
+    name, data = parse_events(answer.text)[-1]
+    assert name == "done", data
+    return data
+
+
+def child_processes(pid: int) -> list[int]:
+    """Return the running children of a process; none on a system without /proc."""
+    children = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            state, parent = status.read_text().rpartition(")")[2].split()[:2]
+            if int(parent) == pid and state != "Z":
+                children.append(int(status.parent.name))
+    return children
 
 
 def running() -> int:
     """How many searches run."""
-    found: int = httpx.get(f"{address()}/api/v1/health", timeout=MAX_SEARCH).json()["running"]
-    return found
+    count: int = httpx.get(f"{address()}/api/v1/health", timeout=MAX_SEARCH).json()["running"]
+    return count
 
 
 def calm() -> None:

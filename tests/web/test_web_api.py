@@ -13,8 +13,9 @@ from typing import Any
 import httpx
 import pytest
 import schemathesis
+from farmer_family import write_farmer_family
 from hypothesis import given, settings, strategies
-from web_levels import FIVE, LONG, TEXTS, farmer, id_of
+from web_levels import FIVE, LONG, TEXTS, id_of
 from web_server import MAX_SEARCH, address
 
 from unjam.core.editor import Edit
@@ -475,7 +476,8 @@ def test_events_are_packed_and_none_waits_for_the_next(client: httpx.Client) -> 
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(farmer(tmp_path_factory.mktemp("own"))), timeout=180) as made:
+    family = write_farmer_family(tmp_path_factory.mktemp("own"))
+    with httpx.Client(base_url=address(str(family)), timeout=180) as made:
         yield made
 
 

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from counts import LONG
 from playwright.sync_api import Locator, Page, expect
-from test_web_phone import OVER
-from web_browser import MOVES, PHONE, STILL, Visit, center, drag, hint, played, ready, swipe
+from random_cases import LONG
+from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, hint, played, ready, swipe
 
 from unjam.core.puzzle import Puzzle
 from unjam.formats.position_id import decode
@@ -81,7 +80,7 @@ class Newcomer:
         """A stop: nothing is cut off at the side or lies on anything; a picture where pictures are wanted."""
         page = self.page
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, name
-        assert page.evaluate(OVER) == [], name
+        assert page.evaluate(OVERLAPPING_PARTS) == [], name
         self.stops += 1
         if SHOTS:
             page.evaluate(STILL)

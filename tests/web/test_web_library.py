@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from library_boards import boards
+from library_levels import boards
 from playwright.sync_api import Route, expect
 from web_browser import Visit, examine
 from web_server import address

@@ -4,11 +4,7 @@ and nothing left running."""
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -18,10 +14,9 @@ from typing import Any
 
 import httpx
 import pytest
-from counts import LONG
-from interrupts import start_interruptible
-from web_levels import farmer
-from web_server import address
+from farmer_family import write_farmer_family
+from random_cases import LONG
+from web_server import REQUEST_TIMEOUT, address, child_processes, fetch_done, own_server, parse_events
 
 from unjam.core.generator import DIFFICULTIES
 from unjam.core.limits import Control
@@ -32,53 +27,11 @@ from unjam.generation.generate import generate, generator_for
 from unjam.rating.rate import rate
 from unjam.web.level_stock import AGAIN, SEEDS, STEP, WEEK, Pool, kind_of_day
 
-LINE = "from unjam.web.server import serve; serve(workers=1)"
-PATIENCE = 300.0
-
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"{address()}/api/v1", timeout=PATIENCE) as made:
+    with httpx.Client(base_url=f"{address()}/api/v1", timeout=REQUEST_TIMEOUT) as made:
         yield made
-
-
-@contextlib.contextmanager
-def another() -> Iterator[tuple[httpx.Client, int]]:
-    """A server of one's own and its process."""
-    process = start_interruptible([sys.executable, "-c", LINE], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        where = next(word for word in process.stdout.readline().split() if word.startswith("http"))
-        with httpx.Client(base_url=f"{where}api/v1", timeout=PATIENCE) as made:
-            yield made, process.pid
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(60)
-        process.stdout.close()
-
-
-def events(text: str) -> list[tuple[str, Any]]:
-    blocks = (block.split("\n") for block in text.strip().split("\n\n"))
-    return [(name.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for name, data in blocks]
-
-
-def asked(client: httpx.Client, path: str) -> Any:
-    answer = client.get(path)
-    assert answer.status_code == 200, answer.text
-    name, found = events(answer.text)[-1]
-    assert name == "done", found
-    return found
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process began and that still run; none where the system does not tell."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            state, parent = status.read_text().rpartition(")")[2].split()[:2]
-            if int(parent) == pid and state != "Z":
-                found.append(int(status.parent.name))
-    return found
 
 
 def steps_back(pid: int) -> set[int]:
@@ -128,11 +81,11 @@ def test_what_is_offered_can_be_made(name: str, size: Any, level: str) -> None:
 
 
 def test_a_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
-    where = address(farmer(tmp_path))
-    told = httpx.get(f"{where}/api/v1/families", timeout=PATIENCE).json()[-1]
+    where = address(str(write_farmer_family(tmp_path)))
+    told = httpx.get(f"{where}/api/v1/families", timeout=REQUEST_TIMEOUT).json()[-1]
     assert (told["name"], told["sizes"], told["usual"]) == ("farmer", [], {})
     for path in ("new", "day"):
-        answer = httpx.get(f"{where}/api/v1/families/farmer/{path}", timeout=PATIENCE)
+        answer = httpx.get(f"{where}/api/v1/families/farmer/{path}", timeout=REQUEST_TIMEOUT)
         assert answer.status_code == 404
         assert answer.json()["error"] == "no new levels of farmer are made"
 
@@ -142,7 +95,7 @@ def test_a_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_a_new_level_is_as_it_was_asked_for(client: httpx.Client, name: str) -> None:
-    found = asked(client, f"families/{name}/new?level=intermediate")
+    found = fetch_done(client, f"families/{name}/new?level=intermediate")
     assert (found["family"], found["level"], found["date"]) == (name, "intermediate", None)
     assert found["title"].replace(" ", "") == str(found["seed"])
     assert len(found["title"]) == 6  # as 48 213
@@ -156,7 +109,7 @@ def test_a_new_level_is_as_it_was_asked_for(client: httpx.Client, name: str) -> 
 
 
 def test_none_is_given_twice_until_all_were(client: httpx.Client) -> None:
-    seeds = [asked(client, "families/tiles/new?level=beginner&size=3x3")["seed"] for _ in range(12)]
+    seeds = [fetch_done(client, "families/tiles/new?level=beginner&size=3x3")["seed"] for _ in range(12)]
     assert len(set(seeds)) == 12
     assert len({at * STEP % SEEDS for at in range(SEEDS)}) == SEEDS
 
@@ -177,9 +130,9 @@ def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_li
         (name, generator_for(family(name)).usual[rank], DIFFICULTIES[rank]) for rank, name in enumerate([*FAMILIES][:4])
     ]
     paths = [f"families/{name}/new?level={level}&size={size}&seed=48213" for name, size, level in wishes]
-    here = [asked(client, path) for path in paths]
-    with another() as (there, _):
-        assert [asked(there, path)["id"] for path in paths] == [found["id"] for found in here]
+    here = [fetch_done(client, path) for path in paths]
+    with own_server() as (there, _):
+        assert [fetch_done(there, path)["id"] for path in paths] == [found["id"] for found in here]
     assert [found["title"] for found in here] == ["48 213"] * 4
     for (name, size, level), found in zip(wishes, here, strict=True):
         rows, cols = map(int, size.split("x"))
@@ -188,21 +141,21 @@ def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_li
 
 
 def test_a_level_of_the_pool_is_found_by_its_seed(client: httpx.Client) -> None:
-    given = asked(client, "families/sokoban/new?level=beginner")
+    given = fetch_done(client, "families/sokoban/new?level=beginner")
     path = f"families/sokoban/new?level=beginner&size={given['size']}&seed={given['seed']}"
     answer = client.get(path)
-    assert events(answer.text) == [("done", given)]
+    assert parse_events(answer.text) == [("done", given)]
 
 
 def test_an_empty_pool_says_so_at_once_makes_one_and_is_filled_again() -> None:
-    with another() as (own, _):
+    with own_server() as (own, _):
         path = "families/rushhour/new?level=advanced&size=7x7"  # no size that one begins with
-        first = events(own.get(path).text)
+        first = parse_events(own.get(path).text)
         assert first[0] == ("making", True)
         assert first[-1][0] == "done", first
-        seen, end = {first[-1][1]["seed"]}, time.monotonic() + PATIENCE
+        seen, end = {first[-1][1]["seed"]}, time.monotonic() + REQUEST_TIMEOUT
         while True:  # until the pool is filled
-            again = events(own.get(path).text)
+            again = parse_events(own.get(path).text)
             assert again[-1][0] == "done", again
             assert again[-1][1]["seed"] not in seen
             seen.add(again[-1][1]["seed"])
@@ -216,32 +169,32 @@ def test_an_empty_pool_says_so_at_once_makes_one_and_is_filled_again() -> None:
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system does not tell who began a process")
 def test_whoever_goes_away_frees_the_core() -> None:
     def wait(true: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + REQUEST_TIMEOUT
         while not true():
             assert time.monotonic() < end
             time.sleep(0.02)
 
-    with another() as (own, pid):
-        asked(own, "families/tiles/new?level=beginner")
-        begun = children(pid)  # the one process for people, and perhaps the one that works ahead
+    with own_server() as (own, pid):
+        fetch_done(own, "families/tiles/new?level=beginner")
+        begun = child_processes(pid)  # the one process for people, and perhaps the one that works ahead
         with own.stream("GET", "families/rushhour/new?level=expert&size=7x7&seed=104") as answer:  # takes many seconds
             lines = answer.iter_lines()
             assert next(lines) == "event: making"
             wait(lambda: own.get("health").json()["running"] == 1)
-            assert any(steps_back(each) == {0} for each in children(pid)), "what somebody waits for stands back"
+            assert any(steps_back(each) == {0} for each in child_processes(pid)), "what somebody waits for stands back"
         wait(lambda: own.get("health").json()["running"] == 0)
-        assert not set(begun) <= set(children(pid)), "it was not ended, but came to its end"
+        assert not set(begun) <= set(child_processes(pid)), "it was not ended, but came to its end"
 
 
 def test_nothing_is_left_running_when_the_server_ends() -> None:
-    with another() as (own, pid):
-        asked(own, "families/rushhour/new?level=expert&size=7x7")
-        end = time.monotonic() + PATIENCE
-        while len(children(pid)) < 2 and os.path.isdir(f"/proc/{pid}"):  # the one that works ahead has begun
+    with own_server() as (own, pid):
+        fetch_done(own, "families/rushhour/new?level=expert&size=7x7")
+        end = time.monotonic() + REQUEST_TIMEOUT
+        while len(child_processes(pid)) < 2 and os.path.isdir(f"/proc/{pid}"):  # the one that works ahead has begun
             assert time.monotonic() < end
             time.sleep(0.05)
-        begun = children(pid)
-    end = time.monotonic() + PATIENCE
+        begun = child_processes(pid)
+    end = time.monotonic() + REQUEST_TIMEOUT
     while any(os.path.isdir(f"/proc/{each}") for each in begun):
         assert time.monotonic() < end, "a process outlived its server"
         time.sleep(0.05)
@@ -305,7 +258,7 @@ def test_the_level_of_the_day_goes_by_the_day_of_the_week(client: httpx.Client) 
     days = [date(2026, 11, 16 + at) for at in range(7)]
     assert tuple(kind_of_day("tiles", day).level for day in days) == WEEK
     assert set(WEEK) == set(DIFFICULTIES)
-    found = [asked(client, f"families/tiles/day?date={day}") for day in days]
+    found = [fetch_done(client, f"families/tiles/day?date={day}") for day in days]
     assert [each["level"] for each in found] == list(WEEK)
     assert [each["date"] for each in found] == [day.isoformat() for day in days]
     assert found[0]["title"] == "20 261 116"
@@ -314,16 +267,16 @@ def test_the_level_of_the_day_goes_by_the_day_of_the_week(client: httpx.Client) 
 
 def test_the_level_of_the_day_is_the_same_everywhere(client: httpx.Client) -> None:
     paths = [f"families/{name}/day?date=2026-11-18" for name in FAMILIES]
-    with another() as (there, _):
-        assert [asked(there, path) for path in paths] == [asked(client, path) for path in paths]
+    with own_server() as (there, _):
+        assert [fetch_done(there, path) for path in paths] == [fetch_done(client, path) for path in paths]
 
 
 def test_todays_level_is_made_before_anybody_asks(client: httpx.Client) -> None:
-    asked(client, "families/blocks/day")
-    with another() as (own, _):
-        end = time.monotonic() + PATIENCE
+    fetch_done(client, "families/blocks/day")
+    with own_server() as (own, _):
+        end = time.monotonic() + REQUEST_TIMEOUT
         while True:
-            if [name for name, _ in events(own.get("families/packing/day").text)] == ["done"]:
+            if [name for name, _ in parse_events(own.get("families/packing/day").text)] == ["done"]:
                 break
             assert time.monotonic() < end
             time.sleep(0.2)

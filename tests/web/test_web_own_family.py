@@ -6,9 +6,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from farmer_family import write_farmer_family
 from playwright.sync_api import Page, expect
 from web_browser import PHONE, Visit, center, drag, hint, played, ready, swipe
-from web_levels import farmer
 from web_server import address
 
 ROWS = {"farmer": 0, "wolf": 1, "goat": 2, "cabbage": 3}
@@ -18,7 +18,7 @@ TRIPS = ("goat", "farmer", "wolf", "goat", "cabbage", "farmer", "goat")
 @pytest.fixture(scope="module")
 def family(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder: Path = tmp_path_factory.mktemp("family")
-    return farmer(folder)
+    return str(write_farmer_family(folder))
 
 
 @pytest.fixture(scope="module")

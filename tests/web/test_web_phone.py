@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from playwright.sync_api import Page, expect
-from web_browser import PHONE, STILL, Visit, center, examine, resize, swipe
+from web_browser import OVERLAPPING_PARTS, PHONE, STILL, Visit, center, examine, resize, swipe
 from web_levels import HALL, id_of
 from web_server import address
 
@@ -21,22 +21,6 @@ SIZES = ((390, 844), (768, 1024), (1180, 820))
 KEYS = re.compile(r"\b(press|keys?|Ctrl|Enter|Esc|Space)\b", re.I)
 LANES = "\n".join(["o" * 16] * 7 + ["AA" + "o" * 5 + "B" + "o" * 8] + ["o" * 7 + "B" + "o" * 8] + ["o" * 16] * 7)
 SLABS = "board 32 32\n" + "\n".join(f"P{n} 8x16" for n in range(8))
-OVER = """() => {
-  const shown = (el) => el.checkVisibility() && !el.closest("dialog, .mini, svg, [hidden]");
-  const box = (name) => [...document.querySelectorAll(name)].filter(shown).map((el) => [name, el]);
-  const parts = [".top", ".head", ".board, .isle", ".below", ".tools", ".faults", ".dr", ".txt", ".sizes", ".counts",
-    ".side .links", ".tray", ".zooms"].flatMap(box);
-  const out = [];
-  for (const [i, [name, a]] of parts.entries())
-    for (const [other, b] of parts.slice(i + 1)) {
-      if (a.contains(b) || b.contains(a)) continue;
-      const [p, q] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
-      const wide = Math.min(p.right, q.right) - Math.max(p.left, q.left);
-      const high = Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top);
-      if (wide > 1 && high > 1) out.push(`${name} and ${other}`);
-    }
-  return out; }"""
-"""The parts of a view that lie on top of each other."""
 CUT = """(name) => [...document.querySelectorAll(name)].filter((el) => el.checkVisibility()).filter((el) => {
   const words = document.createRange();
   words.selectNodeContents(el);
@@ -96,7 +80,7 @@ def apart(page: Page, what: str) -> None:
     """Holds that nothing lies on anything however the window is turned."""
     for size in SIZES:
         resize(page, *size)
-        assert page.evaluate(OVER) == [], (what, size)
+        assert page.evaluate(OVERLAPPING_PARTS) == [], (what, size)
 
 
 def test_nothing_lies_on_anything_in_play() -> None:

@@ -17,8 +17,8 @@ from typing import Any
 
 import httpx
 import pytest
-from test_web_new import PATIENCE, another, asked, children
 from web_levels import LONG, id_of
+from web_server import REQUEST_TIMEOUT, child_processes, fetch_done, own_server
 
 from unjam.families import FAMILIES
 from unjam.web import level_stock
@@ -61,7 +61,7 @@ def run(line: Line, steps: Callable[[Pools], Any], monkeypatch: pytest.MonkeyPat
         await pools.close()
 
     with ThreadPoolExecutor(1) as apart:  # a browser of other tests may have a loop in this thread
-        apart.submit(lambda: asyncio.run(asyncio.wait_for(main(), PATIENCE))).result()
+        apart.submit(lambda: asyncio.run(asyncio.wait_for(main(), REQUEST_TIMEOUT))).result()
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -148,8 +148,8 @@ def test_a_day_and_a_seed_of_the_same_number_are_two_things() -> None:
 
 
 def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
-    with another() as (own, _), contextlib.ExitStack() as stack:
-        wide = httpx.Client(base_url=own.base_url, timeout=PATIENCE, limits=httpx.Limits(max_connections=None))
+    with own_server() as (own, _), contextlib.ExitStack() as stack:
+        wide = httpx.Client(base_url=own.base_url, timeout=REQUEST_TIMEOUT, limits=httpx.Limits(max_connections=None))
         stack.enter_context(wide)
         search = stack.enter_context(wide.stream("GET", f"positions/{id_of('tiles', LONG)}/solution"))
         assert search.status_code == 200  # the one core is busy
@@ -169,11 +169,11 @@ def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
         assert refused.json()["error"] == "Too many searches are waiting; try again in a minute."
         assert own.get("health").json()["waiting"] == MAX_LINE
         stack.close()
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + REQUEST_TIMEOUT
         while (health := own.get("health").json())["running"] or health["waiting"]:
             assert time.monotonic() < end
             time.sleep(0.05)
-        assert asked(own, "families/tiles/new?level=beginner")["family"] == "tiles"
+        assert fetch_done(own, "families/tiles/new?level=beginner")["family"] == "tiles"
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system does not tell who began a process")
@@ -182,14 +182,15 @@ def test_a_server_that_is_killed_takes_its_processes_with_it() -> None:
     with subprocess.Popen([sys.executable, "-c", line], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         where = next(word for word in process.stdout.readline().split() if word.startswith("http"))
-        with httpx.stream("GET", f"{where}api/v1/families/rushhour/new?level=expert&size=7x7", timeout=PATIENCE) as got:
+        url = f"{where}api/v1/families/rushhour/new?level=expert&size=7x7"
+        with httpx.stream("GET", url, timeout=REQUEST_TIMEOUT) as got:
             lines = got.iter_lines()
             assert next(lines) == "event: making"
-            begun = children(process.pid)
+            begun = child_processes(process.pid)
             assert begun
             process.send_signal(signal.SIGKILL)
             process.wait(60)
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + REQUEST_TIMEOUT
     while any(os.path.isdir(f"/proc/{each}") for each in begun):
         assert time.monotonic() < end, "a process outlived its server"
         time.sleep(0.05)
