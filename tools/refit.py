@@ -253,20 +253,20 @@ def rounded(intercept: float, weights: dict[str, float], shipped: Weights, level
 
 def written(title: str, weights: Weights) -> str:
     """The data module of a family with these weights."""
-    inner, usual = (
-        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.usual)
+    inner, typical = (
+        ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.typical)
     )
     says = f"The weights of {title}'s model of people, and the seconds at which its levels begin"
     return f'''"""{says}; tools/refit.py writes them."""
 
-from ...puzzle import Weights
+from ...core.puzzle import Weights
 
 WEIGHTS = Weights(
     intercept={weights.intercept},
     weights={{{inner}}},
     borders={weights.borders},
     calibrated={weights.calibrated},
-    usual={{{usual}}},
+    typical={{{typical}}},
 )
 '''
 

@@ -9,14 +9,14 @@
 
 from __future__ import annotations
 
-from .core import interrupts as _ctrl_c  # noqa: F401, first: what follows takes long enough to press it
+from .core import interrupts as _interrupts  # noqa: F401, first, because the other imports take a while
 
 # isort: split
 
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .core import cpu as _instructions  # noqa: F401, before the others: it loads the core
+from .core import cpu as _cpu  # noqa: F401, before the others, because it loads the core
 from .core.puzzle import (
     About,
     Control,
@@ -159,7 +159,7 @@ _LAZY = {
     "trace": "unjam.solving.trace",
     "widget": "unjam.integrations.notebook",
 }
-"""Public names that are loaded when somebody asks for them, so that ``import unjam`` stays fast."""
+"""Public names that are loaded on first use, so that ``import unjam`` stays fast."""
 
 
 def __getattr__(name: str) -> Any:
@@ -167,14 +167,14 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'unjam' has no attribute '{name}'")
     from importlib import import_module
 
-    found = globals()[name] = getattr(import_module(_LAZY[name]), name)
-    return found
+    value = globals()[name] = getattr(import_module(_LAZY[name]), name)
+    return value
 
 
 if "gymnasium" in sys.modules:
-    from .integrations.gym_ids import register as _known
+    from .integrations.gym_ids import register as _register_environments
 
-    _known()
+    _register_environments()
 
 
 def __dir__() -> list[str]:

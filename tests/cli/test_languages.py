@@ -215,7 +215,7 @@ def test_sentences_read_as_a_native_speaker_writes_them(lang: str) -> None:
 
 
 def test_one_and_a_half_is_singular() -> None:
-    from unjam.rating.rate import about_time
+    from unjam.core.wording import about_time
 
     assert [about_time(90).to(lang) for lang in ("fr", "es")] == [
         "environ une minute et demie", "alrededor de un minuto y medio"

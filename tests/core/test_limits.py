@@ -210,7 +210,7 @@ def test_a_container_is_asked_what_it_leaves(
     mine, top = tmp_path / "cgroup", tmp_path / "fs" / folder
     mine.write_text(f"7:pids:/\n{kinds}/app\n")
     (top / "app").mkdir(parents=True)
-    assert limits_module._contained(str(tmp_path / "fs"), str(mine)) == limits_module.MOST
+    assert limits_module._contained(str(tmp_path / "fs"), str(mine)) == limits_module.MAX_LIMIT
 
     def limited(where: Path, most: str, used: int) -> int:
         (where / names[0]).write_text(f"{most}\n")
@@ -218,11 +218,11 @@ def test_a_container_is_asked_what_it_leaves(
         (where / "memory.stat").write_text(f"anon 5\n{cache} 1000\n")
         return limits_module._contained(str(tmp_path / "fs"), str(mine))
 
-    assert limited(top / "app", "max", 7) == limits_module.MOST
+    assert limited(top / "app", "max", 7) == limits_module.MAX_LIMIT
     assert limited(top / "app", "500000", 200_000) == 301_000
     assert limited(top, "400000", 200_000) == 201_000  # the whole container has less than the group
     assert limited(top, "100000", 200_000) == 0
-    assert limits_module._contained(str(tmp_path), str(tmp_path / "none")) == limits_module.MOST
+    assert limits_module._contained(str(tmp_path), str(tmp_path / "none")) == limits_module.MAX_LIMIT
 
 
 def test_puzzles_that_are_solved_at_the_same_time_share_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,7 +248,7 @@ from unjam import solve
 from unjam.core import limits
 from unjam.families.tiles import Tiles
 limits._free_bytes = lambda second: 80 << 20
-limits._LEAST_SHARE = 1 << 20
+limits._MIN_SHARE = 1 << 20
 result = solve(Tiles.parse("15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"), algorithm="{algorithm}")
 print(result.status, result.peak_bytes, result.reason)
 """

@@ -20,7 +20,7 @@ from unjam.solving.solve import solve
 
 
 def told(puzzle: Puzzle, moves: Sequence[Move]) -> Reason | None:
-    why = puzzle.about.page().why
+    why = puzzle.about.page().explain_move
     assert why is not None
     return why(puzzle, moves)
 

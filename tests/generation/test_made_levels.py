@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import unjam
+from unjam.core.generator import DIFFICULTIES
 from unjam.formats.position_id import encode
 from unjam.formats.shipped import bundled
-from unjam.rating.rate import LEVELS, rate_many
+from unjam.rating.rate import rate_many
 
 
 @pytest.mark.parametrize("family", unjam.FAMILIES)
@@ -23,7 +24,7 @@ def test_every_level_has_the_cost_and_the_difficulty_that_its_file_says(family: 
 @pytest.mark.parametrize("family", unjam.FAMILIES)
 def test_there_are_ten_generated_levels_of_each_difficulty_and_no_two_alike(family: str) -> None:
     made = [level for level in bundled(family) if level.made is not None]
-    assert [level.level for level in made] == [level for level in LEVELS for _ in range(10)]
+    assert [level.level for level in made] == [level for level in DIFFICULTIES for _ in range(10)]
     assert len({level.name for level in bundled(family)}) == len(bundled(family))
     assert len({encode(unjam.family(family).parse(level.board)) for level in bundled(family)}) == len(bundled(family))
     assert all(f"{family}-{level.level}-" in str(level.made) for level in made)

@@ -55,12 +55,12 @@ def test_the_board_of_a_prompt_reads_back_equal(name: str, seed: int, lang: str)
 def test_the_example_of_the_rules_is_written_as_answers_are(name: str) -> None:
     about = family(name).about
     assert about.rules is not None
-    assert about.written is not None
+    assert about.move_syntax is not None
     said = [about.rules.to(lang) for lang in languages()]
     assert len(set(said)) == len(languages())
     example = str(about.rules).rpartition("such as ")[2].rstrip(".")
     for word in example if about.letters else example.split():
-        assert about.written.fits(word)
+        assert about.move_syntax.fits(word)
 
 
 def test_a_longer_way_solves_and_is_not_optimal() -> None:

@@ -11,8 +11,10 @@ from random_cases import cases
 from rating_levels import LEVEL_SETS, packing_chance
 
 from unjam import FAMILIES, Blocks, Limits, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
+from unjam.core.generator import DIFFICULTIES
+from unjam.core.wording import about_time
 from unjam.formats.shipped import bundled
-from unjam.rating.rate import LEVELS, about_time, difficulty_of, models
+from unjam.rating.rate import difficulty_of, models
 
 
 def classic(board: RushHour) -> tuple[float, str]:
@@ -68,7 +70,7 @@ def test_every_family_is_rated_by_people_first(name: str) -> None:
     rating = rate(one_of(name))
     assert rating.model == "human"
     assert rating.score == rating.seconds == pytest.approx(exp(sum(rating.contributions.values())))
-    assert rating.level in LEVELS
+    assert rating.level in DIFFICULTIES
     assert rating.why is not None
     assert rating.note is None
     assert rating.calibrated == (name in ("rushhour", "sokoban"))

@@ -260,7 +260,7 @@ def check(puzzle: Puzzle, rating: Rating) -> None:
     for part in parts(rating.why):
         assert part.template in CLAIMS, f"a new sentence: {part}"
         assert CLAIMS[part.template](case, part.values), f"{rating.why}\n{puzzle}"
-    account = puzzle.about.page().explain
+    account = puzzle.about.page().explain_rating
     assert account is not None
     found = account(rating.features)
     for name, factor in found.factors.items():
@@ -291,19 +291,19 @@ COMPARED: dict[str, Callable[[float, int], bool]] = {
 
 def check_factor(case: Case, name: str, factor: Factor) -> None:
     if factor.remark is not None and factor.remark.template in COMPARED:
-        number = factor.said.values["n"]
+        number = factor.value.values["n"]
         true = {"moves": case.moves, "by_hand": case.features.get("by_hand")}
         if case.puzzle.family == "sokoban":
             true = {"walk": case.steps[1], "solutions": case.players.solutions() if case.moves else None}
         assert number == true[name]
-        assert isinstance(factor.usual, int)
-        assert COMPARED[factor.remark.template](number / factor.usual, factor.remark.values.get("n", 0))
+        assert isinstance(factor.typical, int)
+        assert COMPARED[factor.remark.template](number / factor.typical, factor.remark.values.get("n", 0))
     elif factor.remark is not None:
         assert CLAIMS[factor.remark.template](case, factor.remark.values)
     if name == "luck":
-        check_luck(factor.said, case.chance)
+        check_luck(factor.value, case.chance)
     elif name == "box_luck" and case.moves and "luck_error" not in case.features:
-        check_luck(factor.said.values["luck"], odds(case.players.box_luck()))
+        check_luck(factor.value.values["luck"], odds(case.players.box_luck()))
 
 
 def check_luck(said: Message, chance: float) -> None:

@@ -11,7 +11,7 @@ from command_line import records
 from sokoban_boards import random_level
 
 import unjam
-from unjam.core.notation import MAX_MOVES, spelled
+from unjam.core.notation import MAX_MOVES, split_moves
 from unjam.formats.shipped import bundled
 
 BOARDS = {
@@ -187,13 +187,13 @@ def test_lurd_in_any_case_and_run_length() -> None:
      ("12l", "l" * 12), ("2(r)3u", "rruuu"), ("(r)2 2u", "rruu"), ("", ""), (" \n", "")],
 )  # fmt: skip
 def test_counts_and_brackets(given: str, meant: str) -> None:
-    assert "".join(spelled(given, letters=True)) == meant
+    assert "".join(split_moves(given, letters=True)) == meant
 
 
 def test_a_few_letters_never_mean_too_many() -> None:
     for given in (f"{MAX_MOVES}r2r", "(" * 9 + "r" + ")9" * 9):
         with pytest.raises(unjam.PuzzleError, match="more than"):
-            spelled(given, letters=True)
+            split_moves(given, letters=True)
 
 
 def test_a_place_is_told_by_line_and_column() -> None:

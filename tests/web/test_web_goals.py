@@ -69,7 +69,7 @@ CELL = """() => { const play = document.querySelector(".play");
 )
 def test_a_goal_in_words(text: str, said: str, rest: str | None, lines: list[str]) -> None:
     found = goal(family("blocks").parse(text))
-    assert str(found.said) == said
+    assert str(found.text) == said
     assert (found.rest and str(found.rest)) == rest
     assert [f"{to.piece} {to.place}: {to.state}" for to in found.each] == lines
 

@@ -67,12 +67,12 @@ def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: st
             name,
             size,
             level,
-            marks=() if f"{size.rows}x{size.cols}" == generator.usual[DIFFICULTIES.index(level)] else LONG,
+            marks=() if f"{size.rows}x{size.cols}" == generator.default_sizes[DIFFICULTIES.index(level)] else LONG,
         )
         for name in FAMILIES
         for generator in [generator_for(family(name))]
         for size in generator.sizes
-        for level in size.levels
+        for level in size.difficulties
     ],
 )
 def test_what_is_offered_can_be_made(name: str, size: Any, level: str) -> None:
@@ -127,7 +127,8 @@ def test_the_seeds_of_a_pool_have_five_digits() -> None:
 
 def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_line(client: httpx.Client) -> None:
     wishes = [
-        (name, generator_for(family(name)).usual[rank], DIFFICULTIES[rank]) for rank, name in enumerate([*FAMILIES][:4])
+        (name, generator_for(family(name)).default_sizes[rank], DIFFICULTIES[rank])
+        for rank, name in enumerate([*FAMILIES][:4])
     ]
     paths = [f"families/{name}/new?level={level}&size={size}&seed=48213" for name, size, level in wishes]
     here = [fetch_done(client, path) for path in paths]

@@ -16,7 +16,8 @@ from web_server import address
 
 import unjam
 from unjam.core.message import Message
-from unjam.rating.rate import about_time, rate
+from unjam.core.wording import about_time
+from unjam.rating.rate import rate
 from unjam.web.positions import shipped
 
 SPARE = "oooooooooooooAAooBoooooBoooooBCCoooo"

@@ -1,8 +1,8 @@
-"""Which core is loaded: where the package carries several, the best that the processor can run.
+"""Loads the best build of the native core that the processor can run.
 
-A package built where it runs has one core and nothing is chosen. One that travels has the core for every processor, and
-beside it a folder for each further set of instructions. The environment variable UNJAM_INSTRUCTIONS names one of them
-instead, for tests and measurements.
+A package built on the machine it runs on has a single core. A distributed package has a core that runs everywhere and a
+folder with a core for each newer instruction set. The environment variable UNJAM_INSTRUCTIONS selects one of them, for
+tests and measurements.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 
 def choose(able: Sequence[str], built: Sequence[str], wanted: str | None = None) -> str | None:
-    """The best set of instructions that the processor is able to run and a core was built for; None: the plain core.
+    """The best instruction set that the processor supports and a core was built for; None for the plain core.
 
     >>> choose(["x86-64", "x86-64-v3"], ["x86-64-v3", "x86-64-v4"])
     'x86-64-v3'
@@ -24,14 +24,14 @@ def choose(able: Sequence[str], built: Sequence[str], wanted: str | None = None)
 
 
 def _load() -> None:
-    """Loads the chosen core as `unjam._core`, unless that is loaded already or the plain one is chosen."""
+    """Load the chosen core as `unjam._core`, unless it is loaded already or the plain one is chosen."""
     if "unjam._core" in sys.modules:
         return
     try:
         from .. import _processor
     except ImportError:
         return
-    from importlib.util import module_from_spec, spec_from_file_location  # only where there is something to choose
+    from importlib.util import module_from_spec, spec_from_file_location  # only needed if there is a choice
     from pathlib import Path
 
     cores = Path(_processor.__file__).with_name("_cores")

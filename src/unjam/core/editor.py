@@ -1,7 +1,7 @@
-"""What the Draw view may do with a family: its tools, and what an edit makes of the text.
+"""The interface of the Draw view: a family's tools, and how an edit changes the text.
 
-The text is the level, so the board and the text on the page never disagree, and whatever can be typed can also be
-drawn. An edit that does not fit is refused with the reason, and changes nothing.
+The text is the level, so the board and the text on the page never disagree. An edit that does not fit is refused with a
+reason and changes nothing.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ NO_LETTER = Message("No letter is left for another piece.")
 UNREADABLE = Message("The text has to be mended before the board can be changed.")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
-"""The labels of drawn pieces, in the order they are given out; "o" and "x" mean other things in some texts."""
+"""The labels of new pieces, in order. "o" and "x" are missing because they have other meanings in some formats."""
 
 
 class Refusal(UnjamError):
-    """An edit that cannot be made; the message says why, as a sentence."""
+    """An edit that is not possible; the message is a full sentence."""
 
     @classmethod
     def no_room(cls, why: Message, *, turning: bool = False) -> Refusal:
-        """A piece does not fit where it was put, or not when it is turned."""
         if turning:
             return cls(Message("There is no room to turn it: {why}.", why=why))
         return cls(Message("It does not fit there: {why}.", why=why))
@@ -35,7 +34,7 @@ class Refusal(UnjamError):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What to do to the text: ``put`` a tool on a cell, ``move``, ``turn`` or ``erase`` what is there, and so on."""
+    """A change of the text: ``put`` a tool on a cell, ``move``, ``turn`` or ``erase`` what is there, and so on."""
 
     name: str | None
     tool: str = ""
@@ -45,7 +44,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The piece that a tool is shown as: its kind and its paint."""
+    """The piece that represents a tool: its kind and colours."""
 
     kind: str
     hue: int = 0
@@ -53,14 +52,14 @@ class Sample:
     pattern: int = 0
     style: str = ""
     wide: int | None = None
-    """How many cells wide it is shown, where not as wide as the tool."""
+    """Its width in cells, if not that of the tool."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool: its name in an edit, its label, and how many cells it covers.
+    """A drawing tool: its name in an edit, its label, and its size in cells.
 
-    It is shown as a piece, as a mark of the floor, or as one of the page's icons.
+    It is shown as a piece, as a kind of floor, or as an icon.
     """
 
     name: str
@@ -71,20 +70,20 @@ class Tool:
     mark: Literal["wall", "aim", "floor"] | None = None
     icon: str | None = None
     drops: bool = True
-    """It can be dragged onto the board."""
+    """Whether it can be dragged onto the board."""
     over: bool = False
-    """It paints over pieces too; else a press on a piece takes the piece."""
+    """Whether it paints over pieces; otherwise pressing a piece picks it up."""
     stretches: bool = False
-    """It covers what is dragged over, from one cell to the other."""
+    """Whether dragging from one cell to another covers everything between them."""
     turns: bool = False
-    """It is laid upright where it does not fit lying."""
+    """Whether it is placed vertically if it does not fit horizontally."""
     unique: bool = False
-    """There is one such piece: put elsewhere, it leaves its old place."""
+    """Whether there is only one such piece, so that placing it again moves it."""
     at_once: bool = False
-    """It acts on the whole board as soon as it is chosen."""
+    """Whether it acts on the whole board as soon as it is chosen."""
     erases: bool = False
     on_piece: Literal["turn", "put", "lock", "erase"] = "turn"
-    """What a click on a piece does while the tool is in hand."""
+    """What a click on a piece does while the tool is selected."""
 
 
 ERASER = Tool("eraser", Message("Eraser"), icon="rubber", drops=False, over=True, erases=True, on_piece="erase")
@@ -94,68 +93,66 @@ class Editor(ABC):
     """The editor of a family; ``kind`` is the family's class."""
 
     start: ClassVar[str]
-    """The text that an empty drawing begins with."""
+    """The text of an empty drawing."""
     largest: ClassVar[int]
-    """The most rows and columns that can be drawn."""
+    """The maximum number of rows and columns."""
     format: ClassVar[str]
-    """The format that is drawn on."""
+    """The text format that edits work on."""
     tools: ClassVar[tuple[Tool, ...]]
     paints: ClassVar[bool] = False
-    """Whether a tool paints cell after cell while it is dragged."""
+    """Whether dragging a tool paints every cell on the way."""
     sides: ClassVar[bool] = False
     """Whether the side of the exit can be chosen."""
     grid: ClassVar[bool] = False
-    """Whether each character of a row of the text is a cell of the board."""
+    """Whether each character of the text is one cell."""
     others: ClassVar[tuple[str, ...]] = ()
-    """The words with which a line begins that is no row of the board."""
+    """The first words of lines that are not rows of the board."""
     always: ClassVar[tuple[Piece, ...]] = ()
-    """Pieces that are counted when the scene is painted, so that colours stay while one draws."""
+    """Pieces that always count when colours are assigned, so that colours do not change while drawing."""
 
     def __init__(self, kind: type[Any]) -> None:
         self.kind = kind
 
     def drawable(self, text: str) -> str:
-        """The text in the format that is drawn on, where it can be read; else as it is."""
+        """The text converted to ``format``, or unchanged if it cannot be parsed."""
         try:
-            made: str = self.kind.parse(text).text(self.format)
+            return str(self.kind.parse(text).text(self.format))
         except UnjamError:
             return text
-        return made
 
     @abstractmethod
     def edit(self, text: str, edit: Edit) -> str:
-        """The text after the edit; a ``Refusal`` where it cannot be made."""
+        """The text after the edit; raises ``Refusal`` if it is not possible."""
 
     @abstractmethod
     def rough(self, text: str) -> Scene:
-        """A scene of a text that is not sound."""
+        """A scene of a text that is not a valid level."""
 
     def level(self, puzzle: Any) -> Puzzle:
-        """The level that a sound drawing makes."""
-        drawn: Puzzle = puzzle
-        return drawn
+        """The level of a valid drawing."""
+        assert isinstance(puzzle, Puzzle)
+        return puzzle
 
     def greeting(self, text: str) -> Message | None:
-        """What to do first, where nothing is drawn yet and the text is no level for that reason alone."""
+        """What to do first, if the text is only invalid because nothing has been drawn yet."""
         return None
 
     def place(self, text: str, fault: Fault) -> Fault:
-        """The fault of a level that can be read, with its line where the text has one for it."""
+        """The fault with its line in the text, if it has one."""
         return fault
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """What the edit ``fix`` is called where it mends this fault."""
+        """The label of the edit ``fix``, if it repairs this fault."""
         return None
 
     def json(self) -> dict[str, Any]:
-        """What the page needs to know of the editor."""
         tools = [{**asdict(tool), "label": tool.label.json()} for tool in self.tools]
         names = ("start", "largest", "format", "paints", "sides", "grid", "others")
         return {**{name: getattr(self, name) for name in names}, "tools": tools}
 
 
 class Grid:
-    """Rows of marks, all of one length, and the lines that are no rows (an exit, goals)."""
+    """Rows of marks, all of the same length, and the other lines of the text (an exit, goals)."""
 
     def __init__(self, text: str, blank: str, others: tuple[str, ...] = ()) -> None:
         lines = text.replace("\r", "").rstrip().split("\n")
@@ -167,12 +164,12 @@ class Grid:
             row += blank * (self.cols - len(row))
 
     def at(self, cell: Cell) -> str | None:
-        """The mark on a cell; None outside the board."""
+        """The mark on the cell; None outside the board."""
         row, col = cell
         return self.rows[row][col] if 0 <= row < len(self.rows) and 0 <= col < self.cols else None
 
     def cells(self, mark: str) -> list[Cell]:
-        """The cells that bear the mark, row by row."""
+        """The cells with this mark, row by row."""
         return [(r, c) for r, row in enumerate(self.rows) for c, here in enumerate(row) if here == mark]
 
     def marks(self) -> set[str]:
@@ -183,9 +180,9 @@ class Grid:
             self.rows[row][col] = mark
 
     def resize(self, rows: int, cols: int) -> None:
-        """Cuts or adds rows at the bottom and columns on the right."""
-        kept = [row[:cols] + [self.blank] * (cols - len(row)) for row in self.rows[:rows]]
-        self.rows = kept + [[self.blank] * cols for _ in range(rows - len(kept))]
+        """Add or remove rows at the bottom and columns on the right."""
+        resized = [row[:cols] + [self.blank] * (cols - len(row)) for row in self.rows[:rows]]
+        self.rows = resized + [[self.blank] * cols for _ in range(rows - len(resized))]
         self.cols = cols
 
     def __str__(self) -> str:
@@ -197,24 +194,24 @@ def _begins(line: str, words: tuple[str, ...]) -> bool:
 
 
 class LetterEditor(Editor):
-    """What families share whose text is a grid in which equal letters are one piece."""
+    """The common part of editors for grids in which equal letters are one piece."""
 
     grid = True
     blank: ClassVar[str]
     free: ClassVar[str]
-    """The marks of cells where nothing stands; ``blank`` is one of them."""
+    """The marks of empty cells, including ``blank``."""
     wall: ClassVar[str]
 
     def read(self, text: str) -> Grid:
-        """The text as a grid, from whichever format it is written in."""
+        """The text, in any format of the family, as a grid."""
         return Grid(self.drawable(text), self.blank, self.others)
 
     def fits(self, grid: Grid, cells: list[Cell], own: str = "") -> bool:
-        """Whether nothing but the piece with this letter stands on the cells, and all are on the board."""
+        """Whether a piece with the letter ``own`` can cover the cells."""
         return self.obstacle(grid, cells, own) is None
 
     def obstacle(self, grid: Grid, cells: list[Cell], own: str = "") -> Message | None:
-        """Why a piece cannot cover the cells, or None where it can; ``own`` is its letter."""
+        """Why a piece with the letter ``own`` cannot cover the cells, or None if it can."""
         marks = [grid.at(cell) for cell in cells]
         if None in marks:
             return OUTSIDE
@@ -224,7 +221,7 @@ class LetterEditor(Editor):
         return WALL_IN_THE_WAY if taken == self.wall else Message("{piece} is in the way", piece=taken)
 
     def require_room(self, grid: Grid, cells: list[Cell], own: str = "", *, turning: bool = False) -> None:
-        """Refuses the edit unless a piece can cover the cells."""
+        """Raise Refusal unless a piece can cover the cells."""
         if why := self.obstacle(grid, cells, own):
             raise Refusal.no_room(why, turning=turning)
 
@@ -237,15 +234,15 @@ class LetterEditor(Editor):
         return next((letter for letter in LETTERS[1:] if letter not in used), None)
 
     def common(self, grid: Grid, edit: Edit) -> None:
-        """Moves, turns and takes away what stands on the grid, walls it, or changes its size."""
+        """Carry out the edits that all grids have in common: move, turn, erase, add walls, resize."""
         cell, to = edit.cell, edit.to
         mark = grid.at(cell) if cell else None
         if edit.name == "size" and to:
             grid.resize(to[0], to[1])
         elif edit.name == "empty":
-            kept = grid.cells("A")
+            target = grid.cells("A")
             grid.rows = [[grid.blank] * grid.cols for _ in grid.rows]
-            grid.put(kept, "A")
+            grid.put(target, "A")
         elif cell is None or mark is None:
             return
         elif edit.name == "put" and edit.tool == "wall":
@@ -264,9 +261,9 @@ class LetterEditor(Editor):
             grid.put(moved, mark)
 
     def second(self, grid: Grid, mark: str | None) -> list[Cell]:
-        """The one of two pieces with the same letter that may have another; nothing where that is not plain.
+        """The cells of the second of two pieces with the same letter, if it can be renamed; otherwise [].
 
-        Each has to be a piece by itself, it must not matter which of them keeps the letter, and one has to be free.
+        Both must be complete pieces, it must not matter which of them is renamed, and a letter must be free.
         """
         if mark is None or not self.is_piece(mark) or self.is_named(grid, mark) or self.next_letter(grid) is None:
             return []
@@ -274,23 +271,23 @@ class LetterEditor(Editor):
         return parts[1] if len(parts) == 2 and all(map(self.is_whole, parts)) else []
 
     def rename(self, grid: Grid, mark: str | None) -> None:
-        """Gives one of two pieces with the same letter the next that is free."""
+        """Give one of two pieces with the same letter the next free letter."""
         if cells := self.second(grid, mark):
             grid.put(cells, self.next_letter(grid) or "")
 
     def renaming(self, grid: Grid, fault: Fault) -> Message | None:
-        """What ``rename`` is called, where it mends this fault."""
+        """The label of ``rename``, if it repairs this fault."""
         mark = grid.at(fault.cells[0]) if len(fault.cells) > 1 else None
         if not self.second(grid, mark) or set(fault.cells) != set(grid.cells(mark or "")):
             return None
         return Message("Call one {letter}", letter=self.next_letter(grid))
 
     def is_named(self, grid: Grid, mark: str) -> bool:
-        """Whether it matters which of two pieces has this letter."""
+        """Whether the text refers to this letter, so that it matters which piece has it."""
         return False
 
     def is_whole(self, cells: list[Cell]) -> bool:
-        """Whether cells that touch are a piece."""
+        """Whether these connected cells form a complete piece."""
         return True
 
     def pieces(self, grid: Grid) -> dict[str, list[Cell]]:
@@ -302,7 +299,7 @@ class LetterEditor(Editor):
 
 
 def touching(cells: list[Cell]) -> list[list[Cell]]:
-    """The cells in parts that hang together, in the order of the first cell of each.
+    """The connected components of the cells, ordered by their first cells.
 
     >>> touching([(0, 0), (0, 1), (2, 0), (1, 1)])
     [[(0, 0), (0, 1), (1, 1)], [(2, 0)]]
@@ -313,7 +310,7 @@ def touching(cells: list[Cell]) -> list[list[Cell]]:
             continue
         left.discard(cell)
         part = [cell]
-        for row, col in part:  # grows while it is gone through
+        for row, col in part:  # grows during the loop
             beside = {(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)} & left
             part += sorted(beside)
             left -= beside
@@ -322,11 +319,11 @@ def touching(cells: list[Cell]) -> list[list[Cell]]:
 
 
 def turned(cells: list[Cell]) -> list[Cell]:
-    """The cells with rows and columns exchanged, about the upper left corner of the box round them."""
+    """The cells with rows and columns exchanged; the top left corner of their bounding box stays."""
     top, left = min(r for r, _ in cells), min(c for _, c in cells)
     return [(top + c - left, left + r - top) for r, c in cells]
 
 
 def shifted(cells: list[Cell], cell: Cell, to: Cell) -> list[Cell]:
-    """The cells moved as far as from one cell to another."""
+    """The cells moved by the distance between two cells."""
     return [(r + to[0] - cell[0], c + to[1] - cell[1]) for r, c in cells]

@@ -1,12 +1,13 @@
-"""What is wrong, and where: the faults of a level, and every error that unjam raises on purpose.
+"""The faults of a level, and every error that unjam raises on purpose.
 
 Errors::
 
     UnjamError                      all carry a ``message``
-    ├── PuzzleError(ValueError)     a text that is not a level; carries every fault that was found
+    ├── PuzzleError(ValueError)     a text that is not a level; carries all of its faults
     ├── IllegalMove(ValueError)     a move that the rules do not allow in this position
-    ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or a limit
-    │                               that is none
+    ├── Unsupported(ValueError)     a metric, format, heuristic or algorithm that this family does not have, or an
+    │                               invalid limit
+    ├── LimitReached(RuntimeError)  a limit was reached before a complete answer
     └── WrongAnswer(RuntimeError)   a solver's answer that the rules refused when replayed: a bug of ours
 """
 
@@ -20,7 +21,7 @@ from .message import Message, plural
 from .scene import Cell
 
 MAX_FAULTS = 20
-"""How many faults of one level are told; the others are only counted."""
+"""How many faults of a level are reported; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Fault:
 
     @property
     def place(self) -> Message | None:
-        """Where in the text, in words."""
+        """The line and column in words."""
         if self.line is None:
             return None if self.column is None else Message("column {column}", column=self.column)
         if self.column is None:
@@ -46,7 +47,7 @@ class Fault:
         return Message("line {line}, column {column}", line=self.line, column=self.column)
 
     def to(self, lang: str) -> str:
-        """The fault with its place, in the language."""
+        """The fault with its place, translated."""
         place = self.place
         return f"{place.to(lang)}: {self.message.to(lang)}" if place else self.message.to(lang)
 
@@ -55,7 +56,7 @@ class Fault:
 
 
 class Faults:
-    """Collects what is wrong with one level in one pass and raises it all at once.
+    """Collects the faults of a level so that one error can report them all.
 
     >>> faults = Faults()
     >>> faults.add(Message("no player"))
@@ -65,53 +66,53 @@ class Faults:
     unjam.core.errors.PuzzleError: no player
     """
 
-    __slots__ = ("found", "more")
+    __slots__ = ("faults", "more")
 
     def __init__(self) -> None:
-        self.found: list[Fault] = []
+        self.faults: list[Fault] = []
         self.more = 0
 
     def add(
         self, message: Message | str, line: int | None = None, column: int | None = None, cells: Iterable[Cell] = ()
     ) -> None:
-        """Notes one fault; the same one at the same place is noted once."""
+        """Record a fault, unless the same one is recorded already."""
         fault = Fault(_message(message), line, column, tuple(cells))
-        if fault in self.found:
+        if fault in self.faults:
             return
-        if len(self.found) < MAX_FAULTS:
-            self.found.append(fault)
+        if len(self.faults) < MAX_FAULTS:
+            self.faults.append(fault)
         else:
             self.more += 1
 
     def __len__(self) -> int:
-        return len(self.found) + self.more
+        return len(self.faults) + self.more
 
     def raise_any(self) -> None:
-        """Raises PuzzleError with every fault, in the order of the text; nothing when there is none."""
-        if self.found:
+        """Raise PuzzleError with every fault, in the order of the text, if there are any."""
+        if self.faults:
             raise self.error()
 
     def error(self) -> PuzzleError:
-        """The PuzzleError that carries the faults found so far."""
-        faults = sorted(self.found, key=lambda fault: (fault.line is None, fault.line or 0, fault.column or 0))
+        """The PuzzleError with the faults so far."""
+        faults = sorted(self.faults, key=lambda fault: (fault.line is None, fault.line or 0, fault.column or 0))
         if self.more:
             faults.append(Fault(plural("{n} more fault", "{n} more faults", n=self.more)))
         return PuzzleError.of(faults)
 
 
-def _message(said: Message | str) -> Message:
-    return said if isinstance(said, Message) else Message.plain(said)
+def _message(text: Message | str) -> Message:
+    return text if isinstance(text, Message) else Message.plain(text)
 
 
 class UnjamError(Exception):
-    """The root of every error that unjam raises on purpose; ``message`` is what it says."""
+    """The base class of every error that unjam raises on purpose."""
 
     def __init__(self, message: Message | str) -> None:
         self.message = _message(message)
         super().__init__(self.message)
 
     def to(self, lang: str) -> str:
-        """What it says, in the language."""
+        """The message, translated."""
         return self.message.to(lang)
 
     def __str__(self) -> str:
@@ -119,7 +120,7 @@ class UnjamError(Exception):
 
 
 class PuzzleError(UnjamError, ValueError):
-    """A text that cannot be read as a level; ``faults`` says where, why and what was expected, all at once.
+    """A text that cannot be read as a level; ``faults`` lists everything that is wrong with it, and where.
 
     >>> str(PuzzleError("car B has a gap", line=3, column=5))
     'line 3, column 5: car B has a gap'
@@ -138,7 +139,6 @@ class PuzzleError(UnjamError, ValueError):
 
     @classmethod
     def of(cls, faults: Sequence[Fault]) -> PuzzleError:
-        """The error with all of these faults."""
         error = cls(faults[0].message)
         error.faults = tuple(faults)
         return error
@@ -156,15 +156,15 @@ class PuzzleError(UnjamError, ValueError):
 
 
 class IllegalMove(UnjamError, ValueError):
-    """A move that the rules do not allow in the position it was played in."""
+    """A move that the rules do not allow in this position."""
 
 
 class Unsupported(UnjamError, ValueError):
-    """Something asked that there is not: a metric, a format, a heuristic, an algorithm, a limit below zero."""
+    """A choice that does not exist: a metric, a format, a heuristic, an algorithm, a negative limit."""
 
     @classmethod
     def choice(cls, message: Message | str, choices: Iterable[str]) -> Unsupported:
-        """The error that ends with what can be chosen instead.
+        """The error with a list of the possible choices.
 
         >>> str(Unsupported.choice("no metric 'x'", ["moves", "steps"]))
         "no metric 'x'; choose one of: moves, steps"
@@ -173,8 +173,8 @@ class Unsupported(UnjamError, ValueError):
 
 
 class LimitReached(UnjamError, RuntimeError):
-    """A limit came before an answer that has to be complete, such as a number of solutions."""
+    """A limit was reached before an answer that must be complete, such as a number of solutions."""
 
 
 class WrongAnswer(UnjamError, RuntimeError):
-    """A solver returned moves that the Python rules refuse. Never expected; always a bug worth reporting."""
+    """A solver returned moves that the Python rules reject. This is always a bug worth reporting."""

@@ -1,6 +1,6 @@
-"""A rating taken apart in words: what was weighed, beside what is ordinary, and what was only counted.
+"""A rating explained in words: each weighed factor compared with a typical level, and further counts.
 
-A family gives one to the page (``Page.explain``); the words for what several families weigh are here.
+A family explains its ratings with ``Page.explain_rating``; the words that several families use are here.
 """
 
 from __future__ import annotations
@@ -10,45 +10,40 @@ from dataclasses import dataclass
 from math import log10
 from typing import Any
 
-from .message import Message, plural
+from .message import Message
 
-BITS = 30
-"""Of luck beyond which a chance is only said to be smaller."""
+MAX_BITS = 30
+"""A chance below 2 to the power of -MAX_BITS is not given as a number."""
 TINY = 1e-9
-"""Luck up to which only rounding keeps a chance from being certain."""
+"""Luck below this is a rounding error: success is certain."""
 MANY = 2.5
-"""Times the typical number from which a solution is very long, and a number is told as a multiple."""
+"""From this multiple of the typical value, a solution is "very long" and a number is given as a multiple."""
 
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """One thing that is weighed: what it is here, what it is on an ordinary level, and a remark on the difference."""
+    """One weighed factor: its value here, its value on a typical level, and a remark that compares them."""
 
-    said: Message
-    usual: Message | int
+    value: Message
+    typical: Message | int
     remark: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What is behind a rating; ``factors`` has the names of the contributions."""
+    """What a rating is based on; ``factors`` has the same keys as the rating's contributions."""
 
-    ordinary: Message
-    """What an ordinary level is like."""
+    typical: Message
+    """A typical level in a few words."""
     factors: Mapping[str, Factor]
     counted: tuple[Message, ...] = ()
-    """What was counted too, and is not weighed."""
+    """Numbers that were counted but have no weight."""
     notes: tuple[Message, ...] = ()
-    """What the words mean, and what the weights were fitted on or assumed from."""
-
-
-def moves(n: int) -> Message:
-    """A number of moves."""
-    return plural("{n} move", "{n} moves", n=n)
+    """What the terms mean, and which data or assumptions the weights come from."""
 
 
 def odds(luck: float) -> float:
-    """The chance P behind a luck of log2(1 - log2 P).
+    """The chance P that corresponds to a luck of log2(1 - log2 P).
 
     >>> odds(0.0), odds(1.0), odds(2.0)
     (1.0, 0.5, 0.125)
@@ -57,13 +52,13 @@ def odds(luck: float) -> float:
 
 
 def chance(luck: float) -> Message:
-    """The chance behind a luck, as people say it.
+    """The chance that corresponds to a luck, in words.
 
     >>> [str(chance(luck)) for luck in (0.05, 0.4, 0.66, 1.0, 1.644, 3.213, 3.6, 6.0)]
     ['more than 9 in 10', '3 in 4', '2 in 3', '1 in 2', '1 in 4', '1 in 300', '1 in 2,000', '1 in more than a billion']
     """
     p = odds(luck)
-    if p < 2.0**-BITS:
+    if p < 2.0**-MAX_BITS:
         return Message("1 in more than a billion")
     if p < 0.58:
         return Message("1 in {n}", n=round_number(1 / p))
@@ -74,7 +69,7 @@ def chance(luck: float) -> Message:
 
 
 def round_number(value: float) -> int:
-    """The number with its first figure alone, or with two where the first is 1.
+    """The number rounded to its first digit, or to two digits if the first is 1.
 
     >>> [round_number(value) for value in (7.6, 13.4, 147, 309, 61_234)]
     [8, 13, 150, 300, 60000]
@@ -86,12 +81,12 @@ def round_number(value: float) -> int:
 
 
 def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message:
-    """What luck is needed; ``at_least`` where no sampled try came through, so that the chance is smaller still.
+    """How much luck is needed; ``at_least`` if no sampled try succeeded, so that the real chance is smaller.
 
     >>> str(luck(0.0)), str(luck(0.1)), str(luck(3.2, True)), str(luck(3.2, True, True))
     ('no luck needed', 'hardly any luck needed', 'luck about 1 in 300, sampled', 'luck less than 1 in 300, sampled')
     """
-    if odds(value) < 2.0**-BITS:
+    if odds(value) < 2.0**-MAX_BITS:
         return Message("luck {chance}", chance=chance(value))
     if at_least:
         return Message("luck less than {chance}, sampled", chance=chance(value))
@@ -103,15 +98,15 @@ def luck(value: float, sampled: bool = False, at_least: bool = False) -> Message
 
 
 def how_often(features: Mapping[str, Any], words: tuple[Message, Message, Message, Message]) -> Message:
-    """The words for what succeeds mostly, sometimes, seldom or hardly ever, chosen by the chance behind the luck."""
+    """One of four texts: for success mostly, sometimes, seldom or hardly ever, chosen by the chance."""
     p = odds(features["luck"])
-    if "luck_at_least" in features:  # not one of hundreds of tries came through
+    if "luck_at_least" in features:  # none of hundreds of tries succeeded
         p = min(p, 0.05)
     return words[0 if p > 0.5 + TINY else 1 if p >= 0.1 else 2 if p >= 0.001 else 3]
 
 
 def length(moves: int, typical: int) -> Message:
-    """How long a solution is, beside the typical one; it never contradicts ``compared``.
+    """How long a solution is compared with a typical one; never contradicts ``compared``.
 
     >>> [str(length(moves, 10)) for moves in (2, 7, 8, 15, 16, 24, 25)]
     ['short', 'short', 'of middling length', 'of middling length', 'long', 'long', 'very long']
@@ -124,23 +119,23 @@ def length(moves: int, typical: int) -> Message:
     return Message("long") if ratio < MANY else Message("very long")
 
 
-def compared(value: float, usual: float) -> Message:
-    """How one number stands to another.
+def compared(value: float, typical: float) -> Message:
+    """The value compared with the typical one.
 
     >>> [str(compared(value, 10)) for value in (2, 5, 8, 9, 10, 13)]
     ['far fewer', 'about half as many', 'fewer', 'about as many', 'just as many', 'more']
     >>> [str(compared(value, 10)) for value in (20, 41)]
     ['about twice as many', 'about 4 times as many']
     """
-    ratio = value / usual
+    ratio = value / typical
     if ratio == 1:
         return Message("just as many")
     if ratio >= MANY:
         return Message("about {n} times as many", n=int(ratio + 0.5))
-    for least, said in (
+    for least, words in (
         (1.75, Message("about twice as many")), (1.1, Message("more")), (0.9, Message("about as many")),
         (0.6, Message("fewer")), (0.4, Message("about half as many")),
     ):  # fmt: skip
         if ratio >= least:
-            return said
+            return words
     return Message("far fewer")

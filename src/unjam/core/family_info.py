@@ -1,7 +1,7 @@
-"""What a family says of itself as data: its title, its own options, its difficulty models, its colours.
+"""A family's description as data: its title, its options, its difficulty models, its colours.
 
-The command line reads this and names no family. Everything has a default, so a family of one file needs none of it.
-What only the page needs is a ``Page``, loaded when somebody opens it.
+The command line reads this and names no family. Everything has a default. What only the page needs is in a ``Page``,
+which is loaded on demand.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .message import Message
-from .notation import Written
+from .notation import MoveSyntax
 
 if TYPE_CHECKING:
     from .generator import LevelGenerator
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting that one family takes and others do not; the command line offers it as ``--name``.
+    """An option of one family; the command line offers it as ``--name``.
 
-    With ``reads`` it is given to ``levels``, with ``shows`` it says how a board is drawn, else it is given to the
-    native solver. ``choices`` are all the values there are. One that is ``native`` is refused beside a reference
-    search, which would not follow it; one that ``chooses`` only decides which of several solutions is found.
+    With ``reads`` it is passed to ``levels``, with ``shows`` it controls how a board is drawn; otherwise it is passed
+    to the native solver. ``choices`` lists all allowed values. Reference searches ignore ``native`` options, so the
+    two cannot be combined. An option that ``chooses`` only decides which of several solutions is returned.
     """
 
     name: str
@@ -42,18 +42,18 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of a model of people's times: what a unit of each input adds to ln(seconds), and where levels begin.
+    """The weights of a model of people's times: what one unit of each input adds to ln(seconds).
 
-    ``borders`` are seconds. ``calibrated`` says whether people's own times or successes are behind the weights; where
-    they are not, the time is assumed. ``usual`` are the inputs of an ordinary level: the medians of those that people
-    played, or else of those we ship.
+    ``borders`` are the seconds at which intermediate, advanced and expert begin. ``calibrated`` tells whether the
+    weights were fitted to people's times or successes; otherwise they are assumed. ``typical`` holds the inputs of a
+    typical level: the medians of the levels that people played or, without such data, of the shipped ones.
     """
 
     intercept: float
     weights: Mapping[str, float]
     borders: tuple[float, float, float]
     calibrated: bool = False
-    usual: Mapping[str, float] = field(default_factory=dict)
+    typical: Mapping[str, float] = field(default_factory=dict)
 
     def terms(self, inputs: Mapping[str, float]) -> dict[str, float]:
         """What each input adds to ln(seconds), the intercept first.
@@ -66,11 +66,11 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A way to rate a level: what each feature adds to the score, and the scores at which the next level begins.
+    """A difficulty model: what each feature adds to the score, and the scores at which the next difficulty begins.
 
-    Where it is ``timed`` the terms add up to ln(seconds) and the score is the seconds. ``features`` counts what the
-    model needs where that is not what the family's own ``features`` gives; ``why`` says it in a sentence. ``usual`` are
-    the terms of an ordinary level, where that is known.
+    If it is ``timed``, the terms add up to ln(seconds) and the score is in seconds. ``features`` computes the model's
+    input if that differs from the family's ``features``. ``why`` explains a rating in a sentence. ``typical`` holds the
+    terms of a typical level, if known.
     """
 
     terms: Callable[[Mapping[str, Any]], dict[str, float]]
@@ -79,7 +79,7 @@ class Model:
     calibrated: bool = False
     features: Callable[[Any, Result], dict[str, Any]] | None = None
     why: Callable[[Any, Result, Mapping[str, Any]], Message] | None = None
-    usual: Mapping[str, float] = field(default_factory=dict)
+    typical: Mapping[str, float] = field(default_factory=dict)
 
     @classmethod
     def human(
@@ -88,20 +88,20 @@ class Model:
         inputs: Callable[[Mapping[str, Any]], dict[str, float]],
         why: Callable[[Any, Result, Mapping[str, Any]], Message],
     ) -> Model:
-        """The model of people's times with these weights; ``inputs`` makes of the features what is weighed."""
+        """The model of people's times with these weights; ``inputs`` computes the weighed inputs from the features."""
 
         def terms(features: Mapping[str, Any]) -> dict[str, float]:
             return weights.terms(inputs(features))
 
-        usual = weights.terms(weights.usual) if weights.usual else {}
-        return cls(terms, weights.borders, timed=True, calibrated=weights.calibrated, why=why, usual=usual)
+        typical = weights.terms(weights.typical) if weights.typical else {}
+        return cls(terms, weights.borders, timed=True, calibrated=weights.calibrated, why=why, typical=typical)
 
 
 @dataclass(frozen=True, slots=True)
 class Pruning:
-    """Rules that leave out moves which no shortest solution needs, to be switched on one by one.
+    """Rules that skip moves which no shortest solution needs; each can be switched on separately.
 
-    ``rules`` has what each says; ``prune`` gives the same position for a search that follows some of them.
+    ``rules`` describes each rule; ``prune`` returns the position for a search that applies the named ones.
     """
 
     rules: Mapping[str, Message]
@@ -127,7 +127,7 @@ def lazy_imports(package: str) -> Callable[[str], Callable[..., Any]]:
 
 
 def plain_page() -> Page:
-    """The page of a family that says nothing about it."""
+    """The default page."""
     from .page import Page
 
     return Page()
@@ -135,43 +135,46 @@ def plain_page() -> Page:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a family says of itself; ``models`` are its own difficulty models, the default first."""
+    """A family's description; ``models`` are its own difficulty models, the default first."""
 
     title: Message | None = None
     rules: Message | None = None
-    """The rules and how an answer is written, for somebody who has only the text of a level."""
+    """The rules and the notation of an answer, for a reader who has only the text of a level."""
     options: tuple[Option, ...] = ()
     models: Mapping[str, Model] | None = None
     advice: Callable[[Any, Result], list[Message]] | None = None
-    """What a designer should know of a level, given its solution."""
+    """Advice for the designer of a level, given its solution."""
+    feature_names: tuple[Message, ...] = ()
+    """The words for the family's own features; with underscores they are the keys of ``features``."""
+    choice_metric: str = "moves"
+    """What ``choices``, ``forced`` and ``dead_end`` in the features count (Sokoban: pushes)."""
     pruning: Pruning | None = None
-    """The pruning rules that the reference searches can be shown with, where a family has such."""
+    """Pruning rules for the reference searches, if the family has any."""
     arrange: Callable[[Any, Mapping[str, Any]], Any] | None = None
-    """Gives the same position for a reference search that follows the family's options for solving."""
+    """Returns the position for a reference search that follows the family's options."""
     climbs_by: str | None = None
-    """The heuristic that ``trace`` climbs by when none is named; None for the family's best."""
+    """The default heuristic of ``trace``; None for the family's best."""
     letters: bool = False
     """Whether each letter of a solution is a move (Sokoban's LURD), or each word."""
-    written: Written | None = None
-    """How one move is written, so that what is no move at all is told from one that the rules forbid."""
+    move_syntax: MoveSyntax | None = None
+    """How a move is written; it distinguishes a misspelt move from one that the rules forbid."""
     counts: Mapping[str, Callable[[Any, tuple[Any, ...]], int]] = field(default_factory=dict)
-    """What else is counted of a whole solution, by name, beside the metrics that add up move by move: each is given
-    the position and the moves."""
+    """Further costs by name that depend on the whole solution: functions of the position and the moves."""
     sky: tuple[int, int] = (78, 275)
-    """The hue, in degrees of OKLCH, that tints the board and the page round it: by day and by night."""
+    """The hues, in degrees of OKLCH, that tint the board and the page: in the light and the dark theme."""
     by_shape: bool = False
-    """Whether a viewer colours pieces by their shape (Klotski) instead of each piece or group by itself."""
+    """Whether viewers colour pieces by their shape (Klotski) instead of by piece or group."""
     page: Callable[[], Page] = plain_page
     """Loads what the page needs."""
     generator: Callable[[type[Any]], LevelGenerator] | None = None
-    """Loads what makes new levels; without one, random positions are tried."""
+    """Loads the level generator; by default random positions are tried."""
     key: Callable[[Any], str] | None = None
-    """The same text for levels that are alike: mirrored, turned, pieces named otherwise; by default the level's own."""
+    """A text that equivalent levels (mirrored, turned, pieces renamed) have in common; by default the level's text."""
     removals: Callable[[Any], Iterable[Any]] | None = None
-    """The legal moves that take a piece back off the board: they lead back, so ``Puzzle.moves`` and with it every
-    search leaves them out."""
+    """The legal moves that take a piece off the board. They undo earlier moves, so ``Puzzle.moves`` and every search
+    leave them out."""
     storage: Callable[[Any], str] | None = None
-    """Writes a level's ``storage_text`` where that is not the text that people see."""
+    """Writes a level's ``storage_text`` if that differs from its ``str``."""
     line: str = ""
-    """What a line looks like that is a whole level by itself, whatever stands above and below it, as a regular
-    expression; long files of such lines are read by the piece."""
+    """A regular expression for lines that are complete levels on their own. Large files of such lines are split
+    without parsing them."""

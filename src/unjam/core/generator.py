@@ -1,4 +1,4 @@
-"""What a family gives to ``generate``: candidates for a request, and when two levels are alike."""
+"""The interface between ``generate`` and a family: candidates for a request, and a key for equivalent levels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DIFFICULTIES = ("beginner", "intermediate", "advanced", "expert")
 """From the easiest to the hardest."""
 
 Candidates = Generator[Puzzle, int, None]
-"""Puzzles worth a look; each is answered by how it did: below 0 too easy, above 0 too hard, 0 right but not taken."""
+"""Yields candidates and receives a verdict on each: below 0 too easy, above 0 too hard, 0 right but rejected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class LevelRequest:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A size of which new levels are offered, and the levels that are found on it within seconds.
+    """A size of new levels that the page offers, and the difficulties that can be generated on it within seconds.
 
     >>> Size(5, 4).name
     '5x4'
@@ -41,57 +41,56 @@ class Size:
 
     rows: int
     cols: int
-    levels: tuple[str, ...] = DIFFICULTIES
+    difficulties: tuple[str, ...] = DIFFICULTIES
 
     @property
     def name(self) -> str:
-        """Rows and columns as they are asked for."""
         return f"{self.rows}x{self.cols}"
 
 
 class LevelGenerator:
-    """Makes candidates of one family. This one draws random positions; families do better.
+    """Generates candidates of one family. This base class draws random positions; most families do better.
 
-    The same random state and the same request must give the same candidates on every machine: no clock, no ``hash``,
-    no order of a set. ``version`` changes whenever the same seed would give other levels.
+    The same random state and the same request must give the same candidates on every machine, so candidates must not
+    depend on a clock, on ``hash`` or on the order of a set. ``version`` changes whenever a seed gives other levels.
     """
 
     version: ClassVar[int] = 1
     options: ClassVar[tuple[Option, ...]] = ()
     sizes: ClassVar[tuple[Size, ...]] = ()
-    """What is offered to people who want a new level, from small to large; without any, none are."""
+    """The sizes that the page offers, from small to large; without any, the page offers no new levels."""
     default_size: ClassVar[tuple[int, int] | None] = None
-    """The size of every level where none is asked for; None where it is up to the dice."""
-    usual: ClassVar[tuple[str, ...]] = ()
-    """The size to begin with of each level, by name."""
+    """The size of a level if the request names none; None if it is random."""
+    default_sizes: ClassVar[tuple[str, ...]] = ()
+    """The preselected size for each difficulty, by name."""
 
     def __init__(self, kind: type[Puzzle]) -> None:
         self.kind = kind
         self.control = Control()
-        """Stopped when the level is no longer wanted; a generator whose next candidate may take seconds looks at it."""
+        """Stopped when the level is no longer needed; generators with slow candidates should check it."""
 
     def check(self, request: LevelRequest) -> None:
-        """Raises Unsupported, in one sentence, where no level of that size or kind can be made at all."""
+        """Raise Unsupported if no such level can exist."""
         if request.size is not None:
             raise Unsupported(Message("{family} cannot be asked for a size", family=self.kind.family))
 
     def patience(self, request: LevelRequest) -> int:
-        """After how many streams in a row without a level the search ends."""
+        """How many streams in a row may fail before the search gives up."""
         return 200
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        """The puzzles of one stream, not many of them: a stream gives one level or none."""
+        """The candidates of one stream, which yields at most one level, so keep it short."""
         for _ in range(20):
             yield self.kind.random(rng)
 
     def key(self, puzzle: Any) -> str:
-        """The same text for levels that are alike: mirrored, turned, pieces named otherwise."""
-        alike = self.kind.about.key
-        return alike(puzzle) if alike is not None else puzzle.storage_text()
+        """A text that equivalent levels have in common."""
+        key = self.kind.about.key
+        return key(puzzle) if key is not None else puzzle.storage_text()
 
 
 def aim(request: LevelRequest, ranges: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-    """The range of costs to begin with: the requested one, or what usually has the requested difficulty."""
+    """The range of costs to aim for: the requested one, or the typical range of the requested difficulty."""
     if request.moves is not None:
         return request.moves
     return ranges[request.rank] if request.rank is not None else (ranges[0][0], ranges[-1][1])

@@ -1,7 +1,7 @@
-"""Ctrl-C in the moment in which the command line is still being imported: it ends quietly, with code 130.
+"""Makes Ctrl-C exit quietly with code 130 while the command line is still being imported.
 
-The script that installers write for ``unjam`` imports everything before it calls ``main``, so nothing there could catch
-a KeyboardInterrupt. A program that only uses the library is left alone.
+The ``unjam`` script imports everything before it calls ``main``, so ``main`` cannot catch a KeyboardInterrupt that
+early. Programs that only use the library are not affected.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import sys
 
 
 def leave(signum: int, frame: object) -> None:
-    """Ends the process at once: nothing was begun that would have to be finished."""
+    """Exit at once: there is nothing to clean up yet."""
     os._exit(130)
 
 
 def is_command() -> bool:
-    """Whether this process is the command ``unjam`` itself, and not a worker that it has started."""
+    """Whether this process is the command ``unjam``, not a library user or a worker process."""
     name = os.path.splitext(os.path.basename((getattr(sys, "argv", None) or [""])[0]))[0]
     if name != "unjam":
         return False
@@ -26,7 +26,7 @@ def is_command() -> bool:
 
 
 def watch() -> None:
-    """From now on until ``hand_over`` Ctrl-C leaves quietly; where it is ignored it stays ignored."""
+    """Let Ctrl-C exit quietly until ``hand_over`` is called, unless SIGINT is ignored."""
     if is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         try:
             signal.signal(signal.SIGINT, leave)
@@ -35,9 +35,9 @@ def watch() -> None:
 
 
 def hand_over() -> None:
-    """From now on Ctrl-C is a KeyboardInterrupt again, which the command line answers."""
+    """Let Ctrl-C raise KeyboardInterrupt again, which the command line handles."""
     if signal.getsignal(signal.SIGINT) is leave:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-watch()  # once this is imported; waiting for a call would be too late
+watch()  # on import, because any later call would be too late

@@ -1,4 +1,4 @@
-"""How much a search may spend, and the wire by which it is watched and stopped while it runs."""
+"""The time and memory that a search may use, and the control that watches and stops it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from time import monotonic, perf_counter
 from .errors import Unsupported
 from .message import Message, plural
 
-MOST = 2**63 - 1
-"""The largest limit, in seconds and in bytes: as good as none."""
-_LEAST_SHARE = 1 << 28
+MAX_LIMIT = 2**63 - 1
+"""The largest limit, in seconds or bytes; in effect no limit."""
+_MIN_SHARE = 1 << 28
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long a search may run and how much it may hold; plain settings that can be pickled and sent elsewhere.
+    """The time and memory that a search may use; plain settings that can be pickled.
 
-    Without ``seconds`` it may run as long as it takes. Without ``bytes`` it may hold three quarters of the memory that
-    is free when it begins, so that nothing is killed.
+    Without ``seconds`` there is no time limit. Without ``bytes`` the limit is three quarters of the memory that is free
+    when the search begins, so that the system does not kill it.
 
     >>> Limits(seconds=2.5).less(1.0)
     Limits(seconds=1.5, bytes=None)
@@ -38,34 +38,32 @@ class Limits:
     def __post_init__(self) -> None:
         if self.seconds is not None and not _within(self.seconds, float):
             why = Message("a time limit of {given}; expected a number of seconds from 0 to {most}",
-                          given=_shown(self.seconds), most=MOST)  # fmt: skip
+                          given=_shown(self.seconds), most=MAX_LIMIT)  # fmt: skip
             raise Unsupported(why)
         if self.bytes is not None and not _within(self.bytes, int):
             why = Message("a memory limit of {given}; expected a whole number of bytes from 0 to {most}",
-                          given=_shown(self.bytes), most=MOST)  # fmt: skip
+                          given=_shown(self.bytes), most=MAX_LIMIT)  # fmt: skip
             raise Unsupported(why)
 
     def settled(self, at_once: int = 1) -> Limits:
-        """The same with a memory limit: without one, a share of what is free for each of so many searches at once."""
+        """These limits with a memory limit: by default a share of the free memory for ``at_once`` parallel searches."""
         return self if self.bytes is not None else replace(self, bytes=_share(at_once))
 
     def less(self, used: float) -> Limits:
-        """What is left of the limits once so many seconds are spent; a search that begins late still gives up."""
+        """The limits that remain after ``used`` seconds; never zero, so that a late search starts and gives up."""
         return self if self.seconds is None else replace(self, seconds=max(0.001, self.seconds - used))
 
     def time_reached(self) -> Message:
-        """Why a search gave up, in words."""
         return Message("the time limit of {seconds} s was reached", seconds=f"{self.seconds or 0:g}")
 
     def memory_reached(self) -> Message:
-        """The same for memory."""
         return plural(
             "the memory limit of {n} byte was reached", "the memory limit of {n} bytes was reached", n=self.bytes or 0
         )
 
 
 def limits_or_default(limits: Limits | None, seconds: float | None = None) -> Limits:
-    """The limits that a caller handed over, else the default ones; TypeError where they are something else.
+    """The caller's limits or the default ones; TypeError if the argument is something else.
 
     >>> limits_or_default(5)
     Traceback (most recent call last):
@@ -80,37 +78,36 @@ def limits_or_default(limits: Limits | None, seconds: float | None = None) -> Li
     raise TypeError(f"limits is {_shown(limits)}; expected unjam.Limits, such as Limits(seconds={example})")
 
 
-def _within(given: object, kind: type) -> bool:
-    if isinstance(given, bool):
+def _within(value: object, kind: type) -> bool:
+    if isinstance(value, bool):
         return False
-    if not isinstance(given, (int, kind)):  # numbers of other libraries; the import takes its time
+    if not isinstance(value, (int, kind)):  # a number of another library, such as NumPy; a slow import
         from numbers import Integral, Real
 
-        if not isinstance(given, Integral if kind is int else Real):
+        if not isinstance(value, Integral if kind is int else Real):
             return False
-    return 0 <= given <= MOST  # type: ignore[operator]
+    return 0 <= value <= MAX_LIMIT  # type: ignore[operator]
 
 
-def _shown(given: object) -> str:
-    """What was given, however long it is.
+def _shown(value: object) -> str:
+    """The value for an error message, shortened if necessary.
 
     >>> _shown(2**70), _shown("x"), _shown(10**5000)
     ('1180591620717411303424', "'x'", 'a number of 16610 bits')
     """
-    if isinstance(given, int) and given.bit_length() > 1000:
-        return f"a number of {given.bit_length()} bits"
-    shown = repr(given)
+    if isinstance(value, int) and value.bit_length() > 1000:
+        return f"a number of {value.bit_length()} bits"
+    shown = repr(value)
     return shown if len(shown) <= 40 else f"{shown[:40]}…"
 
 
 def _share(at_once: int) -> int:
-    """Three quarters of what is free, parted."""
-    return max(_LEAST_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once))
+    return max(_MIN_SHARE, _free_bytes(int(monotonic())) * 3 // 4 // max(1, at_once))
 
 
 @lru_cache(maxsize=1)
 def _free_bytes(second: int) -> int:
-    """The memory that programs can still have in this second without swapping, where the system tells; else all."""
+    """The memory that can be used without swapping, cached for one second; all of it if the system does not tell."""
     try:
         free = _field("/proc/meminfo", "MemAvailable:") << 10
     except (OSError, ValueError):
@@ -119,7 +116,7 @@ def _free_bytes(second: int) -> int:
 
 
 def _physical() -> int:
-    """All the memory of the machine; a modest guess where the system does not tell (Windows)."""
+    """The memory of the machine; a cautious guess if the system does not tell (Windows)."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):
@@ -127,12 +124,12 @@ def _physical() -> int:
 
 
 def _contained(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") -> int:
-    """What the container that the process runs in leaves it; MOST where it sets no limit or there is none.
+    """The memory that the process's container still allows; MAX_LIMIT without a container or a limit.
 
-    A container is a control group: in the second version of their interface one folder for everything, in the first a
-    folder for memory alone, below it the group's own path, which from inside may be the top.
+    Linux containers are control groups. Version 2 of their interface has one folder for all limits, version 1 has a
+    separate folder for memory. The group's path lies below it, but from inside a container it may be the top.
     """
-    left = MOST
+    left = MAX_LIMIT
     try:
         with open(mine, encoding="utf-8") as groups:
             paths = [line.rstrip("\n").split(":", 2)[1:] for line in groups]
@@ -148,7 +145,7 @@ def _contained(root: str = "/sys/fs/cgroup", mine: str = "/proc/self/cgroup") ->
         else:
             continue
         for folder in folders:
-            with suppress(OSError, ValueError):  # "max" is no number
+            with suppress(OSError, ValueError):  # "max" is not a number
                 most, used = (_number(f"{folder}/{name}") for name in names)
                 left = min(left, max(0, most - used + _field(f"{folder}/memory.stat", cache)))
     return left
@@ -160,7 +157,7 @@ def _number(path: str) -> int:
 
 
 def _field(path: str, name: str) -> int:
-    """The number that stands after a name at the beginning of a line."""
+    """The number after the name, in a file with lines of name and number."""
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             words = line.split()
@@ -174,25 +171,38 @@ Report = Callable[[int, int | None, float], None]
 
 
 class Control:
-    """The wire to a running search: it reports, and it can be told to stop.
+    """Reports the progress of running searches and can stop them.
 
     ``report(expanded, lower_bound, seconds)`` is called about twenty times a second. ``stop()`` may be called from any
-    thread; every search on this wire then gives up at its next look, well within a second.
+    thread; every search with this control then gives up well within a second. With ``stop_when``, it also stops as soon
+    as that function returns True.
+
+    >>> parent = Control()
+    >>> child = Control(stop_when=lambda: parent.stopped)
+    >>> parent.stop()
+    >>> child.stopped
+    True
     """
 
-    __slots__ = ("report", "stopped")
+    __slots__ = ("_stopped", "report", "stop_when")
 
-    def __init__(self, report: Report | None = None) -> None:
+    def __init__(self, report: Report | None = None, *, stop_when: Callable[[], bool] | None = None) -> None:
         self.report = report
-        self.stopped = False
+        self.stop_when = stop_when
+        self._stopped = False
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the searches should give up."""
+        return self._stopped or (self.stop_when is not None and self.stop_when())
 
     def stop(self) -> None:
         """Ask the running searches to give up; safe from any thread."""
-        self.stopped = True
+        self._stopped = True
 
 
 def control_or_default(control: Control | None) -> Control:
-    """The control that a caller handed over, else a new one; TypeError where it is something else."""
+    """The caller's control or a new one; TypeError if the argument is something else."""
     if control is None:
         return Control()
     if isinstance(control, Control):
@@ -201,7 +211,7 @@ def control_or_default(control: Control | None) -> Control:
 
 
 class Stopwatch:
-    """Seconds since it was made; one clock for every search."""
+    """Called, it returns the seconds since its creation; the one clock of all searches."""
 
     __slots__ = ("start",)
 

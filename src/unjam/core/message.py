@@ -1,8 +1,7 @@
-"""A sentence for people, kept as an English template and its values until somebody reads it.
+"""A sentence for people: an English template and its values, put into words only when it is shown.
 
-Code passes messages around, compares them and sends them over a wire, but never takes their words apart. They become
-words at the rim: ``str(message)`` is English and needs nothing loaded, ``message.to("fr")`` looks the template up in
-the catalogue of that language.
+Code passes messages around, compares them and serializes them, but never parses their text. ``str(message)`` is English
+and loads nothing; ``message.to("fr")`` looks the template up in the French catalogue.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ from typing import Any
 
 
 class Message:
-    """An English template and its values; a value may itself be a message.
+    """An English template and its values, which may be messages themselves.
 
-    Numbers are written with thousands separators. A template without values is taken as it stands.
+    Numbers get thousands separators. A template without values is used verbatim, braces included.
 
     >>> str(Message("car {car} has one cell; expected two or more", car="B"))
     'car B has one cell; expected two or more'
@@ -22,29 +21,29 @@ class Message:
     'the box at row 1, column 2 can never leave the corner'
     """
 
-    __slots__ = ("one", "template", "values")
+    __slots__ = ("singular", "template", "values")
 
     template: str
     values: dict[str, Any]
-    one: str | None
-    """The form for a single thing, where the value ``n`` chooses between two; see ``plural``."""
+    singular: str | None
+    """The form for n = 1, if the message was made by ``plural``."""
 
     def __init__(self, template: str, /, **values: Any) -> None:
-        self.template, self.values, self.one = template, values, None
+        self.template, self.values, self.singular = template, values, None
 
     def filled(self, **values: Any) -> Message:
-        """The same message with these values, where it is kept before they are known.
+        """The message with further values.
 
         >>> str(plural("{n} move", "{n} moves", n=0).filled(n=1))
         '1 move'
         """
         message = Message(self.template, **{**self.values, **values})
-        message.one = self.one
+        message.singular = self.singular
         return message
 
     @classmethod
     def plain(cls, text: str) -> Message:
-        """A text that is no template of ours, such as a name; it is the same in every language.
+        """A text that is never translated, such as a name.
 
         >>> str(Message.plain("{as} it stands"))
         '{as} it stands'
@@ -52,19 +51,19 @@ class Message:
         return cls(text)
 
     def to(self, lang: str) -> str:
-        """The words in the language, or in English where it has none for this template."""
+        """The text in the language, or in English if the catalogue lacks the template."""
         if lang == "en":
             return str(self)
-        from ..locale import translation  # a catalogue is only loaded by those who read it
+        from ..locale import translation  # English needs no catalogue
 
-        found = translation(lang, self.template, self.values.get("n") if self.one is not None else None)
-        return self._filled(found, lang) if found is not None else self._filled(self._english(), lang)
+        template = translation(lang, self.template, self.values.get("n") if self.singular is not None else None)
+        return self._filled(self._english() if template is None else template, lang)
 
     def __str__(self) -> str:
         return self._filled(self._english(), "en")
 
     def _english(self) -> str:
-        return self.template if self.one is None or self.values["n"] != 1 else self.one
+        return self.template if self.singular is None or self.values["n"] != 1 else self.singular
 
     def _filled(self, template: str, lang: str) -> str:
         if not self.values:
@@ -72,39 +71,40 @@ class Message:
         return template.format(**{name: _worded(value, lang) for name, value in self.values.items()})
 
     def json(self) -> dict[str, Any]:
-        """The message as JSON holds it, for readers that put it into words themselves.
+        """The message for JSON; the page translates it itself.
 
         >>> plural("{n} move", "{n} moves", n=2).json()
         {'text': '{n} moves', 'one': '{n} move', 'values': {'n': 2}}
         """
         values = {name: value.json() if isinstance(value, Message) else value for name, value in self.values.items()}
-        return {"text": self.template, **({"one": self.one} if self.one is not None else {}), "values": values}
+        singular = {} if self.singular is None else {"one": self.singular}
+        return {"text": self.template, **singular, "values": values}
 
     @classmethod
-    def from_json(cls, held: dict[str, Any]) -> Message:
-        """The message that ``json`` made this of."""
-        values = {name: cls.from_json(v) if isinstance(v, dict) else v for name, v in held["values"].items()}
-        message = cls(held["text"], **values)
-        message.one = held.get("one")
+    def from_json(cls, data: dict[str, Any]) -> Message:
+        """The inverse of ``json``."""
+        values = {name: cls.from_json(v) if isinstance(v, dict) else v for name, v in data["values"].items()}
+        message = cls(data["text"], **values)
+        message.singular = data.get("one")
         return message
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Message):
             return NotImplemented
-        return (self.template, self.one, self.values) == (other.template, other.one, other.values)
+        return (self.template, self.singular, self.values) == (other.template, other.singular, other.values)
 
     def __hash__(self) -> int:
         return hash((self.template, *self.values))
 
     def __repr__(self) -> str:
         values = "".join(f", {name}={value!r}" for name, value in self.values.items())
-        if self.one is not None:
-            return f"plural({self.one!r}, {self.template!r}{values})"
+        if self.singular is not None:
+            return f"plural({self.singular!r}, {self.template!r}{values})"
         return f"Message({self.template!r}{values})"
 
 
-def plural(one: str, many: str, /, *, n: int, **values: Any) -> Message:
-    """A message in two forms; the value ``n`` chooses.
+def plural(singular: str, many: str, /, *, n: int, **values: Any) -> Message:
+    """A message with two forms; the value ``n`` chooses one.
 
     >>> str(plural("{n} vehicle follows", "{n} vehicles follow", n=1))
     '1 vehicle follows'
@@ -112,12 +112,12 @@ def plural(one: str, many: str, /, *, n: int, **values: Any) -> Message:
     '1,200 vehicles follow'
     """
     message = Message(many, n=n, **values)
-    message.one = one
+    message.singular = singular
     return message
 
 
 def listed(items: list[Message | str]) -> Message:
-    """The items one after the other with commas between them.
+    """The items, separated by commas.
 
     >>> str(listed(["left", "right"]))
     'left, right'

@@ -1,4 +1,4 @@
-"""From the core's outcome to a Result: the same words for the same endings in every family."""
+"""Turns the core's outcomes into Results, with the same reasons in every family."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _STATUS = {
 
 
 def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Message | None = None) -> Result:
-    """The outcome as a Result; ``moves`` is the family's reading of ``outcome.moves``."""
+    """The outcome as a Result; ``moves`` are ``outcome.moves``, decoded by the family."""
     status = _STATUS[outcome.status]
     if status == "gave_up":
         reason = reason or why_stopped(outcome.stop, task.limits)
@@ -42,23 +42,23 @@ def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Me
 
 
 def impossible(fault: Fault, task: Task) -> Result:
-    """The answer for a position that is dead before any search."""
+    """The result for a position that is proven dead without a search."""
     return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
 
 
-def space(found: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
-    """The core's space as ours; ``text`` writes one of the farthest positions, each so many bytes long."""
-    if found.stop != _core.Stop.none:
-        why = why_stopped(found.stop, task.limits)
-        return Space.unfinished(family, task.metric, found.states, why, found.goals or None)
-    histogram, farthest = tuple(found.histogram), found.farthest
+def space(explored: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:
+    """The core's space as a Space; ``text`` decodes one of the farthest positions, each of ``size`` bytes."""
+    if explored.stop != _core.Stop.none:
+        why = why_stopped(explored.stop, task.limits)
+        return Space.unfinished(family, task.metric, explored.states, why, explored.goals or None)
+    histogram, farthest = tuple(explored.histogram), explored.farthest
     hardest = sorted(text(farthest[at : at + size]) for at in range(0, len(farthest), size))
     return Space(
         family,
         task.metric,
-        states=found.states,
-        goals=found.goals,
-        lost=found.states - sum(histogram),
+        states=explored.states,
+        goals=explored.goals,
+        lost=explored.states - sum(histogram),
         max_distance=len(histogram) - 1 if histogram else None,
         histogram=histogram,
         hardest=tuple(hardest[:MAX_HARDEST]),
@@ -66,14 +66,14 @@ def space(found: _core.Space, family: str, task: Task, size: int, text: Callable
 
 
 def why_stopped(stop: _core.Stop, limits: Limits) -> Message:
-    """Why a native search gave up, in words."""
+    """Why a native search gave up."""
     if stop == _core.Stop.time:
         return limits.time_reached()
     return limits.memory_reached() if stop == _core.Stop.memory else STOPPED
 
 
 def luck(log2_chance: float) -> float:
-    """log2(1 - log2 P) of a chance given by its logarithm: 0 where nothing can go wrong, 1 more for twice the bits.
+    """log2(1 - log2 P) for a chance P, given as log2 P: 0 if nothing can go wrong.
 
     >>> luck(0.0), luck(-3.0)
     (0.0, 2.0)
@@ -82,10 +82,10 @@ def luck(log2_chance: float) -> float:
 
 
 def luck_features(study: _core.Study, task: Task | None) -> dict[str, Any]:
-    """What a study says in every family: luck, positions, solutions and how far they are forced, where known.
+    """The features of a study that all families share: luck, positions, solutions and how far they are forced.
 
-    Luck is None, with the reason, where a limit came before it was worked out: what a study that was cut short says is
-    too much luck. ``luck_at_least`` says that no sampled try came through, so that more luck is needed than that.
+    If a limit was reached, luck is None and ``reason`` says why, because an unfinished study overestimates it.
+    ``luck_at_least`` means that no sampled try succeeded, so that even more luck is needed.
     """
     if study.stop != _core.Stop.none:
         return {"luck": None, "reason": why_stopped(study.stop, Limits() if task is None else task.limits)}

@@ -1,6 +1,6 @@
-"""A solution as people write it, taken apart into the words that each mean one move.
+"""Splits a written solution into words, one for each move.
 
-Only the form is read here; which move a word means in a position, and whether it can be played, is the family's to say.
+Only the syntax is checked here; the family decides which move a word means and whether it is legal.
 """
 
 from __future__ import annotations
@@ -12,34 +12,34 @@ from .errors import PuzzleError
 from .message import Message
 
 MAX_MOVES = 1_000_000
-"""A text may mean so many moves; a few letters with large counts would fill the memory."""
-_MAX_SHOWN = 40
+"""A short text with large counts could otherwise expand to more moves than fit in memory."""
+_MAX_WORD_SHOWN = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """How a family writes one move: a regular expression for the whole word, and what that is in words.
+class MoveSyntax:
+    """How a family writes a move: a regular expression for the whole word, and a description for error messages.
 
-    >>> Written(r"[0-9]+", Message("the number of a tile")).fits("12")
+    >>> MoveSyntax(r"[0-9]+", Message("the number of a tile")).fits("12")
     True
     """
 
     pattern: str
-    said: Message
+    description: Message
 
     def fits(self, word: str) -> bool:
         return re.fullmatch(self.pattern, word) is not None
 
 
-def spelled(text: str, *, letters: bool = False, form: Written | None = None) -> list[str]:
-    """The words of a solution, one for each move; PuzzleError with its place for what is none.
+def split_moves(text: str, *, letters: bool = False, form: MoveSyntax | None = None) -> list[str]:
+    """The words of a solution, one for each move; PuzzleError with line and column if one is malformed.
 
-    Words stand apart by white space. With ``letters`` each letter is a word, white space means nothing, a number
-    before a letter or a bracket repeats it, and so does a number after a bracket.
+    Words are separated by white space. With ``letters`` each letter is a word, white space is ignored, and a number
+    before a letter, or before or after a bracket, repeats it.
 
-    >>> spelled("B+1 C-3")
+    >>> split_moves("B+1 C-3")
     ['B+1', 'C-3']
-    >>> "".join(spelled("3r U (lD)2 2(u)", letters=True))
+    >>> "".join(split_moves("3r U (lD)2 2(u)", letters=True))
     'rrrUlDlDuu'
     """
     if letters:
@@ -53,10 +53,10 @@ def spelled(text: str, *, letters: bool = False, form: Written | None = None) ->
     return words
 
 
-def _check(word: str, form: Written | None, text: str, at: int) -> None:
+def _check(word: str, form: MoveSyntax | None, text: str, at: int) -> None:
     if form is not None and not form.fits(word):
-        shown = word if len(word) <= _MAX_SHOWN else f"{word[:_MAX_SHOWN]}…"
-        raise _fault(Message("'{word}' is no move; expected {form}", word=shown, form=form.said), text, at)
+        shown = word if len(word) <= _MAX_WORD_SHOWN else f"{word[:_MAX_WORD_SHOWN]}…"
+        raise _fault(Message("'{word}' is no move; expected {form}", word=shown, form=form.description), text, at)
 
 
 def _fault(message: Message, text: str, at: int) -> PuzzleError:
@@ -71,14 +71,14 @@ def _too_many() -> PuzzleError:
 class _Letters:
     """Letters with counts and brackets, such as ``3r2U(lD)2``."""
 
-    def __init__(self, text: str, form: Written | None) -> None:
+    def __init__(self, text: str, form: MoveSyntax | None) -> None:
         self.text, self.form = text, form
         self.signs = [(at, sign) for at, sign in enumerate(text) if not sign.isspace()]
         self.next = 0
 
     def read(self) -> list[str]:
         words: list[str] = []
-        opened: list[tuple[int, int | None, list[str]]] = []  # where, the count before it, what stood before it
+        opened: list[tuple[int, int | None, list[str]]] = []  # offset, count before it, words before it
         while self.next < len(self.signs):
             begin, _ = self.signs[self.next]
             count = self._number()
@@ -106,7 +106,7 @@ class _Letters:
         return words
 
     def _number(self) -> int | None:
-        """The number that stands here, None where there is none; white space ends it."""
+        """The number at this point, if any; white space ends it."""
         begin, digits = self.next, ""
         while self.next < len(self.signs):
             at, sign = self.signs[self.next]
@@ -117,7 +117,7 @@ class _Letters:
         if not digits:
             return None
         if len(digits) > len(str(MAX_MOVES)) or not int(digits):
-            why = Message("a count of {n}; expected 1 to {most}", n=digits[:_MAX_SHOWN], most=MAX_MOVES)
+            why = Message("a count of {n}; expected 1 to {most}", n=digits[:_MAX_WORD_SHOWN], most=MAX_MOVES)
             raise _fault(why, self.text, self.signs[begin][0])
         return int(digits)
 

@@ -1,7 +1,7 @@
-"""What a family shows and lets do on the page: how its pieces move by hand, how it looks, what is said and drawn.
+"""How a family appears on the page: how its pieces are moved by hand, its texts, its emblem and its editor.
 
-The page reads this and names no family. Everything has a default, so a family of one file needs none of it. Words are
-messages; a value in braces that a message does not carry is filled in where it is said.
+The page reads this data and names no family. Everything has a default. Texts are messages; the page fills in values
+in braces that a message does not carry.
 """
 
 from __future__ import annotations
@@ -14,39 +14,24 @@ from .editor import Editor
 from .explanation import Explanation
 from .message import Message, plural
 from .scene import Cell, Move
+from .wording import Metric, metric_words
 
 Motion = Literal["slides", "gap", "walks", "placed"]
-"""How a piece is moved by hand: it is taken and slid, it slides into the gap at a touch, one piece walks and pushes
-the others, or pieces are placed from a tray."""
-
-
-@dataclass(frozen=True, slots=True)
-class Metric:
-    """How a metric is spoken of: an amount {n} of it, what stands beside that number while one plays, any amount."""
-
-    counted: Message
-    label: Message
-    some: Message
-
-
-METRICS: Mapping[str, Metric] = {
-    "moves": Metric(plural("{n} move", "{n} moves", n=0), Message("moves so far"), Message("a number of moves")),
-    "steps": Metric(plural("{n} step", "{n} steps", n=0), Message("steps so far"), Message("a number of steps")),
-}
-"""The metrics that several families have."""
+"""How pieces are moved by hand: dragged along the board, moved into the gap with one click, pushed by a player who
+walks, or placed from a tray."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key, or several, and what it does."""
+    """A keyboard shortcut: the keys to press and what they do."""
 
     keys: tuple[str, ...]
     does: Message
 
 
 @dataclass(frozen=True, slots=True)
-class Patch:
-    """A rounded rectangle of an emblem, which is 4 by 4: place, size, hue (or the target's red) and tone."""
+class EmblemRect:
+    """A rounded rectangle of an emblem, which measures 4 by 4; the hue "target" is the red of the target piece."""
 
     x: float
     y: float
@@ -57,8 +42,8 @@ class Patch:
 
 
 @dataclass(frozen=True, slots=True)
-class Stroke:
-    """A path of an emblem in one of the page's inks; a line of that width, or filled where it has none."""
+class EmblemPath:
+    """An SVG path over the emblem, drawn as a line of this width or, without a width, filled."""
 
     path: str
     ink: Literal["ink", "hint"] = "ink"
@@ -66,54 +51,54 @@ class Stroke:
 
 
 EMBLEM = (
-    Patch(0.5, 0.5, 1.46, 1.46, 262),
-    Patch(2.04, 0.5, 1.46, 0.7, 190),
-    Patch(2.04, 1.27, 1.46, 0.7, 120),
-    Patch(0.5, 2.04, 0.7, 1.46, 75),
-    Patch(1.27, 2.04, 2.23, 1.46, 293, 1),
+    EmblemRect(0.5, 0.5, 1.46, 1.46, 262),
+    EmblemRect(2.04, 0.5, 1.46, 0.7, 190),
+    EmblemRect(2.04, 1.27, 1.46, 0.7, 120),
+    EmblemRect(0.5, 2.04, 0.7, 1.46, 75),
+    EmblemRect(1.27, 2.04, 2.23, 1.46, 293, 1),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the page says of a family; None: nothing is said at that place.
+    """The page's texts about a family; None shows nothing in that place.
 
-    Values that the page fills in: {n} is a number, {all} and {n} in ``task`` are how many pieces there are and how many
-    of them are in their place, {label} in ``task`` is the label of the target.
+    The page fills in {n}, a number. In ``task``, {all} is the number of pieces, {n} how many of them are home, and
+    {label} the label of the target.
     """
 
     call: Message = Message("Reach the goal.")
     """The heading above the level on the family's page."""
     tag: Message = Message("A puzzle of your own")
-    """Below the title on the family's card."""
+    """The line below the title on the family's card."""
     desk: Message | None = Message("Drag a piece, or press its letter and an arrow key.")
-    """How it is played with mouse and keys, in one line; ``phone`` with a finger."""
+    """How to play with mouse and keyboard, in one line; ``phone`` is for touch screens."""
     phone: Message | None = Message("Drag any piece where it can go.")
     promise: Message = plural("{n} move will do it.", "{n} moves will do it.", n=0)
-    """What the optimum of a level is."""
+    """Announces the optimum of a level."""
     order: Message = Message("by the fewest moves")
     """How the shipped levels are sorted."""
     play: Message | None = Message("Drag a piece to one of its places. Or press its letter, then an arrow key.")
-    """Beside the board in Play; ``draw`` in Draw."""
+    """Instructions beside the board in the Play view; ``draw`` is for the Draw view."""
     draw: Message | None = None
     task: Message = Message("Reach the goal.")
-    """Below the board while nothing else is to say, then ``task_hint``, before the first move ``begin``."""
+    """The line below the board, followed by ``task_hint``; before the first move, ``begin`` replaces it."""
     task_touch: Message | None = None
-    """The same where there may be no keyboard."""
+    """``task`` for devices that may have no keyboard."""
     task_hint: Message | None = None
     begin: Message | None = None
     won: Message = Message("Done in {n}.")
     ended: Message = Message("Solved")
-    """How a search that found a solution ended, in the lab."""
+    """The lab's label for a search that succeeded."""
     undo: Message = Message("Undo 1 move")
     goal: Message | None = None
-    """Beside the picture of the goal, where there is one; ``goal_full`` where its first cell is not the gap."""
+    """Beside the picture of the goal, if there is one; ``goal_full`` is for goals whose first cell is not the gap."""
     goal_full: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """One piece that has to go somewhere: the place as a heading, and what is in the way or whether it is there."""
+class PieceGoal:
+    """The goal of one piece: its destination as a heading, and whether it is there or what is in the way."""
 
     piece: str
     place: Message
@@ -122,25 +107,28 @@ class Errand:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What is to be reached from a position, in place of ``Words.task``: ``said`` first, then ``rest``."""
+    """The goal of one position, shown instead of ``Words.task``: ``text`` first, then ``rest``."""
 
-    said: Message
+    text: Message
     rest: Message | None = None
-    each: tuple[Errand, ...] = ()
+    each: tuple[PieceGoal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """A level that may be meant in the place of one without a solution: why, what it is called to take it, and it."""
+class Suggestion:
+    """A solvable level that the author of an unsolvable one may have meant: why, the button's label, the level."""
 
-    said: Message
-    does: Message
+    why: Message
+    label: Message
     level: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """What a player of motion ``placed`` does, and the piece in hand before: its turn, and where it is tried."""
+class TrayAction:
+    """What the player does when pieces are placed from a tray, and the state before it.
+
+    ``selected`` is the piece in hand, ``turn`` its orientation and ``preview`` the cell where it is tried out.
+    """
 
     name: Literal["select", "preview", "place", "lock", "lock_all", "escape", "turn", "clear"]
     piece: str = ""
@@ -151,12 +139,12 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The position and what the player holds and sees after an act.
+class TrayState:
+    """The position and the piece in hand after an action.
 
-    ``corner`` is where the piece in hand is tried and ``preview`` what it covers there; ``stars`` are the cells where
-    its corner can lie as it is turned now, ``turns`` is in how many orientations it can lie. ``form`` are its cells as
-    it is turned now, its corner at (0, 0), ``caption`` what it is called.
+    ``corner`` is where the piece is tried out and ``preview`` the cells it covers there. ``stars`` are the cells where
+    its corner fits in the current orientation, and ``turns`` is the number of orientations that it has. ``form`` are
+    its cells in the current orientation, with the corner at (0, 0), and ``caption`` is its name.
     """
 
     position: Any
@@ -169,11 +157,14 @@ class Hand:
     form: tuple[Cell, ...] = ()
     caption: str = ""
     victory: bool = False
-    said: Message | None = None
+    message: Message | None = None
 
 
-class Way(NamedTuple):
-    """A cell that a piece can come to, and the moves that bring it there from the way numbered ``before``; -1: here."""
+class Route(NamedTuple):
+    """A cell that a piece can reach, and the moves that bring it there from the route with index ``before``.
+
+    A ``before`` of -1 is the piece's present cell.
+    """
 
     to: Cell
     before: int
@@ -181,7 +172,7 @@ class Way(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a move of a solution is made: in words, and the pieces and cells that one should look at."""
+    """Why a solution makes a move: a sentence, and the pieces and cells to highlight."""
 
     message: Message
     pieces: tuple[str, ...]
@@ -190,77 +181,65 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a family says of itself to the page."""
+    """Everything the page needs to know about a family."""
 
     motion: Motion = "slides"
-    merges: bool = False
-    """Whether two moves of one piece in a row are one move where it could have gone there at once."""
-    turn: str | None = None
-    """The metric of which undo and a hint take a whole one, with the moves before it (Sokoban: a push)."""
-    counts: tuple[str, ...] = ()
-    """The metrics shown while one plays; the first of the family where none is named."""
-    logged: bool = True
+    merges_moves: bool = False
+    """Whether two moves of the same piece count as one if one move could have done both."""
+    undo_metric: str | None = None
+    """The metric that undo and hints step by (Sokoban: a push and the walk before it); None: single moves."""
+    shown_metrics: tuple[str, ...] = ()
+    """The metrics shown during a game; by default the family's first."""
+    lists_moves: bool = True
     """Whether the moves so far are listed beside the board."""
     wide_moves: bool = False
-    """Whether a move needs a line of its own in a list of moves."""
-    homes: str | None = None
-    """The kind of piece of which those in their place are counted."""
-    leaves: bool = False
+    """Whether the list of moves shows one move per line."""
+    home_kind: str | None = None
+    """The kind of piece for which the page counts how many are home."""
+    target_leaves: bool = False
     """Whether the target leaves the board through the exit when the level is solved."""
     equal_costs: bool = False
-    """Whether all solutions of a level cost the same, so that none is the shortest."""
-    runs: Callable[[Any], Iterable[list[Move]]] | None = None
-    """The moves that a position offers several at a touch (tiles: a whole row towards the gap); the last of each is
-    that of the piece touched."""
-    ways: Callable[[Any, str], list[Way]] | None = None
-    """Where a piece can come to while all others stay, the best way to a cell first; without it single moves of the
-    piece are tried (``unjam.solving.game.ways``)."""
+    """Whether all solutions of a level cost the same, so that "shortest" means nothing."""
+    move_groups: Callable[[Any], Iterable[list[Move]]] | None = None
+    """The groups of moves that one click plays (tiles: a whole row towards the gap); the last move of each group is
+    that of the clicked piece."""
+    routes: Callable[[Any, str], list[Route]] | None = None
+    """Where a piece can go while all others stay, the best route to a cell first; by default the routes of single
+    moves (``unjam.solving.game.routes``)."""
     goal: Callable[[Any], Goal] | None = None
-    """What is to be reached from a position, where every level has a goal of its own."""
-    why: Callable[[Any, Sequence[Move]], Reason | None] | None = None
-    """Why the first of some moves that solve the position is made, where the family can tell; it must be true."""
-    explain: Callable[[Mapping[str, Any]], Explanation] | None = None
-    """What is behind a rating by the family's model of people, given its features."""
-    other: Callable[[Any], Other | None] | None = None
-    """The level that may be meant where a position has no solution."""
-    hand: Callable[[Any, Act], Hand] | None = None
-    """What becomes of a position and of the piece in hand, for motion ``placed``."""
-    straight: Callable[[Any, Any], list[Move]] | None = None
-    """The moves from one position straight to another, where a game may go there by what is no move (packing: a piece
+    """The goal of a position, for families whose levels have different goals."""
+    explain_move: Callable[[Any, Sequence[Move]], Reason | None] | None = None
+    """Why a solution, given as moves, makes its first move; None if the family cannot say. It must be true."""
+    explain_rating: Callable[[Mapping[str, Any]], Explanation] | None = None
+    """Explains a rating by the model ``human``, given its features."""
+    suggest: Callable[[Any], Suggestion | None] | None = None
+    """The level that the author may have meant when a position has no solution."""
+    act: Callable[[Any, TrayAction], TrayState] | None = None
+    """Carries out the player's action, for motion ``placed``."""
+    moves_between: Callable[[Any, Any], list[Move]] | None = None
+    """The moves from one position to another, if a game can get there by actions that are not moves (packing: a piece
     put down and taken off again)."""
 
-    # -- how it looks and what it is called ----------------------------------------------------------------------------
+    # -- appearance and texts ------------------------------------------------------------------------------------------
 
     ground: Literal["board", "isle"] = "board"
     """Whether the board is a tray with a rim, or an island bounded by its walls."""
-    emblem: tuple[Patch, ...] = EMBLEM
-    strokes: tuple[Stroke, ...] = ()
-    """What is drawn over the patches of the emblem."""
+    emblem: tuple[EmblemRect, ...] = EMBLEM
+    strokes: tuple[EmblemPath, ...] = ()
+    """Drawn over the rectangles of the emblem."""
     nouns: Mapping[str, Message] = field(default_factory=dict)
-    """Kind of piece -> what one is called inside a sentence, with its {label}."""
+    """Kind of piece -> its name inside a sentence, with {label}."""
     noun: Message = Message("piece {label}")
-    """What a piece of any other kind is called."""
-    metrics: Mapping[str, Metric] = field(default_factory=dict)
-    """How the family speaks of its metrics, where not as others do."""
+    """The name of pieces of all other kinds."""
+    labels: Mapping[str, Message] = field(default_factory=dict)
+    """Metric -> its label during a game; the default is "moves so far" and the like."""
     keys: tuple[Key, ...] = ()
-    """The keys that only this family has."""
+    """The family's own keyboard shortcuts."""
     words: Words = field(default_factory=Words)
 
     editor: Editor | None = None
-    """What the Draw view may do with a text of this family; without one it cannot be drawn."""
+    """The editor of the Draw view; families without one cannot be drawn."""
 
     def metric(self, name: str) -> Metric:
-        """How the metric is spoken of.
-
-        >>> str(Page().metric("flips").counted.filled(n=3))
-        '3 flips'
-        """
-        return (
-            self.metrics.get(name)
-            or METRICS.get(name)
-            or Metric(
-                Message("{n} {metric}", n=0, metric=name),
-                Message("{metric} so far", metric=name),
-                Message("a number of {metric}", metric=name),
-            )
-        )
+        """The words for a metric, with the family's own label where it has one."""
+        return metric_words(name, self.labels.get(name))

@@ -1,8 +1,8 @@
-"""Puzzle: one position of any family, and with it the nouns everything else is written in.
+"""Puzzle: one position of any family.
 
-A family implements ``Puzzle``; searches, pictures, games and the page work on ``Puzzle`` alone and know no family.
-Below this file stand only the nouns it speaks in (``message``, ``limits``, ``about``, ``scene``, ``faults``,
-``result``), and all of them can be had from here.
+A family implements ``Puzzle``; searches, pictures, games and the page use only this interface and know no family. The
+types that it mentions (``Message``, ``Limits``, ``About``, ``Scene``, ``Result`` and so on) can be imported from here
+too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .errors import Fault, Faults, IllegalMove, LimitReached, PuzzleError, Unjam
 from .family_info import About, Model, Option, Weights
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
-from .notation import Written, spelled
+from .notation import MoveSyntax, split_moves
 from .result import MAX_HARDEST, Native, Result, Space, Status, Task
 from .scene import Cell, Exit, Home, Move, Piece, Scene
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 __all__ = [
     "EVERY_METRIC", "MAX_HARDEST", "STOPPED", "ZERO",
     "About", "Cell", "Control", "Exit", "Fault", "Faults", "Heuristic", "Home", "IllegalMove", "Level", "LimitReached",
-    "Limits", "Message", "Model", "Move", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result", "Scene",
-    "Space", "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "Written", "WrongAnswer",
+    "Limits", "Message", "Model", "Move", "MoveSyntax", "Native", "Option", "Piece", "Puzzle", "PuzzleError", "Result",
+    "Scene", "Space", "Status", "Stopwatch", "Task", "UnjamError", "Unsupported", "Weights", "WrongAnswer",
     "legal_moves", "listed", "plural", "rules",
 ]  # fmt: skip
 
 
-MAX_NAMED = 40
-"""How many of the moves that could be played an error lists."""
+MAX_MOVES_LISTED = 40
+"""How many legal moves an error message lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """A named estimate of the distance to the goal, with what is proven about it, metric by metric."""
+    """An estimate of the distance to the goal, and the metrics in which it is admissible or consistent."""
 
     estimate: Callable[[Any, str], int]
     admissible: frozenset[str] = frozenset()
@@ -55,7 +55,7 @@ def _nothing_known(puzzle: Puzzle, metric: str) -> int:
 
 
 class _Everything(frozenset[str]):
-    """The set of all metrics, for facts that hold in each."""
+    """A set that contains every metric."""
 
     def __contains__(self, metric: object) -> bool:
         return True
@@ -67,7 +67,7 @@ ZERO = Heuristic(_nothing_known, admissible=EVERY_METRIC, consistent=EVERY_METRI
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a file: a puzzle, or the error that kept it from being one; ``line`` is where it starts, from 1."""
+    """One level of a file: a puzzle, or the error if it cannot be read; ``line`` is where it starts, from 1."""
 
     index: int
     puzzle: Puzzle | None
@@ -80,27 +80,27 @@ class Level:
 class Puzzle(ABC):
     """One immutable, hashable position. Any position is itself a puzzle.
 
-    A subclass is a value: equal positions are equal and hash alike, ``parse(str(p)) == p`` at any moment of a game,
-    and ``play`` returns a new position.
+    A subclass is a value type: equal positions have equal hashes, ``parse(str(p)) == p`` at any moment of a game, and
+    ``play`` returns a new position.
     """
 
     family: ClassVar[str]
 
-    # -- what a family must give: one of parse and levels, and these five ----------------------------------------------
+    # -- what a family must implement: parse or levels, and the five abstract methods ----------------------------------
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The one position that the text describes, or PuzzleError with places, reasons and what was expected."""
+        """The position that the text describes; PuzzleError lists all faults if it does not describe exactly one."""
         if cls.levels.__func__ is Puzzle.levels.__func__:  # type: ignore[attr-defined]
             raise TypeError(f"{cls.__name__} must define parse or levels")
         if not isinstance(text, str):
             raise TypeError(f"expected the text of a level, not {type(text).__name__}")
-        found = list(cls.levels(text))
-        if not found:
+        levels = list(cls.levels(text))
+        if not levels:
             raise PuzzleError("the text holds no level; expected one")
-        first, *more = found
+        first, *more = levels
         if more:
-            raise PuzzleError(Message("{n} levels, the second here; expected one", n=len(found)), line=more[0].line)
+            raise PuzzleError(Message("{n} levels, the second here; expected one", n=len(levels)), line=more[0].line)
         if first.error is not None:
             raise first.error
         assert isinstance(first.puzzle, cls)
@@ -108,7 +108,7 @@ class Puzzle(ABC):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a file in order, unreadable ones included; by default the whole text is one level."""
+        """The levels of a file in order, including unreadable ones; by default the whole text is one level."""
         try:
             yield Level(0, cls.parse(text))
         except PuzzleError as error:
@@ -123,10 +123,10 @@ class Puzzle(ABC):
 
     @abstractmethod
     def play(self, move: Move | Any) -> Self:
-        """The position after the move; IllegalMove where the rules forbid it.
+        """The position after the move; IllegalMove if the rules forbid it.
 
-        A family plays a ``Move``. Whoever calls may also write what ``notation`` would, "B+1", or several such moves
-        with spaces between them; IllegalMove then lists what can be played.
+        A family only handles a ``Move``. Callers may also pass notation, such as "B+1" or several moves separated by
+        spaces; IllegalMove then lists the legal moves.
         """
 
     @abstractmethod
@@ -135,19 +135,19 @@ class Puzzle(ABC):
     @abstractmethod
     def scene(self) -> Scene: ...
 
-    # -- what a family may give, at most twenty ------------------------------------------------------------------------
+    # -- what a family may override; at most twenty members ------------------------------------------------------------
 
     metrics: ClassVar[tuple[str, ...]] = ("moves",)
     """What a cost can count; the first is the default."""
     heuristics: ClassVar[Mapping[str, Heuristic]] = {"zero": ZERO}
     best_heuristic: ClassVar[str] = "zero"
-    """The admissible heuristic that informed reference searches take when none is named."""
+    """The admissible heuristic that reference searches use by default."""
     formats: ClassVar[tuple[str, ...]] = ("text",)
-    """The names of the text forms that ``text`` can write."""
+    """The names of the formats that ``text`` can write."""
     about: ClassVar[About] = About()
-    """The family's title, options and words, as data for the command line and the page."""
+    """The family's title, options and texts, as data for the command line and the page."""
     native: ClassVar[Native | None] = None
-    """What the core does for this family."""
+    """The family's native core, if it has one."""
 
     def cost(self, move: Move, metric: str) -> int:
         """What the move costs in the metric, in this position."""
@@ -158,15 +158,15 @@ class Puzzle(ABC):
         return f"{move.piece}@{move.to[0]},{move.to[1]}"
 
     def parse_move(self, word: str) -> Move:
-        """The move that one word of notation means here; IllegalMove says why where the rules forbid it.
+        """The move that a word of notation means here; IllegalMove says why if the rules forbid it.
 
-        The word has the form that ``about.written`` asks for. By default it is looked up among the legal moves.
-        Capitals only matter where two moves differ by nothing else.
+        The word matches ``about.move_syntax``. By default it is looked up among the legal moves. Case only matters if
+        two moves differ in nothing else.
         """
-        return _named(word, self._known())
+        return _look_up(word, self._legal_by_notation())
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """The whole solution from here in compact form."""
+        """The moves of a solution from here, in compact notation."""
         position, out = self, []
         for move in moves:
             out.append(position.notation(move))
@@ -180,89 +180,88 @@ class Puzzle(ABC):
         )
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """This position in one of ``formats``, with its level's title and notes where the format has a place for them.
+        """This position in one of ``formats``, with the level's title and notes if the format supports them.
 
-        Unsupported names what the format cannot hold.
+        Unsupported names what the format cannot express.
         """
         self.format(format)
         return str(self)
 
     def drawing(self) -> str:
-        """The position alone as rows of text, as a trace shows it; ties of equal estimate are broken by it."""
+        """The position as rows of text, for traces; hill climbing breaks ties between equal estimates by it."""
         return str(self).rstrip("\n")
 
     def branches(self) -> Iterable[Move]:
-        """What a solver must consider here. Only packing narrows it: the order of its pieces does not matter, so
-        the places of the next piece are enough."""
+        """The moves that a solver must consider. Packing narrows them to the next piece, because the order of its
+        pieces does not matter."""
         return self.moves()
 
     def goals(self) -> Iterable[Self] | None:
-        """Every position that counts as solved and might be reached from here, or None where nobody can list them."""
+        """Every solved position that might be reachable from here, or None if they cannot be listed."""
         return None
 
     def back(self) -> Iterable[tuple[Move, Self]]:
-        """Each (move, earlier position) such that playing the move there leads here; for search from the goal."""
+        """Each (move, earlier position) from which the move leads here; for searches from the goal."""
         raise Unsupported(
             Message("{family} cannot step back, so it cannot be searched from both ends", family=self.family)
         )
 
     def dead(self) -> Fault | None:
-        """Why no solution can be reached any more and on which cells one sees it, where that is quickly proven."""
+        """Why no solution can be reached any more, and the cells that show it, if that is quick to prove."""
         return None
 
     def faults(self) -> list[Fault]:
-        """Everything that makes this position pointless as a level (for designers); [] when it is sound."""
+        """Everything that makes this position useless as a level, for designers; [] if it is fine."""
         dead = self.dead()
         return [] if dead is None else [dead]
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """What makes the level hard or easy, given the best solution known; the difficulty models weigh these.
+        """What makes the level hard or easy, given its best known solution; the input of the difficulty models.
 
-        ``task`` says what may be spent on finding out. A feature that was sampled comes with ``luck_error``.
+        ``task`` limits the effort. If luck had to be sampled, ``luck_error`` is its standard error.
         """
         return {"cost": result.cost}
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
-        """A random position of the family; the same generator state gives the same position."""
+        """A random position; the same state of ``rng`` gives the same position."""
         raise Unsupported(Message("{family} cannot make random positions yet", family=cls.family))
 
-    # -- what every family gets for nothing ----------------------------------------------------------------------------
+    # -- what every family inherits ------------------------------------------------------------------------------------
 
-    def __init_subclass__(cls, **given: Any) -> None:
-        super().__init_subclass__(**given)
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
         if "play" in vars(cls):
-            setattr(cls, "play", _by_notation(cls.play))  # noqa: B010
+            cls.play = _by_notation(cls.play)  # type: ignore[assignment, method-assign]
 
     def from_notation(self, text: str) -> tuple[Move, ...]:
-        """The moves that a text in compact notation means from here; IllegalMove lists what can be played instead.
+        """The moves that a text in compact notation means from here; IllegalMove lists the legal moves.
 
-        Capitals only matter where two moves differ by nothing else.
+        Case only matters if two moves differ in nothing else.
         """
         if not isinstance(text, str):
             raise TypeError(f"expected the notation of moves as text, not {type(text).__name__}")
         position, moves = self, []
-        for word in spelled(text, letters=self.about.letters):
+        for word in split_moves(text, letters=self.about.letters):
             try:
-                if (form := self.about.written) is not None and not form.fits(word):
+                if (form := self.about.move_syntax) is not None and not form.fits(word):
                     raise IllegalMove("no move")
                 moves.append(position.parse_move(word))
                 position = position.play(moves[-1])
             except IllegalMove:
-                raise _impossible(word, list(position._known())) from None
+                raise _impossible(word, list(position._legal_by_notation())) from None
         return tuple(moves)
 
-    def _known(self) -> dict[str, Move]:
-        """The legal moves by their notation."""
-        known: dict[str, Move] = {}
+    def _legal_by_notation(self) -> dict[str, Move]:
+        moves: dict[str, Move] = {}
         for move in legal_moves(self):
-            known.setdefault(self.notation(move), move)
-        return known
+            moves.setdefault(self.notation(move), move)
+        return moves
 
     def storage_text(self) -> str:
-        """The text by which files, ids and links hold this position: ``str``, unless the family has a shorter one.
+        """The text of this position in files, ids and links: ``str``, unless the family has a shorter one.
 
-        It reads back as this position, and what was stored once stays as it is, however ``str`` shows a position.
+        It parses back to this position, and it never changes, even if ``str`` does.
         """
         write = self.about.storage
         return str(self) if write is None else write(self)
@@ -281,7 +280,7 @@ class Puzzle(ABC):
 
     @classmethod
     def title(cls) -> Message:
-        """What the family is called by people."""
+        """The family's name for people."""
         return cls.about.title or Message.plain(cls.family)
 
     @classmethod
@@ -312,10 +311,10 @@ class Puzzle(ABC):
         return name
 
     @classmethod
-    def settings(cls, given: Mapping[str, Any], *, reads: bool = False, shows: bool = False) -> dict[str, Any]:
-        """The family's own options that were given (None counts as not given); Unsupported names a wrong one."""
+    def settings(cls, values: Mapping[str, Any], *, reads: bool = False, shows: bool = False) -> dict[str, Any]:
+        """The values of the family's own options, without those that are None; Unsupported names an invalid one."""
         known = {option.name: option for option in cls.about.options if (option.reads, option.shows) == (reads, shows)}
-        chosen = {name: value for name, value in given.items() if value is not None}
+        chosen = {name: value for name, value in values.items() if value is not None}
         for name, value in chosen.items():
             if name not in known:
                 raise Unsupported(_unknown(cls.family, name, [o.name for o in known.values() if not o.hidden]))
@@ -332,24 +331,24 @@ class Puzzle(ABC):
 
 
 def legal_moves(puzzle: Puzzle) -> list[Move]:
-    """Everything that can be played: ``moves`` and then what can be taken back off the board."""
+    """All legal moves: ``moves``, followed by the family's removals."""
     removals = puzzle.about.removals
     return [*puzzle.moves(), *(removals(puzzle) if removals else ())]
 
 
-def _named(word: str, known: dict[str, Move]) -> Move:
-    near = [name for name in known if name.lower() == word.lower()]
-    if word in known or len(near) == 1:
-        return known[word if word in known else near[0]]
-    raise _impossible(word, list(known))
+def _look_up(word: str, legal: dict[str, Move]) -> Move:
+    near = [name for name in legal if name.lower() == word.lower()]
+    if word in legal or len(near) == 1:
+        return legal[word if word in legal else near[0]]
+    raise _impossible(word, list(legal))
 
 
-def _impossible(word: str, known: list[str]) -> IllegalMove:
-    """The error that lists what can be played instead."""
-    if not known:
+def _impossible(word: str, legal: list[str]) -> IllegalMove:
+    """The error that lists the legal moves."""
+    if not legal:
         return IllegalMove(Message("'{move}' cannot be played here: nothing can move", move=word))
-    shown = ", ".join(known[:MAX_NAMED])
-    if (more := len(known) - MAX_NAMED) > 0:
+    shown = ", ".join(legal[:MAX_MOVES_LISTED])
+    if (more := len(legal) - MAX_MOVES_LISTED) > 0:
         return IllegalMove(
             plural(
                 "'{move}' cannot be played here; possible: {known} and {n} other",
@@ -363,7 +362,7 @@ def _impossible(word: str, known: list[str]) -> IllegalMove:
 
 
 def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str], Any]:
-    """A family's ``play`` that takes the notation of moves too."""
+    """A family's ``play``, extended to accept notation."""
 
     @wraps(play)
     def played(self: Any, move: Move | str) -> Any:
@@ -379,7 +378,7 @@ def _by_notation(play: Callable[[Any, Move], Any]) -> Callable[[Any, Move | str]
 
 
 def rules(kind: type[Puzzle]) -> Callable[[Any, Move], Any]:
-    """The family's own ``play`` without the look for notation, for loops that play millions of moves."""
+    """The family's ``play`` without support for notation: faster in loops that play millions of moves."""
     return getattr(kind.play, "__wrapped__", kind.play)
 
 

@@ -1,4 +1,4 @@
-"""What viewers and players speak of: cells, moves, pieces, and the scene that shows a position."""
+"""Cells, moves, pieces, and the scene that describes a position to viewers."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move of one piece: which, where its first cell lands, and (packing) in which orientation.
+    """One move of one piece: where its first cell goes and, in packing, its orientation.
 
     >>> Move("B", (0, 2))
     Move(piece='B', to=(0, 2), turn=0)
     >>> print(Move("B", (0, 2)))
     B to row 1, column 3
 
-    How a family writes the move, "B+2", depends on the position: that is ``Puzzle.notation``.
+    The family's notation, such as "B+2", depends on the position; see ``Puzzle.notation``.
     """
 
     piece: str
@@ -32,13 +32,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What a viewer draws for one piece.
+    """A piece as viewers draw it.
 
-    ``kind`` is one of ``target car tile block box player slab``; ``state`` adds ``home`` (in its place), ``locked``
-    (packing: for good) or ``""``. ``cells`` are sorted; the first one is the cell that ``Move.to`` speaks of.
-    Pieces of equal ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group.
-    ``colour`` is what the level asks for, as ``#rrggbb``: viewers paint the piece in it. ``turns`` is in how many
-    orientations a piece may be laid.
+    ``kind`` is one of ``target car tile block box player slab``; ``state`` is ``home`` (where it belongs), ``locked``
+    (packing: for good) or ``""``. ``cells`` are sorted; ``Move.to`` refers to the first one. Pieces of the same
+    ``group`` share a colour (Klotski: blocks of one shape); by default each piece is its own group. ``colour`` is the
+    colour that the level prescribes, as ``#rrggbb``. ``turns`` is the number of orientations of the piece.
     """
 
     id: str
@@ -53,7 +52,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """The gap in the rim: on which side, and the first and last row (left, right) or column (up, down) it spans."""
+    """The gap in the rim: its side, and the first and last row (left, right) or column (up, down) that it spans."""
 
     side: Literal["left", "right", "up", "down"]
     first: int
@@ -62,7 +61,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The cells where a piece has to come to lie; those of the gap where ``piece`` is empty."""
+    """The cells that a piece must reach; those of the gap if ``piece`` is empty."""
 
     piece: str
     cells: tuple[Cell, ...]
@@ -70,12 +69,12 @@ class Home:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All a viewer needs to draw one position, with no rule of any puzzle in it.
+    """Everything a viewer needs to draw a position, without any rules.
 
-    ``floor`` has one string a row: ``.`` a cell, ``#`` a wall, ``o`` a cell that is a goal, space outside the board.
-    ``waiting`` are pieces not on the board (packing), their cells counted from (0, 0). ``goal`` is a finished scene to
-    show beside the board where the goal cannot be seen on it (tiles). ``homes`` are the places of single pieces
-    (Klotski), drawn in front of whatever covers them.
+    ``floor`` has one string per row: ``.`` is a cell, ``#`` a wall, ``o`` a goal cell, a space is outside the board.
+    ``waiting`` are the pieces that are not on the board yet (packing); their cells start at (0, 0). ``goal`` is the
+    finished scene, shown beside the board if the board does not show the goal (tiles). ``homes`` are the goals of
+    single pieces (Klotski), drawn in front of whatever covers them.
     """
 
     family: str
@@ -89,6 +88,6 @@ class Scene:
     homes: tuple[Home, ...] = ()
 
     def _repr_svg_(self) -> str:
-        from ..pictures.svg import svg  # drawing is only loaded by those who look
+        from ..pictures.svg import svg  # loaded only when drawn
 
         return svg(self)

@@ -1,4 +1,4 @@
-"""The turns and mirror images of a rectangular board, for telling which levels are alike."""
+"""The rotations and reflections of a rectangular board, for finding equivalent levels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Image(NamedTuple):
-    """One image of a board: its rows and columns, and for each cell, numbered row by row, where it lies there."""
+    """A rotated or reflected board: its size, and for each cell, numbered row by row, its new number."""
 
     rows: int
     cols: int
@@ -16,14 +16,14 @@ class Image(NamedTuple):
 
 @lru_cache(maxsize=64)
 def images(rows: int, cols: int) -> tuple[Image, ...]:
-    """The eight turns and mirror images of a board, itself first.
+    """The eight rotations and reflections of a board, the identity first.
 
     >>> [(image.rows, image.cols) for image in images(2, 3)]
     [(2, 3), (2, 3), (2, 3), (2, 3), (3, 2), (3, 2), (3, 2), (3, 2)]
     >>> images(1, 3)[1].to
     (2, 1, 0)
     """
-    found = []
+    out = []
     for turned in (False, True):
         for upside_down in (False, True):
             for mirrored in (False, True):
@@ -32,18 +32,18 @@ def images(rows: int, cols: int) -> tuple[Image, ...]:
                     for col in range(cols):
                         r, c = rows - 1 - row if upside_down else row, cols - 1 - col if mirrored else col
                         to.append(c * rows + r if turned else r * cols + c)
-                found.append(Image(cols, rows, tuple(to)) if turned else Image(rows, cols, tuple(to)))
-    return tuple(found)
+                out.append(Image(cols, rows, tuple(to)) if turned else Image(rows, cols, tuple(to)))
+    return tuple(out)
 
 
 def smallest_image(rows: list[str]) -> str:
-    """The least of a drawing's eight turns and mirror images, one row a line.
+    """The lexicographically smallest of a drawing's eight rotations and reflections.
 
     >>> smallest_image(["ba", "cc"])
     'ab\\ncc'
     """
-    found = []
+    texts = []
     for _ in range(4):
         rows = ["".join(column) for column in zip(*rows[::-1], strict=True)]
-        found += ["\n".join(rows), "\n".join(row[::-1] for row in rows)]
-    return min(found)
+        texts += ["\n".join(rows), "\n".join(row[::-1] for row in rows)]
+    return min(texts)

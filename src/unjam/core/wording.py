@@ -1,10 +1,16 @@
-"""What things are called that programs know by their English names: what is counted, metrics, columns, outcomes."""
+"""The words for amounts, metrics, times, verdicts and terms; every other module takes them from here."""
 
 from __future__ import annotations
 
-from .message import Message, plural
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-_NOUNS = {
+from .message import Message, listed, plural
+
+if TYPE_CHECKING:
+    from .result import Result, Space
+
+_AMOUNTS = {
     "positions": plural("{n} position", "{n} positions", n=0),
     "states": plural("{n} state", "{n} states", n=0),
     "solutions": plural("{n} solution", "{n} solutions", n=0),
@@ -18,41 +24,172 @@ _NOUNS = {
     "lines": plural("{n} line", "{n} lines", n=0),
     "pieces": plural("{n} piece", "{n} pieces", n=0),
 }
-_METRICS = {
-    "moves": Message("moves"), "steps": Message("steps"), "pushes": Message("pushes"), "lines": Message("lines"),
-    "pieces": Message("pieces"),
-}  # fmt: skip
 
 _TERMS = {
     message.template: message
     for message in (
+        Message("moves"), Message("steps"), Message("pushes"), Message("lines"), Message("pieces"),
         Message("algorithm"), Message("heuristic"), Message("status"), Message("cost"), Message("optimal"),
         Message("expanded"), Message("generated"), Message("max frontier"), Message("seconds"), Message("rules"),
         Message("saved"), Message("solved"), Message("unsolvable"), Message("gave up"), Message("invalid"),
         Message("crashed"), Message("proven"), Message("yes"), Message("no"), Message("beginner"),
         Message("intermediate"), Message("advanced"), Message("expert"), Message("not rated"), Message("contributions"),
+        Message("solution"), Message("luck"), Message("positions"), Message("solutions"), Message("choices"),
+        Message("forced"), Message("luck error"), Message("luck at least"),
     )
 }  # fmt: skip
-"""Words that programs know by their English names: columns of tables, outcomes, levels of difficulty."""
+"""Names of metrics, columns, outcomes, difficulties, and of features that several families share."""
 
 
-def counted(n: int, things: str) -> Message:
-    """A number with its noun; one that is not ours, such as the metric of somebody's own puzzle, stays as it is.
+def amount(n: int, things: str) -> Message:
+    """The number with its noun. A noun that is not in our list, such as a new family's metric, is not translated.
 
-    >>> str(counted(1, "moves")), str(counted(2, "pushes")), str(counted(1, "jumps"))
+    >>> str(amount(1, "moves")), str(amount(2, "pushes")), str(amount(1, "jumps"))
     ('1 move', '2 pushes', '1 jump')
     """
-    if things in _NOUNS:
-        return _NOUNS[things].filled(n=n)
+    if things in _AMOUNTS:
+        return _AMOUNTS[things].filled(n=n)
     return Message("{n} {things}", n=n, things=things.removesuffix("s") if n == 1 else things)
 
 
-def metric_name(name: str) -> Message:
-    """What a metric counts."""
-    return _METRICS.get(name, Message.plain(name))
-
-
 def term(name: str) -> Message:
-    """What people call it; a name that is not ours stays as it is."""
+    """The word for a name that programs use, such as ``gave_up``; an unknown name is not translated.
+
+    >>> str(term("gave_up")), str(term("my_metric"))
+    ('gave up', 'my metric')
+    """
     plain = name.replace("_", " ")
     return _TERMS.get(plain, Message.plain(plain))
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """The page's words for a metric: an amount {n} of it, the label beside the number during a game, any amount."""
+
+    counted: Message
+    label: Message
+    some: Message
+
+
+_SO_FAR = {"moves": Message("moves so far"), "steps": Message("steps so far")}
+_SOME = {
+    "moves": Message("a number of moves"), "steps": Message("a number of steps"),
+    "pushes": Message("a number of pushes"), "pieces": Message("a number of pieces"),
+}  # fmt: skip
+
+
+def metric_words(name: str, label: Message | None = None) -> Metric:
+    """The page's words for a metric; a family may give its own label.
+
+    >>> str(metric_words("flips").counted.filled(n=3))
+    '3 flips'
+    """
+    return Metric(
+        _AMOUNTS.get(name) or Message("{n} {metric}", n=0, metric=name),
+        label or _SO_FAR.get(name) or Message("{metric} so far", metric=name),
+        _SOME.get(name) or Message("a number of {metric}", metric=name),
+    )
+
+
+def about_time(seconds: float) -> Message:
+    """The time, rounded the way people say it.
+
+    >>> [str(about_time(seconds)) for seconds in (1, 23, 70, 90, 250, 3000)]
+    ['about 1 second', 'about 25 seconds', 'about 1 minute', 'about 1½ minutes', 'about 4 minutes', 'about 50 minutes']
+    """
+    if seconds < 4:
+        return plural("about {n} second", "about {n} seconds", n=max(1, round(seconds)))
+    if seconds < 57.5:
+        return plural("about {n} second", "about {n} seconds", n=max(5, 5 * round(seconds / 5)))
+    minutes = seconds / 60
+    if minutes < 2.75 and round(2 * minutes) % 2:
+        return plural("about {n}½ minutes", "about {n}½ minutes", n=round(2 * minutes) // 2)
+    if minutes < 57.5:
+        step = 1 if minutes < 10 else 5
+        return plural("about {n} minute", "about {n} minutes", n=step * round(minutes / step))
+    if minutes < 600:
+        halves = round(minutes / 30)
+        if halves % 2:
+            return plural("about {n}½ hours", "about {n}½ hours", n=halves // 2)
+        return plural("about {n} hour", "about {n} hours", n=halves // 2)
+    return Message("more than ten hours")
+
+
+def proof(result: Result) -> Message:
+    """What is known about the quality of a solution."""
+    if result.optimal:
+        return Message("proven optimal")
+    if not result.lower_bound:
+        return Message("not proven optimal")
+    return Message("at least {cost} needed", cost=result.lower_bound)
+
+
+def verdict(result: Result, work: str = "") -> Message:
+    """The outcome of a search in one line; ``work``, the effort that it took, follows in brackets."""
+    metric = result.metric.split(",")[0]  # a second metric only breaks ties
+    reason: Message | str = result.reason or ""
+    if result.status == "unsolvable":
+        if work:
+            return Message("no solution ({reason}; {work})", reason=reason, work=work)
+        return Message("no solution: {reason}", reason=reason)
+    if result.cost is None and result.solutions is not None:
+        return amount(result.solutions, "solutions") if result.solved else count_so_far(result)
+    if result.status == "gave_up":
+        known = Message("at least {cost} needed", cost=amount(result.lower_bound or 0, metric))
+        if result.cost is not None:
+            best = Message("the best solution so far has {cost}", cost=amount(result.cost, metric))
+            known = listed([best, known]) if work else best
+        if work:
+            return Message("gave up: {reason}; {known} ({work})", reason=reason, known=known, work=work)
+        return Message("gave up: {reason}; {known}", reason=reason, known=known)
+    cost = amount(result.cost or 0, metric)
+    if work:
+        return Message("solved in {cost} ({proof}; {work})", cost=cost, proof=proof(result), work=work)
+    optimal = Message("proven optimal") if result.optimal else Message("not proven optimal")
+    return Message("solved in {cost}, {proof}", cost=cost, proof=optimal)
+
+
+def count_so_far(result: Result) -> Message:
+    """How many solutions were counted before a limit was reached."""
+    least = Message("at least {solutions}", solutions=amount(result.solutions or 0, "solutions"))
+    return Message("gave up: {reason}; {known}", reason=result.reason or "", known=least)
+
+
+def space_summary(space: Space) -> Message:
+    """How many positions a space has, and how many of them are goals or lost."""
+    parts: list[Message | str] = [amount(space.states, "positions")]
+    if space.goals is not None:
+        parts.append(plural("{n} of them a goal", "{n} of them goals", n=space.goals))
+    if space.lost:
+        parts.append(Message("{n} from which no goal can be reached", n=space.lost))
+    return listed(parts)
+
+
+def forced(n: int, total: int, metric: str = "moves") -> Message:
+    """How many of a solution's first moves, or pushes, have no equally good alternative; ``n`` is at least 1."""
+    if metric == "pushes":
+        if n == total:
+            return Message("every push is forced")
+        return plural("the first push is forced", "the first {n} pushes are forced", n=n)
+    if n == total:
+        return Message("every move is forced")
+    return plural("the first move is forced", "the first {n} moves are forced", n=n)
+
+
+def not_forced(choices: int, metric: str = "moves") -> Message:
+    """How many first moves, or pushes, are equally good."""
+    if metric == "pushes":
+        return Message("the first push is not forced: {n} are equally good", n=choices)
+    return Message("the first move is not forced: {n} are equally good", n=choices)
+
+
+def dead_end(distance: int, metric: str, *, is_hidden: bool) -> Message:
+    """How near the nearest dead end is, and whether the board shows it.
+
+    >>> str(dead_end(1, "pushes", is_hidden=False))
+    'there is a dead end 1 push away, plain to see'
+    """
+    far = amount(distance, metric)
+    if is_hidden:
+        return Message("there is a dead end {distance} away, and nothing shows it", distance=far)
+    return Message("there is a dead end {distance} away, plain to see", distance=far)

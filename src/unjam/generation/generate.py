@@ -272,7 +272,10 @@ def stream(
     kind: type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
 ) -> tuple[Puzzle, Rating] | None:
     """The level that the stream gives, if any: the first of its candidates that is as wished."""
-    generator, silent = generator_for(kind), _Silent(control)
+    generator, silent = (
+        generator_for(kind),
+        Control(stop_when=lambda: control.stopped),
+    )  # progress is reported in streams, not positions
     generator.control = silent
     trying = generator.candidates(Random(f"unjam {kind.family} {seed} {number}"), request)
     try:
@@ -285,23 +288,6 @@ def stream(
     except StopIteration:
         pass
     return None
-
-
-class _Silent(Control):
-    """Stops with another control and reports nothing: that one is told of streams, not of positions."""
-
-    __slots__ = ("_leader",)
-
-    def __init__(self, leader: Control) -> None:
-        self._leader = leader
-        self.report = None
-
-    @property
-    def stopped(self) -> bool:  # type: ignore[override]
-        return self._leader.stopped
-
-    def stop(self) -> None:
-        self._leader.stop()
 
 
 def _found(generator: LevelGenerator, puzzle: Puzzle, rating: Rating) -> _Found:

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.generator import DIFFICULTIES
-from ..core.puzzle import Message, Result, Space, Unsupported, listed, plural
-from ..core.wording import counted, metric_name, term
+from ..core.puzzle import Message, Result, Space, Unsupported
+from ..core.wording import amount, space_summary, term
 from ..locale import number
 
 KINDS = ("svg", "png")
@@ -55,7 +55,7 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
         name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
         label = name + (f" · {row.heuristic}" if row.heuristic else "")
         labels.append(label)
-        cost = counted(row.cost, row.metric) if row.cost is not None else term(row.status)
+        cost = amount(row.cost, row.metric) if row.cost is not None else term(row.status)
         if row.optimal:
             cost = Message("{cost}, proven shortest", cost=cost)
         for what in WHAT:
@@ -109,7 +109,7 @@ def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> by
     alt = _altair()
     values = [{"distance": d, "positions": n, "end": d == space.max_distance} for d, n in enumerate(space.histogram)]
     width = max(480, min(900, 14 * len(values)))
-    what = Message("{metric} to the nearest goal", metric=metric_name(space.metric)).to(lang)
+    what = Message("{metric} to the nearest goal", metric=term(space.metric)).to(lang)
     bars = (
         alt.Chart(alt.Data(values=values))
         .mark_bar(cornerRadiusEnd=2)
@@ -120,15 +120,9 @@ def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> by
         )
         .properties(width=width, height=260)
     )
-    told: list[Message | str] = [
-        plural("{n} position", "{n} positions", n=space.states),
-        plural("{n} of them a goal", "{n} of them goals", n=space.goals or 0),
-    ]
-    if space.lost:
-        told.append(Message("{n} from which no goal can be reached", n=space.lost))
-    below = listed(told)
+    below = space_summary(space)
     if space.max_distance is not None:
-        far = {"positions": below, "far": counted(space.max_distance, space.metric)}
+        far = {"positions": below, "far": amount(space.max_distance, space.metric)}
         below = Message("{positions}; the hardest is {far} away", **far)
     return _drawn(bars, kind, title or Message("Positions per distance").to(lang), below.to(lang), lang)
 
@@ -153,7 +147,7 @@ def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str =
         .properties(width=420, height=alt.Step(24), title=alt.Title(family, anchor="start", fontSize=14, dy=-2))
         for family in families
     ]
-    below = plural("{n} level", "{n} levels", n=sum(n for _, _, n in counts)).to(lang)
+    below = amount(sum(n for _, _, n in counts), "levels").to(lang)
     return _drawn(
         alt.vconcat(*panels, spacing=24), kind, title or Message("Levels of the library").to(lang), below, lang
     )

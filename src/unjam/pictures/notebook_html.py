@@ -1,20 +1,21 @@
-"""What answers look like in a notebook: HTML with boards, tables and bars that needs nothing but this package.
+"""Results, comparisons, spaces and ratings as HTML for notebooks, with boards, tables and bars.
 
-Everything takes the notebook's own text colour, so that it stands on a light theme and on a dark one. Styles are
-written into the elements, for many notebooks drop a style sheet. Words are in the language of the environment.
+Everything uses the notebook's own text colour, so that it works in light and dark themes. Styles are inline because
+many notebooks remove style sheets. Texts are in the language of the environment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from math import exp, log10
-from typing import TYPE_CHECKING, Any
+from math import log10
+from typing import TYPE_CHECKING
 
 from .. import locale
-from ..core.puzzle import Message, Move, Puzzle, Result, Scene, Space, plural
+from ..core.puzzle import Message, Move, Puzzle, Result, Scene, Space
+from ..core.wording import about_time, amount, space_summary, term, verdict
 from ..families import family
-from ..rating.rate import FEATURES, about_time
+from ..rating.words import contributions, other_features
 from .svg import sheet, svg
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from ..solving.compare import Comparison
 
 MAX_BOARDS = 10
-"""Boards of a solution that are drawn; of a longer one every second, third or so."""
+"""How many boards of a solution are drawn; a longer one shows every second or third."""
 BOARD, SMALL = 210, 124
-"""Pixels of a board alone, and of one in a row of them."""
+"""The size in pixels of a single board, and of one in a row."""
 BLUE, RED, PALE = "#6b7fd7", "#e0584f", "#9aa3b8"
-"""Bars: readable on white and on black."""
+"""The colours of bars, visible on white and on black."""
 ROW = "display:flex;flex-wrap:wrap;gap:10px 18px;align-items:flex-start"
 CELL = "padding:2px 10px;text-align:{};white-space:nowrap"
 LEFT = ("algorithm", "heuristic", "status", "optimal")
@@ -36,10 +37,10 @@ LEFT = ("algorithm", "heuristic", "status", "optimal")
 
 
 def result_html(result: Result, lang: str | None = None) -> str:
-    """The answer of a search: what it found, the boards on the way, what it took."""
+    """The verdict of a search, the boards of the solution, and the effort."""
     lang = lang or locale.of_environment()
     puzzle = result.puzzle
-    parts = [_line(_verdict(result).to(lang), bold=True)]
+    parts = [_line(verdict(result).to(lang), bold=True)]
     if puzzle is not None and result.cost is not None:
         parts.append(_row(_boards(puzzle, result.moves, lang)))
     elif puzzle is not None:
@@ -47,32 +48,16 @@ def result_html(result: Result, lang: str | None = None) -> str:
     return _card([*parts, _table(_work(result, lang))])
 
 
-def _verdict(result: Result) -> Message:
-    metric = result.metric.split(",")[0]  # what else it is short in only decides between equals
-    if result.status == "unsolvable":
-        return Message("no solution: {reason}", reason=result.reason or "")
-    if result.status == "gave_up" and result.cost is None:
-        least = _counted(result.puzzle, metric, result.lower_bound or 0)
-        return Message(
-            "gave up: {reason}; {known}",
-            reason=result.reason or "",
-            known=Message("at least {cost} needed", cost=least),
-        )
-    cost = _counted(result.puzzle, metric, result.cost or 0)
-    proof = Message("proven optimal") if result.optimal else Message("not proven optimal")
-    return Message("solved in {cost}, {proof}", cost=cost, proof=proof)
-
-
 def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
-    """The start, and the board after each move or, of many, after every so many."""
+    """The start and the boards after each move, or after every n-th of many moves."""
     each = -(-len(moves) // (MAX_BOARDS - 1)) if len(moves) >= MAX_BOARDS else 1
     size = SMALL if moves else BOARD
     yield _figure(puzzle.scene(), Message("Start").to(lang) if moves else "", size)
     for number, (move, written) in enumerate(zip(moves, _notations(puzzle, moves), strict=True), 1):
         puzzle = puzzle.play(move)
         if number % each == 0 or number == len(moves):
-            told = f"{number}. {written}" if each == 1 else locale.number(number, lang)
-            yield _figure(puzzle.scene(), told, size)
+            caption = f"{number}. {written}" if each == 1 else locale.number(number, lang)
+            yield _figure(puzzle.scene(), caption, size)
 
 
 def _notations(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
@@ -84,16 +69,16 @@ def _notations(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
 def _work(result: Result, lang: str) -> list[tuple[str, ...]]:
     names = [result.algorithm] + ([result.heuristic] if result.heuristic else [])
     figures = [("expanded", result.expanded), ("generated", result.generated), ("max_frontier", result.max_frontier)]
-    known = [(_term(name, lang), locale.number(n, lang)) for name, n in figures if n is not None]
+    known = [(term(name).to(lang), locale.number(n, lang)) for name, n in figures if n is not None]
     return [
-        (_term("algorithm", lang), ", ".join(names)),
+        (term("algorithm").to(lang), ", ".join(names)),
         *known,
-        (_term("seconds", lang), _seconds(result.seconds, lang)),
+        (term("seconds").to(lang), _seconds(result.seconds, lang)),
     ]
 
 
 def _seconds(seconds: float, lang: str) -> str:
-    """To the point where it tells something.
+    """The seconds with enough decimals to be useful.
 
     >>> _seconds(0.00031, "en"), _seconds(2.5, "fr")
     ('0.00031', '2,50')
@@ -104,26 +89,26 @@ def _seconds(seconds: float, lang: str) -> str:
 # -- searches side by side
 
 
-def comparison_html(found: Comparison, lang: str | None = None) -> str:
-    """The table of the searches, with a bar for what each expanded."""
+def comparison_html(rows: Comparison, lang: str | None = None) -> str:
+    """The table of the searches, with a bar for the expanded positions."""
     from ..solving.compare import COLUMNS
 
     lang = lang or locale.of_environment()
-    most = max((row.expanded for row in found), default=1)
-    head = "".join(f"<th style='{_cell(name)}'>{escape(_term(name, lang))}</th>" for name in COLUMNS)
+    most = max((row.expanded for row in rows), default=1)
+    head = "".join(f"<th style='{_cell(name)}'>{escape(term(name).to(lang))}</th>" for name in COLUMNS)
     body = []
-    for row, texts in zip(found, found.cells(lambda name: _term(name, lang)), strict=True):
+    for row, texts in zip(rows, rows.cells(lambda name: term(name).to(lang)), strict=True):
         cells = [
             f"<td style='{_cell(name)}'>{escape(text)}{_bar(row, most) if name == 'expanded' else ''}</td>"
             for name, text in zip(COLUMNS, texts, strict=True)
         ]
         body.append(f"<tr>{''.join(cells)}</tr>")
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(body)}</tbody></table>"
-    puzzle = next((row.puzzle for row in found if row.puzzle is not None), None)
+    puzzle = next((row.puzzle for row in rows if row.puzzle is not None), None)
     picture = [] if puzzle is None else [_figure(puzzle.scene(), "", BOARD)]
     below = Message("Bars: positions expanded, by powers of ten; blue where the solution is proven optimal.").to(lang)
-    told = [_line(each.to(lang)) for each in found.left_out]
-    return _card([_row([*picture, table]), _line(below, faint=True), *told])
+    left_out = [_line(each.to(lang)) for each in rows.left_out]
+    return _card([_row([*picture, table]), _line(below, faint=True), *left_out])
 
 
 def _cell(name: str) -> str:
@@ -131,7 +116,7 @@ def _cell(name: str) -> str:
 
 
 def _bar(row: Result, most: int) -> str:
-    """The number of positions on a scale of powers of ten, so that a hundred and a million can both be seen."""
+    """A bar on a logarithmic scale, so that both a hundred and a million are visible."""
     width = 100 * log10(max(1, row.expanded)) / max(4, log10(max(1, most)))
     return _rod(width, BLUE if row.optimal else PALE)
 
@@ -145,21 +130,15 @@ def _rod(percent: float, colour: str) -> str:
 
 
 def space_html(space: Space, lang: str | None = None) -> str:
-    """How many positions stand at each distance from the goal, and the hardest of them."""
+    """The number of positions at each distance from the goal, and the hardest one."""
     lang = lang or locale.of_environment()
     kind = family(space.family)
-    told = [plural("{n} position", "{n} positions", n=space.states)]
-    if space.goals is not None:
-        told.append(plural("{n} of them a goal", "{n} of them goals", n=space.goals))
-    if space.lost:
-        told.append(Message("{n} from which no goal can be reached", n=space.lost))
-    parts = [_line(", ".join(each.to(lang) for each in told), bold=True)]
+    parts = [_line(space_summary(space).to(lang), bold=True)]
     if space.reason is not None:
         parts.append(_line(Message("not explored to the end: {reason}", reason=space.reason).to(lang)))
     if space.histogram:
-        metric = _term(space.metric, lang)
-        below = Message("{metric} to the nearest goal", metric=metric).to(lang)
-        away = _counted(kind, space.metric, space.max_distance or 0)
+        below = Message("{metric} to the nearest goal", metric=term(space.metric)).to(lang)
+        away = amount(space.max_distance or 0, space.metric)
         hardest = kind.parse(space.hardest[0]).scene()
         farthest = Message("the hardest, {distance} away", distance=away).to(lang)
         parts.append(_row([_histogram(space.histogram, below, lang), _figure(hardest, farthest, BOARD)]))
@@ -167,7 +146,7 @@ def space_html(space: Space, lang: str | None = None) -> str:
 
 
 def _histogram(counts: Sequence[int], below: str, lang: str) -> str:
-    """Bars on their common ground, the last one red."""
+    """A bar chart as SVG; the last bar is red."""
     wide, high, left, foot = 460.0, 190.0, 54.0, 34.0
     most, step = max(counts), wide / len(counts)
     ink = 'fill="currentColor" font-size="11"'
@@ -204,7 +183,7 @@ def _histogram(counts: Sequence[int], below: str, lang: str) -> str:
 
 
 def rating_html(rating: Rating, lang: str | None = None) -> str:
-    """How hard the level is, why, and what a designer should know where that was asked."""
+    """The difficulty, the reasons and, if requested, the advice for designers."""
     lang = lang or locale.of_environment()
     puzzle = rating.result.puzzle if rating.result is not None else None
     picture = [] if puzzle is None else [_figure(puzzle.scene(), "", BOARD)]
@@ -212,9 +191,8 @@ def rating_html(rating: Rating, lang: str | None = None) -> str:
         why = Message("not rated: {reason}", reason=rating.reason or "").to(lang)
         return _card([_line(why, bold=True), _row(picture)])
     points = Message.plain(f"{locale.number(rating.score, lang, 1)}, {rating.model}")
-    told = about_time(rating.seconds) if rating.seconds is not None else points
-    level = _term(rating.level or "", lang)
-    parts = [_line(f"{level}, {told.to(lang)}", bold=True)]
+    score = about_time(rating.seconds) if rating.seconds is not None else points
+    parts = [_line(f"{term(rating.difficulty or '').to(lang)}, {score.to(lang)}", bold=True)]
     if rating.why is not None:
         parts.append(_line(rating.why.to(lang)))
     parts.append(_row([*picture, _weights(rating, lang)]))
@@ -227,52 +205,17 @@ def rating_html(rating: Rating, lang: str | None = None) -> str:
 
 
 def _weights(rating: Rating, lang: str) -> str:
-    """What each feature makes of the time, longest bar for the one that matters most; then the other figures."""
-    terms = dict(rating.contributions)
-    begin = terms.pop("intercept", None)
-    most = max((abs(each) for each in terms.values()), default=1.0) or 1.0
-    timed = rating.seconds is not None
+    """What each feature contributes, with a bar; then the other features."""
+    parts = list(contributions(rating, lang))
+    most = max((abs(part.size) for part in parts), default=1.0) or 1.0
     rows: list[tuple[str, ...]] = []
-    if timed and begin is not None:
-        rows.append((Message("before all else").to(lang), "", f"{locale.number(exp(begin), lang, 1)} s"))
-    for name, each in terms.items():
-        much = f"× {locale.number(exp(each), lang, 2)}" if timed else locale.number(each, lang, 2)
-        bar = _rod(100 * abs(each) / most, BLUE if each >= 0 else PALE)
-        rows.append((_feature(name, lang), _value(rating.features.get(name, "–"), lang), much, bar))
-    others = [name for name in rating.features if name not in terms]
-    rows += [(_feature(name, lang), _value(rating.features[name], lang)) for name in others]
-    return _table(rows)
+    for part in parts:
+        bar = _rod(100 * abs(part.size) / most, BLUE if part.size >= 0 else PALE)
+        rows.append((part.name, part.value, part.effect, *([bar] if part.size else [])))
+    return _table([*rows, *other_features(rating, lang)])
 
 
-def _feature(name: str, lang: str) -> str:
-    return FEATURES[name].to(lang) if name in FEATURES else _term(name, lang)
-
-
-def _value(value: Any, lang: str) -> str:
-    if isinstance(value, bool):
-        return _term("yes" if value else "no", lang)
-    if isinstance(value, float):
-        return locale.number(value, lang, 2)
-    if isinstance(value, (list, tuple)):
-        return " ".join(map(str, value))
-    return locale.number(value, lang) if isinstance(value, int) else str(value)
-
-
-# -- what they are made of
-
-
-def _term(name: str, lang: str) -> str:
-    """What people call a column, an outcome, a metric or a level of difficulty."""
-    plain = name.replace("_", " ")
-    found = locale.translation(lang, plain)
-    return found if isinstance(found, str) else plain
-
-
-def _counted(of: Puzzle | type[Puzzle] | None, metric: str, n: int) -> Message:
-    """An amount with its noun, as the family says it."""
-    if of is None:
-        return Message("{n} {metric}", n=n, metric=metric)
-    return of.about.page().metric(metric).counted.filled(n=n)
+# -- HTML
 
 
 def _figure(scene: Scene, below: str, size: float) -> str:
@@ -300,7 +243,7 @@ def _row(parts: Iterable[str]) -> str:
 
 
 def _table(rows: list[tuple[str, ...]]) -> str:
-    """Names, then values; what begins with a tag is HTML of our own."""
+    """Rows of names and values; a text that begins with ``<div`` is HTML, everything else is escaped."""
 
     def cell(at: int, text: str) -> str:
         style = CELL.format("right" if at else "left")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..core.limits import limits_or_default
-from ..core.notation import spelled
+from ..core.notation import split_moves
 from ..core.puzzle import Control, IllegalMove, Limits, Message, Move, Puzzle, PuzzleError, Result, WrongAnswer, rules
 from ..formats.read import PuzzleLike, one
 from .solve import solve
@@ -162,7 +162,7 @@ def _played(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Ch
 def _words(puzzle: Puzzle, solution: str | tuple[Move, ...]) -> Sequence[str | Move]:
     if not isinstance(solution, str):
         return solution
-    return spelled(solution, letters=puzzle.about.letters, form=puzzle.about.written)
+    return split_moves(solution, letters=puzzle.about.letters, form=puzzle.about.move_syntax)
 
 
 def _mixes_capitals(text: str) -> bool:

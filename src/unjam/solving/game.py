@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..core.limits import limits_or_default
-from ..core.page import Way
+from ..core.page import Route
 from ..core.puzzle import Control, Fault, IllegalMove, Limits, Message, Move, Puzzle, Result, Unsupported, legal_moves
-from ..core.wording import counted
+from ..core.wording import amount
 from ..formats.read import PuzzleLike, one
 from .solve import solve
 
@@ -44,7 +44,7 @@ class Game:
         >>> Game("1 2 0 3 4 5 6 7 8").play("2")
         <Game of tiles, 1 move played, not solved: 2>
         """
-        played = counted(self._now, "moves")
+        played = amount(self._now, "moves")
         state = "solved" if self.solved else "not solved"
         joint = "" if self.start.about.letters else " "
         written = self.start.notations(self.moves)
@@ -206,7 +206,7 @@ def stuck(puzzle: Puzzle) -> Fault | None:
     return puzzle.dead() or (puzzle.native.lost(puzzle) if puzzle.native else None)
 
 
-def ways(puzzle: Puzzle, piece: str) -> list[Way]:
+def ways(puzzle: Puzzle, piece: str) -> list[Route]:
     """Every cell that one piece can come to while every other piece stays, the best way to a cell first.
 
     A family may know better than to try moves of the piece: a box of Sokoban is pushed.
@@ -214,13 +214,13 @@ def ways(puzzle: Puzzle, piece: str) -> list[Way]:
     >>> [way.to for way in ways(one("#######|#@ $ .#|#######"), "box@1,3")]
     [(1, 4), (1, 5)]
     """
-    if (own := puzzle.about.page().ways) is not None:
+    if (own := puzzle.about.page().routes) is not None:
         return own(puzzle, piece)
 
     def others(position: Puzzle) -> set[tuple[str, tuple[tuple[int, int], ...]]]:
         return {(other.id, other.cells) for other in position.scene().pieces if other.id != piece}
 
-    stay, found = others(puzzle), list[Way]()
+    stay, found = others(puzzle), list[Route]()
     seen: set[tuple[int, int]] = set()
     queue: deque[tuple[Puzzle, int]] = deque([(puzzle, -1)])
     while queue:
@@ -231,18 +231,18 @@ def ways(puzzle: Puzzle, piece: str) -> list[Way]:
             after = position.play(move)
             if others(after) == stay:
                 seen.add(move.to)
-                found.append(Way(move.to, before, (move,)))
+                found.append(Route(move.to, before, (move,)))
                 queue.append((after, len(found) - 1))
     return found
 
 
-def path(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Way]:
+def path(puzzle: Puzzle, piece: str, to: tuple[int, int]) -> list[Route]:
     """The ways one after the other that bring one piece to a cell; IllegalMove when there are none."""
     found = ways(puzzle, piece)
     at = next((i for i, way in enumerate(found) if way.to == to), -1)
     if at < 0:
         raise IllegalMove(Message("there is no free path to that cell"))
-    out: list[Way] = []
+    out: list[Route] = []
     while at >= 0:
         out.append(found[at])
         at = found[at].before

@@ -14,7 +14,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from ..core.editor import Edit
-from ..core.page import Act
+from ..core.page import TrayAction
 from ..core.puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
 from ..families import detect, family, read
 from ..families.detection import Unrecognised
@@ -144,10 +144,10 @@ async def hand(id: Id, given: models.GivenAct, request: Request) -> Response:
     """What the player holds and sees after one act, where pieces are placed from a tray."""
     positions = positions_of(request)
     puzzle = positions.puzzle(id)
-    game = puzzle.about.page().hand
+    game = puzzle.about.page().act
     if game is None:
         raise IllegalMove(Message("{family} is not played with a piece in hand", family=puzzle.title()))
-    act = Act(given.act, given.piece, _cell(given.cell), given.selected, given.turn, _cell(given.preview))
+    act = TrayAction(given.act, given.piece, _cell(given.cell), given.selected, given.turn, _cell(given.preview))
     after = game(puzzle, act)
     now = id if after.position is puzzle else encode(after.position)
     return JSONResponse(
@@ -162,7 +162,7 @@ async def hand(id: Id, given: models.GivenAct, request: Request) -> Response:
             "form": after.form,
             "caption": after.caption,
             "victory": after.victory,
-            "said": None if after.said is None else after.said.json(),
+            "said": None if after.message is None else after.message.json(),
         }
     )
 

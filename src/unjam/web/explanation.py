@@ -13,15 +13,15 @@ from ..rating.rate import Rating, models
 
 def account_json(puzzle: Puzzle, rating: Rating) -> dict[str, Any] | None:
     """What is weighed, and by what it makes the time longer than on an ordinary level; None where that is unknown."""
-    tell, model = puzzle.about.page().explain, models(type(puzzle))[rating.model]
-    if rating.seconds is None or tell is None or not (usual := model.usual):
+    tell, model = puzzle.about.page().explain_rating, models(type(puzzle))[rating.model]
+    if rating.seconds is None or tell is None or not (usual := model.typical):
         return None
     account = tell(rating.features)
     return {
         "borders": model.borders,
         "seconds": rating.seconds,
         "ordinary": exp(sum(usual.values())),
-        "said": account.ordinary.json(),
+        "said": account.typical.json(),
         "factors": [
             _factor_json(factor, exp(rating.contributions[name] - usual[name]))
             for name, factor in account.factors.items()
@@ -32,9 +32,9 @@ def account_json(puzzle: Puzzle, rating: Rating) -> dict[str, Any] | None:
 
 
 def _factor_json(factor: Factor, by: float) -> dict[str, Any]:
-    usual, remark = factor.usual, factor.remark
+    usual, remark = factor.typical, factor.remark
     return {
-        "said": factor.said.json(),
+        "said": factor.value.json(),
         "usual": usual.json() if isinstance(usual, Message) else usual,
         "remark": None if remark is None else remark.json(),
         "by": by,

@@ -62,12 +62,12 @@ def offered(name: str, level: str | None = None, size: str | None = None) -> Kin
         raise Unsupported(Message("no new levels of {family} are made", family=name))
     sizes = {each.name: each for each in generator.sizes}
     level = level or DIFFICULTIES[1]
-    size = size or generator.usual[DIFFICULTIES.index(level)]
+    size = size or generator.default_sizes[DIFFICULTIES.index(level)]
     if size not in sizes:
         raise Unsupported.choice(Message("no new levels of {size}", size=size), sizes)
-    if level not in sizes[size].levels:
+    if level not in sizes[size].difficulties:
         why = Message("no new levels of {size} that are {level}", size=size, level=level)
-        raise Unsupported.choice(why, sizes[size].levels)
+        raise Unsupported.choice(why, sizes[size].difficulties)
     return Kind(name, level, size)
 
 
@@ -208,7 +208,7 @@ class Pools:
                 yield Job(kind, pool, True)
         if not self._ahead:
             return
-        names = [name for name in FAMILIES if generator_for(family(name)).usual]
+        names = [name for name in FAMILIES if generator_for(family(name)).default_sizes]
         for name in names:
             kind = kind_of_day(name, today)
             if (named := (kind, today.isoformat())) not in self._made and named not in self._gone:

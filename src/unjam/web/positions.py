@@ -64,8 +64,8 @@ def destinations(puzzle: Puzzle) -> list[dict[str, Any]]:
     if page.motion == "placed" or puzzle.is_solved():
         return []
     runs = [[move] for move in puzzle.moves()]
-    if page.runs is not None:
-        runs += page.runs(puzzle)
+    if page.move_groups is not None:
+        runs += page.move_groups(puzzle)
     return [{"piece": run[-1].piece, "to": run[-1].to, "moves": [move_json(move) for move in run]} for run in runs]
 
 
@@ -85,16 +85,16 @@ def goal_json(puzzle: Puzzle) -> dict[str, Any] | None:
         return None
     goal = tell(puzzle)
     each = [{"piece": to.piece, "place": to.place.json(), "state": to.state.json()} for to in goal.each]
-    return {"said": goal.said.json(), "rest": goal.rest and goal.rest.json(), "each": each}
+    return {"said": goal.text.json(), "rest": goal.rest and goal.rest.json(), "each": each}
 
 
 def other_json(puzzle: Puzzle) -> dict[str, Any] | None:
     """The level that may be meant in the place of one without a solution."""
-    ask = puzzle.about.page().other
+    ask = puzzle.about.page().suggest
     other = ask(puzzle) if ask else None
     if other is None:
         return None
-    return {"said": other.said.json(), "does": other.does.json(), "id": encode(other.level)}
+    return {"said": other.why.json(), "does": other.label.json(), "id": encode(other.level)}
 
 
 def position_json(id: str, puzzle: Puzzle) -> dict[str, Any]:
@@ -125,7 +125,7 @@ def reason_json(puzzle: Puzzle, moves: list[Move]) -> dict[str, Any] | None:
         position = position.play(move)
     if not position.is_solved():
         raise IllegalMove("these moves do not solve the position")
-    why = puzzle.about.page().why
+    why = puzzle.about.page().explain_move
     found = why(puzzle, moves) if why is not None else None
     return found and {"message": found.message.json(), "pieces": found.pieces, "cells": found.cells}
 

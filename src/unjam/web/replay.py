@@ -48,7 +48,7 @@ def _change(before: Scene, after: Scene) -> dict[str, Any]:
 
 def played(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
     """The moves that lead from the position through those of the ids; IllegalMove where one move does not."""
-    straight = puzzle.about.page().straight
+    straight = puzzle.about.page().moves_between
     if straight is not None and ids:
         return straight(puzzle, decode(ids[-1]))
     moves = []

@@ -21,10 +21,11 @@ from time import process_time
 from typing import Any
 
 from ..core.puzzle import Control, Limits, Message, Move, Puzzle, Result, Stopwatch, UnjamError, Unsupported, plural
+from ..core.wording import about_time
 from ..families import load
 from ..formats.position_id import decode, encode
 from ..generation.generate import Generated, generate
-from ..rating.rate import about_time, models, rate
+from ..rating.rate import models, rate
 from ..solving.game import good_way
 from .explanation import account_json
 from .positions import scene_json

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import exp
 from textwrap import wrap
 
 import click
 
 from ...core.puzzle import Control, Message, Puzzle
+from ...core.wording import about_time
 from ...parallel.solve_many import cores
-from ...rating.rate import FEATURES, Rating, about_time, model_of, models, rate_many
+from ...rating.rate import Rating, model_of, models, rate_many
+from ...rating.words import contributions, feature_name, feature_value, other_features
 from ..support import options, printing, terminal
 from ..support.entries import Entry
 from ..support.input_files import Levels
 from ..support.terminal import echo
-from ..support.translate import number, say, term, words
-
-
-def _feature(name: str) -> str:
-    return say(FEATURES[name]) if name in FEATURES else term(name)
+from ..support.translate import language, number, say, term, words
 
 
 def _models() -> str:
@@ -90,23 +87,24 @@ class Say:
 
 def _points(rating: Rating) -> Iterator[str]:
     """A rating in points, feature by feature."""
-    yield f"{term(rating.level or '')} ({number(rating.score or 0.0, 1)}, {rating.model})"
-    for name, value in [*rating.features.items(), ("contributions", rating.contributions)]:
-        yield f"  {_feature(name):14} {_shown(value)}"
+    yield f"{term(rating.difficulty or '')} ({number(rating.score or 0.0, 1)}, {rating.model})"
+    for name, value in rating.features.items():
+        yield f"  {say(feature_name(rating.family, name)):14} {_value(value)}"
+    parts = ", ".join(f"{part.name} {part.effect}" for part in contributions(rating, language()))
+    yield f"  {term('contributions'):14} {parts}"
     yield from _below(rating)
 
 
 def _times(rating: Rating) -> Iterator[str]:
-    """A rating in time: the sentence, then what each weighed feature makes of it, then the other figures."""
-    seconds, terms = rating.seconds or 0.0, dict(rating.contributions)
-    yield f"{click.style(term(rating.level or ''), bold=True)}, {say(about_time(seconds))}"
+    """A rating in time: the sentence, the effect of each weighed feature, then the other features."""
+    seconds = rating.seconds or 0.0
+    yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {say(about_time(seconds))}"
     if rating.why is not None:
         yield f"  {say(rating.why)}"
-    yield f"  {words('before all else'):16} {'':>9} {number(exp(terms.pop('intercept', 0.0)), 1):>8} s"
-    for name, each in terms.items():
-        yield f"  {_feature(name):16} {_shown(rating.features.get(name, '–')):>9} {f'× {number(exp(each), 2)}':>10}"
+    for part in contributions(rating, language()):
+        yield f"  {part.name:16} {part.value:>9} {part.effect:>10}"
     yield f"  {words('expected'):16} {'':>9} {seconds:8.0f} s"
-    others = [f"{_feature(name)} {_shown(value)}" for name, value in rating.features.items() if name not in terms]
+    others = [f"{name} {value}" for name, value in other_features(rating, language())]
     yield from (f"  {line}" for line in wrap(" · ".join(others), _width(84, 2)))
     if not rating.calibrated:
         yield "  " + words("the time is assumed: not calibrated on people")
@@ -125,14 +123,7 @@ def _width(most: int, indent: int) -> int:
     return max(20, min(most, (terminal.columns() or most + indent) - indent))
 
 
-def _shown(value: object) -> str:
-    """A feature for people: lists and contributions on their lines, numbers to two places."""
-    if isinstance(value, dict):
-        return ", ".join(f"{_feature(name)} {_shown(part)}" for name, part in value.items())
+def _value(value: object) -> str:
     if isinstance(value, (list, tuple)):
         return printing.wrapped(map(str, value), _width(84, 17)).replace("\n", f"\n{'':17}")
-    if isinstance(value, bool):
-        return term("yes" if value else "no")
-    if isinstance(value, float):
-        return number(value, 2)
-    return number(value) if isinstance(value, int) else str(value)
+    return feature_value(value, language())

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import click
 
-from ...core.limits import MOST
+from ...core.limits import MAX_LIMIT
 from ...core.puzzle import Limits, Message, Option, Puzzle
 from ...families import FAMILIES, family
 from . import input_files
@@ -36,8 +36,8 @@ class Size(click.ParamType[int]):
             said = words("'{value}' is not a size; expected a number with K, M or G, such as 4G", value=str(value))
             self.fail(said, param, ctx)
         size = float(match[1]) * _UNITS[match[2].upper()]
-        if size >= MOST:
-            most = f"{MOST // _UNITS['T']}T"
+        if size >= MAX_LIMIT:
+            most = f"{MAX_LIMIT // _UNITS['T']}T"
             said = words(
                 "'{value}' is more than any machine has; expected less than {most}", value=str(value), most=most
             )
@@ -55,7 +55,7 @@ class Seconds(click.ParamType[float]):
             seconds = float(value)
         except ValueError:
             seconds = -1.0
-        if not 0 < seconds < MOST:
+        if not 0 < seconds < MAX_LIMIT:
             said = words("'{value}' is not a time; expected seconds above 0, such as 2.5", value=str(value))
             self.fail(said, param, ctx)
         return seconds

@@ -73,38 +73,24 @@ def heading(levels: Levels | Company, entry: Entry) -> str:
 
 
 def verdict(result: Result) -> str:
-    """The result in one line."""
-    things = result.metric.split(",")[0]  # what else it is short in only decides between equals
+    """The result and the effort that it took, in one line."""
     work = f"{counted(result.expanded, 'positions')}, {_time(result.seconds)}"
-    if result.status == "unsolvable":
-        return words("no solution ({reason}; {work})", reason=result.reason, work=work)
-    if result.status == "gave_up":
-        least = words("at least {cost} needed", cost=counted(result.lower_bound or 0, things))
-        if result.cost is not None:
-            best = words("the best solution so far has {cost}", cost=counted(result.cost, things))
-            least = f"{best}, {least}"
-        return words("gave up: {reason}; {known} ({work})", reason=result.reason, known=least, work=work)
-    cost = counted(result.cost or 0, things)
-    return words("solved in {cost} ({proof}; {work})", cost=cost, proof=proof(result), work=work)
+    return say(wording.verdict(result, work))
 
 
 def proof(result: Result) -> str:
-    """What is known of how good a solution is."""
-    if result.optimal:
-        return words("proven optimal")
-    if not result.lower_bound:
-        return words("not proven optimal")
-    return words("at least {cost} needed", cost=result.lower_bound)
+    """What is known about the quality of a solution."""
+    return say(wording.proof(result))
 
 
 def counted(number: int, things: str) -> str:
     """A number with its noun."""
-    return say(wording.counted(number, things))
+    return say(wording.amount(number, things))
 
 
 def metric_name(name: str) -> str:
     """What a metric counts, as people call it."""
-    return say(wording.metric_name(name))
+    return say(wording.term(name))
 
 
 def _time(seconds: float) -> str:

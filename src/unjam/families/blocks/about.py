@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.family_info import lazy_imports
-from ...core.puzzle import About, Message, Written
+from ...core.puzzle import About, Message, MoveSyntax
 from .difficulty import HUMAN
 
 lazy = lazy_imports(__package__)
@@ -18,8 +18,9 @@ ABOUT = About(
     ),
     sky=(48, 330),
     by_shape=True,
-    written=Written(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),
+    move_syntax=MoveSyntax(r"\S([xy][+-][0-9]{1,4})+", Message("a block and the runs of its path, such as Bx+1y-2")),
     models={"human": HUMAN},
+    feature_names=(Message("blocks"), Message("blocks moved")),
     page=lazy("page:PAGE"),
     generator=lazy("generate:BlocksGenerator"),
     key=lazy("symmetry:key"),

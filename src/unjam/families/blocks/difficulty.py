@@ -13,7 +13,7 @@ from .weights import WEIGHTS
 if TYPE_CHECKING:
     from .position import Blocks
 
-LENGTH = round(2 ** WEIGHTS.usual["moves"])
+LENGTH = round(2 ** WEIGHTS.typical["moves"])
 """Moves of a typical level."""
 
 

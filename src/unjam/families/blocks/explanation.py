@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Explanation, Factor, compared, moves
+from ...core.explanation import Explanation, Factor, compared
 from ...core.puzzle import Message, plural
+from ...core.wording import amount
 from .difficulty import LENGTH
 
 NOTES = (Message("Assumed: as long as people need for as many moves in another sliding puzzle. Nobody was timed."),)
@@ -18,5 +19,8 @@ def explain(features: Mapping[str, Any]) -> Explanation:
     counted = plural("{n} block, {moved} of them moves", "{n} blocks, {moved} of them move",
                      n=features["blocks"], moved=features["blocks_moved"])  # fmt: skip
     return Explanation(
-        moves(LENGTH), {"moves": Factor(moves(length), LENGTH, compared(length, LENGTH))}, (counted,), NOTES
+        amount(LENGTH, "moves"),
+        {"moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH))},
+        (counted,),
+        NOTES,
     )

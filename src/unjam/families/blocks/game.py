@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...core.page import Errand, Goal
+from ...core.page import Goal, PieceGoal
 from ...core.puzzle import Cell, Message
 from .position import Blocks
 from .text import span
@@ -22,7 +22,7 @@ def goal(board: Blocks) -> Goal:
     places = {layout.letters[block]: _place(board, layout.cells(block, home)) for block, home in homes}
     done = [layout.letters[block] for block, home in homes if board.at[block] == home]
     left = [letter for letter in places if letter not in done]
-    each = tuple(Errand(letter, places[letter][0], _state(board, letter)) for letter in places)
+    each = tuple(PieceGoal(letter, places[letter][0], _state(board, letter)) for letter in places)
     if done and left:
         said = Message("{block} is home.", block=done[0])
         if len(done) > 1:

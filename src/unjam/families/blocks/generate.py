@@ -82,7 +82,7 @@ class BlocksGenerator(LevelGenerator):
 
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
-    usual = ("4x4", "5x4", "5x4", "5x4")
+    default_sizes = ("4x4", "5x4", "5x4", "5x4")
 
     def check(self, request: LevelRequest) -> None:
         rows, cols = request.size or (5, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.page import Page, Patch, Words
+from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message
 from .editor import BlocksEditor
 from .explanation import explain
@@ -12,19 +12,19 @@ from .reasons import why
 
 PAGE = Page(
     motion="slides",
-    explain=explain,
-    why=why,
-    merges=True,
+    explain_rating=explain,
+    explain_move=why,
+    merges_moves=True,
     wide_moves=True,
     goal=goal,
     emblem=(
-        Patch(1.27, 0.5, 1.46, 1.46, 262),
-        Patch(0.5, 0.5, 0.7, 1.46, 75),
-        Patch(2.8, 0.5, 0.7, 1.46, 75),
-        Patch(0.5, 2.04, 0.7, 1.46, 75, 1),
-        Patch(2.8, 2.04, 0.7, 1.46, 75, 1),
-        Patch(1.27, 2.04, 1.46, 0.7, 190),
-        Patch(1.27, 2.8, 0.69, 0.7, 120),
+        EmblemRect(1.27, 0.5, 1.46, 1.46, 262),
+        EmblemRect(0.5, 0.5, 0.7, 1.46, 75),
+        EmblemRect(2.8, 0.5, 0.7, 1.46, 75),
+        EmblemRect(0.5, 2.04, 0.7, 1.46, 75, 1),
+        EmblemRect(2.8, 2.04, 0.7, 1.46, 75, 1),
+        EmblemRect(1.27, 2.04, 1.46, 0.7, 190),
+        EmblemRect(1.27, 2.8, 0.69, 0.7, 120),
     ),
     noun=Message("block {label}"),
     words=Words(

@@ -7,5 +7,5 @@ WEIGHTS = Weights(
     intercept=-0.666,
     weights={"moves": 1.313},
     borders=(76.0, 480.0, 1100.0),
-    usual={"moves": 4.907},
+    typical={"moves": 4.907},
 )

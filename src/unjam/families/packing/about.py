@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.family_info import lazy_imports
-from ...core.puzzle import About, Message, Option, Written
+from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import HUMAN
 
 lazy = lazy_imports(__package__)
@@ -18,11 +18,12 @@ ABOUT = About(
     ),
     sky=(325, 300),
     options=(Option("first", Message("Place this piece before all others."), chooses=True),),
-    written=Written(
+    move_syntax=MoveSyntax(
         r"\S+@(-?[0-9]{1,4},-?[0-9]{1,4}(r[1-3]|m[0-3])?|(?i:off))",
         Message("a piece and its place, such as Name@0,2 or Name@0,2r1, or Name@off for a piece that is taken off"),
     ),
     models={"human": HUMAN},
+    feature_names=(Message("more solutions"),),
     arrange=lazy("ordering:arrange"),
     page=lazy("page:PAGE"),
     generator=lazy("generate:PackingGenerator"),

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...core.explanation import Explanation, Factor, chance, luck
-from ...core.puzzle import Message, plural
+from ...core.puzzle import Message
+from ...core.wording import amount
 from .difficulty import SOLUTIONS, lay_what_fits
 from .weights import WEIGHTS
 
-LUCK = WEIGHTS.usual["luck"]
+LUCK = WEIGHTS.typical["luck"]
 NOTES = (
     Message("Luck: the chance of a player who fills the first empty cell with anything that fits."),
     Message("Assumed: as much longer for less luck as in a puzzle where people were timed. Nobody was timed here."),
@@ -20,10 +21,10 @@ NOTES = (
 def explain(features: Mapping[str, Any]) -> Explanation:
     """Luck is all that is weighed."""
     counted = (
-        plural("{n} piece", "{n} pieces", n=features["pieces"]),
+        amount(features["pieces"], "pieces"),
         Message("at least {n} solutions", n=features["solutions"])
         if features.get("more_solutions")
-        else plural("{n} solution", "{n} solutions", n=features["solutions"]),
+        else amount(features["solutions"], "solutions"),
     )
     said = Factor(_luck(features), chance(LUCK), lay_what_fits(features))
     return Explanation(Message("luck {chance}", chance=chance(LUCK)), {"luck": said}, counted, NOTES)

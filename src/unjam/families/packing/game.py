@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from ...core.page import Act, Hand
+from ...core.page import TrayAction, TrayState
 from ...core.puzzle import Cell, IllegalMove, Message, Move
 from .board import Place
 from .lifting import OFF
@@ -194,13 +194,13 @@ def straight(start: Packing, end: Packing) -> list[Move]:
     return [*off, *(end.place(piece).move(ids[piece]) for piece, _, now in changed if now)]
 
 
-def played(position: Packing, act: Act) -> Hand:
+def played(position: Packing, act: TrayAction) -> TrayState:
     """The position and the player's hand after one act; one without a meaning at the moment changes nothing.
 
     >>> start = Packing.parse("board 3 1\\nDash 2x1\\nDot 1x1\\n")
-    >>> played(start, Act("select", piece="Dash")).stars
+    >>> played(start, TrayAction("select", piece="Dash")).stars
     ((0, 0), (0, 1))
-    >>> print(played(start, Act("place", selected="Dash", preview=(0, 1))).position.spots)
+    >>> print(played(start, TrayAction("place", selected="Dash", preview=(0, 1))).position.spots)
     ((1, 0, 0, False), None)
     """
     game = PackingGame(position)
@@ -226,9 +226,9 @@ def played(position: Packing, act: Act) -> Hand:
     return _hand(game, said)
 
 
-def _hand(game: PackingGame, said: Message | None) -> Hand:
+def _hand(game: PackingGame, said: Message | None) -> TrayState:
     now, selected = game.position, game.selected
-    return Hand(
+    return TrayState(
         position=now,
         selected=selected or "",
         turn=game._turn,
@@ -239,5 +239,5 @@ def _hand(game: PackingGame, said: Message | None) -> Hand:
         form=tuple(game.form),
         caption=game.caption if selected else "",
         victory=game.victory,
-        said=said,
+        message=said,
     )

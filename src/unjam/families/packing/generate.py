@@ -77,7 +77,7 @@ class PackingGenerator(LevelGenerator):
         Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:2]), Size(5, 6, DIFFICULTIES[:3]),
         Size(6, 6, DIFFICULTIES[1:3]), Size(6, 7, DIFFICULTIES[2:]),
     )  # fmt: skip
-    usual = ("5x5", "5x6", "6x6", "6x7")
+    default_sizes = ("5x5", "5x6", "6x6", "6x7")
     options: ClassVar[tuple[Option, ...]] = (
         Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
         Option("pieces", Message("How the pieces may be laid."), ("fixed", "turn", "flip")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.page import Key, Metric, Page, Patch, Words
+from ...core.page import EmblemRect, Key, Page, Words
 from ...core.puzzle import Message, plural
 from .editor import PackingEditor
 from .explanation import explain
@@ -12,23 +12,21 @@ from .reasons import why
 
 PAGE = Page(
     motion="placed",
-    explain=explain,
-    why=why,
-    logged=False,
+    explain_rating=explain,
+    explain_move=why,
+    lists_moves=False,
     wide_moves=True,
     equal_costs=True,
-    hand=played,
-    straight=straight,
+    act=played,
+    moves_between=straight,
     emblem=(
-        Patch(0.5, 0.5, 1.4, 1.95, 293, 1),
-        Patch(1.97, 0.5, 1.53, 0.9, 240),
-        Patch(1.97, 1.47, 0.9, 2.03, 150),
-        Patch(0.5, 2.52, 1.4, 0.98, 75),
-        Patch(2.94, 1.47, 0.56, 0.95, 200, 1),
+        EmblemRect(0.5, 0.5, 1.4, 1.95, 293, 1),
+        EmblemRect(1.97, 0.5, 1.53, 0.9, 240),
+        EmblemRect(1.97, 1.47, 0.9, 2.03, 150),
+        EmblemRect(0.5, 2.52, 1.4, 0.98, 75),
+        EmblemRect(2.94, 1.47, 0.56, 0.95, 200, 1),
     ),
-    metrics={
-        "pieces": Metric(plural("{n} piece", "{n} pieces", n=0), Message("pieces"), Message("a number of pieces")),
-    },
+    labels={"pieces": Message("pieces")},
     keys=(
         Key(("1", "–", "9"), Message("pick a piece")),
         Key(("1", "2"), Message("pick piece 12: one digit right after the other")),

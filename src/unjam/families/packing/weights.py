@@ -7,5 +7,5 @@ WEIGHTS = Weights(
     intercept=3.3,
     weights={"luck": 0.8},
     borders=(160.0, 340.0, 500.0),
-    usual={"luck": 3.067},
+    typical={"luck": 3.067},
 )

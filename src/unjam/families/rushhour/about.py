@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core.family_info import lazy_imports
-from ...core.puzzle import About, Message, Option, Written
+from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import CLASSIC, HUMAN
 from .text.writing import write
 
@@ -33,8 +33,9 @@ ABOUT = About(
         Option("style", Message("With --show boards: how each board is drawn."), ("frame", "matrix"), shows=True),
     ),
     line=r"(?:[-+.\d]++[ \t]++)*+[A-Zox.]{25,256}+(?:[ \t]++[-+.\d]++)*+",
-    written=Written(r"\S+[+-][0-9]{1,4}", Message("a car and its signed number of cells, such as B+2")),
+    move_syntax=MoveSyntax(r"\S+[+-][0-9]{1,4}", Message("a car and its signed number of cells, such as B+2")),
     models={"human": HUMAN, "classic": CLASSIC},
+    feature_names=(Message("cars"), Message("cars moved"), Message("symmetry")),
     advice=lazy("advice:advice"),
     page=lazy("page:PAGE"),
     generator=lazy("generate:RushHourGenerator"),

@@ -17,7 +17,7 @@ MAX_POSITIONS = 400_000
 """Up to this many positions luck is exact; in larger spaces it is sampled."""
 WALKS, SEED = 400, 1
 """Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
-LENGTH = round(2 ** WEIGHTS.usual["moves"])
+LENGTH = round(2 ** WEIGHTS.typical["moves"])
 """Moves of a typical level."""
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Explanation, Factor, chance, compared, luck, moves
+from ...core.explanation import Explanation, Factor, chance, compared, luck
 from ...core.puzzle import Message, plural
+from ...core.wording import amount
 from .difficulty import LENGTH, follow_blockers
 from .weights import WEIGHTS
 
-LUCK = WEIGHTS.usual["luck"]
+LUCK = WEIGHTS.typical["luck"]
 NOTES = (
     Message("Luck: the chance that a player who only looks at what blocks what gets out."),
     Message("Fitted on 35 boards that people played."),
@@ -30,7 +31,7 @@ def explain(features: Mapping[str, Any]) -> Explanation:
     return Explanation(
         Message("{n} moves, luck {chance}", n=LENGTH, chance=chance(LUCK)),
         {
-            "moves": Factor(moves(length), LENGTH, compared(length, LENGTH)),
+            "moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH)),
             "luck": Factor(needed, chance(LUCK), follow_blockers(features)),
         },
         tuple(counted),

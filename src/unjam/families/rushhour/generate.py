@@ -87,7 +87,7 @@ class RushHourGenerator(LevelGenerator):
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:3]), Size(6, 6), Size(7, 7))
     default_size: ClassVar[tuple[int, int]] = (6, 6)
-    usual = ("6x6",) * 4
+    default_sizes = ("6x6",) * 4
     options: ClassVar[tuple[Option, ...]] = (
         Option("walls", Message("The maximum number of walls on a board, from 0 to 6."), kind=int),
         Option("exit", Message("The side on which the car to free leaves."), SIDES),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.page import Page, Patch, Words
+from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message
 from .editor import RushHourEditor
 from .explanation import explain
@@ -11,16 +11,16 @@ from .reasons import why
 
 PAGE = Page(
     motion="slides",
-    explain=explain,
-    why=why,
-    merges=True,
-    leaves=True,
+    explain_rating=explain,
+    explain_move=why,
+    merges_moves=True,
+    target_leaves=True,
     emblem=(
-        Patch(0.5, 1.53, 1.7, 0.94, "target"),
-        Patch(2.3, 0.5, 0.94, 1.97, 262),
-        Patch(0.5, 0.5, 1.7, 0.94, 200),
-        Patch(0.5, 2.56, 0.94, 0.94, 120, 1),
-        Patch(1.53, 2.56, 1.97, 0.94, 75),
+        EmblemRect(0.5, 1.53, 1.7, 0.94, "target"),
+        EmblemRect(2.3, 0.5, 0.94, 1.97, 262),
+        EmblemRect(0.5, 0.5, 1.7, 0.94, 200),
+        EmblemRect(0.5, 2.56, 0.94, 0.94, 120, 1),
+        EmblemRect(1.53, 2.56, 1.97, 0.94, 75),
     ),
     nouns={
         "target": Message("red car {label}"),

@@ -7,5 +7,5 @@ WEIGHTS = Weights(
     weights={"moves": 0.746, "luck": 0.327},
     borders=(30.0, 90.0, 240.0),
     calibrated=True,
-    usual={"moves": 3.322, "luck": 1.644},
+    typical={"moves": 3.322, "luck": 1.644},
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...core.family_info import Pruning, lazy_imports
-from ...core.puzzle import About, Message, Option, Written
+from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import HUMAN, features
 
 if TYPE_CHECKING:
@@ -38,9 +38,22 @@ ABOUT = About(
         "with one letter a step, u, d, l or r, a capital letter where a box is pushed, such as rrUUl."
     ),
     letters=True,
-    written=Written(r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it where it is repeated")),
+    move_syntax=MoveSyntax(
+        r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it where it is repeated")
+    ),
     counts={"lines": _lines},
     models={"human": HUMAN},
+    feature_names=(
+        Message("box luck"),
+        Message("hidden dead"),
+        Message("walk"),
+        Message("boxes"),
+        Message("box lines"),
+        Message("box changes"),
+        Message("pushing sessions"),
+        Message("player lines"),
+    ),
+    choice_metric="pushes",
     pruning=_PRUNING,
     sky=(205, 245),
     options=(

@@ -7,12 +7,13 @@ from typing import Any
 
 from ...core.explanation import Explanation, Factor, chance, compared, luck
 from ...core.puzzle import Message, plural
+from ...core.wording import amount
 from .difficulty import push_what_looks_right
 from .weights import WEIGHTS
 
-USUAL = WEIGHTS.usual
-WALK, WAYS = round(2 ** USUAL["walk"] - 1), round(2 ** -USUAL["solutions"])
-HIDDEN = round(100 * USUAL["hidden_dead"])
+TYPICAL = WEIGHTS.typical
+WALK, WAYS = round(2 ** TYPICAL["walk"] - 1), round(2 ** -TYPICAL["solutions"])
+HIDDEN = round(100 * TYPICAL["hidden_dead"])
 NOTES = (
     Message("Luck: the chance of a player who likes to bring boxes nearer home and sees only plain dead ends."),
     Message("Box by box: the same for one who takes a box anywhere in a single thought."),
@@ -27,19 +28,19 @@ def explain(features: Mapping[str, Any]) -> Explanation:
     hidden = Message("{n} %", n=round(100 * features["hidden_dead"]))
     some = Message("shortest ways not counted") if ways is None else _ways(ways)
     counted = (
-        plural("{n} push", "{n} pushes", n=features["pushes"]),
+        amount(features["pushes"], "pushes"),
         plural("{n} box", "{n} boxes", n=features["boxes"]),
         plural("{n} change of the box", "{n} changes of the box", n=features["box_changes"]),
     )
     return Explanation(
-        Message("luck {chance}, {n} steps without a push", chance=chance(USUAL["luck"]), n=WALK),
+        Message("luck {chance}, {n} steps without a push", chance=chance(TYPICAL["luck"]), n=WALK),
         {
             "luck": Factor(
                 luck(features["luck"], sampled, "luck_at_least" in features),
-                chance(USUAL["luck"]),
+                chance(TYPICAL["luck"]),
                 push_what_looks_right(features),
             ),
-            "box_luck": Factor(Message("box by box: {luck}", luck=_box_luck(features)), chance(USUAL["box_luck"])),
+            "box_luck": Factor(Message("box by box: {luck}", luck=_box_luck(features)), chance(TYPICAL["box_luck"])),
             "hidden_dead": Factor(
                 Message("dead ends that do not show: {share}", share=hidden), Message("{n} %", n=HIDDEN)
             ),

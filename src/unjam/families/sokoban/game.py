@@ -6,7 +6,7 @@ from collections import deque
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from ...core.page import Way
+from ...core.page import Route
 from ...core.puzzle import Move
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 
-def ways(puzzle: Sokoban, piece: str) -> list[Way]:
+def ways(puzzle: Sokoban, piece: str) -> list[Route]:
     """Every square that the player can walk to, or that the box (``box@row,column``) can be pushed to on its own.
 
     A walk has the fewest steps; a box takes the fewest pushes and, among those, the fewest steps. A square that a box
@@ -32,25 +32,25 @@ def ways(puzzle: Sokoban, piece: str) -> list[Way]:
     return [] if box is None else _pushes(puzzle, box)
 
 
-def _walks(puzzle: Sokoban) -> list[Way]:
+def _walks(puzzle: Sokoban) -> list[Route]:
     board, seen = puzzle.board, {puzzle.player: -1}
-    squares, found = deque([puzzle.player]), list[Way]()
+    squares, found = deque([puzzle.player]), list[Route]()
     while squares:
         square = squares.popleft()
         for step in board.steps:
             to = square + step
             if board.free[to] and to not in puzzle.boxes and to not in seen:
                 cell = board.cell(to)
-                found.append(Way(cell, seen[square], (Move("player", cell),)))
+                found.append(Route(cell, seen[square], (Move("player", cell),)))
                 seen[to] = len(found) - 1
                 squares.append(to)
     return found
 
 
-def _pushes(puzzle: Sokoban, start: int) -> list[Way]:
+def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
     """Dijkstra over where the box is and on which side of it the player stands; the cost is (pushes, steps)."""
     board, others = puzzle.board, puzzle.boxes - {start}
-    found: list[Way] = []
+    found: list[Route] = []
     done: dict[tuple[int, int], int] = {}  # (box, player) -> which way leads there
     queue: list[tuple[int, int, int, int, int, tuple[int, ...]]] = [(0, 0, start, puzzle.player, -1, ())]
     while queue:
@@ -58,7 +58,7 @@ def _pushes(puzzle: Sokoban, start: int) -> list[Way]:
         if (box, player) in done:
             continue
         if path:
-            found.append(Way(board.cell(box), before, tuple(Move("player", board.cell(each)) for each in path)))
+            found.append(Route(board.cell(box), before, tuple(Move("player", board.cell(each)) for each in path)))
         done[box, player] = here = len(found) - 1
         sides = {box - step for step in board.steps if _is_free(board, others, box - step, box + step)}
         for side, walked in _reached(board, others | {box}, player, sides).items():

@@ -44,7 +44,7 @@ class SokobanGenerator(LevelGenerator):
     """Small rooms in which every start is known to be solvable or not, so that the dead ends can be weighed."""
 
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
-    usual = ("7x7", "7x7", "8x8", "9x9")
+    default_sizes = ("7x7", "7x7", "8x8", "9x9")
     options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
 
     def check(self, request: LevelRequest) -> None:

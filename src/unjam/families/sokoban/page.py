@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...core.page import Key, Metric, Page, Patch, Stroke, Words
-from ...core.puzzle import Message, plural
+from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
+from ...core.puzzle import Message
 from .editor import SokobanEditor
 from .explanation import explain
 from .game import ways
@@ -15,21 +15,18 @@ STORAGE = "M2.525 2.636l.389.389-.389.389-.389-.389Z"
 
 PAGE = Page(
     motion="walks",
-    explain=explain,
-    why=why,
-    turn="pushes",
-    counts=("pushes", "moves"),
-    logged=False,
-    homes="box",
-    ways=ways,
+    explain_rating=explain,
+    explain_move=why,
+    undo_metric="pushes",
+    shown_metrics=("pushes", "moves"),
+    lists_moves=False,
+    home_kind="box",
+    routes=ways,
     ground="isle",
-    emblem=(Patch(2.05, 1.53, 0.94, 0.94, 68),),
-    strokes=(Stroke(STORAGE, "hint", 0.14), Stroke(PLAYER)),
+    emblem=(EmblemRect(2.05, 1.53, 0.94, 0.94, 68),),
+    strokes=(EmblemPath(STORAGE, "hint", 0.14), EmblemPath(PLAYER)),
     nouns={"player": Message("player"), "box": Message("box")},
-    metrics={
-        "moves": Metric(plural("{n} move", "{n} moves", n=0), Message("steps"), Message("a number of moves")),
-        "pushes": Metric(plural("{n} push", "{n} pushes", n=0), Message("pushes"), Message("a number of pushes")),
-    },
+    labels={"moves": Message("steps"), "pushes": Message("pushes")},
     keys=(
         Key(("←", "↑", "→", "↓"), Message("walk, push")),
         Key(("Z",), Message("take back the last click, drag or swipe; after arrow keys, one push")),

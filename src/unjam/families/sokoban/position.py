@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 from typing import Any, ClassVar, Self
 
-from ...core.notation import spelled
+from ...core.notation import split_moves
 from ...core.puzzle import (
     About,
     Fault,
@@ -235,7 +235,7 @@ class Sokoban(Puzzle):
         """
         moves: list[Move] = []
         position = self
-        for letter in spelled(text, letters=True, form=self.about.written):
+        for letter in split_moves(text, letters=True, form=self.about.move_syntax):
             move = position.parse_move(letter)
             try:
                 position = position.play(move)

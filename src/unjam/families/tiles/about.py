@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.family_info import lazy_imports
-from ...core.puzzle import About, Message, Option, Written
+from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import HUMAN
 
 lazy = lazy_imports(__package__)
@@ -15,7 +15,7 @@ ABOUT = About(
         "one stands below the board. Answer with the numbers of the tiles in the order in which they slide, such "
         "as 3 4 1."
     ),
-    written=Written(r"[0-9]{1,4}", Message("the number of a tile")),
+    move_syntax=MoveSyntax(r"[0-9]{1,4}", Message("the number of a tile")),
     sky=(150, 200),
     options=(
         Option("goal", Message("Where the gap ends, in a file that does not say."), ("first", "last"), reads=True),
@@ -23,6 +23,7 @@ ABOUT = About(
     ),
     climbs_by="difference",
     models={"human": HUMAN},
+    feature_names=(Message("tiles"), Message("by hand")),
     page=lazy("page:PAGE"),
     generator=lazy("generate:TilesGenerator"),
     key=lazy("symmetry:key"),

@@ -52,7 +52,7 @@ class TilesEditor(Editor):
             found = other(self.kind.parse(text))
         except UnjamError:
             return None
-        return None if found is None else found.does
+        return None if found is None else found.label
 
     def rough(self, text: str) -> Scene:
         rows = _rows(text)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.explanation import Explanation, Factor, compared, moves
+from ...core.explanation import Explanation, Factor, compared
 from ...core.puzzle import Message, plural
+from ...core.wording import amount
 from .weights import WEIGHTS
 
-LENGTH, BY_HAND = (round(2 ** WEIGHTS.usual[name]) for name in ("moves", "by_hand"))
+LENGTH, BY_HAND = (round(2 ** WEIGHTS.typical[name]) for name in ("moves", "by_hand"))
 NOTES = (
     Message("Line after line: first a row, then a column, and so on, as people learn it."),
     Message("Assumed: a second and a half for each move of a solution half-way between both. Nobody was timed."),
@@ -22,7 +23,7 @@ def explain(features: Mapping[str, Any]) -> Explanation:
     return Explanation(
         Message("{n} moves, {by_hand} line after line", n=LENGTH, by_hand=BY_HAND),
         {
-            "moves": Factor(moves(length), LENGTH, compared(length, LENGTH)),
+            "moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH)),
             "by_hand": Factor(
                 plural("{n} move line after line", "{n} moves line after line", n=by_hand),
                 BY_HAND,

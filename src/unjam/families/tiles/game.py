@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...core.page import Other
+from ...core.page import Suggestion
 from ...core.puzzle import Message, Move, Puzzle
 from .board import frame
 from .position import Tiles
@@ -30,7 +30,7 @@ def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
             cell = (cell[0] + down, cell[1] + right)
 
 
-def other(board: Tiles) -> Other | None:
+def other(board: Tiles) -> Suggestion | None:
     """The same board with the gap at the other end, where only that can be reached."""
     first, last = (standard_goal(board.rows, board.cols, end) for end in ("first", "last"))
     if board.frame.goal not in (first, last) or board.frame.solvable(board.cells):
@@ -42,6 +42,6 @@ def other(board: Tiles) -> Other | None:
     level = type(board)(board.cells, meant)
     if goal == last:
         said = Message("No moves bring the gap first with all in order, but some bring it last.")
-        return Other(said, Message("Put the gap last"), level)
+        return Suggestion(said, Message("Put the gap last"), level)
     said = Message("No moves bring the gap last with all in order, but some bring it first.")
-    return Other(said, Message("Put the gap first"), level)
+    return Suggestion(said, Message("Put the gap first"), level)

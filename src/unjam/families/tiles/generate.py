@@ -60,7 +60,7 @@ class TilesGenerator(LevelGenerator):
 
     version = 2
     sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
-    usual = ("3x3", "3x3", "3x4", "4x4")
+    default_sizes = ("3x3", "3x3", "3x4", "4x4")
     options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
 
     def check(self, request: LevelRequest) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...core.page import Page, Patch, Words
+from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message
 from .editor import TilesEditor
 from .explanation import explain
@@ -12,13 +12,14 @@ from .reasons import why
 
 PAGE = Page(
     motion="gap",
-    explain=explain,
-    why=why,
-    homes="tile",
-    runs=runs,
-    other=other,
+    explain_rating=explain,
+    explain_move=why,
+    home_kind="tile",
+    move_groups=runs,
+    suggest=other,
     emblem=tuple(
-        Patch(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2) for n in range(8)
+        EmblemRect(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2)
+        for n in range(8)
     ),
     noun=Message("tile {label}"),
     words=Words(

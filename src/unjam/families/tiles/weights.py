@@ -8,5 +8,5 @@ WEIGHTS = Weights(
     intercept=0.4055,
     weights={"moves": 0.3466, "by_hand": 0.3466},
     borders=(28.0, 42.0, 57.0),
-    usual={"moves": 4.585, "by_hand": 5.17},
+    typical={"moves": 4.585, "by_hand": 5.17},
 )

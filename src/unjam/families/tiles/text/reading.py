@@ -57,7 +57,7 @@ def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | Puzzl
         for drawn in _groups(body, size, own is not None):
             group = drawn if drawn is body else _gapped(drawn)
             faults = Faults()
-            faults.found, faults.more = [*shared.found], shared.more
+            faults.faults, faults.more = [*shared.faults], shared.more
             board = _board(group, goal, _size_of(group, size, own is not None), unsized, where, faults)
             start = (lines if group is body else group)[0][0].line
             yield start, board if board is not None else faults.error()

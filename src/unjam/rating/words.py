@@ -1,0 +1,108 @@
+"""A rating in words: the names and values of its features, what makes it uncertain, and advice for designers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import exp
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .. import locale
+from ..core import wording
+from ..core.puzzle import Message, Puzzle, Result, plural
+from ..families import FAMILIES, family
+
+if TYPE_CHECKING:
+    from .rate import Rating
+
+
+def feature_name(family_name: str, name: str) -> Message:
+    """The word for a feature: the family's own, or the common one.
+
+    >>> str(feature_name("sokoban", "box_luck"))
+    'box luck'
+    """
+    names = family(family_name).about.feature_names if family_name in FAMILIES else ()
+    return next((own for own in names if own.template == name.replace("_", " ")), None) or wording.term(name)
+
+
+def feature_value(value: Any, lang: str = "en") -> str:
+    """The value of a feature; numbers to two places.
+
+    >>> feature_value(0.125), feature_value(1200), feature_value(True), feature_value(["B+1", "A+3"])
+    ('0.12', '1,200', 'yes', 'B+1 A+3')
+    """
+    if isinstance(value, bool):
+        return wording.term("yes" if value else "no").to(lang)
+    if isinstance(value, float):
+        return locale.number(value, lang, 2)
+    if isinstance(value, (list, tuple)):
+        return " ".join(map(str, value))
+    return locale.number(value, lang) if isinstance(value, int) else str(value)
+
+
+class Contribution(NamedTuple):
+    """One weighed feature in words: its name, its value, and its effect on the score; ``size`` is the raw number."""
+
+    name: str
+    value: str
+    effect: str
+    size: float
+
+
+def contributions(rating: Rating, lang: str = "en") -> Iterator[Contribution]:
+    """What each weighed feature contributes to the score: a factor of the time, or points."""
+    for name, size in rating.contributions.items():
+        value = feature_value(rating.features.get(name, "–"), lang)
+        label = feature_name(rating.family, name).to(lang)
+        if rating.seconds is None:
+            yield Contribution(label, value, locale.number(size, lang, 2), size)
+        elif name == "intercept":
+            yield Contribution(Message("base time").to(lang), "", f"{locale.number(exp(size), lang, 1)} s", 0.0)
+        else:
+            yield Contribution(label, value, f"× {locale.number(exp(size), lang, 2)}", size)
+
+
+def other_features(rating: Rating, lang: str = "en") -> list[tuple[str, str]]:
+    """The names and values of the features that have no weight."""
+    return [
+        (feature_name(rating.family, name).to(lang), feature_value(value, lang))
+        for name, value in rating.features.items()
+        if name not in rating.contributions
+    ]
+
+
+def note(result: Result, features: Mapping[str, Any]) -> Message | None:
+    """What makes the rating less certain than others."""
+    unproven = Message("rated from the best solution found, which is not proven optimal")
+    if (error := features.get("luck_error")) is None:
+        return None if result.optimal else unproven
+    if "luck_at_least" in features:
+        sampled = Message("luck was sampled, and no try solved the level: it may be harder than rated")
+    else:
+        sampled = Message("luck was sampled, ± {error}", error=f"{error:.2f}")
+    return sampled if result.optimal else Message("{one}; {other}", one=unproven, other=sampled)
+
+
+def advice(puzzle: Puzzle, result: Result, features: Mapping[str, Any]) -> tuple[Message, ...]:
+    """Advice for the designer: what is superfluous, how much choice there is, how near a dead end is."""
+    own, metric = puzzle.about.advice, puzzle.about.choice_metric
+    out = [] if own is None else list(own(puzzle, result))
+    if "luck_error" not in features:  # a sample of a large space does not show all best solutions
+        out += _choices(result, features, metric)
+    if (distance := features.get("dead_end")) is not None:
+        out.append(wording.dead_end(distance, metric, is_hidden=features["dead_end_hidden"]))
+    return tuple(out)
+
+
+def _choices(result: Result, features: Mapping[str, Any], metric: str) -> Iterator[Message]:
+    """How many solutions there are, and how much the best ones have in common."""
+    solutions, forced = features.get("solutions"), features.get("forced")
+    if solutions is not None and not features.get("more_solutions"):
+        if forced is None:
+            yield plural("there is {n} solution", "there are {n} solutions", n=solutions)
+        else:
+            yield plural("there is {n} best solution", "there are {n} best solutions", n=solutions)
+    if forced:
+        yield wording.forced(forced, features.get(metric, len(result.moves)), metric)
+    elif forced == 0 and (choices := features.get("choices", 0)) > 1:
+        yield wording.not_forced(choices, metric)
