@@ -110,7 +110,11 @@ def test_the_card_says_that_nothing_is_proved_and_the_search_can_be_stopped() ->
         visit.open(f"/play/{id_of('tiles', LONG)}")
         card = page.locator(".rate")
         expect(card.locator("p")).to_have_text(re.compile(r"Searching, [\d,]+ positions so far\. Stop"))
-        card.get_by_role("link", name="Stop").click()
+        stop = card.get_by_role("link", name="Stop")
+        stop.evaluate("(link) => { link.dataset.seen = 'yes' }")
+        expect(card.locator("p")).not_to_have_text(card.locator("p").inner_text())
+        expect(stop).to_have_attribute("data-seen", "yes")  # a link that is drawn anew cannot be clicked
+        stop.click()
         expect(card.locator("p")).to_have_text("Stopped. Search on")
         card.get_by_role("link", name="Search on").click()
         expect(card.locator("p")).to_contain_text("so far")

@@ -16,6 +16,8 @@ export class Card {
   el = h("section.rate", { "aria-label": t("How hard is it") });
   /** What is shown now; undefined: nothing yet. @type {Solution | null | undefined} */
   found = undefined;
+  /** How far the search is, while it goes on. @type {HTMLElement | null} */
+  progress = null;
 
   /** @param {Family} of @param {{more: () => void, stop: () => void, again: () => void}} host */
   constructor(of, host) {
@@ -55,14 +57,19 @@ export class Card {
     );
   }
 
-  /** The search goes on. @param {Progress} [progress] */
+  /**
+   * The search goes on. Later reports change the text alone: a button that is replaced cannot be clicked.
+   * @param {Progress} [progress]
+   */
   wait(progress) {
     if (this.found) return;
     const n = progress?.expanded;
-    const sofar = n
+    const text = n
       ? plural(n, "Searching, {n} position so far.", "Searching, {n} positions so far.")
       : t("Searching.");
-    this.lay(null, t("Not rated yet"), [sofar, " ", doing(t("Stop"), "#stop", () => this.stop())]);
+    if (this.progress?.isConnected) return put(this.progress, text);
+    this.progress = h("span", text);
+    this.lay(null, t("Not rated yet"), [this.progress, " ", doing(t("Stop"), "#stop", () => this.stop())]);
   }
 
   stop() {
