@@ -31,7 +31,7 @@ FAULTY: dict[str, tuple[str, list[tuple[str, int | None, Cells | None]]]] = {
     ),
     "blocks": (
         "AB.A\n..B.\n?...",
-        [("the goal line is missing", 1, []), ("block A", 1, [(0, 0), (0, 3)]), ("block B", 2, None), ("'?'", 3, [(2, 0)])],
+        [("goal line is missing", 1, []), ("block A", 1, [(0, 0), (0, 3)]), ("block B", 2, None), ("'?'", 3, [(2, 0)])],
     ),
     "sokoban": (
         "######\n#@ @ #\n#?$. #\n##  ##\n## ###",
