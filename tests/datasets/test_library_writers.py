@@ -51,6 +51,15 @@ def started(script: str, *given: object) -> subprocess.Popen[str]:
     return subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+def next_line(writer: subprocess.Popen[str]) -> str:
+    """What the writer says next; a writer that has ended fails the test instead of holding it up."""
+    assert writer.stdout is not None
+    assert writer.stderr is not None
+    line = writer.stdout.readline()
+    assert line, writer.stderr.read()
+    return line
+
+
 def test_four_writers_at_once_lose_nothing_and_leave_no_doubles(tmp_path: Path) -> None:
     made = boards(EACH // 2 + 4 * (EACH // 2), seed=7)
     common, own = made[: EACH // 2], made[EACH // 2 :]
@@ -82,9 +91,9 @@ def test_a_killed_writer_leaves_whole_files_only(tmp_path: Path) -> None:
         assert writer.stdout is not None
         written = 0
         while written < rng.randrange(1, 4):
-            written += writer.stdout.readline() == "written\n"
+            written += next_line(writer) == "written\n"
         if rng.random() < 0.8:  # else between two
-            while writer.stdout.readline() != "writing\n":
+            while next_line(writer) != "writing\n":
                 pass
             threading.Event().wait(rng.random() * 0.05)
         writer.send_signal(signal.SIGKILL)
@@ -105,7 +114,7 @@ def busy(tmp_path: Path) -> Iterator[Library]:
     """A library that another process writes to all the time."""
     writer = started(WRITE, tmp_path / "library", 1)
     assert writer.stdout is not None
-    while writer.stdout.readline() != "written\n":
+    while next_line(writer) != "written\n":
         pass
     drain = threading.Thread(target=writer.stdout.read)
     drain.start()

@@ -4,7 +4,6 @@ granted end in one line."""
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -18,6 +17,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from child_processes import child_processes
 from interrupts import start_interruptible
 
 import unjam
@@ -296,15 +296,15 @@ def test_nobody_waits_for_streams_that_are_no_longer_wanted(stop: bool, log: Pat
     else:
         made.close()
     assert "ended" not in log.read_text()
-    assert multiprocessing.active_children() == []
+    assert child_processes() == set()
 
 
 def test_the_workers_have_ended_when_the_last_level_is_handed_over(log: Path) -> None:
     made = generate(Recorded, count=2, workers=2)
     next(made)
-    assert multiprocessing.active_children() != []
+    assert child_processes() != set()
     assert next(made).index == 1
-    assert multiprocessing.active_children() == []
+    assert child_processes() == set()
 
 
 @pytest.mark.parametrize("name", ["blocks", "packing"])

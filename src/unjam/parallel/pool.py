@@ -19,7 +19,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import suppress
 from time import sleep
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 R = TypeVar("R")
 
@@ -28,6 +28,10 @@ _START = "from unjam.parallel.pool import main; main()"
 
 class Crashed(RuntimeError):
     """The process that did the work died, and so did the answer."""
+
+
+class Unsendable(RuntimeError):
+    """The worker process cannot import what it was sent."""
 
 
 class Process:
@@ -43,9 +47,8 @@ class Process:
         assert process.stdin is not None
         assert process.stdout is not None
         try:
-            process.stdin.write(pickled)
-            process.stdin.flush()
-            well, answer = pickle.load(process.stdout)
+            _write(process.stdin, pickled)
+            well, answer = pickle.loads(_read(process.stdout))
         except (EOFError, OSError, pickle.UnpicklingError):
             raise Crashed(_death(process)) from None
         if not well:
@@ -115,13 +118,19 @@ class Processes(Workers):
     """So many worker processes on this machine, each of which may die without the others."""
 
     def __init__(self, workers: int) -> None:
-        self._workers = workers
+        self._workers, self._sends = workers, True
         self._local, self._all = threading.local(), list[Process]()
         self._threads = ThreadPoolExecutor(workers, initializer=self._begin)
 
     def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:  # type: ignore[override]
         """The answer to come; what is called and with what is pickled."""
-        return self._threads.submit(self._call, pickle.dumps((work, args)))
+        if not self._sends:
+            return self._threads.submit(work, *args)
+        try:
+            pickled = pickle.dumps((work, args))
+        except (pickle.PicklingError, AttributeError, TypeError):
+            return self._threads.submit(work, *args)
+        return self._threads.submit(self._call, pickled, work, args)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Lets what is under way end."""
@@ -144,8 +153,12 @@ class Processes(Workers):
         self._all.append(self._local.process)
         self._local.process.begin()
 
-    def _call(self, pickled: bytes) -> Any:
-        return self._local.process.call(pickled)
+    def _call(self, pickled: bytes, work: Callable[..., R], args: tuple[Any, ...]) -> Any:
+        try:
+            return self._local.process.call(pickled)
+        except Unsendable:  # such as a family that is defined in the caller's main module
+            self._sends = False
+            return work(*args)
 
 
 # -- in the worker process
@@ -160,22 +173,45 @@ def main() -> None:
     threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
     with suppress(EOFError, BrokenPipeError):
         while True:
-            pickle.dump(_answer(given), answers)
-            answers.flush()
+            _write(answers, _answer(_read(given)))
 
 
-def _answer(given: Any) -> tuple[bool, Any]:
+def _answer(pickled: bytes) -> bytes:
+    """The pickled answer to a pickled call: whether it went well, and the result or the exception."""
     try:
-        work, args = pickle.load(given)
-        return True, work(*args)
-    except EOFError:
-        raise
+        work, args = pickle.loads(pickled)
+    except Exception as error:
+        return pickle.dumps((False, Unsendable(f"{type(error).__name__}: {error}")))
+    try:
+        return pickle.dumps((True, work(*args)))
     except Exception as error:
         try:
-            pickle.loads(pickle.dumps(error))
+            answer = pickle.dumps((False, error))
+            pickle.loads(answer)
+            return answer
         except Exception:
-            return False, RuntimeError(f"{type(error).__name__}: {error}")
-        return False, error
+            return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
+
+
+# -- messages: eight bytes for their length, so that one that cannot be unpickled leaves nothing in the pipe
+
+
+def _write(pipe: IO[bytes], message: bytes) -> None:
+    pipe.write(len(message).to_bytes(8, "little"))
+    pipe.write(message)
+    pipe.flush()
+
+
+def _read(pipe: IO[bytes]) -> bytes:
+    size = int.from_bytes(_read_exactly(pipe, 8), "little")
+    return _read_exactly(pipe, size)
+
+
+def _read_exactly(pipe: IO[bytes], size: int) -> bytes:
+    message = pipe.read(size)
+    if len(message) < size:
+        raise EOFError
+    return message
 
 
 def _watch(parent: int) -> None:

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import groupby, islice
-from time import sleep
 from typing import Any, TypeVar
 
 from ..core.limits import control_or_default, limits_or_default
@@ -80,13 +79,11 @@ def apart(
     control: Control,
     room: Callable[[], int] | None = None,
 ) -> Iterator[R]:
-    """The same in processes of their own; ``work`` is given a control that stops when the batch's is stopped.
+    """The same in fresh processes, in order; a process that dies ends the batch.
 
-    What is under way then still gives its answer, and no other item is taken. Work, items and answers are pickled. A
-    process that dies ends the batch.
-
-    With ``room``, which says how many items may be under way now, nobody waits for work that is not needed: where the
-    batch is stopped or closed, the processes end at once. Answers must then be small, so that none is cut in two.
+    Once the batch is stopped or closed the processes end at once, and what they were doing is dropped. ``room`` says
+    how many items may be under way now. Work, items and answers are pickled; what a fresh process cannot import, such
+    as a family of the caller's main module, is worked on by threads here.
     """
     if workers == 1:
         for item in items:
@@ -94,67 +91,28 @@ def apart(
                 return
             yield work(item, control)
         return
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future
     from concurrent.futures import TimeoutError as NotYet
-    from multiprocessing import get_all_start_methods, get_context
 
-    # A forked worker knows the families that were registered here, and needs no guard round the caller's main module.
-    context = get_context("fork" if "fork" in get_all_start_methods() else None)
-    flag = context.Value("b", 0, lock=False)
-    pool = ProcessPoolExecutor(workers, context, _begin, (flag, os.getpid() if room else None))
+    from .pool import Processes
+
+    pool, here = Processes(workers), Control()
     under_way: deque[Future[R]] = deque()
     rest = iter(items)
     try:
-        while True:
-            if not control.stopped:
-                most = 2 * workers if room is None else min(2 * workers, room())
-                free = max(0, most - len(under_way))
-                under_way.extend(pool.submit(_work, work, item) for item in islice(rest, free))
-            while under_way and not under_way[0].done():
-                flag.value = control.stopped
-                if room and control.stopped:
-                    return
-                with suppress(NotYet):
-                    under_way[0].result(timeout=0.1)
+        while not control.stopped:
+            most = 2 * workers if room is None else min(2 * workers, room())
+            free = max(0, most - len(under_way))
+            under_way.extend(pool.submit(work, item, here) for item in islice(rest, free))
             if not under_way:
                 return
-            yield under_way.popleft().result()
+            with suppress(NotYet):
+                under_way[0].result(timeout=0.05)
+            if under_way[0].done():
+                yield under_way.popleft().result()
     finally:
-        flag.value = 1  # nobody waits for the rest
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-class _Distant(Control):
-    """The control of a process whose batch is led by another one."""
-
-    __slots__ = ()
-    flag: Any = None
-
-    def __getattribute__(self, name: str) -> Any:
-        return bool(_Distant.flag.value) if name == "stopped" else super().__getattribute__(name)
-
-
-def _begin(flag: Any, leader: int | None) -> None:
-    import gc
-    import signal
-    import threading
-
-    gc.freeze()  # what was inherited lives on: going through it would only copy its memory
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the leader decides what it means
-    _Distant.flag = flag
-    if leader is not None:
-        threading.Thread(target=_leave_early, args=(flag, leader), daemon=True).start()
-
-
-def _leave_early(flag: Any, leader: int) -> None:
-    """Ends this process as soon as the batch is over or its leader gone, whatever the core is doing."""
-    while not flag.value and os.getppid() == leader:
-        sleep(0.02)
-    os._exit(0)
-
-
-def _work(work: Callable[[T, Control], R], item: T) -> R:
-    return work(item, _Distant())
+        here.stop()
+        pool.drop()
 
 
 def solve_many(
