@@ -43,9 +43,9 @@ def test_every_block_is_run_or_marked_as_output(page: Path) -> None:
 
 @pytest.mark.parametrize("page", [page for page in RUN if any(True for _ in blocks(page.read_text()))], ids=named)
 def test_a_page_does_what_it_says(page: Path, reader: Reader) -> None:
-    prepared = PREPARED.get(named(page))
-    if prepared:
-        prepared(reader.folder)
+    prepare = PREPARED.get(named(page))
+    if prepare:
+        prepare(reader.folder)
     for block in blocks(page.read_text(encoding="utf-8")):
         reader.does(block)
 

@@ -34,9 +34,9 @@ def test_values_and_plural_forms_are_kept(lang: str) -> None:
 
 
 PLANTED = {
-    "solve.py": 'WORD = Message("a planted sentence of {n} words", n=5)\n',
-    "cli/solve.py": 'def planted(): raise click.UsageError(words("a planted {option}", option=1))\n',
-    "cli/moves.py": 'planted = click.option("--planted", help="A planted help.")\n',
+    "solving/solve.py": 'WORD = Message("a planted sentence of {n} words", n=5)\n',
+    "cli/commands/solve.py": 'def planted(): raise click.UsageError(words("a planted {option}", option=1))\n',
+    "cli/commands/moves.py": 'planted = click.option("--planted", help="A planted help.")\n',
     "families/tiles/position.py": 'def planted(): raise PuzzleError("a planted fault")\n',
     "web/static/app.js": 'const planted = t("A planted sentence.");\n',
     "web/static/play.js": 'const planted = plural(2, "{n} planted seed", "{n} planted seeds");\n',
@@ -48,6 +48,7 @@ PLANTED = {
 def test_a_planted_sentence_is_missed(file: str, tmp_path: Path) -> None:
     source = tmp_path / "unjam"
     shutil.copytree(catalogues.SOURCE, source, ignore=shutil.ignore_patterns("*.so", "*.toml", "*.po", "__pycache__"))
+    assert (source / file).is_file()
     with (source / file).open("a", encoding="utf-8") as out:
         out.write(PLANTED[file])
     missed = catalogues.missing("fr", catalogues.collected(source))
@@ -105,7 +106,7 @@ def test_sentences_of_every_error_are_collected() -> None:
     import unjam
     from unjam.core.puzzle import UnjamError
 
-    for module in pkgutil.iter_modules(unjam.families.__path__, "unjam.families."):
+    for module in pkgutil.walk_packages(unjam.__path__, "unjam."):
         import_module(module.name)
 
     def below(kind: type) -> set[type]:

@@ -17,6 +17,7 @@ from unjam.core.puzzle import Puzzle
 
 SOURCE = Path(unjam.__file__).parent
 CPP = Path(__file__).parents[2] / "cpp"
+TESTS = Path(__file__).parents[1]
 
 RULES: dict[str, tuple[Callable[[Path], list[str]], Path]] = {
     "upward_imports": (rules.upward_imports, SOURCE),
@@ -27,7 +28,8 @@ RULES: dict[str, tuple[Callable[[Path], list[str]], Path]] = {
     "odd_headers": (rules.odd_headers, CPP),
     "unguarded": (rules.unguarded, CPP),
     "rolls_in_one_expression": (rolls_in_one_expression, CPP),
-    "deaf_to_ctrl_c": (rules.deaf_to_ctrl_c, Path(__file__).parent),
+    "deaf_to_ctrl_c": (rules.deaf_to_ctrl_c, TESTS),
+    "imports_between_tests": (rules.imports_between_tests, TESTS),
     "built_messages": (rules.built_messages, SOURCE),
     "long_scripts": (rules.long_scripts, SOURCE / "web" / "static"),
 }
@@ -35,11 +37,13 @@ RULES: dict[str, tuple[Callable[[Path], list[str]], Path]] = {
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_project_keeps_the_rule(name: str) -> None:
-    rule, place = RULES[name]
-    assert rule(place) == []
+    rule, folder = RULES[name]
+    assert folder.is_dir()
+    assert rule(folder) == []
 
 
 CTRL_C = "SIGINT"
+TEST_B = "test_b"  # like SIGINT kept out of the samples, which the rules would report
 FAMILY_FILES = {f"{family}/{name}.py": "" for family in rules.FAMILIES for name in rules.EVERY}
 
 
@@ -82,7 +86,9 @@ BROKEN = [
         "a.hpp:3",
     ),
     ("deaf_to_ctrl_c", {"test_a.py": f"process.send_signal(signal.{CTRL_C})"}, "test_a.py presses Ctrl-C"),
-    ("deaf_to_ctrl_c", {"test_a.py": f"os.killpg(process.pid, signal.{CTRL_C})"}, "test_a.py presses Ctrl-C"),
+    ("deaf_to_ctrl_c", {"web/test_a.py": f"os.killpg(process.pid, signal.{CTRL_C})"}, "web/test_a.py presses Ctrl-C"),
+    ("imports_between_tests", {"web/test_a.py": f"from {TEST_B} import page"}, "web/test_a.py imports test_b"),
+    ("imports_between_tests", {"web/test_a.py": f"def f():\n    import {TEST_B}"}, "web/test_a.py imports test_b"),
     ("built_messages", {"share.py": 'Message(f"{n} cells")'}, "share.py:1"),
     ("built_messages", {"share.py": 'plural("{n} cell", many, n=1)'}, "share.py:1"),
     ("built_messages", {"share.py": 'raise PuzzleError(f"{n} cells")'}, "share.py:1"),

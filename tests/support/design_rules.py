@@ -1,4 +1,4 @@
-"""The rules of the house, each a function from a source tree to what breaks it; test_design.py runs them."""
+"""The rules of the project: each is a function that lists what breaks it in a folder. test_design.py runs them."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def upward_imports(source: Path) -> list[str]:
 
 def loose_modules(source: Path) -> list[str]:
     """Modules and folders of the package that are none of its rooms."""
-    found = {path.relative_to(source).with_suffix("").parts[0] for path in python_files(source)}
-    return sorted(found - set().union(*ROOMS))
+    names = {path.relative_to(source).with_suffix("").parts[0] for path in python_files(source)}
+    return sorted(names - set().union(*ROOMS))
 
 
 def imports_between_families(source: Path) -> list[str]:
@@ -109,8 +109,8 @@ def named_families(source: Path) -> list[str]:
         for path in sorted((source / room).rglob("*")):
             if path.suffix in (".py", ".js", ".css", ".html", ".ts"):
                 lines = path.read_text(encoding="utf-8").splitlines()
-                found = ((n, line) for n, line in enumerate(lines, 1) if name.search(line))
-                wrong += [f"{path.relative_to(source)}:{n}: {line.strip()}" for n, line in found]
+                matches = ((n, line) for n, line in enumerate(lines, 1) if name.search(line))
+                wrong += [f"{path.relative_to(source)}:{n}: {line.strip()}" for n, line in matches]
     return wrong
 
 
@@ -118,10 +118,10 @@ def odd_family_files(families: Path) -> list[str]:
     """Files of a family that have another name than in the others, and those that are missing."""
     wrong = []
     for family in FAMILIES:
-        found = {path.stem for path in (families / family).iterdir() if path.suffix == ".py"}
-        found |= {path.name for path in (families / family).iterdir() if (path / "__init__.py").is_file()}
-        wrong += [f"{family} has no {name}" for name in sorted(EVERY - found)]
-        wrong += [f"{family}/{name} is odd" for name in sorted(found - EVERY - SOME - OWN.get(family, set()))]
+        names = {path.stem for path in (families / family).iterdir() if path.suffix == ".py"}
+        names |= {path.name for path in (families / family).iterdir() if (path / "__init__.py").is_file()}
+        wrong += [f"{family} has no {name}" for name in sorted(EVERY - names)]
+        wrong += [f"{family}/{name} is odd" for name in sorted(names - EVERY - SOME - OWN.get(family, set()))]
     return wrong
 
 
@@ -168,8 +168,8 @@ def built_messages(source: Path) -> list[str]:
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            told = isinstance(node.func, ast.Name) and "cli" in path.parts
-            texts = {"Message": 1, "plural": 2, "words": int(told)}
+            is_translated = isinstance(node.func, ast.Name) and "cli" in path.parts
+            texts = {"Message": 1, "plural": 2, "words": int(is_translated)}
             for argument in node.args[: texts.get(name, 0)]:
                 if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
                     wrong.append(f"{path.relative_to(source)}:{node.lineno}")
@@ -180,15 +180,30 @@ def built_messages(source: Path) -> list[str]:
 
 
 PRESSES_CTRL_C = re.compile(r"\b(send_signal|kill|killpg)\([^)]*SIGINT")
+LISTENS_TO_CTRL_C = re.compile(r"\bstart_(interruptible|unjam)\(")
+"""Both start a program that does not inherit an ignored SIGINT; see interrupts.py."""
 
 
 def deaf_to_ctrl_c(tests: Path) -> list[str]:
     """Tests that press Ctrl-C on a program which may have inherited that it is to be ignored."""
-    found = ((path, path.read_text(encoding="utf-8")) for path in sorted(tests.glob("*.py")))
+    texts = ((path, path.read_text(encoding="utf-8")) for path in sorted(tests.rglob("*.py")))
     return [
-        f"{path.name} presses Ctrl-C without start_interruptible"
-        for path, text in found
-        if PRESSES_CTRL_C.search(text) and "import start_interruptible" not in text
+        f"{path.relative_to(tests)} presses Ctrl-C without start_interruptible"
+        for path, text in texts
+        if PRESSES_CTRL_C.search(text) and not LISTENS_TO_CTRL_C.search(text)
+    ]
+
+
+IMPORTS_A_TEST = re.compile(r"^\s*(from|import) (test_\w+|conftest)\b", re.MULTILINE)
+
+
+def imports_between_tests(tests: Path) -> list[str]:
+    """Tests that import another test: what several share belongs in conftest.py or in support/."""
+    texts = ((path, path.read_text(encoding="utf-8")) for path in sorted(tests.rglob("*.py")))
+    return [
+        f"{path.relative_to(tests)} imports {match[2]}"
+        for path, text in texts
+        for match in IMPORTS_A_TEST.finditer(text)
     ]
 
 
