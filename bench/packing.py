@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tests.packing_reference import far_corner, large_level
+from tests.support.packing_reference import far_corner, large_level
 
 from unjam.core.puzzle import Limits
 from unjam.families.packing import Packing
