@@ -74,7 +74,7 @@ sanitize: $(SANITIZED)/ready
 	@UNJAM_CORE=$$(ls $(abspath $(SANITIZED))/unjam/_core*.so) UNJAM_CASES=0.1 ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 	  LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
 	  $(BIN)/pytest -n $(JOBS) --dist worksteal tests/families/test_rushhour_native.py tests/families/test_tiles_native.py tests/families/test_blocks_native.py \
-	  tests/families/test_sokoban_native.py tests/families/test_packing_solutions.py tests/core/test_core_abuse.py \
+	  tests/families/test_sokoban_native.py tests/families/test_packing_solutions.py tests/core/test_core_bindings.py \
 	  tests/families/test_rushhour_luck.py tests/families/test_sokoban_luck.py tests/families/test_sokoban_any.py \
 	  tests/families/test_sokoban_improve.py
 
@@ -115,7 +115,7 @@ test-jupyter: setup chromium $(JUPYTER)/ready
 
 test-all: test sanitize test-second-compiler $(TRAVELS)/ready test-jupyter
 	@UNJAM_BOARDS=20000 $(BIN)/pytest tests/parallel/test_cluster.py
-	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_instructions.py
+	@UNJAM_TRAVELS=$(abspath $(TRAVELS)/package) $(BIN)/pytest -n $(JOBS) tests/core/test_cpu.py
 	@$(MAKE) --no-print-directory docs
 	@UNJAM_SITE=$(abspath build/site) $(BIN)/pytest tests/docs/test_site.py
 	@UNJAM_FULL=1 UNJAM_CASES=1 $(BIN)/pytest -n $(JOBS) --dist worksteal tests/datasets/test_library.py tests/datasets/test_library_writers.py \

@@ -1,4 +1,4 @@
-"""Limits: what is none is refused, time is kept by every reference search, and no search is without a memory limit."""
+"""Limits: invalid ones are rejected, every search keeps its time limit, and every search has a memory limit."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BLOCKED = "ooooBo\nooooBo\nAAooBo\nCCCooo\nooooDD\noooooo"
 
 
 def unjam(*argv: str, stdin: str) -> tuple[int, str, str]:
-    """The exit code of the command line, and what it said."""
+    """Return the exit code, the output and the errors of a command."""
     run = subprocess.run(
         [sys.executable, "-c", "from unjam.cli import main; main()", *argv],
         input=stdin,
@@ -42,7 +42,7 @@ def unjam(*argv: str, stdin: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("seconds", [-1, -0.001, "x", float("nan"), float("inf"), True, 2**70, 10**400, [], 1j])
-def test_a_time_that_is_none_is_refused_when_the_limits_are_made(seconds: object) -> None:
+def test_invalid_time_limits_are_rejected(seconds: object) -> None:
     with pytest.raises(Unsupported, match=r"^a time limit of .*; expected a number of seconds from 0") as refused:
         Limits(seconds=seconds)  # type: ignore[arg-type]
     assert isinstance(refused.value, ValueError)
@@ -51,14 +51,14 @@ def test_a_time_that_is_none_is_refused_when_the_limits_are_made(seconds: object
 
 
 @pytest.mark.parametrize("size", [-1, 1.5, 1.0, "4G", float("nan"), float("inf"), False, 2**63, 2**70, HUGE, ()])
-def test_a_memory_limit_that_is_none_is_refused_when_the_limits_are_made(size: object) -> None:
+def test_invalid_memory_limits_are_rejected(size: object) -> None:
     with pytest.raises(Unsupported, match=r"^a memory limit of .*; expected a whole number of bytes from 0") as refused:
         Limits(bytes=size)  # type: ignore[arg-type]
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 200
 
 
-def test_limits_that_are_some_are_kept_and_reach_the_core() -> None:
+def test_valid_limits_reach_the_core() -> None:
     board = Tiles.parse("1 2 0 3 4 5 6 7 8")
     for limits in (Limits(), Limits(5), Limits(2.5, 2**63 - 1), Limits(seconds=Fraction(7, 2)), Limits(bytes=10**9)):
         for algorithm in ("native", "astar"):
@@ -70,19 +70,19 @@ def test_limits_that_are_some_are_kept_and_reach_the_core() -> None:
 
 
 @pytest.mark.parametrize(
-    "given",
+    "option",
     ["--memory-limit=20000000T", "--memory-limit=" + "9" * 400, "--memory-limit=0", "--time-limit=1e300",
      "--time-limit=-1", "--time-limit=nan"],
 )  # fmt: skip
-def test_the_command_line_refuses_a_limit_in_one_line(given: str) -> None:
-    code, out, err = unjam("solve", "-", given, stdin=FIFTEEN)
+def test_command_line_rejects_invalid_limits_in_one_line(option: str) -> None:
+    code, out, err = unjam("solve", "-", option, stdin=FIFTEEN)
     assert (code, out, err.count("\n")) == (2, "", 1)
-    assert given.partition("=")[0] in err
+    assert option.partition("=")[0] in err
     assert "expected" in err
 
 
 def burn(seconds: float) -> None:
-    """Takes so much of the processor."""
+    """Use the processor for this many seconds."""
     end = thread_time() + seconds
     while thread_time() < end:
         pass
@@ -141,7 +141,7 @@ Slow.best_heuristic = "slow"
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED, "explore"])
-def test_a_search_of_slow_steps_keeps_its_time_limit(algorithm: str) -> None:
+def test_slow_searches_keep_their_time_limit(algorithm: str) -> None:
     seconds = 0.2
     began = thread_time()
     Slow.late = began + 3  # a hundred successors at 4 ms or more each: looking after 64 positions would take a minute
@@ -156,7 +156,7 @@ def test_a_search_of_slow_steps_keeps_its_time_limit(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND[:3], *INFORMED])
-def test_a_search_of_slow_steps_stops_on_request(algorithm: str) -> None:
+def test_slow_searches_stop_on_request(algorithm: str) -> None:
     control = Control()
     control.report = lambda expanded, bound, seconds: control.stop()
     began = thread_time()
@@ -174,7 +174,7 @@ def hall(rows: int, cols: int) -> str:
 
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])
-def test_a_hall_of_288_boxes_keeps_its_time_limit(metric: str) -> None:
+def test_hall_of_288_boxes_keeps_its_time_limit(metric: str) -> None:
     puzzle = Sokoban.parse(hall(16, 18))
     assert len(puzzle.boxes) == 288
     seconds = 3.0
@@ -204,7 +204,7 @@ def test_every_task_has_a_memory_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         ("4:cpu,memory:", "memory", ("memory.limit_in_bytes", "memory.usage_in_bytes"), "total_inactive_file"),
     ],
 )
-def test_a_container_is_asked_what_it_leaves(
+def test_memory_limit_of_the_container_is_respected(
     tmp_path: Path, kinds: str, folder: str, names: tuple[str, str], cache: str
 ) -> None:
     mine, top = tmp_path / "cgroup", tmp_path / "fs" / folder
@@ -225,22 +225,22 @@ def test_a_container_is_asked_what_it_leaves(
     assert limits_module._contained(str(tmp_path), str(tmp_path / "none")) == limits_module.MAX_LIMIT
 
 
-def test_puzzles_that_are_solved_at_the_same_time_share_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_simultaneous_searches_share_free_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_module, "_free_bytes", lambda second: 8 << 30)
-    asked: list[int | None] = []
+    limits_bytes: list[int | None] = []
     native = type(Tiles.native)
     real = native.solve_many
 
-    def noted(self: object, puzzles: list[Tiles], task: Task) -> list[Result]:
-        asked.append(task.limits.bytes)
+    def solve_and_record(self: object, puzzles: list[Tiles], task: Task) -> list[Result]:
+        limits_bytes.append(task.limits.bytes)
         return real(self, puzzles, task)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(native, "solve_many", noted)
+    monkeypatch.setattr(native, "solve_many", solve_and_record)
     boards = [Tiles.random(Random(n), rows=2, cols=3) for n in range(3)]
     list(solve_many(boards, workers=3))
     list(solve_many(boards[:2], workers=3))
     list(solve_many(boards, workers=3, limits=Limits(bytes=1 << 20)))
-    assert asked == [2 << 30, 3 << 30, 1 << 20]
+    assert limits_bytes == [2 << 30, 3 << 30, 1 << 20]
 
 
 PROGRAM = """
@@ -255,7 +255,7 @@ print(result.status, result.peak_bytes, result.reason)
 
 
 @pytest.mark.parametrize("algorithm", ["bfs", "dfs", "astar", "idastar"])
-def test_a_reference_search_says_that_its_memory_limit_was_reached(algorithm: str) -> None:
+def test_reference_search_reports_a_reached_memory_limit(algorithm: str) -> None:
     program = [sys.executable, "-c", PROGRAM.format(algorithm=algorithm)]
     status, peak, reason = subprocess.run(program, capture_output=True, text=True, check=True).stdout.split(maxsplit=2)
     limit = 60 << 20
@@ -264,7 +264,7 @@ def test_a_reference_search_says_that_its_memory_limit_was_reached(algorithm: st
     assert limit < int(peak) < 1.1 * limit
 
 
-def test_the_core_follows_the_heuristics_it_can() -> None:
+def test_core_supports_some_heuristics_and_falls_back_for_others() -> None:
     board = Tiles.parse(FIFTEEN)
     for heuristic in ("manhattan", "walking-distance", "pattern"):
         result = solve(board, heuristic=heuristic)
@@ -277,20 +277,20 @@ def test_the_core_follows_the_heuristics_it_can() -> None:
     assert solve(Blocks.parse("AB\n..\ngoal A at 1,1"), heuristic="zero").algorithm == "astar"
 
 
-def test_the_command_line_says_that_a_python_search_runs() -> None:
-    def said(text: str, *given: str) -> str:
-        code, _, err = unjam("solve", "-", *given, stdin=text)
+def test_command_line_reports_that_a_python_search_runs() -> None:
+    def errors(text: str, *options: str) -> str:
+        code, _, err = unjam("solve", "-", *options, stdin=text)
         assert code == 0
         return err
 
     why = "the Python reference search runs: the native core does not follow 'blocking'\n"
-    assert said(BLOCKED, "--heuristic", "blocking") == why
-    assert said(BLOCKED, "--heuristic", "blocking", "--json") == why
-    assert said(BLOCKED, "--heuristic", "blocking", "--quiet") == ""
-    assert said(BLOCKED, "--heuristic", "blocking", "--algorithm", "astar") == ""
-    assert said(BLOCKED) == ""
-    assert said("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan") == ""
-    assert "any solution will do" in said("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan", "--any")
+    assert errors(BLOCKED, "--heuristic", "blocking") == why
+    assert errors(BLOCKED, "--heuristic", "blocking", "--json") == why
+    assert errors(BLOCKED, "--heuristic", "blocking", "--quiet") == ""
+    assert errors(BLOCKED, "--heuristic", "blocking", "--algorithm", "astar") == ""
+    assert errors(BLOCKED) == ""
+    assert errors("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan") == ""
+    assert "any solution will do" in errors("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan", "--any")
     large = Sokoban.parse(hall(16, 18))
     code, _, err = unjam("solve", "-", "--time-limit", "0.1", stdin=str(large))
     assert (code, err) == (3, "the Python reference search runs: the level is too large for the native core\n")

@@ -1,4 +1,4 @@
-"""Messages: English by themselves, other languages from a catalogue, whole over every wire; and what carries them."""
+"""Messages: English by default, other languages from a catalogue; they survive JSON and pickle, as errors do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NESTED = Message("the box at {place} can never leave the corner", place=PLACE)
 CARS = [plural("{n} car", "{n} cars", n=n) for n in (0, 1, 2, 1000)]
 
 
-def test_a_message_is_english_by_itself() -> None:
+def test_message_is_english_by_default() -> None:
     assert str(NESTED) == "the box at row 1, column 1,200 can never leave the corner"
     assert [str(cars) for cars in CARS] == ["0 cars", "1 car", "2 cars", "1,000 cars"]
     assert str(Message("a text with {braces} and no values")) == "a text with {braces} and no values"
@@ -44,7 +44,7 @@ def test_messages_are_compared_by_template_and_values() -> None:
 
 
 @pytest.mark.parametrize("message", [*CARS, NESTED, listed([NESTED, "x"]), STOPPED], ids=str)
-def test_messages_travel_whole(message: Message) -> None:
+def test_messages_survive_json_and_pickle(message: Message) -> None:
     held = json.loads(json.dumps(message.json()))
     for back in (Message.from_json(held), pickle.loads(pickle.dumps(message))):
         assert back == message
@@ -53,8 +53,8 @@ def test_messages_travel_whole(message: Message) -> None:
 
 
 @pytest.fixture
-def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A catalogue of two languages in a folder of its own."""
+def two_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Catalogues of two languages instead of the shipped ones."""
     words = {
         "row {row}, column {column}": "Spalte {column}, Zeile {row}",
         "the box at {place} can never leave the corner": "die Kiste in {place} kommt nie mehr aus der Ecke",
@@ -73,8 +73,8 @@ def speak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         each.cache_clear()
 
 
-@pytest.mark.usefixtures("speak")
-def test_a_catalogue_alone_makes_messages_speak_its_language() -> None:
+@pytest.mark.usefixtures("two_catalogues")
+def test_new_catalogue_translates_messages() -> None:
     assert locale.languages() == ("en", "fr", "xx")
     assert STOPPED.to("xx") == "auf Wunsch beendet"
     assert NESTED.to("xx") == "die Kiste in Spalte 1,200, Zeile 1 kommt nie mehr aus der Ecke"
@@ -83,15 +83,15 @@ def test_a_catalogue_alone_makes_messages_speak_its_language() -> None:
     assert listed([CARS[1], STOPPED]).to("xx") == "1 Auto, auf Wunsch beendet"
 
 
-@pytest.mark.usefixtures("speak")
-def test_what_a_catalogue_lacks_is_english_around_what_it_has() -> None:
+@pytest.mark.usefixtures("two_catalogues")
+def test_untranslated_parts_stay_english() -> None:
     assert Message("after {cars}: {why}", cars=CARS[1], why=STOPPED).to("xx") == "after 1 Auto: auf Wunsch beendet"
     assert [CARS[1].to(lang) for lang in ("en", "zz", "../xx")] == ["1 car"] * 3
     assert str(CARS[1]) == "1 car"
 
 
-@pytest.mark.usefixtures("speak")
-def test_a_family_and_its_errors_speak_the_language() -> None:
+@pytest.mark.usefixtures("two_catalogues")
+def test_family_messages_and_errors_are_translated() -> None:
     dead = Sokoban.parse("#####|#$@-#|#--.#|#####").dead()
     assert dead is not None
     assert dead.to("xx") == "die Kiste in Spalte 1, Zeile 1 kommt nie mehr aus der Ecke"
@@ -99,7 +99,7 @@ def test_a_family_and_its_errors_speak_the_language() -> None:
     assert IllegalMove(STOPPED).to("xx") == "auf Wunsch beendet"
 
 
-def test_errors_and_limits_can_be_sent_elsewhere() -> None:
+def test_errors_and_limits_can_be_pickled() -> None:
     faults = Faults()
     for column in range(1, 26):
         faults.add(plural("{n} car", "{n} cars", n=column), 2, column, [(1, column - 1)])

@@ -1,4 +1,4 @@
-"""Which levels are alike: turned, mirrored, renamed ones have one key; others have another."""
+"""Turned, mirrored and renamed levels share a key; different levels have different keys."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from unjam.core.symmetry import images, smallest_image
 from unjam.datasets.parquet import key
 
 
-def test_images_of_a_drawing_have_one_key() -> None:
+def test_images_of_a_drawing_share_a_key() -> None:
     rows = ["abc", "dee"]
     turned = ["da", "eb", "ec"]
     assert smallest_image(rows) == smallest_image(turned) == smallest_image([row[::-1] for row in rows])
     assert smallest_image(rows) != smallest_image(["abc", "ede"])
 
 
-def test_the_images_of_a_board_are_eight_different_ones() -> None:
-    found = images(3, 4)
-    assert len({image.to for image in found}) == 8
-    assert all(sorted(image.to) == list(range(12)) for image in found)
+def test_board_has_eight_different_images() -> None:
+    board_images = images(3, 4)
+    assert len({image.to for image in board_images}) == 8
+    assert all(sorted(image.to) == list(range(12)) for image in board_images)
 
 
 def drawn(rows: list[str], way: int) -> list[str]:
-    """One of the eight images of a drawing: mirrored from 4 on, then turned clockwise."""
+    """Return one of the eight images of a drawing: mirrored from 4 on, then turned clockwise."""
     if way >= 4:
         rows = [row[::-1] for row in rows]
     for _ in range(way % 4):
@@ -37,14 +37,14 @@ def drawn(rows: list[str], way: int) -> list[str]:
 SIDES = ("up", "right", "down", "left")
 
 
-def renamed(rng: Random, rows: list[str], letters: str, kept: str) -> list[str]:
-    others = [letter for letter in letters if letter not in kept]
+def renamed(rng: Random, rows: list[str], letters: str, fixed: str) -> list[str]:
+    others = [letter for letter in letters if letter not in fixed]
     table = str.maketrans("".join(others), "".join(rng.sample(others, len(others))))
     return [row.translate(table) for row in rows]
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_rush_hour_boards_turned_and_renamed_are_alike(seed: int) -> None:
+def test_turned_and_renamed_rushhour_boards_share_a_key(seed: int) -> None:
     rng = Random(seed)
     size = {"rows": rng.randint(4, 8), "cols": rng.randint(4, 8)}
     board = unjam.family("rushhour").random(rng, walls=rng.choice((0, 0, 2)), side=rng.choice(SIDES), **size)
@@ -57,7 +57,7 @@ def test_rush_hour_boards_turned_and_renamed_are_alike(seed: int) -> None:
         assert key(unjam.read(text, "rushhour")[0]) == key(board), text
 
 
-def test_rush_hour_boards_that_differ_are_told_apart() -> None:
+def test_different_rushhour_boards_have_different_keys() -> None:
     """Every position of a board but for its mirror images, and what differs in exit, target or walls alone."""
     rng, seen = Random(1), dict[str, str]()
     for _ in range(3000):
@@ -82,7 +82,7 @@ SOKOBAN = ["########", "#@  #  #", "# $ .  #", "#  *$ .#", "########"]
 
 
 @pytest.mark.parametrize("way", range(8))
-def test_sokoban_levels_turned_are_alike_with_more_wall_too(way: int) -> None:
+def test_turned_or_enlarged_sokoban_levels_share_a_key(way: int) -> None:
     level = unjam.read("\n".join(SOKOBAN))[0]
     image = drawn(SOKOBAN, way)
     wide = "#" * (len(image[0]) + 1)
@@ -90,14 +90,14 @@ def test_sokoban_levels_turned_are_alike_with_more_wall_too(way: int) -> None:
     assert key(unjam.read("\n".join([wide, *(f"#{row}" for row in image), wide]))[0]) == key(level)
 
 
-def test_sokoban_levels_that_differ_are_told_apart() -> None:
+def test_different_sokoban_levels_have_different_keys() -> None:
     texts = ["\n".join(SOKOBAN)]
     texts += [texts[0].replace("#@  #", "# @ #"), texts[0].replace(".  #", " . #"), texts[0].replace("*", "$")]
     assert len({key(unjam.read(text)[0]) for text in texts}) == 4
 
 
 @pytest.mark.parametrize("size", [(3, 3), (4, 4), (3, 4), (2, 5)])
-def test_tiles_turned_and_renumbered_with_their_goal_are_alike(size: tuple[int, int]) -> None:
+def test_turned_and_renumbered_tiles_share_a_key(size: tuple[int, int]) -> None:
     rng, (rows, cols) = Random(3), size
     tiles = unjam.family("tiles")
     for _ in range(20):
@@ -123,7 +123,7 @@ KLOTSKI = ["BAAC", "BAAC", "DEEF", "DGHF", "I..J"]
 
 
 @pytest.mark.parametrize("way", range(8))
-def test_blocks_turned_and_renamed_with_their_goal_are_alike(way: int) -> None:
+def test_turned_and_renamed_blocks_share_a_key(way: int) -> None:
     level = unjam.read("\n".join([*KLOTSKI, "goal A at 3,1"]), "blocks")[0]
     marked = drawn(["....", "....", "....", ".##.", ".##."], way)
     row = next(at for at, line in enumerate(marked) if "#" in line)
@@ -132,13 +132,13 @@ def test_blocks_turned_and_renamed_with_their_goal_are_alike(way: int) -> None:
     assert key(unjam.read("\n".join([*image, goal]), "blocks")[0]) == key(level)
 
 
-def test_blocks_that_differ_are_told_apart() -> None:
+def test_different_blocks_have_different_keys() -> None:
     texts = ["\n".join([*KLOTSKI, f"goal A at {at}"]) for at in ("3,1", "3,0", "2,1")]
     texts.append(texts[0].replace("I..J", ".I.J"))
     texts.append(texts[0].replace("I..J", "I#.J"))
     texts.append(texts[0].replace("goal A at 3,1", "goal G at 3,1"))
-    found = {key(unjam.read(text, "blocks")[0]) for text in texts}
-    assert len(found) == 6
+    keys = {key(unjam.read(text, "blocks")[0]) for text in texts}
+    assert len(keys) == 6
 
 
 PIECES = {"L": ["#.", "#.", "##"], "S": [".##", "##."], "I": ["####"]}
@@ -151,7 +151,7 @@ def _packing(board: list[str], pieces: dict[str, list[str]], freedom: str) -> un
 
 @pytest.mark.parametrize("freedom", ["fixed", "turn", "flip"])
 @pytest.mark.parametrize("way", range(8))
-def test_packing_levels_turned_with_their_pieces_are_alike(way: int, freedom: str) -> None:
+def test_turned_packing_levels_share_a_key(way: int, freedom: str) -> None:
     board = ["####", "####", "###.", "#..."]
     level = _packing(board, PIECES, freedom)
     names = dict(zip(PIECES, ("Q", "R", "T"), strict=True))
@@ -162,7 +162,7 @@ def test_packing_levels_turned_with_their_pieces_are_alike(way: int, freedom: st
     assert (alone == key(level)) == same_looks
 
 
-def test_packing_levels_that_differ_are_told_apart() -> None:
+def test_different_packing_levels_have_different_keys() -> None:
     texts = ["board 4 3\nBar 4x1\nSquare 2x2 2", "board 4 3\nBar 4x1 turn\nSquare 2x2 2", "board 4 3\nSquare 2x2 3"]
     texts += [f"{texts[0]}\nBar @ 0,{y}{lock}" for y in (0, 1) for lock in ("", " locked")]
     assert len({key(unjam.read(text, "packing")[0]) for text in texts}) == 7
@@ -170,7 +170,7 @@ def test_packing_levels_that_differ_are_told_apart() -> None:
     assert key(turned) == key(unjam.read(texts[4], "packing")[0])
 
 
-def test_levels_of_two_families_are_never_alike() -> None:
+def test_levels_of_different_families_have_different_keys() -> None:
     class Twin(unjam.family("tiles")):  # type: ignore[misc, name-defined]
         family = "twin"
 

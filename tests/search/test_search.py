@@ -1,4 +1,4 @@
-"""The reference searches on a toy map: optimal where they promise it, honest about limits, telling what they did."""
+"""The reference searches on small maps: optimal where they promise it, within limits, with correct counts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def random_map(rng: random.Random) -> Walk:
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
-def test_every_algorithm_finds_a_solution_that_replays(algorithm: str) -> None:
+def test_every_algorithm_finds_a_valid_solution(algorithm: str) -> None:
     result = unjam.solve(MAP, algorithm=algorithm)
     assert result.status == "solved"
     assert result.cost == len(result.moves) >= 8
@@ -39,7 +39,7 @@ def test_every_algorithm_finds_a_solution_that_replays(algorithm: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
-def test_no_solution_is_a_result(algorithm: str) -> None:
+def test_every_algorithm_reports_no_solution(algorithm: str) -> None:
     result = unjam.solve(WALLED, algorithm=algorithm)
     assert result.status == "unsolvable"
     assert result.cost is None
@@ -49,7 +49,7 @@ def test_no_solution_is_a_result(algorithm: str) -> None:
         assert str(result.reason) == "all 4 positions were expanded, none is a goal"
 
 
-def test_costs_that_differ_take_dijkstra_not_bfs() -> None:
+def test_weighted_costs_need_dijkstra_or_astar() -> None:
     assert unjam.solve(TOLL, metric="toll", algorithm="dijkstra").cost == 4
     assert unjam.solve(TOLL, metric="toll", algorithm="astar").cost == 4
     breadth = unjam.solve(TOLL, metric="toll", algorithm="bfs")
@@ -57,7 +57,7 @@ def test_costs_that_differ_take_dijkstra_not_bfs() -> None:
     assert not breadth.optimal
 
 
-def test_an_inadmissible_heuristic_is_never_called_optimal() -> None:
+def test_inadmissible_heuristics_never_prove_optimality() -> None:
     for algorithm in ("astar", "idastar"):
         result = unjam.solve(MAP, algorithm=algorithm, heuristic="too-much")
         assert result.status == "solved"
@@ -65,7 +65,7 @@ def test_an_inadmissible_heuristic_is_never_called_optimal() -> None:
         assert result.lower_bound == 0
 
 
-def test_random_maps_agree() -> None:
+def test_algorithms_agree_on_random_maps() -> None:
     rng = random.Random(5)
     solved = 0
     for _ in range(300):
@@ -88,7 +88,7 @@ def test_random_maps_agree() -> None:
     assert solved > 100
 
 
-def test_watch_tells_exactly_what_was_counted() -> None:
+def test_watch_events_match_the_counts() -> None:
     for algorithm in (*BLIND, *INFORMED):
         events: list[tuple[str, object]] = []
         result = unjam.solve(MAP, algorithm=algorithm, watch=lambda kind, p, to=events: to.append((kind, p)))
@@ -113,13 +113,13 @@ def test_limits_are_obeyed_and_reported() -> None:
     assert seen
 
 
-def test_unknown_names_are_refused_with_the_choices() -> None:
+def test_unknown_names_are_rejected_with_the_choices() -> None:
     for wrong in ({"algorithm": "magic"}, {"metric": "miles"}, {"algorithm": "astar", "heuristic": "luck"}):
         with pytest.raises(unjam.Unsupported, match="choose one of"):
             unjam.solve(MAP, **wrong)
 
 
-def test_unknown_options_are_refused_by_name() -> None:
+def test_unknown_options_are_rejected_by_name() -> None:
     tiles = unjam.read("1 2 0 3 4 5 6 7 8")[0]
     with pytest.raises(unjam.Unsupported) as refused:
         unjam.solve(tiles, tabels="large")
@@ -134,7 +134,7 @@ def test_unknown_options_are_refused_by_name() -> None:
 
 
 class Bare(unjam.Puzzle):
-    """The same map with nothing but what a family must give."""
+    """The same map with only the required methods."""
 
     family = "bare"
 
@@ -162,7 +162,7 @@ class Bare(unjam.Puzzle):
 
 
 class Compared(Bare):
-    """The same with equality and hash of its own."""
+    """The same with its own equality and hash."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Compared) and self.walk == other.walk
@@ -188,14 +188,14 @@ class ByText(Walk):
 
 
 @pytest.mark.parametrize("algorithm", [*BLIND, *INFORMED])
-def test_a_family_without_equality_of_its_own_is_compared_by_its_text(algorithm: str) -> None:
+def test_families_without_equality_are_compared_by_text(algorithm: str) -> None:
     for walk in (MAP, WALLED):
         if algorithm == "bidirectional":
             plain, compared = ByText(walk.rows, walk.at), walk
         else:
             plain, compared = Bare(walk), Compared(walk)
-        found, expected = (unjam.solve(puzzle, algorithm=algorithm) for puzzle in (plain, compared))
-        assert (found.status, found.cost, found.expanded) == (expected.status, expected.cost, expected.expanded)
+        result, expected = (unjam.solve(puzzle, algorithm=algorithm) for puzzle in (plain, compared))
+        assert (result.status, result.cost, result.expanded) == (expected.status, expected.cost, expected.expanded)
     assert Bare(MAP) == Bare.parse(str(MAP)) != Bare(WALLED)
     assert Bare(MAP) != MAP
 
@@ -235,7 +235,7 @@ def test_parse_and_levels_default_to_each_other() -> None:
         Neither.parse("S.G")
 
 
-def test_a_wrong_answer_never_leaves_the_door() -> None:
+def test_wrong_native_answer_raises() -> None:
     class Lies(unjam.Native):
         def solve(self, puzzle, task):
             return unjam.Result("solved", (unjam.Move("S", (9, 9)),), cost=1, metric=task.metric, algorithm="native")
@@ -247,7 +247,7 @@ def test_a_wrong_answer_never_leaves_the_door() -> None:
         unjam.solve(Liar(MAP.rows, MAP.at))
 
 
-def test_compare_has_a_row_for_each_pair_and_prints_as_a_table() -> None:
+def test_compare_has_a_row_for_each_pair_and_prints_a_table() -> None:
     table = unjam.compare(MAP)
     pairs = [(row.algorithm, row.heuristic) for row in table]
     assert len(pairs) == len(set(pairs)) == 4 + 4 * 3

@@ -1,4 +1,4 @@
-"""Checking a solution: legal, solving, its costs and the optimum, in every family; good, bad, truncated, unreadable."""
+"""check() on good, illegal, truncated and unreadable solutions of every family."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ def text(puzzle: unjam.Puzzle, result: unjam.Result) -> str:
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_a_good_solution_is_right_and_optimal(family: str) -> None:
+def test_optimal_solution_passes(family: str) -> None:
     puzzle = board(family)
     result = unjam.solve(puzzle)
-    found = unjam.check(puzzle, text(puzzle, result))
-    assert (found.readable, found.legal, found.solves, found.optimal, found.fault) == (True, True, True, True, None)
-    assert found.cost == found.optimum == found.lower_bound == result.cost
-    assert found.moves == result.moves
-    assert set(puzzle.metrics) <= found.costs.keys()
-    assert found
+    check = unjam.check(puzzle, text(puzzle, result))
+    assert (check.readable, check.legal, check.solves, check.optimal, check.fault) == (True, True, True, True, None)
+    assert check.cost == check.optimum == check.lower_bound == result.cost
+    assert check.moves == result.moves
+    assert set(puzzle.metrics) <= check.costs.keys()
+    assert check
     assert unjam.check(puzzle, puzzle.notations(result.moves), quick=True).optimum is None
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_a_solution_may_be_moves_or_a_result(family: str) -> None:
+def test_solution_may_be_moves_or_a_result(family: str) -> None:
     puzzle = board(family)
     result = unjam.solve(puzzle)
     expected = unjam.check(puzzle, text(puzzle, result))
@@ -71,66 +71,68 @@ def test_a_solution_may_be_moves_or_a_result(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_moves_of_another_board_are_told_not_raised(family: str) -> None:
+def test_moves_of_another_board_are_reported_not_raised(family: str) -> None:
     puzzle = board(family)
     wrong = [move for other in BOARDS if other != family for move in unjam.solve(board(other)).moves]
     wrong += [unjam.Move("", (-1, 99)), *(unjam.Move(piece.id, (99, 99), 9) for piece in puzzle.scene().pieces)]
     for move in wrong:
-        found = unjam.check(puzzle, [move], quick=True)
-        assert found.legal or str(found.fault).startswith("move 1: ")
+        check = unjam.check(puzzle, [move], quick=True)
+        assert check.legal or str(check.fault).startswith("move 1: ")
 
 
 @pytest.mark.parametrize("wrong", [5, None, [2, 1], ["2", unjam.Move("1", (0, 1))], unjam.Move("2", (0, 2))])
-def test_what_is_no_solution_at_all_is_one_clear_sentence(wrong: object) -> None:
+def test_wrong_types_raise_a_clear_type_error(wrong: object) -> None:
     with pytest.raises(TypeError, match="expected a solution"):
         unjam.check(BOARDS["tiles"], wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_every_metric_is_counted_as_the_solver_counts(family: str) -> None:
+def test_costs_match_the_solver_in_every_metric(family: str) -> None:
     for level in bundled(family)[:3]:
         puzzle = unjam.family(family).parse(level.board)
         for metric in puzzle.metrics:
             result = unjam.solve(puzzle, metric=metric)
-            found = unjam.check(puzzle, text(puzzle, result), metric=metric)
-            assert found.costs[metric] == result.cost == found.optimum
+            check = unjam.check(puzzle, text(puzzle, result), metric=metric)
+            assert check.costs[metric] == result.cost == check.optimum
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_a_truncated_solution_is_legal_and_does_not_solve(family: str) -> None:
+def test_truncated_solution_is_legal_but_does_not_solve(family: str) -> None:
     puzzle = board(family)
     moves = unjam.solve(puzzle).moves[:-1]
-    found = unjam.check(puzzle, " ".join(puzzle.notations(moves)))
-    assert (found.readable, found.legal, found.solves, found.optimal, found.fault) == (True, True, False, False, None)
-    assert found.cost is None
-    assert len(found.moves) == len(moves)
-    assert not found
+    check = unjam.check(puzzle, " ".join(puzzle.notations(moves)))
+    assert (check.readable, check.legal, check.solves, check.optimal, check.fault) == (True, True, False, False, None)
+    assert check.cost is None
+    assert len(check.moves) == len(moves)
+    assert not check
     assert unjam.check(puzzle, "").solves is False
 
 
-@pytest.mark.parametrize(("family", "given"), [(family, given) for family in ILLEGAL for given in ILLEGAL[family]])
-def test_a_move_that_is_not_allowed_is_named(family: str, given: str) -> None:
-    found = unjam.check(board(family), given)
-    assert (found.readable, found.legal, found.solves) == (True, False, False)
-    assert str(found.fault).startswith(f"move {len(given.split())}: ")
-    assert given.split()[-1] in str(found.fault)
+@pytest.mark.parametrize(
+    ("family", "solution"), [(family, solution) for family in ILLEGAL for solution in ILLEGAL[family]]
+)
+def test_illegal_move_is_named(family: str, solution: str) -> None:
+    check = unjam.check(board(family), solution)
+    assert (check.readable, check.legal, check.solves) == (True, False, False)
+    assert str(check.fault).startswith(f"move {len(solution.split())}: ")
+    assert solution.split()[-1] in str(check.fault)
 
 
 @pytest.mark.parametrize(
-    ("family", "given"), [(family, given) for family in UNREADABLE for given in UNREADABLE[family]]
+    ("family", "solution"), [(family, solution) for family in UNREADABLE for solution in UNREADABLE[family]]
 )
-def test_nonsense_is_not_read(family: str, given: str) -> None:
-    found = unjam.check(board(family), given)
-    assert (found.readable, found.legal, found.solves, found.moves, found.costs) == (False, False, False, (), {})
-    assert found.fault is not None
+def test_unreadable_solution_is_rejected(family: str, solution: str) -> None:
+    check = unjam.check(board(family), solution)
+    assert (check.readable, check.legal, check.solves, check.moves, check.costs) == (False, False, False, (), {})
+    assert check.fault is not None
 
 
-def test_nonsense_anywhere_is_told_before_a_move_that_is_not_allowed() -> None:
+def test_unreadable_text_is_reported_before_an_illegal_move() -> None:
     assert not unjam.check(board("rushhour"), "C+9 hello").readable
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_every_legal_move_is_meant_by_its_notation(family: str) -> None:
+def test_notation_of_every_legal_move_reads_back(family: str) -> None:
     for level in bundled(family)[:4]:
         puzzle = unjam.family(family).parse(level.board)
         rng = Random(1)
@@ -146,35 +148,35 @@ def test_every_legal_move_is_meant_by_its_notation(family: str) -> None:
             puzzle = puzzle.play(rng.choice(moves))
 
 
-def test_a_longer_solution_is_so_many_more_than_the_optimum() -> None:
-    found = unjam.check("1 2 0 3 4 5 6 7 8", "5 5 2 1")
-    assert (found.solves, found.costs, found.optimum, found.optimal) == (True, {"moves": 4}, 2, False)
+def test_longer_solution_is_not_optimal() -> None:
+    check = unjam.check("1 2 0 3 4 5 6 7 8", "5 5 2 1")
+    assert (check.solves, check.costs, check.optimum, check.optimal) == (True, {"moves": 4}, 2, False)
 
 
-def test_a_goal_that_is_left_again_does_not_count() -> None:
-    found = unjam.check("1 2 0 3 4 5 6 7 8", "2 1 1")
-    assert (found.legal, found.solves) == (True, False)
-    assert "no longer at the end" in str(found.note)
+def test_solution_must_end_at_the_goal() -> None:
+    check = unjam.check("1 2 0 3 4 5 6 7 8", "2 1 1")
+    assert (check.legal, check.solves) == (True, False)
+    assert "no longer at the end" in str(check.note)
 
 
-def test_where_the_optimum_is_not_proven_it_is_not_claimed() -> None:
+def test_optimality_is_not_claimed_without_proof() -> None:
     puzzle = board("sokoban")
     stopped = unjam.Control()
     stopped.stop()
-    found = unjam.check(puzzle, "rRRlldRR", control=stopped)
-    assert (found.solves, found.optimum, found.optimal) == (True, None, None)
-    assert (found.lower_bound or 0) <= 8
+    check = unjam.check(puzzle, "rRRlldRR", control=stopped)
+    assert (check.solves, check.optimum, check.optimal) == (True, None, None)
+    assert (check.lower_bound or 0) <= 8
 
 
 # -- notation
 
 
-def test_lurd_in_any_case_and_run_length() -> None:
+def test_lurd_is_read_in_any_case_with_run_lengths() -> None:
     puzzle = board("sokoban")
-    for given in ("rRRlldRR", "rrrlldrr", "3r2ld2r", "r 2R\nlldRR", "(r)3(l)2d(r)2", "r2(R)l l d R", "RRRLLDRR"):
-        found = unjam.check(puzzle, given)
-        assert found.legal, (given, found.fault)
-        assert found.note is None or given not in ("rrrlldrr", "3r2ld2r", "RRRLLDRR")
+    for solution in ("rRRlldRR", "rrrlldrr", "3r2ld2r", "r 2R\nlldRR", "(r)3(l)2d(r)2", "r2(R)l l d R", "RRRLLDRR"):
+        check = unjam.check(puzzle, solution)
+        assert check.legal, (solution, check.fault)
+        assert check.note is None or solution not in ("rrrlldrr", "3r2ld2r", "RRRLLDRR")
     assert "is written 'r'" in str(unjam.check(puzzle, "Rrr").note)
     assert unjam.check(puzzle, "Rrr").legal
     lines = unjam.check(board("sokoban"), "rRR").costs
@@ -182,56 +184,56 @@ def test_lurd_in_any_case_and_run_length() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "meant"),
+    ("solution", "expanded"),
     [("3r2U", "rrrUU"), ("(rU)2", "rUrU"), ("2(rU)", "rUrU"), ("((r)2u)2", "rrurru"), ("(r)2u", "rru"),
      ("12l", "l" * 12), ("2(r)3u", "rruuu"), ("(r)2 2u", "rruu"), ("", ""), (" \n", "")],
 )  # fmt: skip
-def test_counts_and_brackets(given: str, meant: str) -> None:
-    assert "".join(split_moves(given, letters=True)) == meant
+def test_counts_and_brackets_are_expanded(solution: str, expanded: str) -> None:
+    assert "".join(split_moves(solution, letters=True)) == expanded
 
 
-def test_a_few_letters_never_mean_too_many() -> None:
-    for given in (f"{MAX_MOVES}r2r", "(" * 9 + "r" + ")9" * 9):
+def test_repeat_counts_cannot_exceed_the_maximum() -> None:
+    for solution in (f"{MAX_MOVES}r2r", "(" * 9 + "r" + ")9" * 9):
         with pytest.raises(unjam.PuzzleError, match="more than"):
-            split_moves(given, letters=True)
+            split_moves(solution, letters=True)
 
 
-def test_a_place_is_told_by_line_and_column() -> None:
+def test_fault_names_line_and_column() -> None:
     assert str(unjam.check(board("sokoban"), "rr\nrx").fault).startswith("line 2, column 2: 'x' is no move")
     assert str(unjam.check(board("tiles"), "4  up").fault).startswith("column 4: 'up' is no move")
 
 
-def test_blocks_take_any_free_path() -> None:
+def test_blocks_may_take_any_free_path() -> None:
     puzzle = board("blocks")
-    for given in ("Bx+1y+1", "By+1x+1", "bx+1y+1"):
-        assert unjam.check(puzzle, given).legal
+    for solution in ("Bx+1y+1", "By+1x+1", "bx+1y+1"):
+        assert unjam.check(puzzle, solution).legal
     assert unjam.check(puzzle, "Bx+1y+1x-1").legal
 
 
-def test_an_orientation_that_looks_the_same_is_the_same() -> None:
+def test_orientations_that_look_alike_are_equal() -> None:
     puzzle = unjam.Packing.parse("board 3 2\nBar 1x2 turn\nSquare 2x2\n")
     assert unjam.check(puzzle, "Bar@0,0r2 square@1,0r1").solves
     fixed = unjam.Packing.parse("board 3 2\nBar 1x2\nSquare 2x2")
     assert "may not be turned" in str(unjam.check(fixed, "Bar@0,0r1").fault)
 
 
-def test_random_words_never_raise() -> None:
+def test_random_text_never_raises() -> None:
     rng = Random(2)
     signs = "BCx+-1 2@,lurdLURD()9\n"
     for _ in range(600):
         family = rng.choice(list(BOARDS))
-        given = "".join(rng.choice(signs) for _ in range(rng.randrange(12)))
-        found = unjam.check(board(family), given, quick=True)
-        assert found.legal == (found.fault is None)
+        solution = "".join(rng.choice(signs) for _ in range(rng.randrange(12)))
+        check = unjam.check(board(family), solution, quick=True)
+        assert check.legal == (check.fault is None)
     for _ in range(60):
         level = random_level(rng)
-        given = "".join(rng.choice("lurd") for _ in range(30))
-        found = unjam.check(level, given, quick=True)
-        assert found.position == level.play("".join(given[: len(found.moves)]))
-        assert found.legal == (len(found.moves) == 30)
+        solution = "".join(rng.choice("lurd") for _ in range(30))
+        check = unjam.check(level, solution, quick=True)
+        assert check.position == level.play("".join(solution[: len(check.moves)]))
+        assert check.legal == (len(check.moves) == 30)
 
 
-def test_an_own_family_is_checked_too(farmer: Path, run) -> None:
+def test_custom_family_is_checked(farmer: Path, run) -> None:
     from farmer import Farmer  # type: ignore[import-not-found]
 
     puzzle = Farmer()
@@ -253,7 +255,7 @@ KEYS = ["index", "family", "legal", "solves", "costs", "optimal", "fault",
 
 
 @pytest.mark.parametrize("family", BOARDS)
-def test_the_command_says_it_with_its_exit_code(family: str, run, tmp_path: Path) -> None:
+def test_check_command_prints_json_and_sets_exit_code(family: str, run, tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
     file.write_text(BOARDS[family])
     puzzle = board(family)
@@ -264,23 +266,23 @@ def test_the_command_says_it_with_its_exit_code(family: str, run, tmp_path: Path
     assert list(record) == KEYS
     assert record["legal"] is record["solves"] is True
     assert record["optimal"] == record["costs"][puzzle.metrics[0]]
-    for given, wanted in ((ILLEGAL[family][0], 1), (UNREADABLE[family][0], 2), ("", 1)):
-        code, out, err = run("check", str(file), "--solution", given, "--json")
+    for solution, wanted in ((ILLEGAL[family][0], 1), (UNREADABLE[family][0], 2), ("", 1)):
+        code, out, err = run("check", str(file), "--solution", solution, "--json")
         assert code == wanted
         assert err.count("\n") == (wanted == 2)
         assert json.loads(out)["solves"] is False
-        code, _, err = run("check", str(file), "--solution", given)
+        code, _, err = run("check", str(file), "--solution", solution)
         assert code == wanted
         assert "Traceback" not in err
 
 
-def test_the_command_in_words(run, tmp_path: Path) -> None:
+def test_check_command_prints_sentences(run, tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
     file.write_text("1 2 0 3 4 5 6 7 8\n")
-    said = run("check", str(file), "--solution", "2 1")[1]
-    assert said == "Sliding tiles: solves in 2 moves; no solution has fewer moves\n"
-    said = run("check", str(file), "--solution", "5 5 2 1")[1]
-    assert said == "Sliding tiles: solves in 4 moves; 2 moves more than the optimum of 2\n"
+    out = run("check", str(file), "--solution", "2 1")[1]
+    assert out == "Sliding tiles: solves in 2 moves; no solution has fewer moves\n"
+    out = run("check", str(file), "--solution", "5 5 2 1")[1]
+    assert out == "Sliding tiles: solves in 4 moves; 2 moves more than the optimum of 2\n"
     assert run("check", str(file), "--solution", "2 1", "--quick")[1] == "Sliding tiles: solves in 2 moves\n"
     code, out, _ = run("check", str(file), "--solution", "2 7")
     assert code == 1
@@ -294,7 +296,7 @@ def test_the_command_in_words(run, tmp_path: Path) -> None:
     )
 
 
-def test_the_solution_from_a_file_or_standard_input(run, tmp_path: Path) -> None:
+def test_check_command_reads_the_solution_from_file_or_stdin(run, tmp_path: Path) -> None:
     level, solution = tmp_path / "level.txt", tmp_path / "solution.txt"
     level.write_text("1 2 0 3 4 5 6 7 8\n")
     solution.write_text("2\n1\n")
@@ -308,7 +310,7 @@ def test_the_solution_from_a_file_or_standard_input(run, tmp_path: Path) -> None
     assert (code, err.count("\n")) == (2, 1)
 
 
-def test_one_level_of_several_is_chosen(run, tmp_path: Path) -> None:
+def test_check_command_picks_one_level_of_several(run, tmp_path: Path) -> None:
     file = tmp_path / "levels.xsb"
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
     assert run("check", str(file), "--solution", "R")[0] == 0

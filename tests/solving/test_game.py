@@ -1,4 +1,4 @@
-"""A game: moves, undo, redo, restart, cost, hints, and walking somewhere in one go."""
+"""Game: moves, undo, redo, restart, cost and hints; walking to a cell; a good solution when no optimum is proven."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from unjam.solving.solve import solve
 RUSH = "ooooBoooooBoAAooBooooooooooooooooooo"
 
 
-def test_a_game_is_played_taken_back_and_played_again() -> None:
+def test_play_undo_redo_and_restart() -> None:
     game = Game(family("rushhour").parse(RUSH))
     assert not game.can_undo
     assert not game.can_redo
@@ -41,7 +41,7 @@ def test_a_game_is_played_taken_back_and_played_again() -> None:
     assert game.moves == (Move("A", (2, 1)),)
 
 
-def test_an_illegal_move_changes_nothing() -> None:
+def test_illegal_move_changes_nothing() -> None:
     game = Game(family("rushhour").parse(RUSH))
     with pytest.raises(IllegalMove):
         game.play(Move("B", (3, 4)), Move("A", (2, 0)))
@@ -49,13 +49,13 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert game.position == game.start
 
 
-def test_cost_counts_in_the_chosen_metric() -> None:
+def test_cost_uses_the_chosen_metric() -> None:
     game = Game(family("rushhour").parse(RUSH), "steps")
     game.play(Move("B", (3, 4)))
     assert game.cost == 3
 
 
-def test_hints_lead_to_the_goal_in_the_fewest_moves() -> None:
+def test_hints_lead_to_an_optimal_solution() -> None:
     game = Game(family("tiles").parse("1 2 5 3 4 8 6 7 0"))
     while (move := game.hint()) is not None:
         game.play(move)
@@ -64,7 +64,7 @@ def test_hints_lead_to_the_goal_in_the_fewest_moves() -> None:
     assert game.hint() is None
 
 
-def test_hints_where_the_proof_is_far_lead_to_the_goal_all_the_same() -> None:
+def test_hints_lead_to_the_goal_without_proof() -> None:
     game = Game(pulled_level(Random(6), 10, 11, 8))
     limits = Limits(bytes=12_000_000)
     assert not solve(game.position, limits=limits).optimal
@@ -75,13 +75,13 @@ def test_hints_where_the_proof_is_far_lead_to_the_goal_all_the_same() -> None:
     assert len(game.moves) == solve(game.start, limits=limits).cost
 
 
-def test_no_hint_where_there_is_no_solution() -> None:
+def test_unsolvable_position_has_no_hint() -> None:
     game = Game(family("tiles").parse("0 2 1 3 4 5 6 7 8"))
     assert game.hint() is None
     assert game.stuck is not None
 
 
-def test_boxes_that_alone_can_never_be_brought_home_are_stuck() -> None:
+def test_boxes_that_block_each_other_are_stuck() -> None:
     # No single box is lost and none is frozen, but the two are in each other's way.
     game = Game("########|#    . #|##$@  ##|#    #*#|# $.# ##|########")
     assert game.position.dead() is None
@@ -89,7 +89,7 @@ def test_boxes_that_alone_can_never_be_brought_home_are_stuck() -> None:
     assert game.stuck.cells == ((2, 2), (4, 2))
 
 
-def test_a_place_that_can_never_be_opened_is_stuck() -> None:
+def test_closed_off_area_is_stuck() -> None:
     game = Game(
         "############|#..  #     ###|#..  #$$  $  #|#..  # ####  #|#..      ##  #|#..  # # $ $##|"
         "###### ## $$ #|  # $ $   @$ #|  #    #     #|  ############"
@@ -100,7 +100,7 @@ def test_a_place_that_can_never_be_opened_is_stuck() -> None:
     assert (6, 11) in game.stuck.cells
 
 
-def test_a_box_in_a_corner_is_stuck() -> None:
+def test_box_in_a_corner_is_stuck() -> None:
     game = Game(family("sokoban").parse("######\n#    #\n# $@.#\n#    #\n######"))
     assert game.stuck is None
     game.play(Move("player", (2, 2)))
@@ -109,7 +109,7 @@ def test_a_box_in_a_corner_is_stuck() -> None:
     assert game.undo().stuck is None
 
 
-def test_walking_goes_round_the_boxes_and_pushes_none() -> None:
+def test_walk_goes_round_boxes_without_pushing() -> None:
     level = family("sokoban").parse("######\n#@$ .#\n#    #\n######")
     path = walk(level, "player", (1, 3))
     assert [move.to for move in path] == [(2, 1), (2, 2), (2, 3), (1, 3)]
@@ -117,29 +117,29 @@ def test_walking_goes_round_the_boxes_and_pushes_none() -> None:
         walk(level, "player", (0, 0))
 
 
-def test_a_good_way_comes_where_no_optimum_is_proven_in_time() -> None:
+def test_good_way_returns_a_solution_without_proof_in_time() -> None:
     board = family("tiles").parse("24 10 13 6 11 1 17 5 23 14 22 16 20 19 8 21 0 18 2 4 15 12 3 9 7")
-    found = good_way(board, limits=Limits(seconds=0.01))
-    assert found.cost is not None
-    assert not found.optimal
+    result = good_way(board, limits=Limits(seconds=0.01))
+    assert result.cost is not None
+    assert not result.optimal
     position = board
-    for move in found.moves:
+    for move in result.moves:
         position = position.play(move)
     assert position.is_solved()
 
 
-def test_a_good_way_is_found_where_only_the_estimate_leads_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[dict[str, object]] = []
+def test_good_way_falls_back_to_greedy_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[dict[str, object]] = []
 
     def gives_up(puzzle: object, **how: object) -> object:
-        asked.append(how)
+        calls.append(how)
         return solve("1 2 0 3 4 5 6 7 8") if "algorithm" in how else Result("gave_up", seconds=1.0, lower_bound=1)
 
     monkeypatch.setattr("unjam.solving.game.solve", gives_up)
-    found = good_way("1 2 0 3 4 5 6 7 8", limits=Limits(seconds=9.0))
-    assert found.cost == 2
-    assert [("any" in how, how.get("algorithm")) for how in asked] == [(False, None), (True, None), (False, "greedy")]
+    result = good_way("1 2 0 3 4 5 6 7 8", limits=Limits(seconds=9.0))
+    assert result.cost == 2
+    assert [("any" in how, how.get("algorithm")) for how in calls] == [(False, None), (True, None), (False, "greedy")]
 
 
-def test_nothing_further_is_tried_where_there_is_no_solution() -> None:
+def test_good_way_stops_when_there_is_no_solution() -> None:
     assert good_way("0 2 1 3 4 5 6 7 8").status == "unsolvable"

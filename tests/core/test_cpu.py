@@ -1,4 +1,4 @@
-"""Which core is loaded, and that all cores say the same."""
+"""The best core for the processor is loaded, and all cores give the same results."""
 
 from __future__ import annotations
 
@@ -29,29 +29,29 @@ SUPPORT = Path(__file__).parents[1] / "support"
         ([V1, V3, V4], [V3, V4], V1, None),
     ],
 )
-def test_the_best_core_that_the_processor_can_run_is_chosen(
+def test_best_core_for_the_processor_is_chosen(
     able: list[str], built: list[str], wanted: str | None, chosen: str | None
 ) -> None:
     assert choose(able, built, wanted) == chosen
 
 
-def test_the_core_names_its_instructions() -> None:
+def test_core_reports_its_instruction_set() -> None:
     assert _core.instructions() in (V1, V3, V4, "native")
 
 
-def told(code: str | Path, *args: str, instructions: str = "") -> list[str]:
-    """What a program prints under the package that travels."""
+def printed_lines(code: str | Path, *args: str, instructions: str = "") -> list[str]:
+    """Return the lines that a program prints with the portable package."""
     env = {"PYTHONPATH": f"{TRAVELS}{os.pathsep}{SUPPORT}", "UNJAM_INSTRUCTIONS": instructions}
     command = [sys.executable, "-S", *(["-c", code] if isinstance(code, str) else [str(code)]), *args]
     return subprocess.run(command, env=os.environ | env, capture_output=True, text=True, check=True).stdout.splitlines()
 
 
 @pytest.mark.skipif(not TRAVELS, reason="make test-all builds a package with several cores")
-def test_all_cores_say_the_same_of_random_boards() -> None:
-    able = told("import unjam._processor as p; print(*p.instructions(), sep='\\n')")
-    assert told("from unjam import _core; print(_core.instructions())") == [able[-1]], "the best is taken"
+def test_all_cores_give_the_same_results() -> None:
+    able = printed_lines("import unjam._processor as p; print(*p.instructions(), sep='\\n')")
+    assert printed_lines("from unjam import _core; print(_core.instructions())") == [able[-1]], "the best is taken"
     program = SUPPORT / "print_core_results.py"
-    lines = {name: told(program, "2000", instructions=name) for name in (V1, V3, V4) if name in able}
+    lines = {name: printed_lines(program, "2000", instructions=name) for name in (V1, V3, V4) if name in able}
     for name, (loaded, *rest) in lines.items():
         assert loaded == name
         assert len(rest) == 8000
