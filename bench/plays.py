@@ -29,7 +29,7 @@ from unjam.datasets.parquet import duck, quoted
 from unjam.datasets.plays import KINDS, MAX_EVENTS
 from unjam.families import FAMILIES
 from unjam.formats.position_id import encode
-from unjam.formats.read import one
+from unjam.formats.read import as_puzzle
 from unjam.formats.shipped import bundled
 
 UNJAM = [sys.executable, "-c", "from unjam.cli import main; main()"]
@@ -92,7 +92,7 @@ class Server:
 
 def starts() -> list[Puzzle]:
     """Some of the levels that come with unjam, of every family in which any move can be taken back by another."""
-    return [one(level.name) for name in FAMILIES if name != "packing" for level in bundled(name)[:10]]
+    return [as_puzzle(level.name) for name in FAMILIES if name != "packing" for level in bundled(name)[:10]]
 
 
 def play(name: str, level: Puzzle, length: int, rng: random.Random) -> list[dict[str, Any]]:

@@ -28,7 +28,7 @@ LANGUAGES = ("es", "fr")
 
 SAID = {
     "Message", "words", "choice", "add", "PuzzleError", "IllegalMove", "Unsupported", "WrongAnswer", "Unrecognised",
-    "NoText", "Refusal", "LimitReached",
+    "NotText", "Refusal", "LimitReached",
 }  # fmt: skip
 """Calls whose first argument is a template."""
 HELP = {"help", "short_help", "quiet", "workers", "level_help", "show_default"}

@@ -27,7 +27,7 @@ from types import FrameType
 
 import unjam
 from unjam.families import FAMILIES, family
-from unjam.formats.read import decoded, read_levels
+from unjam.formats.read import decode_text, read_levels
 from unjam.formats.shipped import bundled
 
 OURS = [name for name, place in FAMILIES.items() if isinstance(place, str)]
@@ -289,7 +289,7 @@ def readings() -> dict[str, Callable[[str], Iterator[unjam.Level]]]:
     """Every way in: the family detected, or named, with each of its options for reading; and as bytes of a file."""
     found: dict[str, Callable[[str], Iterator[unjam.Level]]] = {
         "detected": lambda text: iter(read_levels(text + "\n")),
-        "bytes": lambda text: iter(read_levels(decoded(text.encode("utf-8", "surrogatepass")) + "\n")),
+        "bytes": lambda text: iter(read_levels(decode_text(text.encode("utf-8", "surrogatepass")) + "\n")),
     }
     for name in OURS:
         kind = family(name)

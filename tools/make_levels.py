@@ -39,7 +39,7 @@ def made(family: str, seed: int) -> dict[str, list[Generated]]:
     """Ten levels of each difficulty, the easiest first, none like one of those by hand."""
     kind, found = family_named(family), {}
     key = generator_for(kind).key
-    known = {key(kind.parse(each.board)) for each in bundled(family) if each.made is None}
+    known = {key(kind.parse(each.board)) for each in bundled(family) if each.generated_name is None}
     for level in DIFFICULTIES:
         fresh = (
             each for each in generate(family, level=level, count=5 * EACH, seed=seed) if key(each.puzzle) not in known

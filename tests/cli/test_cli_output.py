@@ -200,13 +200,13 @@ def test_many_puzzles_are_taken_as_they_are_needed() -> None:
 def test_compare_shows_each_row_as_it_comes(monkeypatch) -> None:
     begun = []
     module = sys.modules[compare_rows.__module__]
-    solve = module.solve
+    run_task = module.run_task
 
-    def counted(puzzle, **asked):
-        begun.append(asked["algorithm"])
-        return solve(puzzle, **asked)
+    def counted(puzzle, task):
+        begun.append(task.algorithm)
+        return run_task(puzzle, task)
 
-    monkeypatch.setattr(module, "solve", counted)
+    monkeypatch.setattr(module, "run_task", counted)
     rows = compare_rows(RushHour.parse(EASY))
     assert next(rows).algorithm == "native"
     assert begun == ["native"]

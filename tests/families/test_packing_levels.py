@@ -23,7 +23,7 @@ def test_a_level_has_the_solutions_it_claims(level: dict[str, object]) -> None:
 
 
 def test_a_dozen_levels_from_easy_to_hard_most_within_the_number_keys() -> None:
-    levels = [level for level in bundled("packing") if level.made is None]
+    levels = [level for level in bundled("packing") if level.generated_name is None]
     assert len(levels) >= 12
     assert [level.cost for level in levels] == sorted(level.cost for level in levels)
     assert sum(level.cost <= 9 for level in levels) >= 12

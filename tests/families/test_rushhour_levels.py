@@ -8,7 +8,7 @@ from unjam.solving.solve import solve
 
 
 def test_every_shipped_level_has_the_cost_it_says() -> None:
-    levels = [level for level in bundled("rushhour") if level.made is None]
+    levels = [level for level in bundled("rushhour") if level.generated_name is None]
     assert len(levels) >= 12
     assert len({level.title for level in levels}) == len(levels)
     assert [level.cost for level in levels] == sorted(level.cost for level in levels)

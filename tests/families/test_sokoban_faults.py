@@ -143,7 +143,7 @@ def without_a_wall(text: str) -> Iterator[tuple[Cell, str]]:
 
 def test_a_wall_taken_away_is_missed_at_its_place() -> None:
     torn = 0
-    for text in [RAGGED, *(level.board for level in bundled("sokoban") if level.made is None)]:
+    for text in [RAGGED, *(level.board for level in bundled("sokoban") if level.generated_name is None)]:
         for cell, open_text in without_a_wall(text):
             (level,) = Sokoban.levels(open_text)
             if level.error is not None:

@@ -11,7 +11,7 @@ from sokoban_boards import pulled_level, random_level
 
 from unjam.core.puzzle import Cell, IllegalMove, Move
 from unjam.families.sokoban import Sokoban
-from unjam.solving.game import path, walk, ways
+from unjam.solving.game import route_to, routes, walk
 
 
 def by_brute_force(level: Sokoban, box: int | None) -> dict[Cell, tuple[int, int]]:
@@ -61,7 +61,7 @@ def test_ways_are_those_of_plain_search_and_as_short(make: object) -> None:
             piece = "player" if box is None else "box@{},{}".format(*level.board.cell(box))
             own = level.board.cell(level.player if box is None else box)
             truth = by_brute_force(level, box)
-            assert {way.to for way in ways(level, piece)} - {own} == set(truth), (piece, str(level))
+            assert {way.to for way in routes(level, piece)} - {own} == set(truth), (piece, str(level))
             for cell, cost in truth.items():
                 moves = walk(level, piece, cell)
                 assert paid(level, moves) == cost, (piece, cell, str(level))
@@ -79,7 +79,7 @@ def test_ways_are_those_of_plain_search_and_as_short(make: object) -> None:
 
 def test_each_way_goes_on_from_the_one_it_names() -> None:
     level = Sokoban.parse("########|#@     #|# $ ## #|#    . #|########")
-    steps = path(level, "box@2,2", (3, 5))
+    steps = route_to(level, "box@2,2", (3, 5))
     assert [way.to for way in steps][-1] == (3, 5)
     for before, after in pairwise(steps):
         assert abs(before.to[0] - after.to[0]) + abs(before.to[1] - after.to[1]) == 1
@@ -87,7 +87,7 @@ def test_each_way_goes_on_from_the_one_it_names() -> None:
 
 def test_what_is_no_piece_goes_nowhere_and_a_wall_is_no_way() -> None:
     level = Sokoban.parse("#######|#@ $ .#|#######")
-    assert ways(level, "box@1,4") == ways(level, "lorry") == []
+    assert routes(level, "box@1,4") == routes(level, "lorry") == []
     for piece, cell in (("player", (0, 0)), ("player", (1, 4)), ("box@1,3", (1, 2)), ("nobody", (1, 2))):
         with pytest.raises(IllegalMove, match="no free path"):
             walk(level, piece, cell)

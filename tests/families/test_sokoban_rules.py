@@ -285,7 +285,7 @@ def test_faults_name_what_is_pointless() -> None:
 
 
 def test_shipped_levels_are_proven_and_sorted() -> None:
-    levels = [level for level in bundled("sokoban") if level.made is None]
+    levels = [level for level in bundled("sokoban") if level.generated_name is None]
     assert len(levels) >= 12
     assert [level.cost for level in levels] == sorted(level.cost for level in levels)
     for level in levels:

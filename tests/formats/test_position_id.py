@@ -10,7 +10,7 @@ import pytest
 
 from unjam.core.puzzle import PuzzleError
 from unjam.families import FAMILIES, family
-from unjam.formats.position_id import MAX_ID, decode, encode
+from unjam.formats.position_id import MAX_ID_LENGTH, decode, encode
 
 LEVELS = {
     "rushhour": "BoCDDDBoCEFFAACEGHooooGHIIJJJKoLLooK",
@@ -49,7 +49,7 @@ def packed(text: bytes) -> str:
 
 @pytest.mark.parametrize(
     "id",
-    ["", "1", "2abc", "1!!!!", "../../etc/passwd", "1" + "A" * (MAX_ID + 1), "1AAAA", "1é", packed(b"chess\ne4"),
+    ["", "1", "2abc", "1!!!!", "../../etc/passwd", "1" + "A" * (MAX_ID_LENGTH + 1), "1AAAA", "1é", packed(b"chess\ne4"),
      packed(b"rushhour\n" + b"A" * 10_000_000), packed(b"\xff\xfe\n"), packed(b"tiles\n1 2 3"), packed(b""),
      packed(b"sokoban\n" + b"#" * 200 + b"\n")],
 )  # fmt: skip

@@ -9,7 +9,7 @@ from sokoban_boards import pulled_level
 
 from unjam.core.puzzle import IllegalMove, Limits, Move, Result
 from unjam.families import family
-from unjam.solving.game import Game, good_way, walk
+from unjam.solving.game import Game, solve_in_time, walk
 from unjam.solving.solve import solve
 
 RUSH = "ooooBoooooBoAAooBooooooooooooooooooo"
@@ -119,7 +119,7 @@ def test_walk_goes_round_boxes_without_pushing() -> None:
 
 def test_good_way_returns_a_solution_without_proof_in_time() -> None:
     board = family("tiles").parse("24 10 13 6 11 1 17 5 23 14 22 16 20 19 8 21 0 18 2 4 15 12 3 9 7")
-    result = good_way(board, limits=Limits(seconds=0.01))
+    result = solve_in_time(board, limits=Limits(seconds=0.01))
     assert result.cost is not None
     assert not result.optimal
     position = board
@@ -136,10 +136,10 @@ def test_good_way_falls_back_to_greedy_search(monkeypatch: pytest.MonkeyPatch) -
         return solve("1 2 0 3 4 5 6 7 8") if "algorithm" in how else Result("gave_up", seconds=1.0, lower_bound=1)
 
     monkeypatch.setattr("unjam.solving.game.solve", gives_up)
-    result = good_way("1 2 0 3 4 5 6 7 8", limits=Limits(seconds=9.0))
+    result = solve_in_time("1 2 0 3 4 5 6 7 8", limits=Limits(seconds=9.0))
     assert result.cost == 2
     assert [("any" in how, how.get("algorithm")) for how in calls] == [(False, None), (True, None), (False, "greedy")]
 
 
 def test_good_way_stops_when_there_is_no_solution() -> None:
-    assert good_way("0 2 1 3 4 5 6 7 8").status == "unsolvable"
+    assert solve_in_time("0 2 1 3 4 5 6 7 8").status == "unsolvable"

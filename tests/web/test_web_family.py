@@ -13,7 +13,7 @@ from web_browser import MOVES, PHONE, Visit, center, drag, examine, hold, ready,
 from unjam.core.puzzle import Puzzle
 from unjam.families import FAMILIES
 from unjam.formats.position_id import decode, encode
-from unjam.formats.read import one
+from unjam.formats.read import as_puzzle
 from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
 
@@ -216,7 +216,7 @@ def won(page: Page, puzzle: Puzzle) -> None:
 
 
 def beginner(at: int) -> Puzzle:
-    return one([level for level in bundled("rushhour") if level.level == "beginner"][at].name)
+    return as_puzzle([level for level in bundled("rushhour") if level.level == "beginner"][at].name)
 
 
 def test_a_win_changes_the_caption_and_nothing_else() -> None:

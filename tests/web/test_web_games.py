@@ -9,7 +9,7 @@ from web_browser import MOVES, Visit, center, drag, hold, ready
 
 from unjam.core.puzzle import Move, Puzzle
 from unjam.formats.position_id import encode
-from unjam.formats.read import one
+from unjam.formats.read import as_puzzle
 from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
 
@@ -37,7 +37,7 @@ def moves_of(puzzle: Puzzle) -> list[tuple[Puzzle, Move]]:
 
 def shipped(at: int) -> tuple[str, str, Puzzle]:
     level = bundled("rushhour")[at]
-    puzzle = one(level.name)
+    puzzle = as_puzzle(level.name)
     return level.title, encode(puzzle), puzzle
 
 

@@ -14,7 +14,7 @@ from web_server import address
 
 from unjam.families import FAMILIES
 from unjam.formats.position_id import decode, encode
-from unjam.formats.read import one
+from unjam.formats.read import as_puzzle
 from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
 
@@ -101,7 +101,7 @@ def test_what_is_no_line_of_moves_is_refused_in_words(what: str, body: dict[str,
 
 def test_a_level_solved_with_the_fewest_keeps_its_moves_and_its_mark() -> None:
     level = bundled("rushhour")[0]
-    puzzle = one(level.name)
+    puzzle = as_puzzle(level.name)
     id = encode(puzzle)
     with Visit() as visit:
         page = visit.open(f"/play/{id}")
@@ -159,7 +159,7 @@ def test_a_game_taken_back_to_its_start_and_done_again_keeps_its_hints() -> None
 
 def test_every_state_has_its_shape_and_its_words() -> None:
     levels = bundled("rushhour")[:5]
-    ids = [encode(one(level.name)) for level in levels]
+    ids = [encode(as_puzzle(level.name)) for level in levels]
     best = {"hints": 0, "when": 1, "family": "rushhour"}
     entry = {"id": ids[1], "costs": {"moves": 1}}
     game = {"start": ids[1], "title": "", "family": "rushhour", "entries": [entry, entry], "at": 1, "won": False}
@@ -191,7 +191,7 @@ def test_every_state_has_its_shape_and_its_words() -> None:
 
 def test_what_was_solved_before_is_taken_over() -> None:
     level = bundled("rushhour")[0]
-    id = encode(one(level.name))
+    id = encode(as_puzzle(level.name))
     with Visit() as visit:
         page = visit.open("/open")
         page.evaluate("was => localStorage.setItem('unjam', was)", json.dumps({"solved": {id: level.cost}}))

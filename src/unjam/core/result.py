@@ -136,8 +136,8 @@ class Space:
 class Task:
     """A solver's task: what a cost counts, the limits, and the control.
 
-    ``engine`` names a native engine, ``heuristic`` the one that the core should use, ``options`` are the family's own;
-    all of them have been validated. Every task has a memory limit.
+    ``algorithm`` and ``heuristic`` are None for the default; ``engine`` is the algorithm if that is a native engine;
+    ``options`` are the family's own. All of them have been validated. Every task has a memory limit.
     """
 
     metric: str
@@ -145,6 +145,7 @@ class Task:
     control: Control = field(default_factory=Control)
     any: bool = False
     workers: int | None = None
+    algorithm: str | None = None
     engine: str | None = None
     heuristic: str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)

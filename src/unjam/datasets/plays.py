@@ -24,7 +24,7 @@ from functools import lru_cache
 from typing import Any, BinaryIO
 
 from ..core.puzzle import Message, Puzzle, PuzzleError, UnjamError, legal_moves
-from ..formats.position_id import MAX_ID, decode
+from ..formats.position_id import MAX_ID_LENGTH, decode
 from . import parquet
 
 KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
@@ -223,7 +223,7 @@ def _whole(value: object, most: int) -> bool:
 
 @lru_cache(20_000)
 def _position(id: str) -> Puzzle:
-    if not isinstance(id, str) or len(id) > MAX_ID:
+    if not isinstance(id, str) or len(id) > MAX_ID_LENGTH:
         raise PuzzleError("this is no level")
     return decode(id)
 

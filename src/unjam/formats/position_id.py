@@ -1,7 +1,7 @@
-"""A position as a short id fit for a link, and back: the id carries the whole level, so nobody has to store it.
+"""Encodes a position as a short id for links. The id contains the whole level, so nothing has to be stored.
 
-An id is a version digit and, in URL-safe base 64, the deflated name of the family and the text of the position. A
-preset dictionary of what level texts are made of keeps it short; it belongs to the version and never changes within it.
+An id is a version digit, followed by the family's name and the text of the position, deflated, in URL-safe base 64. A
+preset dictionary of typical level texts keeps it short; the dictionary never changes within a version.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..core.puzzle import Message, Puzzle, PuzzleError
 from ..families import FAMILIES, family
 
 VERSION = "1"
-MAX_ID = 8_000
-MAX_TEXT = 64_000
+MAX_ID_LENGTH = 8_000
+MAX_TEXT_LENGTH = 64_000
 MAX_CELLS = 10_000
 
-# The most useful strings stand at the end, where deflate reaches them with the shortest distance.
+# The most common strings come last, because deflate refers to them by their distance from the end.
 _WORDS = (
     b"goal C at 0,0goal A at 3,1goal B at 3,1 leftover fixed turn flip locked @ 0,0 r1 m0 2x2 3x2 4x2 4x5 3x8 7x3 3x7"
     b"0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"
@@ -29,29 +29,29 @@ _WORDS = (
 
 
 def encode(puzzle: Puzzle) -> str:
-    """The id of a position; PuzzleError when the level is too large for a link.
+    """The id of a position; PuzzleError if the level is too large for a link.
 
-    >>> from .families.tiles import Tiles
+    >>> from unjam import Tiles
     >>> decode(encode(Tiles.parse("1 2 0 3 4 5 6 7 8"))).family
     'tiles'
     """
     text = f"{puzzle.family}\n{puzzle.storage_text()}".encode()
-    if len(text) > MAX_TEXT:
+    if len(text) > MAX_TEXT_LENGTH:
         raise PuzzleError(
-            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=MAX_TEXT)
+            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=MAX_TEXT_LENGTH)
         )
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
     packed = squeeze.compress(text) + squeeze.flush()
-    made = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
-    if len(made) > MAX_ID:
+    id = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
+    if len(id) > MAX_ID_LENGTH:
         raise PuzzleError(
-            Message("the level makes a link of {n} characters; {most} are allowed", n=len(made), most=MAX_ID)
+            Message("the level makes a link of {n} characters; {most} are allowed", n=len(id), most=MAX_ID_LENGTH)
         )
-    return made
+    return id
 
 
 def decode(id: str) -> Puzzle:
-    """The position that an id carries; PuzzleError when it carries none.
+    """The position of an id; PuzzleError if the id is invalid.
 
     >>> decode("nonsense")
     Traceback (most recent call last):
@@ -59,14 +59,14 @@ def decode(id: str) -> Puzzle:
     unjam.core.errors.PuzzleError: this link holds no level we can read
     """
     bad = PuzzleError("this link holds no level we can read")
-    if len(id) > MAX_ID or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
+    if len(id) > MAX_ID_LENGTH or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
         raise bad
     body = id[1:]
     try:
         packed = urlsafe_b64decode(body + "=" * (-len(body) % 4))
         open_up = zlib.decompressobj(-15, zdict=_WORDS)
-        text = open_up.decompress(packed, MAX_TEXT + 1)  # a bomb stops here, not in memory
-        if len(text) > MAX_TEXT or not open_up.eof or open_up.unused_data:
+        text = open_up.decompress(packed, MAX_TEXT_LENGTH + 1)  # stops a decompression bomb
+        if len(text) > MAX_TEXT_LENGTH or not open_up.eof or open_up.unused_data:
             raise bad
         name, _, level = text.decode("utf-8").partition("\n")
     except (ValueError, zlib.error):
@@ -83,7 +83,7 @@ def decode(id: str) -> Puzzle:
 
 
 def require_small(puzzle: Puzzle) -> None:
-    """Nothing, or PuzzleError when the board has more cells than anybody could play on."""
+    """Raise PuzzleError if the board is too large to play on."""
     scene = puzzle.scene()
     if scene.rows * scene.cols > MAX_CELLS:
         raise PuzzleError(

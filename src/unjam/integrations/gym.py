@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ..core.limits import Limits
 from ..core.puzzle import Cell, IllegalMove, Message, Move, Piece, Puzzle, Scene, Unsupported
 from ..families import family
-from ..formats.read import PuzzleLike, one
+from ..formats.read import PuzzleLike, as_puzzle
 from ..formats.shipped import bundled
 from ..generation.generate import generate
 from ..solving.solve import solve
@@ -152,7 +152,7 @@ def chosen_levels(
         ]
     elif level is not None or levels is not None:
         given = list(levels) if levels is not None else [level] if level is not None else []
-        found = [one(each) for each in given]
+        found = [as_puzzle(each) for each in given]
     else:
         found = [kind.parse(each.board) for each in bundled(kind.family)]
         scenes = [each.scene() for each in found]

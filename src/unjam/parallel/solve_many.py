@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Puzzle, Result, Stopwatch, Task
-from ..formats.read import PuzzleLike, several
-from ..solving.solve import is_native, make_task, require_workers, solve, verify_result
+from ..formats.read import PuzzleLike, as_puzzles
+from ..solving.solve import SolveOptions, is_native, require_workers, run_task, verify_result
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -133,32 +133,21 @@ def solve_many(
     """
     require_workers(workers)
     workers, control = workers or cores(), control_or_default(control)
-    for kind, group in groupby(several(puzzles), lambda puzzle: type(puzzle)):
+    for kind, group in groupby(as_puzzles(puzzles), lambda puzzle: type(puzzle)):
         native = kind.native if is_native(kind, algorithm, heuristic, any) else None
-
-        def alone(puzzle: Puzzle, limits: Limits) -> Result:
-            return solve(
-                puzzle,
-                metric=metric,
-                algorithm=algorithm,
-                heuristic=heuristic,
-                any=any,
-                limits=limits,
-                control=control,
-                **options,
-            )
-
         size, answered = workers, 0
         while chunk := list(islice(group, size)):
             clock = Stopwatch()
             at_once = min(workers, len(chunk)) if native else 1
             own = limits_or_default(limits).settled(at_once)
-            task = make_task(kind, metric, algorithm, heuristic, any, own, control, workers, options)
+            task = SolveOptions(metric, algorithm, heuristic, any, own, control, workers, options).task(kind)
             results = native.solve_many(chunk, task) if native else None
             seconds = clock()
             size = next_size(size, seconds, workers)
             if results is None:
-                yield from each(partial(alone, limits=own), chunk, workers=at_once, control=control)
+                yield from each(
+                    partial(run_task, task=replace(task, workers=None)), chunk, workers=at_once, control=control
+                )
                 continue
             for puzzle, result in zip(chunk, results, strict=True):
                 yield replace(verify_result(puzzle, result), puzzle=puzzle)

@@ -97,7 +97,7 @@ def comparison_html(rows: Comparison, lang: str | None = None) -> str:
     most = max((row.expanded for row in rows), default=1)
     head = "".join(f"<th style='{_cell(name)}'>{escape(term(name).to(lang))}</th>" for name in COLUMNS)
     body = []
-    for row, texts in zip(rows, rows.cells(lambda name: term(name).to(lang)), strict=True):
+    for row, texts in zip(rows, rows.cells(lang), strict=True):
         cells = [
             f"<td style='{_cell(name)}'>{escape(text)}{_bar(row, most) if name == 'expanded' else ''}</td>"
             for name, text in zip(COLUMNS, texts, strict=True)

@@ -11,7 +11,7 @@ from typing import Any
 from ..core.generator import DIFFICULTIES
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights
-from ..formats.read import PuzzleLike, one, several
+from ..formats.read import PuzzleLike, as_puzzle, as_puzzles
 from ..parallel.solve_many import cores, each, solve_many
 from ..solving.solve import require_workers, solve
 from . import words
@@ -126,7 +126,7 @@ def rate(
 
     ``result`` may pass the best known solution in the default metric. If it is not proven optimal, ``note`` says so.
     """
-    puzzle = one(puzzle)
+    puzzle = as_puzzle(puzzle)
     model = model_of(type(puzzle), model)
     if result is None:
         result = solve(puzzle, limits=limits, control=control)
@@ -148,7 +148,7 @@ def rate_many(
     workers, control = workers or cores(), control_or_default(control)
 
     def chosen() -> Iterator[Puzzle]:
-        for puzzle in several(puzzles):
+        for puzzle in as_puzzles(puzzles):
             waiting.append((puzzle, model_of(type(puzzle), model)))
             yield puzzle
 
@@ -156,8 +156,8 @@ def rate_many(
         for result in solve_many(chosen(), limits=limits, control=control, workers=workers):
             yield (*waiting.popleft(), result)
 
-    def rated(found: tuple[Puzzle, str, Result]) -> Rating:
-        return _rating(*found, limits, control, advice)
+    def rated(item: tuple[Puzzle, str, Result]) -> Rating:
+        return _rating(*item, limits, control, advice)
 
     yield from each(rated, solved(), workers=workers, control=control)
 

@@ -7,6 +7,7 @@ see far fewer positions than one of the whole depth; the family must be able to 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterable
 
 from ..core.puzzle import Message, Move, Puzzle, Result, Task, Unsupported, plural
 from . import Watch
@@ -15,7 +16,7 @@ from .nodes import Nodes, Stop
 
 def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     """The result of two breadth-first searches that grow layer by layer, always the smaller frontier next."""
-    nodes, metric = Nodes(puzzle, "bidirectional", task, watch), task.metric
+    nodes = Nodes(puzzle, "bidirectional", task, watch)
     goals = puzzle.goals()
     if goals is None:
         raise Unsupported(
@@ -23,72 +24,85 @@ def bidirectional(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Res
                 "{family} cannot list its goals here, so it cannot be searched from both ends", family=puzzle.family
             )
         )
-    onward: dict[Puzzle, tuple[Move, Puzzle] | None] = dict.fromkeys(goals)  # position -> next step to a goal
-    forth, back = deque([puzzle]), deque(onward)
-    if watch:
-        for goal in back:
-            watch("push", goal)
-    depth_forth = depth_back = 0
-    uniform = True
-
-    def join(meeting: Puzzle) -> Result:
-        """Both halves of the path through the meeting position."""
-        position, g = meeting, nodes.g[meeting]
-        while (step := onward[position]) is not None:
-            move, after = step
-            g += position.cost(move, metric)
-            nodes.parent[after], nodes.g[after] = (position, move), g
-            position = after
-        return nodes.solved(position, optimal=uniform)
-
+    ends = _Ends(nodes, goals)
+    forth, back, depth = ends.forth, ends.back, 0
     try:
-        if puzzle in onward:
+        if puzzle in ends.onward:
             nodes.expand(puzzle, 0)
-            return join(puzzle)
-        price: int | None = None
+            return ends.join(puzzle)
         while forth and back:
-            nodes.lower_bound = depth_forth + depth_back + 1 if uniform else 0
-            ahead = len(forth) <= len(back)
-            layer = forth if ahead else back
+            depth += 1
+            nodes.lower_bound = depth if ends.uniform else 0
+            layer, grow = (forth, ends.grow_forth) if len(forth) <= len(back) else (back, ends.grow_back)
             for _ in range(len(layer)):
                 position = layer.popleft()
                 nodes.expand(position, len(forth) + len(back))
-                if ahead:
-                    for move in position.branches():
-                        nodes.generate()
-                        cost = position.cost(move, metric)
-                        price = price or cost
-                        uniform = uniform and cost == price
-                        after = position.play(move)
-                        if after not in nodes.g:
-                            nodes.push(after, position, move, nodes.g[position] + cost)
-                            if after in onward:
-                                return join(after)
-                            forth.append(after)
-                else:
-                    for move, before in position.back():
-                        nodes.generate()
-                        cost = before.cost(move, metric)
-                        price = price or cost
-                        uniform = uniform and cost == price
-                        if before not in onward:
-                            onward[before] = (move, position)
-                            if watch:
-                                watch("push", before)
-                            if before in nodes.g:
-                                return join(before)
-                            back.append(before)
-            if ahead:
-                depth_forth += 1
-            else:
-                depth_back += 1
-        return nodes.unsolvable(_shut_off(len(onward)) if forth else None)
+                if (meeting := grow(position)) is not None:
+                    return ends.join(meeting)
+        return nodes.unsolvable(_shut_off(len(ends.onward)) if forth else None)
     except Stop as stop:
         return nodes.gave_up(stop)
 
 
+class _Ends:
+    """Both frontiers, and for each position that was reached from a goal the next step towards it."""
+
+    def __init__(self, nodes: Nodes, goals: Iterable[Puzzle]) -> None:
+        self.nodes, self.metric = nodes, nodes.metric
+        self.onward: dict[Puzzle, tuple[Move, Puzzle] | None] = dict.fromkeys(goals)
+        self.forth, self.back = deque([nodes.start]), deque(self.onward)
+        self.price: int | None = None
+        self.uniform = True  # so far, all moves cost the same
+        for goal in self.back:
+            self.watch(goal)
+
+    def watch(self, position: Puzzle) -> None:
+        if self.nodes.watch:
+            self.nodes.watch("push", position)
+
+    def count(self, cost: int) -> int:
+        self.nodes.generate()
+        self.price = self.price or cost
+        self.uniform = self.uniform and cost == self.price
+        return cost
+
+    def grow_forth(self, position: Puzzle) -> Puzzle | None:
+        """Expand a position of the start's side; returns the position where the sides meet, if they do."""
+        for move in position.branches():
+            cost = self.count(position.cost(move, self.metric))
+            after = position.play(move)
+            if after not in self.nodes.g:
+                self.nodes.push(after, position, move, self.nodes.g[position] + cost)
+                if after in self.onward:
+                    return after
+                self.forth.append(after)
+        return None
+
+    def grow_back(self, position: Puzzle) -> Puzzle | None:
+        """Expand a position of the goals' side; returns the position where the sides meet, if they do."""
+        for move, before in position.back():
+            self.count(before.cost(move, self.metric))
+            if before not in self.onward:
+                self.onward[before] = (move, position)
+                self.watch(before)
+                if before in self.nodes.g:
+                    return before
+                self.back.append(before)
+        return None
+
+    def join(self, meeting: Puzzle) -> Result:
+        """The solution from both halves of the path through the meeting position."""
+        nodes, position, g = self.nodes, meeting, self.nodes.g[meeting]
+        while (step := self.onward[position]) is not None:
+            move, after = step
+            g += position.cost(move, self.metric)
+            nodes.parent[after], nodes.g[after] = (position, move), g
+            position = after
+        return nodes.solved(position, optimal=self.uniform)
+
+
 def _shut_off(positions: int) -> Message:
-    """Why there is no solution when it was the goals' side that came to its end."""
+    """The reason for "unsolvable" if the search from the goals is exhausted."""
     return plural(
         "a goal can only be reached from {n} position, and the start is another",
         "a goal can only be reached from {n} positions, and the start is none of them",

@@ -1,4 +1,4 @@
-"""Depth-first search: follow one road to its end, then turn back to the last crossing.
+"""Depth-first search: follow one path to its end, then go back to the last fork.
 
 Source: C. P. Trémaux's maze method (19th century); R. Tarjan, "Depth-first search and linear graph algorithms", 1972.
 Never optimal, except by luck. Every position is visited at most once, so it ends on finite spaces.
@@ -12,7 +12,7 @@ from .nodes import Nodes, Stop
 
 
 def dfs(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
-    """The result of always going on from the newest position; the first move listed is tried first."""
+    """The result of always expanding the newest position; the first move listed is tried first."""
     nodes, metric = Nodes(puzzle, "dfs", task, watch), task.metric
     stack = [puzzle]
     try:

@@ -1,10 +1,10 @@
-"""IDA*: depth-first under a ceiling on cost so far + estimate, raised a little each time.
+"""IDA*: depth-first search with a ceiling on cost so far + estimate, raised a little in every round.
 
 Source: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", 1985.
-Optimal when the estimate is admissible. Korf's version remembers only the current path and sees a position again for
-every path that leads to it; puzzles have very many such paths, so this one also keeps, for each round, the cheapest
-path to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). What remains is
-one visit for every ceiling.
+Optimal when the estimate is admissible. Korf's version only remembers the current path, so it visits a position again
+for every path that leads to it. Puzzles have very many such paths, so this version also stores, in each round, the
+cheapest path to each position (A. Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", 1994). A
+position is then visited once per round, or again if a cheaper path turns up.
 """
 
 from __future__ import annotations

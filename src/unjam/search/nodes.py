@@ -1,4 +1,4 @@
-"""The bookkeeping that all reference searches share: who came from where, what it cost, what was counted."""
+"""The bookkeeping of all reference searches: parents, costs, counters and limits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ..core.puzzle import STOPPED, Heuristic, Message, Move, Puzzle, Result, Sta
 from ..core.result import all_expanded
 from . import Watch
 
-LOOK_EVERY = 0.01
-"""Seconds between two looks at the limits; the clock is read at every step, for there is no telling how long one is."""
+CHECK_INTERVAL = 0.01
+"""Seconds between two checks of the limits. The clock is read at every step, because a step can take any time."""
 
 
 class Stop(Exception):
-    """A limit was reached, or somebody asked to stop; carries the reason."""
+    """A limit was reached, or the control was stopped."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(reason)
@@ -25,9 +25,9 @@ class Stop(Exception):
 class Nodes:
     """The tree of a running search.
 
-    Each algorithm keeps its own loop and its own frontier in sight and calls ``push`` and ``expand`` here, so that the
-    counts mean the same in all of them: ``expanded`` is every position taken from the frontier, the goal included;
-    ``generated`` is every successor produced, known or not.
+    Each algorithm has its own loop and frontier and calls ``push`` and ``expand``, so that the counters mean the same
+    for all of them: ``expanded`` counts every position taken from the frontier, including the goal; ``generated``
+    counts every successor, known or not.
     """
 
     def __init__(
@@ -46,12 +46,12 @@ class Nodes:
         self.expanded = self.generated = self.max_frontier = 0
         self.lower_bound = 0
         self.clock = Stopwatch()
-        self._held = _resident_bytes()
+        self._initial_bytes = _resident_bytes()
         self._next_report = 0.05
-        self._next_look = 0.0
+        self._next_check = 0.0
 
     def push(self, position: Puzzle, parent: Puzzle, move: Move, g: int) -> None:
-        """Note that ``position`` is now reached best by ``move`` from ``parent``."""
+        """Record that ``move`` from ``parent`` is the best known way to ``position``."""
         self.parent[position] = (parent, move)
         self.g[position] = g
         if self.watch:
@@ -62,30 +62,30 @@ class Nodes:
             self.watch("drop", position)
 
     def expand(self, position: Puzzle, frontier: int) -> None:
-        """Count the position as taken from a frontier that holds ``frontier`` others; raises Stop at a limit."""
+        """Count a position that is taken from the frontier, which has ``frontier`` others; raises Stop at a limit."""
         self.expanded += 1
         if frontier >= self.max_frontier:
             self.max_frontier = frontier + 1
         if self.watch:
             self.watch("expand", position)
-        if perf_counter() >= self._next_look:
-            self.look()
+        if perf_counter() >= self._next_check:
+            self.check()
 
     def generate(self) -> None:
-        """Count one more successor; raises Stop at a limit, for one position can have very many."""
+        """Count a successor; raises Stop at a limit, because a position can have very many of them."""
         self.generated += 1
-        if perf_counter() >= self._next_look:
-            self.look()
+        if perf_counter() >= self._next_check:
+            self.check()
 
     def pause(self) -> None:
-        """Raises Stop at a limit, where much is done between two successors."""
-        if perf_counter() >= self._next_look:
-            self.look()
+        """Check the limits during other work; raises Stop at a limit."""
+        if perf_counter() >= self._next_check:
+            self.check()
 
-    def look(self) -> None:
-        """Report progress and raise Stop when a limit is reached."""
+    def check(self) -> None:
+        """Report progress, and raise Stop if a limit is reached."""
         limits, control, now = self.task.limits, self.task.control, self.clock()
-        self._next_look = perf_counter() + LOOK_EVERY
+        self._next_check = perf_counter() + CHECK_INTERVAL
         if control.report and now >= self._next_report:
             self._next_report = now + 0.05
             control.report(self.expanded, self.lower_bound, now)
@@ -98,10 +98,10 @@ class Nodes:
 
     def bytes(self) -> int:
         """How much the process has grown since the search began."""
-        return max(0, _resident_bytes() - self._held)
+        return max(0, _resident_bytes() - self._initial_bytes)
 
     def path(self, position: Puzzle) -> tuple[Move, ...]:
-        """The moves from the start to the position along the parents."""
+        """The moves from the start to the position."""
         moves, positions = [], [position]
         while (step := self.parent[position]) is not None:
             position, move = step
@@ -113,17 +113,17 @@ class Nodes:
         return tuple(reversed(moves))
 
     def solved(self, position: Puzzle, *, optimal: bool, lower_bound: int | None = None) -> Result:
-        """The result for a goal that was reached."""
+        """The result after reaching a goal."""
         cost = self.g[position]
         bound = cost if optimal else min(cost, self.lower_bound if lower_bound is None else lower_bound)
         return self.result("solved", self.path(position), cost, bound, optimal)
 
     def unsolvable(self, reason: Message | None = None) -> Result:
-        """The result when there is no solution; without another reason, every position was expanded."""
+        """The result without a solution; the default reason is that every position was expanded."""
         return self.result("unsolvable", reason=reason or all_expanded(len(self.g)))
 
     def gave_up(self, stop: Stop) -> Result:
-        """The result when a limit came first."""
+        """The result after a limit was reached."""
         return self.result("gave_up", lower_bound=self.lower_bound, reason=stop.reason)
 
     def result(
@@ -154,7 +154,7 @@ class Nodes:
 
 
 def _resident_bytes() -> int:
-    """What the process holds now (Linux), the most it ever held (macOS), or 0 (Windows does not tell)."""
+    """The memory of the process: now (Linux), at its peak (macOS), or 0 (Windows)."""
     try:
         with open("/proc/self/statm", "rb") as statm:
             return int(statm.read().split()[1]) * PAGESIZE

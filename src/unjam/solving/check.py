@@ -1,4 +1,4 @@
-"""Is this solution right: legal move by move, solving, and how far from the best one."""
+"""Checks a solution: whether its moves are legal, whether it solves, and how far it is from the optimum."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from typing import Any
 from ..core.limits import limits_or_default
 from ..core.notation import split_moves
 from ..core.puzzle import Control, IllegalMove, Limits, Message, Move, Puzzle, PuzzleError, Result, WrongAnswer, rules
-from ..formats.read import PuzzleLike, one
+from ..formats.read import PuzzleLike, as_puzzle
 from .solve import solve
 
-SECONDS = 10.0
-"""How long the optimum is looked for where nobody says."""
+DEFAULT_SECONDS = 10.0
+"""The default time limit of the search for the optimum."""
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What the rules say of a solution that somebody brought.
+    """The verdict of the rules on a solution.
 
-    ``legal`` is whether every move can be played, ``solves`` whether the position after the last is solved; a text that
-    is no solution at all is neither, nor ``readable``. ``costs`` counts the moves that could be played in every metric
-    of the family, ``position`` is where they lead. ``optimum`` is the proven optimum in ``metric``, None where it is
-    not known; then ``lower_bound`` may say what is needed at least.
+    It is ``readable`` if its notation is correct, ``legal`` if every move can be played, and ``solves`` if the last
+    position is solved. ``costs`` counts the legal moves in every metric, and ``position`` is where they lead.
+    ``optimum`` is the proven optimum in ``metric``, or None; then ``lower_bound`` is the best known bound, if any.
     """
 
     family: str
@@ -37,21 +36,21 @@ class Check:
     optimum: int | None = None
     lower_bound: int | None = None
     fault: Message | None = None
-    """What is wrong with the text or with the first move that cannot be played, its number first."""
+    """What is wrong with the text or with the first illegal move, which is named by its number."""
     note: Message | None = None
-    """What is odd and does not matter: capitals that do not fit, a goal that is reached early and left again."""
+    """A remark that does not affect the verdict: wrong capitals, or a goal that is reached and left again."""
 
     def __bool__(self) -> bool:
         return self.solves
 
     @property
     def cost(self) -> int | None:
-        """What the moves cost in ``metric``; None where they do not solve."""
+        """The cost of the moves in ``metric``; None if they do not solve."""
         return self.costs[self.metric] if self.solves else None
 
     @property
     def optimal(self) -> bool | None:
-        """Whether it solves at the lowest cost there is; None where that is not known."""
+        """Whether the cost is optimal; None if that is not known."""
         if not self.solves:
             return False
         return None if self.optimum is None else self.costs[self.metric] == self.optimum
@@ -74,7 +73,7 @@ class Check:
 
 
 Solution = str | Iterable[str] | Iterable[Move] | Result
-"""What stands for a solution: a text in the family's notation, a list of its words, moves, or what ``solve`` found."""
+"""A solution: text in the family's notation, a list of its words, moves, or the result of ``solve``."""
 
 
 def check(
@@ -88,10 +87,10 @@ def check(
     workers: int | None = None,
     **options: Any,
 ) -> Check:
-    """What the rules say of a solution: a text in the family's notation, a list of its words, moves, or a Result.
+    """The verdict of the rules on a solution: text in the family's notation, a list of its words, moves, or a Result.
 
-    A wrong solution is an answer, not an exception. Where it solves, the optimum is looked for, for ten seconds unless
-    ``limits`` say otherwise; ``quick`` leaves that out. ``options`` are the family's own, as for ``solve``.
+    A wrong solution is a result, not an exception. If it solves, the optimum is computed too, for ten seconds unless
+    ``limits`` say otherwise; ``quick`` skips that. ``options`` are the family's own, as for ``solve``.
 
     >>> check("1 2 0 3 4 5 6 7 8", "2 1").optimal
     True
@@ -100,17 +99,19 @@ def check(
     >>> str(check("1 2 0 3 4 5 6 7 8", "2 7").fault)
     "move 2: '7' cannot be played here: tile 7 is not beside the gap"
     """
-    puzzle = one(puzzle)
+    puzzle = as_puzzle(puzzle)
     metric = puzzle.metric(metric)
     puzzle.settings(options)
-    found = _played(puzzle, _text_or_moves(solution), metric)
-    if quick or not found.solves:
-        return found
-    return _compared(puzzle, found, limits_or_default(limits, SECONDS), control, workers, options)
+    checked = _replay(puzzle, _text_or_moves(solution), metric)
+    if quick or not checked.solves:
+        return checked
+    limits = limits_or_default(limits, DEFAULT_SECONDS)
+    best = solve(puzzle, metric=metric, limits=limits, control=control, workers=workers, **options)
+    return _compared(checked, best)
 
 
 def _text_or_moves(solution: Solution) -> str | tuple[Move, ...]:
-    """The solution as one text or as moves; TypeError where it is neither."""
+    """The solution as one text or as moves; TypeError if it is neither."""
     if isinstance(solution, str):
         return solution
     if isinstance(solution, Result):
@@ -126,7 +127,7 @@ def _text_or_moves(solution: Solution) -> str | tuple[Move, ...]:
     return moves
 
 
-def _played(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Check:
+def _replay(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Check:
     try:
         words = _words(puzzle, solution)
     except PuzzleError as error:
@@ -150,8 +151,8 @@ def _played(puzzle: Puzzle, solution: str | tuple[Move, ...], metric: str) -> Ch
         moves.append(move)
         position = after
         early = early or position.is_solved()
-    for name, counted in puzzle.about.counts.items():
-        costs[name] = counted(puzzle, tuple(moves))
+    for name, count in puzzle.about.counts.items():
+        costs[name] = count(puzzle, tuple(moves))
     legal = fault is None
     solves = legal and position.is_solved()
     if legal and early and not solves:
@@ -170,7 +171,7 @@ def _mixes_capitals(text: str) -> bool:
 
 
 def _odd_capital(number: int, word: str, name: str) -> Message | None:
-    """That a letter is written in the other size; None where it is not."""
+    """A remark if the word differs from the move's name only in its case; otherwise None."""
     if name == word or name.lower() != word.lower():
         return None
     return Message("move {n}: '{word}' is written '{name}'", n=str(number), word=word, name=name)
@@ -184,24 +185,16 @@ def _unreadable(error: PuzzleError) -> Message:
 
 
 def _forbidden(number: int, word: str, error: IllegalMove) -> Message:
-    """Where a solution breaks; the number is written as it stands, for programs that look for it."""
+    """Why a move is illegal; its number has no thousands separators, so that programs can find it."""
     why = error.message
-    if why.values.get("move") == word:  # it names the move itself
+    if why.values.get("move") == word:  # the reason already names the move
         return Message("move {n}: {why}", n=str(number), why=why)
     return Message("move {n}: '{word}' cannot be played here: {why}", n=str(number), word=word, why=why)
 
 
-def _compared(
-    puzzle: Puzzle,
-    found: Check,
-    limits: Limits,
-    control: Control | None,
-    workers: int | None,
-    options: dict[str, Any],
-) -> Check:
-    """The same with the optimum, where a search proves it; a search that the solution contradicts is a bug of ours."""
-    best = solve(puzzle, metric=found.metric, limits=limits, control=control, workers=workers, **options)
-    cost, least = found.costs[found.metric], best.lower_bound
+def _compared(checked: Check, best: Result) -> Check:
+    """The check with the optimum, if proven; WrongAnswer if the solution contradicts the search."""
+    cost, least = checked.costs[checked.metric], best.lower_bound
     if best.status == "unsolvable" or (least is not None and least > cost):
         raise WrongAnswer(
             Message(
@@ -213,4 +206,4 @@ def _compared(
             )
         )
     proven = best.cost if best.optimal else cost if least == cost else None
-    return replace(found, optimum=proven, lower_bound=least if proven is None else proven)
+    return replace(checked, optimum=proven, lower_bound=least if proven is None else proven)

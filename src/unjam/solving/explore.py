@@ -1,4 +1,4 @@
-"""The whole space that can be reached from a position: how many positions, how far each is from a goal, the hardest."""
+"""Explores all positions reachable from a puzzle: their number, their distances to a goal, the hardest ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import count
 
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import MAX_HARDEST, Control, Limits, Puzzle, Space, Task
-from ..formats.read import PuzzleLike, one
+from ..formats.read import PuzzleLike, as_puzzle
 from ..search import Watch
 from ..search.nodes import Nodes, Stop
 
@@ -16,15 +16,15 @@ from ..search.nodes import Nodes, Stop
 def explore(
     puzzle: PuzzleLike, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Space:
-    """The reachable space of the puzzle, from the native core where the family has one."""
-    puzzle = one(puzzle)
+    """The space of all positions reachable from the puzzle."""
+    puzzle = as_puzzle(puzzle)
     task = Task(puzzle.metric(metric), limits_or_default(limits), control_or_default(control))
     space = puzzle.native.explore(puzzle, task) if puzzle.native else None
     return space if space is not None else explore_reference(puzzle, task)
 
 
 def explore_reference(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Space:
-    """The same in plain Python: breadth-first to list every position, then Dijkstra back from all goals at once."""
+    """``explore`` in plain Python: breadth-first to list every position, then Dijkstra from all goals at once."""
     nodes, metric = Nodes(puzzle, "explore", task, watch), task.metric
     frontier = deque([puzzle])
     before: dict[Puzzle, list[tuple[Puzzle, int]]] = {puzzle: []}

@@ -1,4 +1,4 @@
-"""A shorter solution than the one at hand: replayed, never worse."""
+"""Shortens a solution; the result is replayed and never worse."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ from ..core.puzzle import (
     WrongAnswer,
     rules,
 )
-from ..formats.read import PuzzleLike, one
+from ..formats.read import PuzzleLike, as_puzzle
 from .check import Solution, check
 
-SECONDS = 30.0
-"""How long a solution is worked on where nobody says."""
+DEFAULT_SECONDS = 30.0
 
 
 def improve(
@@ -37,36 +36,36 @@ def improve(
     control: Control | None = None,
     **options: Any,
 ) -> Result:
-    """The solution, made shorter in the metric until nothing helps or the time (30 seconds by default) is out.
+    """The solution, shortened in the metric until nothing helps or the time (30 seconds by default) is up.
 
-    ``solution`` is a text in the family's notation, a list of its words, moves, or what ``solve`` found. The metric
-    may be one that only a whole solution has (``lines``), or two with a comma between them: the second decides between
-    solutions that are equal in the first, which is the ``cost``. Unsupported where the family has nothing for it;
-    PuzzleError where the solution cannot be read, IllegalMove where it is none.
+    ``solution`` is a text in the family's notation, a list of its words, moves, or the result of ``solve``. The metric
+    may be one of whole solutions (``lines``), or two separated by a comma: the first is the ``cost``, the second breaks
+    ties. Unsupported if the family cannot improve solutions; PuzzleError if the solution cannot be read, IllegalMove
+    if it is wrong.
 
     >>> improve("######|#@ $.#|######", "rlrR").cost
     2
     """
-    puzzle = one(puzzle)
+    puzzle = as_puzzle(puzzle)
     metric = improved_metric(type(puzzle), metric)
     settings = puzzle.settings(options)
     if isinstance(solution, Result) and solution.cost is None:
         raise IllegalMove(Message("there is no solution to improve"))
-    moves = solution.moves if isinstance(solution, Result) else _given(puzzle, solution)
-    task = Task(metric, limits_or_default(limits, SECONDS), control_or_default(control), options=settings)
-    found = puzzle.native.improve(puzzle, moves, task) if puzzle.native else None
-    if found is None:
+    moves = solution.moves if isinstance(solution, Result) else _checked_moves(puzzle, solution)
+    task = Task(metric, limits_or_default(limits, DEFAULT_SECONDS), control_or_default(control), options=settings)
+    result = puzzle.native.improve(puzzle, moves, task) if puzzle.native else None
+    if result is None:
         why = Message("the level is too large for the native core")
-        cost = counted(puzzle, moves, metric)[0]
-        found = Result("solved", moves, cost, algorithm="native", metric=metric, reason=why)
+        cost = costs(puzzle, moves, metric)[0]
+        result = Result("solved", moves, cost, algorithm="native", metric=metric, reason=why)
     else:
-        _replay(puzzle, moves, found)
-    found = replace(found, puzzle=puzzle)
-    return _joined(solution, found) if isinstance(solution, Result) else found
+        _verify(puzzle, moves, result)
+    result = replace(result, puzzle=puzzle)
+    return _joined(solution, result) if isinstance(solution, Result) else result
 
 
 def improved_metric(kind: type[Puzzle], name: str | None) -> str:
-    """The named metric in which solutions of the family are made shorter; Unsupported lists the choices."""
+    """The metric in which solutions are improved, by default the first; Unsupported lists the choices."""
     known = kind.native.improves if kind.native else ()
     if not known:
         raise Unsupported(
@@ -80,13 +79,13 @@ def improved_metric(kind: type[Puzzle], name: str | None) -> str:
 
 
 def solved_metric(kind: type[Puzzle], metric: str) -> str:
-    """The metric in which a solver looks for what is then improved in another."""
+    """The metric for finding the first solution, before it is improved in ``metric``."""
     first = metric.split(",")[0]
     return first if first in kind.metrics else kind.metrics[-1]
 
 
-def counted(puzzle: Puzzle, moves: Iterable[Move], metric: str) -> tuple[int, ...]:
-    """What the moves cost in each part of the metric; IllegalMove where one cannot be played."""
+def costs(puzzle: Puzzle, moves: Iterable[Move], metric: str) -> tuple[int, ...]:
+    """The cost of the moves in each part of the metric; IllegalMove if one cannot be played."""
     moves, out, play = tuple(moves), [], rules(type(puzzle))
     for name in metric.split(","):
         if name in puzzle.about.counts:
@@ -100,44 +99,44 @@ def counted(puzzle: Puzzle, moves: Iterable[Move], metric: str) -> tuple[int, ..
     return tuple(out)
 
 
-def _given(puzzle: Puzzle, solution: Solution) -> tuple[Move, ...]:
-    found = check(puzzle, solution, quick=True)
-    if not found.readable:
-        raise PuzzleError(Message("the solution cannot be read: {why}", why=found.fault))
-    if found.fault is not None:
-        raise IllegalMove(Message("the solution is not legal: {why}", why=found.fault))
-    if not found.solves:
+def _checked_moves(puzzle: Puzzle, solution: Solution) -> tuple[Move, ...]:
+    checked = check(puzzle, solution, quick=True)
+    if not checked.readable:
+        raise PuzzleError(Message("the solution cannot be read: {why}", why=checked.fault))
+    if checked.fault is not None:
+        raise IllegalMove(Message("the solution is not legal: {why}", why=checked.fault))
+    if not checked.solves:
         raise IllegalMove(Message("the solution is legal, but it does not solve"))
-    return found.moves
+    return checked.moves
 
 
-def _replay(puzzle: Puzzle, given: tuple[Move, ...], found: Result) -> None:
-    """Nothing, or WrongAnswer where the rules do not accept what was found or it is worse than what was given."""
-    played = check(puzzle, puzzle.notations(found.moves), quick=True)
-    if not played.solves or played.moves != found.moves:
+def _verify(puzzle: Puzzle, original: tuple[Move, ...], result: Result) -> None:
+    """Raise WrongAnswer if the rules reject the improved solution or it is worse than the original."""
+    played = check(puzzle, puzzle.notations(result.moves), quick=True)
+    if not played.solves or played.moves != result.moves:
         raise WrongAnswer(Message("the improved solution does not solve the puzzle: {why}", why=played.fault or ""))
-    before, after = counted(puzzle, given, found.metric), counted(puzzle, found.moves, found.metric)
-    if after > before or after[0] != found.cost:
+    before, after = costs(puzzle, original, result.metric), costs(puzzle, result.moves, result.metric)
+    if after > before or after[0] != result.cost:
         why = Message(
-            "{before} became {after}, said to be {cost}", before=str(before), after=str(after), cost=found.cost
+            "{before} became {after}, said to be {cost}", before=str(before), after=str(after), cost=result.cost
         )
         raise WrongAnswer(why)
 
 
-def _joined(before: Result, found: Result) -> Result:
-    """What is known from both searches: the better bound, and that a limit came first where it did."""
-    bounds = [found.lower_bound or 0]
-    if before.metric == found.metric.split(",")[0]:
+def _joined(before: Result, improved: Result) -> Result:
+    """The improved result with the better bound of both searches and the effort of both."""
+    bounds = [improved.lower_bound or 0]
+    if before.metric == improved.metric.split(",")[0]:
         bounds.append(before.lower_bound or 0)
-    optimal = found.optimal or (found.cost == max(bounds) and "," not in found.metric)
+    optimal = improved.optimal or (improved.cost == max(bounds) and "," not in improved.metric)
     return replace(
-        found,
+        improved,
         status="solved" if optimal else before.status,
         optimal=optimal,
         lower_bound=max(bounds) or None,
-        expanded=before.expanded + found.expanded,
-        generated=before.generated + found.generated,
-        seconds=before.seconds + found.seconds,
-        peak_bytes=max(before.peak_bytes, found.peak_bytes),
+        expanded=before.expanded + improved.expanded,
+        generated=before.generated + improved.generated,
+        seconds=before.seconds + improved.seconds,
+        peak_bytes=max(before.peak_bytes, improved.peak_bytes),
         reason=None if optimal else before.reason,
     )

@@ -1,9 +1,9 @@
-"""The one door to every solver: picks native or reference, and replays every answer before it returns it."""
+"""Solves one puzzle: picks the native core or a reference search, and replays every answer before returning it."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from dataclasses import replace
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from ..core.limits import control_or_default, limits_or_default
@@ -21,7 +21,7 @@ from ..core.puzzle import (
     WrongAnswer,
     rules,
 )
-from ..formats.read import PuzzleLike, one
+from ..formats.read import PuzzleLike, as_puzzle
 from ..search import BLIND, INFORMED, Watch, search
 
 REFERENCE = (*BLIND, *INFORMED)
@@ -41,64 +41,99 @@ def solve(
     watch: Watch | None = None,
     **options: Any,
 ) -> Result:
-    """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is enough or a limit came first.
+    """The solution of the puzzle, replayed by its rules; proven optimal unless ``any`` is set or a limit is reached.
 
-    Without ``algorithm`` the native core answers where the family has one, else A* with the family's best heuristic.
-    ``options`` are the family's own; an unknown one is refused. A level of a file will do as the puzzle, and so will a
-    text or a path with one level.
+    By default the family's native core is used, or A* with its best heuristic if it has none. ``options`` are the
+    family's own; an unknown one is an error. The puzzle may also be a level, or a text or path with one level.
 
     >>> solve("1 2 0 3 4 5 6 7 8").cost
     2
     """
-    puzzle = one(puzzle)
-    task = make_task(type(puzzle), metric, algorithm, heuristic, any, limits, control, workers, options)
-    return replace(_solved(puzzle, task, algorithm, heuristic, any, watch), puzzle=puzzle)
+    puzzle = as_puzzle(puzzle)
+    chosen = SolveOptions(metric, algorithm, heuristic, any, limits, control, workers, options)
+    return run_task(puzzle, chosen.task(type(puzzle)), watch)
 
 
-def _solved(
-    puzzle: Puzzle, task: Task, algorithm: str | None, heuristic: str | None, any: bool, watch: Watch | None
-) -> Result:
-    if watch is not None and (algorithm == "native" or task.engine):
+@dataclass(frozen=True, slots=True)
+class SolveOptions:
+    """The arguments of ``solve`` and ``solve_many``; ``options`` are the family's own."""
+
+    metric: str | None = None
+    algorithm: str | None = None
+    heuristic: str | None = None
+    any: bool = False
+    limits: Limits | None = None
+    control: Control | None = None
+    workers: int | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def task(self, kind: type[Puzzle]) -> Task:
+        """The validated task for a family; Unsupported names the choices if something does not exist."""
+        native = kind.native or Native()
+        require_workers(self.workers)
+        _check(kind, native, self.algorithm, self.heuristic)
+        settings = kind.settings(self.options)
+        for option in kind.about.options:
+            if option.native and option.name in settings and not is_native(kind, self.algorithm, self.heuristic):
+                why = Message(
+                    "{algorithm} does not take '{name}'; only the native search does",
+                    algorithm=self.algorithm or "astar",
+                    name=option.name,
+                )
+                raise Unsupported(why)
+        return Task(
+            kind.metric(self.metric),
+            limits_or_default(self.limits),
+            control_or_default(self.control),
+            self.any,
+            self.workers,
+            self.algorithm,
+            self.algorithm if self.algorithm in native.engines else None,
+            self.heuristic,
+            settings,
+        )
+
+
+def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
+    """The verified result of a task, from the native core or a reference search."""
+    if watch is not None and (task.algorithm == "native" or task.engine):
         why = Message("the native search does not show the positions it expands")
         raise Unsupported.choice(why, REFERENCE)
-    if is_native(puzzle, algorithm, heuristic, any) and watch is None:
+    result = None
+    if watch is None and is_native(puzzle, task.algorithm, task.heuristic, task.any):
         result = puzzle.native.solve(puzzle, task) if puzzle.native else None
-        if result is not None:
-            return verify_result(puzzle, result)
-        if algorithm is not None:
+        if result is None and task.algorithm is not None:
             why = Message("{family} has no native solver for this", family=puzzle.family)
             raise Unsupported.choice(why, REFERENCE)
-    first = puzzle.native.unblock(puzzle, task) if puzzle.native and watch is None else None
-    if first is not None:
-        return verify_result(puzzle, _unblocked(puzzle, first, task, algorithm, heuristic, any))
-    return verify_result(puzzle, _searched(puzzle, task, algorithm, heuristic, any, watch))
+    if result is None:
+        first = puzzle.native.unblock(puzzle, task) if puzzle.native and watch is None else None
+        result = _search(puzzle, task, watch) if first is None else _search_after(puzzle, first, task)
+    return replace(verify_result(puzzle, result), puzzle=puzzle)
 
 
-def _searched(
-    puzzle: Puzzle, task: Task, algorithm: str | None, heuristic: str | None, any: bool, watch: Watch | None
-) -> Result:
-    """The answer of a reference search."""
+def _search(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
+    """The result of a reference search."""
+    algorithm, heuristic = task.algorithm, task.heuristic
     if watch is None and (dead := puzzle.dead()) is not None:
-        named = algorithm or "astar"
-        return Result("unsolvable", algorithm=named, heuristic=heuristic, metric=task.metric, reason=dead.message)
+        name = algorithm or "astar"
+        return Result("unsolvable", algorithm=name, heuristic=heuristic, metric=task.metric, reason=dead.message)
     if algorithm is None:
-        algorithm = "greedy" if any and puzzle.best_heuristic != "zero" else "astar"
+        algorithm = "greedy" if task.any and puzzle.best_heuristic != "zero" else "astar"
     start = puzzle.about.arrange(puzzle, task.options) if puzzle.about.arrange else puzzle
     if algorithm in BLIND:
         return search(algorithm)(start, task, watch)
     return search(algorithm)(start, task, watch, heuristic=puzzle.heuristic(heuristic))
 
 
-def _unblocked(
-    puzzle: Puzzle, first: Result, task: Task, algorithm: str | None, heuristic: str | None, any: bool
-) -> Result:
-    """The answer of a reference search that begins after the moves which have to come first."""
+def _search_after(puzzle: Puzzle, first: Result, task: Task) -> Result:
+    """The result of a reference search that starts after the moves of ``first``."""
     if not first.solved:
-        return replace(first, moves=(), cost=None, optimal=False, algorithm=algorithm or "astar", heuristic=heuristic)
+        algorithm = task.algorithm or "astar"
+        return replace(first, moves=(), cost=None, optimal=False, algorithm=algorithm, heuristic=task.heuristic)
     start = puzzle
     for move in first.moves:
         start = start.play(move)
-    rest = _searched(start, replace(task, limits=task.limits.less(first.seconds)), algorithm, heuristic, any, None)
+    rest = _search(start, replace(task, limits=task.limits.less(first.seconds)))
     before = first.cost or 0
     return replace(
         rest,
@@ -108,52 +143,16 @@ def _unblocked(
     )
 
 
-def make_task(
-    kind: type[Puzzle],
-    metric: str | None = None,
-    algorithm: str | None = None,
-    heuristic: str | None = None,
-    any: bool = False,
-    limits: Limits | None = None,
-    control: Control | None = None,
-    workers: int | None = None,
-    options: dict[str, Any] | None = None,
-) -> Task:
-    """The checked task; Unsupported, in one sentence that names what there is, for what nothing searches by."""
-    engines = kind.native.engines if kind.native else ()
-    require_workers(workers)
-    _check(kind, kind.native or Native(), algorithm, heuristic)
-    settings = kind.settings(options or {})
-    for option in kind.about.options:
-        if option.native and option.name in settings and not is_native(kind, algorithm, heuristic):
-            why = Message(
-                "{algorithm} does not take '{name}'; only the native search does",
-                algorithm=algorithm or "astar",
-                name=option.name,
-            )
-            raise Unsupported(why)
-    return Task(
-        kind.metric(metric),
-        limits_or_default(limits),
-        control_or_default(control),
-        any,
-        workers,
-        algorithm if algorithm in engines else None,
-        heuristic,
-        settings,
-    )
-
-
 def require_workers(workers: int | None) -> None:
-    """Nothing, or Unsupported where this is no number of workers."""
+    """Raise Unsupported if this is not a number of workers."""
     if workers is not None and (not isinstance(workers, int) or workers < 0):
         raise Unsupported(Message("no number of workers: {workers}; expected 1 or more", workers=repr(workers)))
 
 
 def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
-    """Whether the native core is asked first: by name, or because nothing else is and it can follow the heuristic.
+    """Whether the native core is tried first: if it is named, or if it supports the heuristic and nothing is named.
 
-    Where any solution will do the core has ways of its own, so there a heuristic is for the reference searches.
+    With ``any`` the core uses no heuristic, so naming one selects a reference search.
     """
     native = kind.native or Native()
     if algorithm is None and heuristic is not None:
@@ -162,7 +161,7 @@ def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str
 
 
 def why_reference(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, any: bool = False) -> Message | None:
-    """Why a slower search in Python runs although none was asked for by name; None where that is not so."""
+    """Why a slow Python search runs although none was named; None if none runs."""
     native = puzzle.native
     if algorithm is not None or native is None:
         return None
@@ -205,51 +204,52 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
     raise Unsupported(why)
 
 
-def solutions(puzzle: PuzzleLike, *, reduced: bool = False, **asking: Any) -> Generator[tuple[Move, ...], None, Result]:
-    """Every solution, streamed in the family's documented order; ``reduced`` leaves out those alike by symmetry.
+def solutions(
+    puzzle: PuzzleLike, *, reduced: bool = False, **options: Any
+) -> Generator[tuple[Move, ...], None, Result]:
+    """Every solution, in the family's documented order; ``reduced`` omits those that are equal by symmetry.
 
-    Takes what ``solve`` takes. The generator's return value says whether these were all. Unsupported where a family
+    Takes the options of ``solve``. The generator's return value tells whether these were all. Unsupported if the family
     cannot list its solutions.
     """
-    puzzle = one(puzzle)
-    found = puzzle.native.solutions(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
-    if found is None:
+    puzzle = as_puzzle(puzzle)
+    stream = puzzle.native.solutions(puzzle, _exhaustive_task(puzzle, options), reduced) if puzzle.native else None
+    if stream is None:
         raise Unsupported(Message("{family} cannot list all solutions", family=puzzle.family))
-    return found
+    return stream
 
 
-def count_solutions(puzzle: PuzzleLike, *, reduced: bool = False, **asking: Any) -> int:
-    """How many solutions there are; ``reduced`` counts those alike by symmetry once.
+def count_solutions(puzzle: PuzzleLike, *, reduced: bool = False, **options: Any) -> int:
+    """The number of solutions; ``reduced`` counts those that are equal by symmetry once.
 
-    Takes what ``solve`` takes. LimitReached, which says how many there are at least, where a limit came first;
-    Unsupported where a family cannot count its solutions.
+    Takes the options of ``solve``. LimitReached, with the count so far, if a limit is reached first; Unsupported if the
+    family cannot count its solutions.
 
     >>> count_solutions("board 2 2\\nBar 1x2 2 turn")
     2
     """
-    return count(puzzle, reduced=reduced, **asking).solution_count()
+    return count(puzzle, reduced=reduced, **options).solution_count()
 
 
-def count(puzzle: PuzzleLike, *, reduced: bool = False, **asking: Any) -> Result:
-    """The same as a Result with what the search took; its ``solutions`` are those so far where a limit came first."""
-    puzzle = one(puzzle)
-    found = puzzle.native.count(puzzle, _asked(puzzle, asking), reduced) if puzzle.native else None
-    if found is None:
+def count(puzzle: PuzzleLike, *, reduced: bool = False, **options: Any) -> Result:
+    """The result of counting; after a limit, its ``solutions`` is the count so far."""
+    puzzle = as_puzzle(puzzle)
+    result = puzzle.native.count(puzzle, _exhaustive_task(puzzle, options), reduced) if puzzle.native else None
+    if result is None:
         raise Unsupported(Message("{family} cannot count its solutions", family=puzzle.family))
-    return replace(found, puzzle=puzzle)
+    return replace(result, puzzle=puzzle)
 
 
-def _asked(puzzle: Puzzle, asking: dict[str, Any]) -> Task:
-    ours = ("metric", "algorithm", "heuristic", "any", "limits", "control", "workers")
-    own = {name: value for name, value in asking.items() if name not in ours}
-    if asking.get("algorithm") in REFERENCE:
-        why = Message("{algorithm} finds one solution, not all", algorithm=asking["algorithm"])
+def _exhaustive_task(puzzle: Puzzle, options: dict[str, Any]) -> Task:
+    if options.get("algorithm") in REFERENCE:
+        why = Message("{algorithm} finds one solution, not all", algorithm=options["algorithm"])
         raise Unsupported.choice(why, ("native", *(puzzle.native.engines if puzzle.native else ())))
-    return make_task(type(puzzle), **{name: asking[name] for name in ours if name in asking}, options=own)
+    common = {each.name: options.pop(each.name) for each in fields(SolveOptions) if each.name in options}
+    return SolveOptions(**common, options=options).task(type(puzzle))
 
 
 def verify_result(puzzle: Puzzle, result: Result) -> Result:
-    """The same result once its moves were played by the Python rules: legal, goal reached, cost equal."""
+    """The result, after replaying its moves by the Python rules; WrongAnswer if they do not confirm it."""
     if result.cost is None:
         if result.moves or result.status == "solved":
             raise WrongAnswer(f"{result.algorithm} claims {result.status} without a cost")

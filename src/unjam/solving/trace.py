@@ -1,13 +1,13 @@
-"""Every state a search visits, in order: the search's own diary."""
+"""Records every state that a search visits, in order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from ..core.puzzle import Control, Limits, Puzzle, Result
-from ..formats.read import PuzzleLike, one
+from ..formats.read import PuzzleLike, as_puzzle
 from ..search import EventKind
-from .solve import make_task, solve
+from .solve import SolveOptions, run_task
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Trace:
         return len(self.states)
 
     def text(self) -> str:
-        """The trace file: each state, a blank line after each, then how many there were."""
+        """The trace file: the states, each followed by a blank line, then their number."""
         return "".join(f"{state}\n\n" for state in self.states) + f"{self.count}\n"
 
 
@@ -35,15 +35,14 @@ def trace(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Trace:
-    """The visited states of the algorithm on the puzzle, and its result.
+    """The states that the algorithm visits, and its result.
 
-    The core of a family may be faster at the same states (``Native.trace``); a start that is proven dead is not
-    searched.
+    The native core may compute the same states faster (``Native.trace``). A start that is proven dead is not searched.
     """
-    puzzle = one(puzzle)
+    puzzle = as_puzzle(puzzle)
     if heuristic is None and algorithm == "hillclimb":
         heuristic = puzzle.about.climbs_by
-    task = make_task(type(puzzle), metric, algorithm, heuristic, limits=limits, control=control)
+    task = SolveOptions(metric, algorithm, heuristic, limits=limits, control=control).task(type(puzzle))
     if (dead := puzzle.dead()) is not None:
         return Trace(
             Result("unsolvable", algorithm=algorithm, metric=task.metric, reason=dead.message, puzzle=puzzle), ()
@@ -58,7 +57,5 @@ def trace(
         if kind == "expand":
             visited.append(position)
 
-    result = solve(
-        puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control, watch=note
-    )
+    result = run_task(puzzle, task, note)
     return Trace(result, tuple(position.drawing() for position in visited))

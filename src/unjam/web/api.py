@@ -18,8 +18,8 @@ from ..core.page import TrayAction
 from ..core.puzzle import Cell, IllegalMove, Level, Message, Move, PuzzleError
 from ..families import detect, family, read
 from ..families.detection import Unrecognised
-from ..formats.position_id import MAX_ID, decode, encode, require_small
-from ..solving.game import path, ways
+from ..formats.position_id import MAX_ID_LENGTH, decode, encode, require_small
+from ..solving.game import route_to, routes
 from . import models
 from .errors import error_json
 from .events import described, event_stream
@@ -36,7 +36,9 @@ MAX_RATING = 20
 """Levels beyond those shown that are still counted; a file can hold more than anybody wants to wait for."""
 
 router = APIRouter(prefix="/api/v1")
-Id = Annotated[str, Path(min_length=1, max_length=MAX_ID, description="A position; see unjam.formats.position_id.")]
+Id = Annotated[
+    str, Path(min_length=1, max_length=MAX_ID_LENGTH, description="A position; see unjam.formats.position_id.")
+]
 
 Responses = dict[int | str, dict[str, Any]]
 NO_LEVEL: Responses = {404: {"model": models.Trouble, "description": "The id holds no level, or one without this."}}
@@ -113,7 +115,7 @@ async def play(id: Id, given: models.Moves, request: Request) -> Response:
 @router.get("/positions/{id}/ways", response_model=models.WaysOut, responses={**NO_LEVEL, 422: BAD_BODY[422]})
 async def where(id: Id, piece: Annotated[str, Query(max_length=80)], request: Request) -> Response:
     """Every cell that one piece can come to while all others stay."""
-    found = await run_in_threadpool(ways, positions_of(request).puzzle(id), piece)
+    found = await run_in_threadpool(routes, positions_of(request).puzzle(id), piece)
     return JSONResponse({"places": [[*way.to, way.before] for way in found]})
 
 
@@ -121,7 +123,7 @@ async def where(id: Id, piece: Annotated[str, Query(max_length=80)], request: Re
 async def go(id: Id, given: models.Walk, request: Request) -> Response:
     """The position after one piece went, or was pushed, to a cell by the best path that leaves all others alone."""
     positions = positions_of(request)
-    found = await run_in_threadpool(path, positions.puzzle(id), given.piece, (given.to[0], given.to[1]))
+    found = await run_in_threadpool(route_to, positions.puzzle(id), given.piece, (given.to[0], given.to[1]))
     trail = [
         {move.piece: move.to} | ({given.piece: way.to} if move is way.moves[-1] else {})
         for way in found

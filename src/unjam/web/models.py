@@ -9,7 +9,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 
 from ..core.puzzle import Unsupported
 from ..families import FAMILIES, family
-from ..formats.position_id import MAX_ID
+from ..formats.position_id import MAX_ID_LENGTH
 
 MAX_FILE = 2_000_000
 MAX_MOVES = 500
@@ -77,7 +77,7 @@ class Line(Given):
     """The ids of positions, one after the other."""
 
     ids: Annotated[
-        list[Annotated[str, Field(min_length=1, max_length=MAX_ID)]], Field(min_length=1, max_length=MAX_LINE)
+        list[Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)]], Field(min_length=1, max_length=MAX_LINE)
     ]
 
 

@@ -12,13 +12,13 @@ from starlette.exceptions import HTTPException
 
 from ..core.puzzle import Unsupported
 from ..datasets.plays import MAX_EVENTS, MAX_NUMBER, MAX_TIME, NAME, PlayLog
-from ..formats.position_id import MAX_ID
+from ..formats.position_id import MAX_ID_LENGTH
 from . import models
 from .api import BAD_BODY, NO_LEVEL, positions_of
 
 router = APIRouter(prefix="/api/v1")
 
-Carried = Annotated[str, Field(min_length=1, max_length=MAX_ID, pattern=r"^1[A-Za-z0-9_-]+$")]
+Carried = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH, pattern=r"^1[A-Za-z0-9_-]+$")]
 FULL: dict[int | str, dict[str, Any]] = {507: {"model": models.Trouble, "description": "There is no room for more."}}
 
 

@@ -26,7 +26,7 @@ from ..families import load
 from ..formats.position_id import decode, encode
 from ..generation.generate import Generated, generate
 from ..rating.rate import models, rate
-from ..solving.game import good_way
+from ..solving.game import solve_in_time
 from .explanation import account_json
 from .positions import scene_json
 from .replay import replay
@@ -60,7 +60,7 @@ def answer(task: dict[str, Any]) -> None:
 def solution(task: dict[str, Any]) -> dict[str, Any]:
     """The solution of a position, its difficulty, and every step of a replay."""
     puzzle = decode(task["id"])
-    result = good_way(puzzle, metric=task.get("metric"), limits=_limits(task), control=_control())
+    result = solve_in_time(puzzle, metric=task.get("metric"), limits=_limits(task), control=_control())
     record = result.record(puzzle) | {
         "solutions": result.solutions,
         "reason": None if result.reason is None else result.reason.json(),

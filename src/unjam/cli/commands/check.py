@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from ...core.puzzle import Control, Limits, Result
-from ...formats.read import decoded
-from ...solving.check import SECONDS, Check, check
+from ...formats.read import decode_text
+from ...solving.check import DEFAULT_SECONDS, Check, check
 from ..support import options, printing
 from ..support.interrupts import stoppable
 from ..support.sources import content
@@ -31,8 +31,8 @@ def solution_text(given: str, paths: tuple[str, ...]) -> str:
             words("both the level and the solution from standard input; name a file for one of them")
         )
     if given == "-":
-        return decoded(content("-"))
-    return decoded(content(given[1:])) if given.startswith("@") else given
+        return decode_text(content("-"))
+    return decode_text(content(given[1:])) if given.startswith("@") else given
 
 
 @click.command(
@@ -53,7 +53,7 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
     text = solution_text(solution, common.paths)
     levels, control = common.levels(level=1), Control()
     given = common.limits()
-    limits = given if given.seconds is not None else Limits(SECONDS, given.bytes)
+    limits = given if given.seconds is not None else Limits(DEFAULT_SECONDS, given.bytes)
     for entry, puzzle in levels.readable():
         with stoppable(control):
             found = check(

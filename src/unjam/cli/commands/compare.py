@@ -66,7 +66,7 @@ def command(
     for entry, found in printing.each_level(levels, compared, common, Message("comparing"), workers=1):
         puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
         assert puzzle is not None
-        widths = table_widths(puzzle, term)
+        widths = table_widths(puzzle, language())
         for row in found:
             if isinstance(row, Message):
                 left_out.append(row)
@@ -81,9 +81,9 @@ def command(
             if len(rows) == 1:
                 plots.echo(
                     f"{printing.heading(levels, entry)}{printing.metric_name(row.metric)}\n"
-                    f"{table_head(widths, term, plots.columns)}"
+                    f"{table_head(widths, language(), plots.columns)}"
                 )
-            plots.echo(table_row(row, widths, term, language(), plots.columns))
+            plots.echo(table_row(row, widths, language(), plots.columns))
         if left_out and not common.as_json:
             plots.echo("\n".join(map(say, left_out)))
         if not rows:

@@ -6,7 +6,7 @@ import click
 
 from ...core.puzzle import Control, IllegalMove, Limits, Message, PuzzleError
 from ...solving.check import check
-from ...solving.improve import SECONDS, improve, improved_metric
+from ...solving.improve import DEFAULT_SECONDS, improve, improved_metric
 from ..support import options, printing
 from ..support.interrupts import stoppable
 from ..support.sources import BadFile
@@ -39,7 +39,7 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
     text = solution_text(solution, common.paths)
     levels, control = common.levels(level=1), Control()
     given = common.limits()
-    limits = given if given.seconds is not None else Limits(SECONDS, given.bytes)
+    limits = given if given.seconds is not None else Limits(DEFAULT_SECONDS, given.bytes)
     for entry, puzzle in levels.readable():
         name = improved_metric(type(puzzle), metric)
         before = check(puzzle, text, quick=True)

@@ -11,7 +11,7 @@ import click
 
 from ...core.puzzle import Control, Limits, Native, Puzzle, Result, Unsupported
 from ...parallel.solve_many import cores, each, solve_many
-from ...solving.solve import ALGORITHMS, count, make_task, solutions, why_reference
+from ...solving.solve import ALGORITHMS, SolveOptions, count, solutions, why_reference
 from ..support import options, printing
 from ..support.entries import Entry
 from ..support.input_files import Levels
@@ -78,7 +78,7 @@ def command(
         if all_ or count or improve is not None:
             raise click.UsageError(words("--out keeps one solution a level; leave out --all, --count and --improve"))
         if levels.first is not None:
-            make_task(levels.first, metric, heuristic=heuristic, any=any_, options=levels.solving, algorithm=algorithm)
+            SolveOptions(metric, algorithm, heuristic, any_, options=levels.solving).task(levels.first)
         given = {"metric": metric, "algorithm": algorithm, "heuristic": heuristic, "any": any_}
         from ..support.run_folder import keep
 

@@ -16,7 +16,7 @@ import click
 from ...core.puzzle import Puzzle, PuzzleError, Unsupported
 from ...datasets.journal import NAME
 from ...families import detect, family, load, stretches
-from ...formats.read import NoText, no_such_level
+from ...formats.read import NotText, no_such_level
 from ...parallel.chunks import Piece, Read, is_line, is_lines, shifted
 from . import terminal
 from .entries import Block, Entry, say_left_out, single
@@ -198,7 +198,7 @@ class Levels:
         """Where a file cannot be read it gets its line, and the others go on; the only one ends the run."""
         try:
             yield
-        except NoText as error:
+        except NotText as error:
             if not source.in_folder:
                 self._fail(BadFile(f"{source.name}: {say(error)}"))
                 return

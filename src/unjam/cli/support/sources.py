@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ...core.puzzle import Level, Puzzle, PuzzleError
-from ...formats.read import decoded, find_named, is_level_text, suggestion
+from ...formats.read import decode_text, find_named, is_level_text, suggestion
 from ...parallel.chunks import is_lines
 from .translate import say, system, words
 
@@ -112,7 +112,7 @@ class Source:
                     yield from _by_lines(file, self.path, head + b"\n", tail, kind)
                     return
                 begun += _read(file, self.path)
-            self.text = decoded(begun)
+            self.text = decode_text(begun)
         self.lines = self.text.count("\n") + 1
         yield Stretch(self.text)
 
@@ -121,7 +121,7 @@ def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[P
     """A file by the piece, each cut between two lines that are levels; others may stand in the midst of a piece."""
     line = 0
     while more := _read(file, path, SMALL if len(head) < _LONG else -1):
-        text = decoded(head)
+        text = decode_text(head)
         regular = is_lines(kind, text)
         # The last line stays, so that what comes below it, whatever it is, is read as standing below a level.
         border = text.rfind("\n", 0, len(text) - 1) + 1 if regular else _last_border(text, kind)
@@ -131,7 +131,7 @@ def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[P
             head = head[border:]
         begun, newline, tail = (tail + more).rpartition(b"\n")
         head += begun + newline
-    text = decoded(head + tail)
+    text = decode_text(head + tail)
     yield Stretch(text, line, kind if is_lines(kind, text) else None)
 
 

@@ -1,5 +1,5 @@
-"""The levels that come with unjam, all of our own making: a dozen a family by hand, and in ``made`` forty by our
-generators, ten of each difficulty, with the seeds they were made from."""
+"""The levels that come with unjam, all original: for each family about a dozen made by hand and, in ``made``, forty
+generated ones, ten of each difficulty, with their seeds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Bundled:
-    """A shipped level: its title, its text, its proven optimal cost in the family's default metric and its difficulty.
+    """A shipped level: its title, its text, its optimal cost in the family's default metric and its difficulty.
 
-    ``made`` is the name that the generator gave it, which holds its seed.
+    ``generated_name`` is the name that the generator gave it; it contains the seed.
     """
 
     family: str
@@ -22,11 +22,11 @@ class Bundled:
     board: str = field(repr=False)
     cost: int
     level: str | None = None
-    made: str | None = None
+    generated_name: str | None = None
 
     @property
     def name(self) -> str:
-        """What every command takes it by: the family and the title in small letters.
+        """The name that every command accepts: the family and the title in lower case.
 
         >>> Bundled("rushhour", "Market Day", "", 0).name
         'rushhour/market-day'
@@ -36,13 +36,12 @@ class Bundled:
 
 @cache
 def bundled(family: str) -> tuple[Bundled, ...]:
-    """The shipped levels of a family: a dozen by hand, then the generated ones, each sorted by difficulty; () for a
-    family that has none."""
+    """The shipped levels of a family: first those made by hand, then the generated ones, each from easy to hard."""
     return _listed(family, f"{family}.toml") + _listed(family, "made", f"{family}.toml")
 
 
 def levels(family: str | None = None) -> list[Bundled]:
-    """The levels that come with unjam, of one family or of all; every verb takes one of them, or its ``name``.
+    """The levels that come with unjam, of one family or of all; every function accepts one of them, or its ``name``.
 
     >>> [level.name for level in levels("rushhour")][:2]
     ['rushhour/first-gear', 'rushhour/side-street']
@@ -56,7 +55,7 @@ def levels(family: str | None = None) -> list[Bundled]:
 
 @cache
 def frozen(family: str) -> tuple[Bundled, ...]:
-    """The levels that the benchmark solves: the same for ever, whatever is shipped."""
+    """The levels of the benchmark, which never change."""
     return _listed(family, "bench", f"{family}.toml")
 
 
@@ -72,7 +71,7 @@ def _listed(family: str, *place: str) -> tuple[Bundled, ...]:
 
 
 def named(name: str) -> Bundled | None:
-    """The shipped level of that name, in letters of any size; None where there is none.
+    """The shipped level with this name, regardless of case, or None.
 
     >>> level = named("rushhour/market-day")
     >>> level and level.title
@@ -86,7 +85,7 @@ def named(name: str) -> Bundled | None:
 
 
 def near(name: str, families: list[str]) -> list[str]:
-    """The names of shipped levels that are written most like this one, the nearest first.
+    """The names of shipped levels that resemble this one, the closest first.
 
     >>> near("rushhour/marketday", ["rushhour"])[0]
     'rushhour/market-day'
@@ -98,6 +97,6 @@ def near(name: str, families: list[str]) -> list[str]:
     family, _, title = name.lower().rpartition("/")
     if family:
         families = get_close_matches(family, families, 1, 0.7)
-    # The titles alone are compared: the family that two names share makes them no nearer.
+    # Only titles are compared: sharing a family does not make two names similar.
     titles = {level.name.partition("/")[2]: level.name for each in families for level in bundled(each)}
     return [titles[close] for close in get_close_matches(title, titles, 3, 0.7)]

@@ -15,7 +15,7 @@ import traitlets
 from ... import locale
 from ...core.limits import Limits
 from ...core.puzzle import Message, Move, Puzzle, UnjamError, plural
-from ...formats.read import PuzzleLike, one
+from ...formats.read import PuzzleLike, as_puzzle
 from ...solving.game import Game
 from ...solving.solve import solve
 from ...web.families import family_json
@@ -42,7 +42,7 @@ class Widget(anywidget.AnyWidget):
 
     def __init__(self, puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = PATIENCE) -> None:
         super().__init__()
-        start = one(puzzle)
+        start = as_puzzle(puzzle)
         self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)
         self._said: Message | None = None
         self._hinted: Move | None = None
@@ -58,13 +58,13 @@ class Widget(anywidget.AnyWidget):
 
     @traitlets.validate("position")
     def _a_position(self, proposal: Any) -> str:
-        return one(proposal["value"]).storage_text()
+        return as_puzzle(proposal["value"]).storage_text()
 
     @traitlets.observe("position")
     def _placed(self, change: Any) -> None:
         if self._settling:
             return
-        now = one(change["new"])
+        now = as_puzzle(change["new"])
         known = [*self.game.positions]
         if now in known:
             self.game.go(known.index(now))
