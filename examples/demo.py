@@ -6,9 +6,9 @@ import os
 import sys
 
 import unjam
+from unjam.core.wording import about_time
 from unjam.formats.shipped import bundled
 from unjam.pictures.terminal import terminal
-from unjam.rating.rate import about_time
 
 COLOUR = not os.environ.get("NO_COLOR") and (sys.stdout.isatty() or bool(os.environ.get("FORCE_COLOR")))
 

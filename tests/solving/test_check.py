@@ -142,8 +142,8 @@ def test_notation_of_every_legal_move_reads_back(family: str) -> None:
                 break
             for move in moves:
                 word = puzzle.notation(move)
-                assert puzzle.about.written is not None
-                assert puzzle.about.written.fits(word)
+                assert puzzle.about.move_syntax is not None
+                assert puzzle.about.move_syntax.fits(word)
                 assert puzzle.play(puzzle.parse_move(word)) == puzzle.play(move)
             puzzle = puzzle.play(rng.choice(moves))
 

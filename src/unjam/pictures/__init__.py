@@ -1,7 +1,6 @@
-"""Pictures of a Scene, for any family: SVG, PNG, animated GIF and coloured terminal boards.
+"""Draws Scenes of any family: SVG, PNG, animated GIF and coloured text.
 
-Nothing here knows a rule or a family; a viewer gets a Scene and the recipe of ``colour`` and draws. What a family says
-of itself (its hue, its title, whether shapes share a colour) is looked up by its name.
-``shapes`` holds the few primitives, ``pieces`` and ``board`` turn a Scene into them, ``svg`` and ``raster`` put
-them on paper, ``film`` says where every piece is between two scenes.
+Nothing here knows any rules or families. A family's hue, title and colour scheme are looked up by its name. ``shapes``
+has the primitives; ``pieces`` and ``board`` turn a Scene into them; ``svg`` and ``raster`` draw them; ``film`` computes
+the positions of pieces between two scenes.
 """

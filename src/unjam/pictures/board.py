@@ -1,7 +1,7 @@
-"""From a Scene to a Picture: the rim, the floor, walls, goals and the exit, then a layer for every piece.
+"""Turns a Scene into a Picture: the rim, the floor, walls, goals and the exit, then a layer for every piece.
 
-Two kinds of board come out of the same outlines: a tray with a rim (Rush Hour, tiles, blocks, packing) and an island
-whose outer walls shrink to a rim, so that a walled level (Sokoban) floats and its cells stay large.
+A board is either a tray with a rim (Rush Hour, tiles, blocks, packing) or an island, whose outer walls are drawn as a
+rim so that the cells of a walled level (Sokoban) can be larger.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from .shapes import Layer, Oval, Path, Picture, Point, Rect, Shape, bounds, line
 
 RIM, ISLAND_RIM, MARGIN = 0.2, 0.36, 0.22
 WAITING = 0.7
-"""Size of a piece that waits beside the board, compared with the board."""
+"""The scale of pieces that wait beside the board."""
 
 Slots = dict[str, Point]
-"""Where each waiting piece lies: the upper left corner of its box, in units from the board's first cell."""
+"""The top left corner of each waiting piece, in cells from the board's first cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Land:
-    """The floor plan: which cells are floor, which are walls that stand on it, and what shape the board has."""
+    """The floor plan of a board: its cells, the walls inside it, its goals, and whether it is an island."""
 
     region: frozenset[Cell]
     walls: frozenset[Cell]
@@ -40,7 +40,7 @@ class Land:
 
 
 def survey(scene: Scene) -> Land:
-    """The floor plan of a scene; a level walled on every side is an island, and its outer walls are left out."""
+    """The floor plan of a scene; a level with walls all around is an island, without its outer walls."""
     marks = {(r, c): mark for r, row in enumerate(scene.floor) for c, mark in enumerate(row)}
     floor = {cell for cell, mark in marks.items() if mark not in "# "}
     walls = {cell for cell, mark in marks.items() if mark == "#"}
@@ -49,10 +49,10 @@ def survey(scene: Scene) -> Land:
     if edge or not walls or not floor:
         return Land(frozenset(floor | walls), frozenset(walls), goals, False)
 
-    def round_about(cell: Cell) -> list[Cell]:
+    def neighbourhood(cell: Cell) -> list[Cell]:
         return [(cell[0] + a, cell[1] + b) for a in (-1, 0, 1) for b in (-1, 0, 1)]
 
-    near = {cell for cell in walls if any(other in floor for other in round_about(cell))}
+    near = {cell for cell in walls if any(other in floor for other in neighbourhood(cell))}
     far = {cell for cell in marks if cell not in floor and cell not in near}
     outside = {(r, c) for r in range(-1, scene.rows + 1) for c in (-1, scene.cols)}
     outside |= {(r, c) for r in (-1, scene.rows) for c in range(-1, scene.cols + 1)}
@@ -63,8 +63,8 @@ def survey(scene: Scene) -> Land:
             if cell in far and cell not in outside:
                 outside.add(cell)
                 border.append(cell)
-    kept = {cell for cell in walls if cell not in outside and not any(n in outside for n in round_about(cell))}
-    return Land(frozenset(floor | kept), frozenset(kept), goals, True)
+    inner = {cell for cell in walls if cell not in outside and not any(n in outside for n in neighbourhood(cell))}
+    return Land(frozenset(floor | inner), frozenset(inner), goals, True)
 
 
 def picture(
@@ -78,11 +78,11 @@ def picture(
     paints: dict[str, Paint] | None = None,
     room: tuple[Piece, ...] | None = None,
 ) -> Picture:
-    """The drawing of a scene with cells of so many pixels.
+    """The drawing of a scene; ``cell`` is the size of a cell in pixels.
 
-    ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the finished board beside the board
-    where the scene has one. A film gives all its frames the same ``slots``, ``paints`` and ``room`` (every piece
-    that waits at some time), so that nothing jumps.
+    ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the scene's finished board, if it has
+    one. All frames of a film use the same ``slots``, ``paints`` and ``room`` (the pieces that wait at some time), so
+    that nothing jumps.
     """
     u = float(cell)
     land = survey(scene)
@@ -91,28 +91,25 @@ def picture(
     sky = colour.sky(about(scene.family).sky, dark=dark, blue_exit=blue)
     slots = arrange(scene.waiting, scene.rows, scene.cols) if slots is None else slots
     left, top, right, low = _extent(scene, land, slots, scene.waiting if room is None else room, plain)
-    ground: list[Shape] = []
     finished = scene.goal if goal and not plain else None
     small = 0.0
     if finished is not None:
         small = max(1.2, 0.34 * max(finished.rows, finished.cols)) / max(finished.rows, finished.cols)
         right += 0.5 + small * (finished.cols + 2 * RIM)
     origin = (-left * u, -top * u)
-    ground += _ground(scene, land, sky, u, origin, plain)
+    ground = _ground(scene, land, sky, u, origin, plain)
     if finished is not None:
         still = replace(finished, pieces=tuple(replace(piece, state="") for piece in finished.pieces))
         inner = picture(still, cell=u * small, dark=dark, plain=False, goal=False, paints=paints)
         x = origin[0] + (scene.cols + land.rim + 0.5 - small * MARGIN) * u
         y = origin[1] + (scene.rows - small * (finished.rows + 2 * RIM)) / 2 * u
-        ground += [moved(shape, x, y) for shape in inner.ground]
-        ground += [moved(shape, x + layer.x, y + layer.y) for layer in inner.layers for shape in layer.shapes]
+        ground += _flattened(inner, x, y)
     layers = [_layer(piece, paints, u, origin, dark, plain) for piece in scene.pieces if piece.cells]
     for piece in () if plain else scene.waiting:
         if piece.cells and piece.id in slots:
             x, y = slots[piece.id]
-            shapes = draw(piece, paints[piece.id], u * WAITING, dark=dark, plain=plain)
-            name = piece.label or piece.id
-            layers.append(Layer(piece.id, origin[0] + x * u, origin[1] + y * u, shapes, name))
+            shapes = draw(piece, paints[piece.id], u * WAITING, dark=dark)
+            layers.append(Layer(piece.id, origin[0] + x * u, origin[1] + y * u, shapes, piece.label or piece.id))
     layers.sort(key=lambda layer: layer.tall)
     if plain or any(home.piece for home in scene.homes):
         layers.append(Layer("", *origin, goals(scene, paints, sky, u, dark=dark, plain=plain), tall=True))
@@ -129,7 +126,7 @@ def _layer(piece: Piece, paints: dict[str, Paint], u: float, origin: Point, dark
 def _extent(
     scene: Scene, land: Land, slots: Slots, waiting: tuple[Piece, ...], plain: bool
 ) -> tuple[float, float, float, float]:
-    """Left, top, right and lower edge of the picture in units from the first cell of the board."""
+    """The left, top, right and lower edge of the picture, in cells from the board's first cell."""
     row, col, rows, cols = bounds(land.region) if land.region else (0, 0, scene.rows, scene.cols)
     pad = land.rim + (0.06 if plain else MARGIN)
     left, top, right, low = col - pad, row - pad, col + cols + pad, row + rows + pad + 0.06
@@ -149,8 +146,8 @@ def _extent(
 
 
 def arrange(waiting: Iterable[Piece], rows: int, cols: int) -> Slots:
-    """A place beside the board for each waiting piece: columns left and right in turn, in order of their names."""
-    pieces = sorted((p for p in waiting if p.cells), key=lambda piece: colour.alphabet(piece.label or piece.id))
+    """A place beside the board for each waiting piece: alternating columns left and right, sorted by name."""
+    pieces = sorted((p for p in waiting if p.cells), key=lambda piece: colour.natural_order(piece.label or piece.id))
     if not pieces:
         return {}
     gap = 0.4
@@ -221,7 +218,7 @@ def _ground(scene: Scene, land: Land, sky: Sky, u: float, origin: Point, plain: 
 
 
 def _fronts(region: frozenset[Cell], sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """The inner faces of the upper walls, which one sees from the south, with the shadow they cast."""
+    """The visible faces of the upper outer walls, and their shadows."""
     shapes: list[Shape] = []
     for (row, first), last in _runs(cell for cell in region if (cell[0] - 1, cell[1]) not in region):
         x, y, width = origin[0] + first * u, origin[1] + row * u, (last - first + 1) * u
@@ -234,7 +231,7 @@ def _fronts(region: frozenset[Cell], sky: Sky, u: float, origin: Point) -> list[
 
 
 def _walls(land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """Walls that stand on the floor: shadow, front face, top face."""
+    """The walls inside the board: shadow, front face, top face."""
     if not land.walls:
         return []
     if land.island:
@@ -277,7 +274,7 @@ def _runs(cells: Iterable[Cell]) -> list[tuple[Cell, int]]:
 
 
 def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[Shape]:
-    """Diamonds where boxes belong; a ring round the place that a target must reach, where nothing else shows it."""
+    """Diamonds on the goals of boxes; a ring around the goal of a target, if nothing else shows it."""
     shapes: list[Shape] = []
     if any(piece.kind == "target" for piece in scene.pieces):
         if land.goals and scene.exit is None and not scene.homes:
@@ -295,7 +292,7 @@ def _goals(scene: Scene, land: Land, sky: Sky, u: float, origin: Point) -> list[
 
 
 def _gap(scene: Scene, out: Exit, sky: Sky, u: float, rim: float, origin: Point, drop: float) -> list[Shape]:
-    """The rim cut away at the exit, and a chevron outside that points away from the board."""
+    """The opening in the rim at the exit, and a chevron that points outwards."""
     x, y = origin
     span = (out.last - out.first + 1) * u
     middle = (out.first + out.last + 1) / 2 * u
@@ -318,8 +315,14 @@ def _gap(scene: Scene, out: Exit, sky: Sky, u: float, rim: float, origin: Point,
     return [cut, line(*chevron, stroke=sky.exit.hex, width=0.045 * u)]
 
 
+def _flattened(picture: Picture, x: float, y: float) -> list[Shape]:
+    """All shapes of a picture, moved by (x, y) pixels."""
+    shapes = [moved(shape, x, y) for shape in picture.ground]
+    return shapes + [moved(shape, x + layer.x, y + layer.y) for layer in picture.layers for shape in layer.shapes]
+
+
 def moved(shape: Shape, x: float, y: float) -> Shape:
-    """The same shape so many pixels further right and down."""
+    """The shape moved by (x, y) pixels."""
     if isinstance(shape, Path):
         steps = tuple((pen, tuple((a + x, b + y) for a, b in points)) for pen, points in shape.steps)
         return replace(shape, steps=steps)

@@ -1,9 +1,9 @@
-"""The one place where colours are chosen: for the terminal, for SVG, PNG and GIF, and for the page.
+"""Chooses all colours: for the terminal, SVG, PNG and GIF, and the page.
 
-Lightness, chroma and hue are OKLCH (Björn Ottosson, "A perceptual color space for image processing", 2020):
-equal steps of hue look equally far apart and a tone is as light in every hue. Red (hue 27) belongs to the
-target alone; every other label of a level gets its own hue, spread evenly over the rest of the circle, unless the
-level asks for a colour: that one is painted, only as light or as dark as its label needs.
+Lightness, chroma and hue are OKLCH (Björn Ottosson, "A perceptual color space for image processing", 2020): equal steps
+of hue look equally far apart, and equal lightness looks equally light in every hue. Red (hue 27) is reserved for the
+target. The hues of the other pieces are spread evenly over the rest of the circle, unless the level prescribes a
+colour, which is then only made light or dark enough for its label.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from ..core.puzzle import About, Cell, Piece, Scene
 from ..families import about
 
 RED = 27.0
-EMPTY = 46.0
-"""Degrees on each side of red that no other piece may use."""
+RED_MARGIN = 46.0
+"""Degrees on each side of red that no other piece uses."""
 
 MAX_CHROMA = 0.15
-"""A colour that a level asks for is never louder than this."""
+"""The maximum chroma of a colour that a level prescribes."""
 
 DEEP, DARKEST, DIMMEST, PALEST, LIGHTEST = 0.58, 0.38, 0.50, 0.70, 0.97
-"""Below the first lightness such a colour is dark with a white label, from DARKEST to DIMMEST; from there on it is
-light with a dark label, from PALEST to LIGHTEST. Labels between would be hard to read."""
+"""A prescribed colour below the lightness DEEP gets a white label and a lightness from DARKEST to DIMMEST; others get a
+dark label and a lightness from PALEST to LIGHTEST. Labels on colours in between would be hard to read."""
 
 PLAIN, STRIPES, DOTS = range(3)
 
 UNLABELLED = frozenset({"box", "player"})
-"""Kinds that look alike in every level and carry no label."""
+"""Kinds of pieces that look the same in every level and have no label."""
 
 
 class Colour(NamedTuple):
-    """One colour in OKLCH; ``css`` and ``hex`` write it for a browser and for everything else.
+    """A colour in OKLCH; ``css`` is for browsers, ``hex`` for everything else.
 
     >>> Colour(0.825, 0.088, 73).css
     'oklch(0.825 0.088 73)'
@@ -50,7 +50,7 @@ class Colour(NamedTuple):
 
     @classmethod
     def of(cls, hex: str) -> Colour:
-        """The colour that is written ``#rrggbb``.
+        """The colour with the notation ``#rrggbb``.
 
         >>> [round(part, 2) for part in Colour.of("#ff0000")]
         [0.63, 0.26, 29.23]
@@ -94,7 +94,7 @@ def _linear(lightness: float, chroma: float, hue: float) -> tuple[float, float, 
 @lru_cache(maxsize=4096)
 def _rgb(colour: Colour) -> tuple[int, int, int]:
     lightness, chroma, hue = colour
-    # Outside sRGB only chroma gives way, by bisection: clipping a channel would turn the hue.
+    # Colours outside sRGB lose chroma, found by bisection; clipping a channel would change the hue.
     low, high = 0.0, chroma
     for _ in range(24):
         if all(-1e-4 <= part <= 1 + 1e-4 for part in _linear(lightness, high, hue)):
@@ -113,7 +113,7 @@ def _rgb(colour: Colour) -> tuple[int, int, int]:
     return red, green, blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast(first: Colour, second: Colour) -> float:
     """The contrast ratio of two colours, 1 to 21, as WCAG 2 defines it.
 
     >>> round(contrast(Colour(1, 0, 0), Colour(0, 0, 0)))
@@ -125,7 +125,7 @@ def contrast(one: Colour, other: Colour) -> float:
         red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -134,12 +134,11 @@ def contrast(one: Colour, other: Colour) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How one piece is painted for the whole of a level, whatever stands where; plain numbers, fit for JSON.
+    """The colours of a piece, which never change during a level; plain numbers for JSON.
 
-    ``style`` is ``""`` for the recipe's own pieces, ``target`` (the red one), ``big`` (the block that must get
-    out), ``tile``, ``box`` or ``player``; ``named`` and, with a white label, ``deep`` have the colour that the level
-    asks for: its ``light`` and ``chroma`` count instead of the tone. What changes during a game is not in here but in
-    ``Piece.state``.
+    ``style`` is ``""`` for ordinary pieces, ``target`` (the red one), ``big`` (the block that must get out), ``tile``,
+    ``box`` or ``player``; ``named`` and, with a white label, ``deep`` are for colours that the level prescribes: there
+    ``light`` and ``chroma`` replace the tone. What changes during a game is in ``Piece.state``.
     """
 
     hue: float
@@ -155,7 +154,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Coat:
-    """The colours of one piece by day or by night: the face, its underside, roof and glass, and the label."""
+    """The colours of a piece in the light or dark theme: face, underside, roof, glass and label."""
 
     face: Colour
     under: Colour
@@ -165,12 +164,12 @@ class Coat:
 
 
 def recipe(names: Iterable[str]) -> dict[str, Paint]:
-    """A hue, a tone and a pattern for each name: evenly spread, away from red, alphabet neighbours far apart.
+    """A hue, a tone and a pattern for each name: evenly spread, away from red, neighbours in the alphabet far apart.
 
     >>> recipe("BC") == {"B": Paint(73.0), "C": Paint(341.0, tone=1, pattern=STRIPES)}
     True
     """
-    ordered = sorted(set(names), key=alphabet)
+    ordered = sorted(set(names), key=natural_order)
     n = len(ordered)
     step = round(0.382 * n)
     while gcd(step, n) > 1:
@@ -178,15 +177,15 @@ def recipe(names: Iterable[str]) -> dict[str, Paint]:
     paints = {}
     for k, name in enumerate(ordered):
         j = k * step % n
-        hue = RED + EMPTY + (360 - 2 * EMPTY) * j / max(1, n - 1)
+        hue = RED + RED_MARGIN + (360 - 2 * RED_MARGIN) * j / max(1, n - 1)
         paints[name] = Paint(round(hue, 2), j % 2, j % 3)
     return paints
 
 
-def alphabet(name: str) -> tuple[tuple[int, int, str], ...]:
+def natural_order(name: str) -> tuple[tuple[int, int, str], ...]:
     """A sort key that puts A before B and piece 9 before piece 10.
 
-    >>> sorted(["10", "9", "B", "A"], key=alphabet)
+    >>> sorted(["10", "9", "B", "A"], key=natural_order)
     ['9', '10', 'A', 'B']
     """
     parts = re.findall(r"[0-9]+|[^0-9]+", name)
@@ -194,7 +193,7 @@ def alphabet(name: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def shape(piece: Piece) -> tuple[Cell, ...]:
-    """The cells of a piece moved to the top left corner, so that equal shapes compare equal."""
+    """The cells of a piece, moved to the top left corner, so that equal shapes are equal."""
     top = min((row for row, _ in piece.cells), default=0)
     left = min((col for _, col in piece.cells), default=0)
     return tuple(sorted((row - top, col - left) for row, col in piece.cells))
@@ -209,7 +208,7 @@ _SQUARE = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 
 def paint(scene: Scene) -> dict[str, Paint]:
-    """The paint of every piece, on the board or waiting, by its id; the same at every moment of a level.
+    """The paint of every piece by its id; the same at every moment of a level.
 
     >>> cars = Piece("A", ((0, 0), (0, 1)), "target"), Piece("B", ((0, 2), (0, 3)), "car")
     >>> scene = Scene("rushhour", 1, 4, ("....",), cars)
@@ -241,32 +240,29 @@ def paint(scene: Scene) -> dict[str, Paint]:
             names[piece.id] = piece.group or str(form)
         else:
             names[piece.id] = piece.group or piece.id
-    chosen = recipe(names.values())
-    for piece in pieces:
-        if piece.id in names:
-            found = chosen[names[piece.id]]
-            if piece.colour:
-                found = tinted(Colour.of(piece.colour))
-            paints[piece.id] = Paint(found.hue, found.tone) if piece.kind == "block" else found
+    recipes = recipe(names.values())
+    for piece in (each for each in pieces if each.id in names):
+        own = tinted(Colour.of(piece.colour)) if piece.colour else recipes[names[piece.id]]
+        paints[piece.id] = Paint(own.hue, own.tone) if piece.kind == "block" else own
     return paints
 
 
-def tinted(asked: Colour) -> Paint:
-    """The paint of a piece for which the level asks for this colour: without a pattern, and fit for a label.
+def tinted(colour: Colour) -> Paint:
+    """The paint for a colour that the level prescribes: without a pattern, and with a readable label.
 
     >>> tinted(Colour.of("#000080")).style, tinted(Colour.of("#ffff00")).style
     ('deep', 'named')
     """
-    deep = asked.lightness < DEEP
+    deep = colour.lightness < DEEP
     low, high = (DARKEST, DIMMEST) if deep else (PALEST, LIGHTEST)
-    light = min(max(asked.lightness, low), high)
-    shown = Colour.of(Colour(light, min(asked.chroma, MAX_CHROMA), asked.hue).hex)
-    hue = round(asked.hue, 2) if shown.chroma > 0.005 else 0.0
+    light = min(max(colour.lightness, low), high)
+    shown = Colour.of(Colour(light, min(colour.chroma, MAX_CHROMA), colour.hue).hex)
+    hue = round(colour.hue, 2) if shown.chroma > 0.005 else 0.0
     return Paint(hue, style="deep" if deep else "named", light=round(light, 3), chroma=round(shown.chroma, 3))
 
 
 def _parity(tile: Piece, scene: Scene) -> int:
-    """The colour of the tile's home cell on a chessboard; where no goal is given, 0 1 2 … row by row."""
+    """The chessboard colour of the tile's home cell; without a goal, the tiles are in order row by row."""
     if tile.state == "home" and tile.cells:
         return sum(tile.cells[0]) % 2
     if scene.goal is not None:
@@ -278,12 +274,12 @@ def _parity(tile: Piece, scene: Scene) -> int:
 
 
 def flat(worn: Coat) -> Coat:
-    """The same coat for a piece without a roof: where the label is white, it stands on the darker roof colour."""
+    """The coat for a piece without a roof; a white label needs the darker colour of the roof."""
     return replace(worn, face=worn.roof) if worn.mark.lightness == 1 else worn
 
 
 def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
-    """The colours of a piece so painted and in that state, by day or by night."""
+    """The colours of a piece with this paint and state, in the light or dark theme."""
     white = Colour(1, 0, 0)
     if paint.style == "target":
         face, under = ((0.640, 0.190), (0.475, 0.150)) if dark else ((0.615, 0.196), (0.500, 0.170))
@@ -297,7 +293,7 @@ def coat(paint: Paint, state: str = "", *, dark: bool = False) -> Coat:
         return Coat(Colour(*robe, hue), Colour(*scarf, 85), Colour(0.90, 0.035, 75), Colour(0.28, 0.04, 260), white)
     if paint.style == "box" and state == "home":
         hue = 175.0
-    worn = _asked(paint, dark) if paint.style in ("named", "deep") else _recipe(hue, tone, dark)
+    worn = _prescribed(paint, dark) if paint.style in ("named", "deep") else _recipe(hue, tone, dark)
     return _locked(worn) if state == "locked" else worn
 
 
@@ -319,8 +315,8 @@ def _recipe(hue: float, tone: int, dark: bool) -> Coat:
     )
 
 
-def _asked(paint: Paint, dark: bool) -> Coat:
-    """What the level asks for, a little darker by night."""
+def _prescribed(paint: Paint, dark: bool) -> Coat:
+    """The coat in the colour that the level prescribes, a little darker in the dark theme."""
     light, chroma, hue = paint.light - 0.04 * dark, paint.chroma, paint.hue
     face = Colour(light, chroma, hue)
     under = Colour(paint.light - (0.12 if paint.style == "deep" else 0.17), chroma * 0.95, hue)
@@ -329,19 +325,19 @@ def _asked(paint: Paint, dark: bool) -> Coat:
 
 
 def _locked(worn: Coat) -> Coat:
-    """A shade darker, so that yellow stays yellow; the label makes up for it."""
+    """A slightly darker coat, so that yellow stays yellow, with a darker label."""
     mark = worn.mark if worn.mark.lightness == 1 else Colour(0.18, worn.mark.chroma, worn.mark.hue)
     face = worn.face._replace(lightness=worn.face.lightness - 0.05)
     under = worn.under._replace(lightness=worn.under.lightness - 0.05)
     return Coat(face, under, face, under, mark)
 
 
-# -- the board and the page round it
+# -- the board and the page
 
 
 @dataclass(frozen=True, slots=True)
 class Sky:
-    """The neutrals of a board and of the page it lies on, tinted by the family's hue, and the marks on it."""
+    """The neutral colours of a board and its page, tinted by the family's hue, and the colours of marks."""
 
     page: Colour
     page_low: Colour
@@ -359,9 +355,9 @@ class Sky:
 
 
 def sky(hues: tuple[int, int] = About().sky, *, dark: bool = False, blue_exit: bool = False) -> Sky:
-    """The colours of a board whose neutrals have these hues (``About.sky``), by day or by night.
+    """The colours of a board with these hues (``About.sky``), in the light or dark theme.
 
-    ``blue_exit`` where no red piece leaves by the exit.
+    ``blue_exit`` is for boards without a red piece.
     """
     day, night = hues
     if dark:

@@ -1,9 +1,9 @@
-"""Where every piece is between two scenes: matched by id, walked round corners, eased from rest to rest."""
+"""Animates the pieces between two scenes: matches them, finds their paths around corners, eases their motion."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ DIRECTIONS: tuple[tuple[str, Cell], ...] = (("up", (-1, 0)), ("down", (1, 0)), (
 
 
 def match(before: Scene, after: Scene) -> dict[str, str]:
-    """Which piece of the earlier scene each piece of the later one was: the same id, else the nearest left over alike.
+    """The piece of the earlier scene for each piece of the later one: by id, else the nearest one that looks the same.
 
     >>> box = lambda col: Piece(f"box@0,{col}", ((0, col),), "box")
     >>> match(Scene("sokoban", 1, 3, ("...",), (box(0),)), Scene("sokoban", 1, 3, ("...",), (box(1),)))
@@ -36,7 +36,7 @@ def match(before: Scene, after: Scene) -> dict[str, str]:
 
 
 def named(scenes: Sequence[Scene]) -> list[Scene]:
-    """The same scenes with each piece called as in the first one, so that an id means one piece all through."""
+    """The scenes with the ids of the first one, so that an id refers to the same piece throughout."""
     out: list[Scene] = []
     for scene in scenes:
         if not out:
@@ -54,9 +54,9 @@ def named(scenes: Sequence[Scene]) -> list[Scene]:
 
 
 def walked(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
-    """The scenes with steps put in wherever a straight slide would cross something; True where a move ends.
+    """The scenes, with intermediate ones where a straight slide would cross something; True at the end of a move.
 
-    A player who is to push a box far away first walks there; a block that goes round a corner goes cell by cell.
+    A player walks to the box before pushing it; a block that turns a corner goes cell by cell.
     """
     for before, after in pairwise(scenes):
         at = before
@@ -83,7 +83,7 @@ def walked(scenes: Sequence[Scene]) -> Iterator[tuple[Scene, bool]]:
 
 
 def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
-    """Where the piece's first cell is after each step of a shortest path over free cells; [] where there is none."""
+    """The piece's first cell after each step of a shortest path over free cells; [] if there is no path."""
     start = piece.cells[0]
     if start == goal:
         return []
@@ -113,7 +113,7 @@ def route(scene: Scene, piece: Piece, goal: Cell) -> list[Cell]:
 
 
 def leaves(scene: Scene) -> tuple[str, Cell] | None:
-    """The piece that now stands before the exit and the direction it drives out in, or None."""
+    """The piece in front of the exit and the direction in which it leaves, or None."""
     out = scene.exit
     if out is None:
         return None
@@ -131,7 +131,7 @@ def leaves(scene: Scene) -> tuple[str, Cell] | None:
 
 
 def ease(t: float) -> float:
-    """How far a piece has come at a share of its time: slow, fast, slow (smoothstep).
+    """The share of the way after a share of the time: slow, fast, slow (smoothstep).
 
     >>> ease(0), ease(0.5), ease(1)
     (0, 0.5, 1)
@@ -161,7 +161,7 @@ def _bent(was: Piece, piece: Piece) -> bool:
 
 
 def _behind(box: Cell, to: Cell) -> Cell | None:
-    """The cell one stands on to push a box from here to there in a straight line."""
+    """The cell from which a box is pushed in a straight line to ``to``; None if that is not straight."""
     down, right = to[0] - box[0], to[1] - box[1]
     if bool(down) == bool(right):
         return None
@@ -177,7 +177,8 @@ def _facing(was: Piece | None, cell: Cell) -> str:
     return "up" if down < 0 else "down"
 
 
-def _distance(one: Piece, other: Piece) -> int:
-    near: Collection[Cell] = one.cells[:1] + other.cells[:1]
-    (a, b), (c, d) = tuple(near) if len(near) == 2 else ((0, 0), (0, 0))
+def _distance(first: Piece, second: Piece) -> int:
+    if not first.cells or not second.cells:
+        return 0
+    (a, b), (c, d) = first.cells[0], second.cells[0]
     return abs(a - c) + abs(b - d)

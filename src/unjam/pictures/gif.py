@@ -16,24 +16,24 @@ from .shapes import Layer, Picture, Text, bounds
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
-WIDEST = 1200
-"""Pixels along the longer side of an animation; larger boards get smaller cells."""
+MAX_SIDE = 1200
+"""The longer side of an animation in pixels; larger boards get smaller cells."""
 
-SHEET = 60_000_000
-"""Pixels of a sheet of many boards, about."""
+MAX_SHEET_PIXELS = 60_000_000
+"""The approximate size of a sheet of many boards."""
 
 FOOT = 28
-"""Pixels below the board of an animation with captions."""
+"""The height of the caption below an animation, in pixels."""
 
 CAPTION = "caption below the board"
-"""What the caption is called among the pieces."""
+"""The id of the caption among the pieces."""
 
-PIXELS = 160_000_000
-"""Pixels of all frames together, for Pillow holds them all; longer films get smaller cells."""
+MAX_FILM_PIXELS = 160_000_000
+"""The pixels of all frames together, because Pillow holds them in memory; longer films get smaller cells."""
 
 
 def png(scene: Scene, *, cell: float = 96, dark: bool = False, page: bool = True, goal: bool = True) -> bytes:
-    """The scene as a PNG picture, on the family's sky or (``page=False``) on nothing."""
+    """The scene as PNG, on the family's background colour or, with ``page=False``, on a transparent one."""
     drawn = picture(scene, cell=_fitting(scene, cell, 4096), dark=dark, goal=goal)
     out = BytesIO()
     bitmap(drawn, page=None if page else "").save(out, "PNG", optimize=True)
@@ -48,12 +48,12 @@ def png_sheet(
     dark: bool = False,
     captions: Sequence[str] = (),
 ) -> bytes:
-    """Many boards on one PNG picture, row by row, with a caption below each; with very many they become smaller."""
+    """Many boards in one PNG, row by row, with captions; very many boards become smaller."""
     from PIL import Image
 
     if not scenes:
         raise ValueError("a sheet needs at least one scene")
-    size = max(24.0, min(size, (SHEET / len(scenes)) ** 0.5))
+    size = max(24.0, min(size, (MAX_SHEET_PIXELS / len(scenes)) ** 0.5))
     first = scenes[0]
     probe = picture(first, cell=100, dark=dark, goal=False)
     cell = 100 * size / max(probe.width, probe.height, 1)
@@ -87,10 +87,10 @@ def gif(
     hold: float = 1.6,
     captions: Sequence[str] = (),
 ) -> bytes:
-    """The scenes one after the other as an endless animation; pieces glide from place to place.
+    """The scenes as an endless animation with gliding pieces.
 
-    A caption for each scene stands below the board while its move is made. With many moves the frames between two
-    scenes become fewer and at last none, so that the file stays small.
+    A scene's caption is shown while its move is made. With many moves there are fewer frames between two scenes, in the
+    end none, so that the file stays small.
     """
     if not scenes:
         raise ValueError("an animation needs at least one scene")
@@ -98,9 +98,10 @@ def gif(
         raise ValueError(f"{len(captions)} captions for {len(scenes)} scenes; expected one each")
     shots = list(_shots(scenes, seconds_per_move, hold))
     count = sum(len(shot.beats) for shot in shots)
-    size = _fitting(scenes[0], cell, WIDEST)
+    size = _fitting(scenes[0], cell, MAX_SIDE)
     area = (scenes[0].rows + 1) * (scenes[0].cols + 1) * count
-    stage = _Stage([shot.scene for shot in shots], max(6.0, min(size, (PIXELS / area) ** 0.5)), dark, captions)
+    size = max(6.0, min(size, (MAX_FILM_PIXELS / area) ** 0.5))
+    stage = _Stage([shot.scene for shot in shots], size, dark, captions)
     frames: list[Bitmap] = []
     times: list[int] = []
     for shot in shots:
@@ -117,15 +118,15 @@ def gif(
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One scene of the film: what it comes from, and when (share of the way, seconds) a frame is taken on the way."""
+    """The transition to one scene of the film; ``beats`` are its frames as (share of the way, seconds)."""
 
     before: Scene
     scene: Scene
     beats: tuple[tuple[float, float], ...]
     away: tuple[str, float, float] | None = None
-    """A piece that drives off, and how many cells right and down."""
+    """A piece that leaves the board, and by how many cells to the right and down."""
     number: int | None = None
-    """Which of the given scenes the shot leads to; None where no caption is to be shown."""
+    """The index of the scene's caption; None for no caption."""
 
 
 def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Shot]:
@@ -138,7 +139,7 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
     yield Shot(called[0], called[0], ((1.0, hold / 2),), number=0)
     before, number = called[0], 1
     for k, (scene, ends) in enumerate(steps):
-        # A step on the way to a move is quick; the move itself glides and then rests, so that the eye can follow.
+        # Steps on the way to a move are quick; the move itself glides and then pauses, so that the eye can follow.
         slide = seconds * (0.6 if ends else 0.3)
         frames = between if ends else min(between, 1)
         beat = slide / (frames + 1)
@@ -157,7 +158,7 @@ def _shots(scenes: Sequence[Scene], seconds: float, hold: float) -> Iterator[Sho
 
 
 class _Stage:
-    """The ground, drawn once, and a stamp of every piece, drawn once for each look it takes on."""
+    """Renders the frames of a film: the ground is drawn once, and every piece once for each of its looks."""
 
     def __init__(self, scenes: Sequence[Scene], cell: float, dark: bool, captions: Sequence[str]) -> None:
         self.cell, self.dark, self.captions = cell, dark, captions
@@ -204,10 +205,10 @@ class _Stage:
         return self.stamps[layer.shapes]
 
     def places(self, shot: Shot, share: float) -> dict[str, tuple[Bitmap, int, int]]:
-        """Each piece's stamp and the pixel where its corner goes, in the order of drawing."""
+        """The bitmap of each piece and the pixel of its top left corner, in drawing order."""
         old = {layer.id: layer for layer in self.picture(shot.before).layers}
         lying = {piece.id for piece in shot.before.waiting} | {piece.id for piece in shot.scene.waiting}
-        found = {}
+        places = {}
         moving = []
         for layer in self.picture(shot.scene).layers:
             was = old.get(layer.id, layer)
@@ -215,26 +216,26 @@ class _Stage:
             if shot.away and layer.id == shot.away[0]:
                 x, y = x + shot.away[1] * share * self.cell, y + shot.away[2] * share * self.cell
             moves = (was.x, was.y) != (layer.x, layer.y)
-            # What a piece wears at its goal (a tick, a dot) it gets on arrival; one that is lifted grows at once.
+            # A piece changes its look (a tick, a dot) on arrival; one that leaves the tray grows at once.
             look = was if moves and share < 1 and layer.id not in lying and not layer.tall else layer
             mark, left, top = self.stamped(look)
-            found[layer.id] = (mark, round(x) + left, round(y) + top)
+            places[layer.id] = (mark, round(x) + left, round(y) + top)
             if moves and layer.id in lying:
                 moving.append(layer.id)
         for name in moving:
-            found[name] = found.pop(name)
+            places[name] = places.pop(name)
         if self.captions and shot.number is not None:
             words = Text(0, 0, self.letters, self.captions[shot.number], self.ink)
             mark, left, top = self.stamped(Layer(CAPTION, 0, 0, (words,)))
-            found[CAPTION] = (mark, self.centre[0] + left, self.centre[1] + top)
-        return found
+            places[CAPTION] = (mark, self.centre[0] + left, self.centre[1] + top)
+        return places
 
     @property
     def ink(self) -> str:
         return colour.sky(dark=self.dark).ink.hex
 
     def frame(self, shot: Shot, share: float) -> Bitmap:
-        """The film at that moment in the film's own colours; only what changed is drawn anew."""
+        """One frame in the film's palette; only what changed is redrawn."""
         from PIL import Image
 
         placed = self.places(shot, share)
@@ -246,8 +247,8 @@ class _Stage:
             sheet = self.last.copy()
             changed = [
                 (x, y, x + stamp.width, y + stamp.height)
-                for one, other in ((self.placed, placed), (placed, self.placed))
-                for name, (stamp, x, y) in one.items()
+                for before, other in ((self.placed, placed), (placed, self.placed))
+                for name, (stamp, x, y) in before.items()
                 if other.get(name) != (stamp, x, y)
             ]
             if not changed:
@@ -274,7 +275,7 @@ class _Stage:
         return part
 
     def _palette(self, scenes: Sequence[Scene]) -> Bitmap:
-        """One palette for the whole film, made from its first, middle and last scene."""
+        """The palette of the whole film, computed from its first, middle and last scene."""
         from PIL import Image
 
         keys = [scenes[0], scenes[len(scenes) // 2], scenes[-1]]
@@ -283,7 +284,7 @@ class _Stage:
         for k, scene in enumerate(keys):
             whole = self._compose(self.places(Shot(scene, scene, ()), 1.0), (0, 0, width, height))
             strip.paste(whole.convert("RGB"), (0, k * height))
-        # The flat colours come first and exactly; what is left of the 256 goes to shades, edges and shadows.
+        # Flat colours are exact; the remaining entries of the 256 are for shades, edges and shadows.
         inks = [self.ink] if self.captions else []
         exact = list(dict.fromkeys([*inks, *(fill for scene in keys for fill in _fills(self.picture(scene)))]))[:192]
         rest = strip.quantize(256 - len(exact), method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -294,7 +295,7 @@ class _Stage:
 
 
 def _fills(drawn: Picture) -> Iterator[str]:
-    """The colours that cover whole surfaces of a picture."""
+    """The colours of whole surfaces in a picture."""
     yield drawn.page
     for shape in (*drawn.ground, *(shape for layer in drawn.layers for shape in layer.shapes)):
         if isinstance(shape, Text) or (shape.opacity == 1 and shape.fill):
@@ -302,5 +303,5 @@ def _fills(drawn: Picture) -> Iterator[str]:
 
 
 def _fitting(scene: Scene, cell: float, most: int) -> float:
-    """The wanted size of a cell, or a smaller one with which the board stays within so many pixels."""
+    """The size of a cell, reduced if the board would exceed ``most`` pixels."""
     return max(4.0, min(float(cell), most / (max(scene.rows, scene.cols, 1) + 2)))

@@ -1,4 +1,4 @@
-"""Where single pieces belong: a dashed outline in front of all that covers it, with the letter of its piece."""
+"""Draws the goals of single pieces: dashed outlines, in front of everything, with the letters of the pieces."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ INSET, DASH, GAP = 0.085, 0.09, 0.06
 
 
 def goals(scene: Scene, paints: dict[str, Paint], sky: Sky, u: float, *, dark: bool, plain: bool) -> tuple[Shape, ...]:
-    """The outlines and their tags, counted from the first cell of the board; solid where the piece is home.
+    """The outlines and their letters, relative to the board's first cell; solid if the piece is home.
 
-    A thumbnail (``plain``) has the outlines alone, those of gaps too.
+    A thumbnail (``plain``) has only outlines, including those of gaps.
     """
     shapes: list[Shape] = []
     tags: list[Shape] = []
@@ -50,7 +50,7 @@ def goals(scene: Scene, paints: dict[str, Paint], sky: Sky, u: float, *, dark: b
 
 
 def dashed(steps: Iterable[Step], u: float) -> tuple[Step, ...]:
-    """Straight lines cut into dashes that meet at every corner."""
+    """The straight lines as dashes that meet at every corner."""
     out: list[Step] = []
     start = at = (0.0, 0.0)
     for pen, points in steps:

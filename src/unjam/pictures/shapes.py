@@ -1,7 +1,7 @@
-"""The few primitives that every picture is made of, and outlines of cells with rounded corners.
+"""The primitives of all pictures, and outlines of cells with rounded corners.
 
-A picture is drawn once, as a list of these; ``svg`` writes them as text and ``raster`` as pixels. Lengths are pixels
-of the finished picture, colours are ``#rrggbb``.
+``svg`` writes them as text and ``raster`` draws them as pixels. Lengths are in pixels of the finished picture, colours
+are ``#rrggbb``.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from ..core.puzzle import Cell
 
 Point = tuple[float, float]
 Step = tuple[str, tuple[Point, ...]]
-"""One stroke of the pen: ``M`` and ``L`` with one point, ``C`` with two control points and an end, ``Z`` with none."""
+"""A path command: ``M`` and ``L`` with one point, ``C`` with two control points and an end point, ``Z`` without any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Texture:
-    """Stripes (1) or dots (2) printed over a shape's fill, every ``pitch`` pixels."""
+    """Stripes (1) or dots (2) over a shape's fill, every ``pitch`` pixels."""
 
     kind: int
     ink: str
@@ -44,7 +44,7 @@ class Rect:
 
 @dataclass(frozen=True, slots=True)
 class Oval:
-    """A circle or an ellipse about its centre."""
+    """A circle or an ellipse, given by its centre and radii."""
 
     x: float
     y: float
@@ -56,7 +56,7 @@ class Oval:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Any outline, filled, or drawn as a line of ``width`` where ``fill`` is empty."""
+    """Any outline: filled, or drawn as a line of ``width`` if ``fill`` is empty."""
 
     steps: tuple[Step, ...]
     fill: str = ""
@@ -83,7 +83,7 @@ Shape = Rect | Oval | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What moves together: the shapes of one piece about its own corner, and where that corner is."""
+    """The shapes of a piece, relative to its corner, and the position of that corner."""
 
     id: str
     x: float
@@ -91,12 +91,12 @@ class Layer:
     shapes: tuple[Shape, ...]
     name: str = ""
     tall: bool = False
-    """Stands up and hides what is behind it, so it is drawn last."""
+    """Whether it rises above its cell, so that it must be drawn last."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A whole drawing: the ground, which never moves, and a layer for each piece above it."""
+    """A complete drawing: the ground, which never moves, and a layer for each piece."""
 
     width: float
     height: float
@@ -113,7 +113,7 @@ def line(*points: Point, stroke: str, width: float, opacity: float = 1.0) -> Pat
 
 
 def polygon(corners: list[Point], radii: list[float]) -> tuple[Step, ...]:
-    """The closed outline through the corners, each rounded by its radius (as far as its edges allow)."""
+    """The closed outline through the corners, each rounded by its radius as far as the edges allow."""
     n = len(corners)
     steps: list[Step] = []
     for i, (x, y) in enumerate(corners):
@@ -133,13 +133,13 @@ def polygon(corners: list[Point], radii: list[float]) -> tuple[Step, ...]:
 
 
 _RIGHT: dict[Cell, Cell] = {(0, 1): (1, 0), (1, 0): (0, -1), (0, -1): (-1, 0), (-1, 0): (0, 1)}
-"""What lies to the right of each direction (down, right): walking a border clockwise, that is into the cells."""
+"""The direction to the right of each direction; on a clockwise border it points into the cells."""
 
 
 def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:
-    """The closed borders of a set of cells as corners (point, direction before it, direction after it).
+    """The borders of a set of cells, as lists of corners (point, direction before it, direction after it).
 
-    They run clockwise, holes counterclockwise.
+    They run clockwise, those of holes counterclockwise.
 
     >>> [len(loop) for loop in borders([(0, 0), (0, 1), (1, 0)])]
     [6]
@@ -163,7 +163,7 @@ def borders(cells: Collection[Cell]) -> list[list[tuple[Cell, Cell, Cell]]]:
             edges.discard(edge)
             (row, col), ahead = edge
             at, right = (row + ahead[0], col + ahead[1]), _RIGHT[ahead]
-            # Where two cells touch at a corner only, turning right keeps to the same cell.
+            # If two cells touch only at a corner, turning right stays at the same cell.
             turns = (right, ahead, (-right[0], -right[1]))
             edge = next(e for e in ((at, turn) for turn in turns) if e == first or e in edges)
             if edge[1] != ahead:
@@ -184,10 +184,10 @@ def outline(
     origin: Point = (0.0, 0.0),
     within: Collection[Cell] | None = None,
 ) -> tuple[Step, ...]:
-    """The outline of cells of ``unit`` pixels, drawn in by ``inset`` (top, right, bottom, left), corners rounded.
+    """The outline of cells of ``unit`` pixels, shrunk by ``inset`` (top, right, bottom, left), with rounded corners.
 
-    ``radius`` is for corners that stick out, or a pair for those at upper and at lower edges; ``hollow`` for those
-    that go in. Corners that touch a cell not ``within`` stay square: there the shape leans on something.
+    ``radius`` is for convex corners, or a pair for those at upper and lower edges; ``hollow`` is for concave ones.
+    Corners that touch a cell outside ``within`` stay square, because the shape continues there.
 
     >>> outline([(0, 0)], 10, inset=1)[:2]
     (('M', ((9.0, 1.0),)), ('L', ((9.0, 9.0),)))
@@ -214,7 +214,7 @@ def outline(
 
 
 def bounds(cells: Iterable[Cell]) -> tuple[int, int, int, int]:
-    """Top, left, rows and columns of the smallest rectangle round the cells; zeros for none.
+    """Top, left, rows and columns of the bounding box of the cells; zeros if there are none.
 
     >>> bounds([(1, 2), (3, 2)])
     (1, 2, 3, 1)

@@ -1,4 +1,4 @@
-"""A Scene as SVG text: one board, or a sheet of many small ones."""
+"""Draws a Scene as SVG: one board, or a sheet of many small ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from . import colour
 from .board import picture
 from .shapes import Oval, Path, Picture, Rect, Shape, Text, Texture
 
-_UNSPEAKABLE = re.compile("[^\\t\\n\\r\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[^\\t\\n\\r\\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile("\x01([0-9s]+)\x01")
 _INK = re.compile('\\b(fill|stroke)="(#[0-9a-f]{6})"')
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif"
@@ -27,10 +27,10 @@ def svg(
     page: bool = False,
     goal: bool = True,
 ) -> str:
-    """The scene as an SVG picture; the same scene always gives the same bytes.
+    """The scene as SVG; the same scene always gives the same bytes.
 
-    ``dark=None`` follows the reader's system, by day and by night. ``title`` is read aloud by screen readers, ``page``
-    puts the family's sky behind the board, ``goal`` shows the finished board beside it where there is one to show.
+    ``dark=None`` follows the reader's theme. ``title`` is for screen readers, ``page`` adds the family's background
+    colour, ``goal`` shows the finished board beside the scene if it has one.
 
     >>> scene = Scene("tiles", 1, 2, ("..",), ())
     >>> svg(scene)[:4], svg(scene) == svg(scene)
@@ -58,9 +58,9 @@ def sheet(
     title: str | None = None,
     captions: Sequence[str] = (),
 ) -> str:
-    """Many boards on one SVG picture, row by row, each at most ``size`` pixels wide and high.
+    """Many boards in one SVG, row by row, each at most ``size`` pixels wide and high.
 
-    Small ones are ``plain``, without labels and patterns; for a solution step by step take a larger size,
+    By default they are ``plain``, without labels and patterns; to show a solution step by step, use a larger size,
     ``plain=False`` and the moves as ``captions``.
     """
     drawn: list[Picture] = []
@@ -96,9 +96,10 @@ def _alt(scene: Scene) -> str:
 
 
 class _Defs:
-    """Patterns and filters of one document, each kept once under a number until the document is named.
+    """The patterns and filters of a document, each stored once under a preliminary name.
 
-    The numbers stand between control characters, which no title or label can bring in."""
+    Preliminary names are numbers between control characters, which no title or label can contain.
+    """
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
@@ -107,26 +108,26 @@ class _Defs:
         return self.names.setdefault(body, f"\x01{len(self.names)}\x01")
 
     def text(self) -> str:
-        made = "".join(body.replace("$", name) for body, name in self.names.items())
-        return f"<defs>{made}</defs>" if made else ""
+        bodies = "".join(body.replace("$", name) for body, name in self.names.items())
+        return f"<defs>{bodies}</defs>" if bodies else ""
 
 
 def _named(text: str) -> str:
-    """The document with every inner name made unique by a checksum of it all, so that many can live on one page."""
+    """The document with final names, made unique by a checksum, so that a page can contain many documents."""
     stamp = f"u{crc32(text.encode()):08x}"
-    return _NAME.sub(lambda found: f"{stamp}-{found[1]}", text)
+    return _NAME.sub(lambda match: f"{stamp}-{match[1]}", text)
 
 
 def _both(day: str, night: str) -> str:
-    """One document that takes its colours from the reader's system, made of two that differ in colours alone."""
+    """A document in the colours of the reader's theme, made from two that differ only in colours."""
     pairs: dict[tuple[str, str], str] = {}
     inks = iter(_INK.findall(night))
 
-    def paint(found: re.Match[str]) -> str:
-        ink = found[2], next(inks)[1]
+    def paint(match: re.Match[str]) -> str:
+        ink = match[2], next(inks)[1]
         if ink[0] == ink[1]:
-            return found[0]
-        return f'style="{found[1]}:var(--{pairs.setdefault(ink, f"c{len(pairs)}")})"'
+            return match[0]
+        return f'style="{match[1]}:var(--{pairs.setdefault(ink, f"c{len(pairs)}")})"'
 
     body = _INK.sub(paint, day)
     light = "".join(f"--{name}:{ink[0]};" for ink, name in pairs.items())
@@ -192,7 +193,7 @@ def _texture(texture: Texture) -> str:
     p = texture.pitch
     ink = f'fill="{texture.ink}" fill-opacity="{_n(texture.opacity)}"'
     if texture.kind == 1:
-        # A slanted stripe as a pattern turned by 45 degrees: no seams between its copies.
+        # Rotating the pattern by 45 degrees leaves no seams between its tiles.
         mark = f'<rect width="{_n(p * 0.36)}" height="{_n(p)}" {ink}/>'
         turn = ' patternTransform="rotate(45)"'
     else:
@@ -209,12 +210,12 @@ def _faint(opacity: float) -> str:
 
 
 def _n(value: float) -> str:
-    """A number with at most two decimals and no needless zeros: small files, the same on every machine."""
+    """The number with at most two decimals and no trailing zeros, so that files are small and reproducible."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 
 def _escape(words: str) -> str:
-    """Text that is safe inside XML; characters that XML cannot hold at all become a question mark box."""
-    kept = _UNSPEAKABLE.sub("\ufffd", words)
-    return kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    """The text escaped for XML; characters that XML does not allow become replacement characters."""
+    text = _NOT_XML.sub("\ufffd", words)
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

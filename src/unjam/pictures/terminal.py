@@ -235,7 +235,7 @@ class _Screen:
         """Waiting pieces, small, in rows under the board."""
         x, y, deep = self.rim, self.height + 2, 0
         widest = max(self.width, min(72, self.columns or 72))
-        for piece in sorted(self.scene.waiting, key=lambda piece: colours.alphabet(piece.label or piece.id)):
+        for piece in sorted(self.scene.waiting, key=lambda piece: colours.natural_order(piece.label or piece.id)):
             top, left, rows, cols = bounds(piece.cells)
             if x > self.rim and x + cols * 2 > widest:
                 x, y, deep = self.rim, y + deep + 2, 0
@@ -358,7 +358,7 @@ def _framed(lines: list[str], scene: Scene, wide: int) -> list[str]:
 def _listed(scene: Scene) -> list[str]:
     """The waiting pieces, drawn small one under the other."""
     lines: list[str] = []
-    for piece in sorted(scene.waiting, key=lambda piece: colours.alphabet(piece.label or piece.id)):
+    for piece in sorted(scene.waiting, key=lambda piece: colours.natural_order(piece.label or piece.id)):
         top, left, rows, cols = bounds(piece.cells)
         name = caption(piece)
         if len(piece.cells) == rows * cols:
