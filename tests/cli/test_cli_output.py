@@ -427,3 +427,20 @@ def test_ctrl_c_while_modules_are_imported_ends_quietly(tmp_path: Path, module: 
     output, errors = process.communicate(EASY)
     assert (process.returncode, output) == (130, "")
     assert errors.strip() in ("", "unjam: stopped")
+
+
+def test_nothing_is_imported_before_ctrl_c_is_watched_for(tmp_path: Path) -> None:
+    script = tmp_path / "unjam"
+    script.write_text(
+        "import os, sys\n"
+        "class Finder:\n"
+        "    names = []\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if 'unjam.core.interrupts' in self.names: os.kill(os.getpid(), 2)\n"
+        "        self.names.append(name)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from unjam.cli import main\n"
+    )
+    process = start_interruptible([sys.executable, str(script)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.communicate() == (b"", b"")
+    assert process.returncode == 130

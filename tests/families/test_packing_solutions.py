@@ -456,6 +456,7 @@ def test_a_dead_end_of_the_tangram_is_told_and_mended() -> None:
     assert game.position.notations(found.moves)[0] == "Azul@off"
     assert (hint := game.hint()) is not None
     assert str(game.position.words(hint)) == "Take Azul off"
+    assert str(hint) == "Azul off the board"
     assert game.play(hint).position == game.start
     assert game.stuck is None
     while (hint := game.hint()) is not None:

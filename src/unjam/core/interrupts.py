@@ -4,10 +4,9 @@ The ``unjam`` script imports everything before it calls ``main``, so ``main`` ca
 early. Programs that only use the library are not affected.
 """
 
-from __future__ import annotations
-
+# Only modules that Python itself has already loaded: ``signal`` would import ``enum`` and more before anything watches.
+import _signal as signal  # type: ignore[import-not-found]
 import os
-import signal
 import sys
 
 

@@ -18,6 +18,11 @@ class Move:
     >>> print(Move("B", (0, 2)))
     B to row 1, column 3
 
+    A negative row is outside: packing takes a piece off the board.
+
+    >>> print(Move("Azul", (-1, -1)))
+    Azul off the board
+
     The family's notation, such as "B+2", depends on the position; see ``Puzzle.notation``.
     """
 
@@ -26,6 +31,8 @@ class Move:
     turn: int = 0
 
     def __str__(self) -> str:
+        if self.to[0] < 0:
+            return f"{self.piece} off the board"
         place = f"{self.piece} to row {self.to[0] + 1}, column {self.to[1] + 1}"
         return f"{place}, turn {self.turn}" if self.turn else place
 
