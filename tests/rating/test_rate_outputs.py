@@ -43,6 +43,9 @@ def show(puzzle: Puzzle, rating: Rating) -> None:
             lines = list(_points(rating) if rating.seconds is None else _times(rating))
             assert len(lines) > 2
             assert not [line for line in lines if "{" in line or "None" in line]
+            if rating.seconds is not None:
+                table = lines[2 : 3 + len(rating.contributions)]
+                assert len({len(line) for line in table}) == 1, table
     json.dumps(account_json(puzzle, rating), allow_nan=False)
 
 

@@ -203,8 +203,8 @@ CLAIMS: dict[str, Claim] = {
     "the solution walks much more than it pushes": lambda case, values: case.steps[1] > 4 * case.steps[0],
     "the solution keeps changing from box to box": lambda case, values: case.steps[2] > 3 * len(case.puzzle.boxes),
     # packing
-    "laying anything that fits solves it": _chance(1.0, 1.0),
-    **_four("laying anything that fits {} solves it"),
+    "filling from the left without holes, anything that fits solves it": _chance(1.0, 1.0),
+    **_four("filling from the left without holes, anything that fits {} solves it"),
     "{chance}, and there is one solution alone": lambda case, values: _fillings(case.puzzle) == 1,
     "{chance}, and there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
     "there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
@@ -385,6 +385,14 @@ def test_what_was_cut_short_is_not_told_as_known() -> None:
         assert whole.score is not None
         assert cut.score is None
         assert str(cut.reason) == "the time limit of 1e-09 s was reached"
+
+
+def test_the_player_of_packing_is_described_as_he_plays() -> None:
+    """Laid in the middle A fits too, and then B does not: "anything that fits" alone would be false."""
+    level = Packing.parse("board 3 2\nA 1x2\nB 2x2")
+    assert solve(level.play("A@1,0")).moves[0].to[0] < 0  # A comes off again
+    why = "filling from the left without holes, anything that fits solves it, and there are 2 solutions"
+    assert str(rate(level).why) == why
 
 
 def test_many_solutions_are_not_told_as_few() -> None:

@@ -101,9 +101,12 @@ def _times(rating: Rating) -> Iterator[str]:
     yield f"{click.style(term(rating.difficulty or ''), bold=True)}, {say(about_time(seconds))}"
     if rating.why is not None:
         yield f"  {say(rating.why)}"
-    for part in contributions(rating, language()):
-        yield f"  {part.name:16} {part.value:>9} {part.effect:>10}"
-    yield f"  {words('expected'):16} {'':>9} {seconds:8.0f} s"
+    parts = list(contributions(rating, language()))
+    left = max([16, *(len(part.name) for part in parts)])
+    right = max([10, *(len(part.effect) for part in parts)])
+    for part in parts:
+        yield f"  {part.name:{left}} {part.value:>9} {part.effect:>{right}}"
+    yield f"  {words('expected'):{left}} {'':>9} {seconds:{right - 2}.0f} s"
     others = [f"{name} {value}" for name, value in other_features(rating, language())]
     yield from (f"  {line}" for line in wrap(" · ".join(others), _width(84, 2)))
     if not rating.calibrated:

@@ -140,14 +140,14 @@ def lay_what_fits(features: Mapping[str, Any]) -> Message | None:
     if features["solutions"] > SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:
-        return Message("laying anything that fits solves it")
+        return Message("filling from the left without holes, anything that fits solves it")
     return how_often(
         features,
         (
-            Message("laying anything that fits mostly solves it"),
-            Message("laying anything that fits sometimes solves it"),
-            Message("laying anything that fits seldom solves it"),
-            Message("laying anything that fits hardly ever solves it"),
+            Message("filling from the left without holes, anything that fits mostly solves it"),
+            Message("filling from the left without holes, anything that fits sometimes solves it"),
+            Message("filling from the left without holes, anything that fits seldom solves it"),
+            Message("filling from the left without holes, anything that fits hardly ever solves it"),
         ),
     )
 
