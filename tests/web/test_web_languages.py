@@ -50,6 +50,15 @@ def test_every_view_speaks_the_language_of_the_browser(lang: str) -> None:
         examine(page, lang)
 
 
+BEYOND_CARDS = """() => [...document.querySelectorAll(".famcard b")].filter((name) => {
+  const text = document.createRange();
+  text.selectNodeContents(name);
+  const [inner, card] = [text, name.closest(".famcard")].map((each) => each.getBoundingClientRect());
+  return inner.left < card.left || inner.right > card.right;
+}).map((name) => name.textContent)"""
+"""The names of families that are wider than their card, and so run into the next one."""
+
+
 @pytest.mark.parametrize("lang", ["es", "fr"])
 def test_nothing_overflows_on_a_phone(lang: str) -> None:
     with Visit(locale=lang, **PHONE) as visit:
@@ -59,6 +68,7 @@ def test_nothing_overflows_on_a_phone(lang: str) -> None:
                 resize(page, width, 844)
                 # innerWidth would grow with what overflows, for a phone zooms out until all is seen
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+                assert page.evaluate(BEYOND_CARDS) == [], (path, width)
 
 
 @pytest.mark.parametrize("lang", ["es", "fr"])
