@@ -1,4 +1,4 @@
-"""The native core of blocks against the rules and the reference searches, and the classics."""
+"""The native core of blocks against the rules, the reference searches and classic puzzles."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ CLASSICS = {
 
 
 @pytest.mark.parametrize("name", CLASSICS)
-def test_classics(name: str) -> None:
+def test_classic_puzzles_have_known_costs(name: str) -> None:
     text, moves, steps, states = CLASSICS[name]
     board = Blocks.parse(text)
     assert [solve(board, metric=metric).cost for metric in ("moves", "steps")] == [moves, steps]
     assert explore(board).states == explore(board, metric="steps").states == states
 
 
-def test_klotski_explored_by_the_rules() -> None:
+def test_reference_search_solves_klotski() -> None:
     if cases(100) < 100:
         pytest.skip("slow with sanitizers")
     assert bfs(Blocks.parse(KLOTSKI), Task("moves")).cost == 81
 
 
 @pytest.mark.parametrize("metric", Blocks.metrics)
-def test_what_has_no_solution_has_no_optimal_one(metric: str) -> None:
+def test_unsolvable_boards_are_not_optimal(metric: str) -> None:
     for text in ("AB.\nAB.\n...\ngoal A at 0,2", "ABC\nABC\nD..\ngoal A at 0,2"):
         board = Blocks.parse(text)
         answer = solve(board, metric=metric)
@@ -54,7 +54,7 @@ def test_what_has_no_solution_has_no_optimal_one(metric: str) -> None:
         assert [many.optimal for many in solve_many([board, board], metric=metric)] == [False, False]
 
 
-def test_super_century() -> None:
+def test_hardest_position_of_three_roads() -> None:
     space = explore(Blocks.parse(CLASSICS["three roads"][0]))
     assert space.max_distance == 138
     assert solve(Blocks.parse(space.hardest[0])).cost == 138
@@ -62,7 +62,7 @@ def test_super_century() -> None:
 
 @settings(max_examples=cases(250))
 @given(SEEDS)
-def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
+def test_native_costs_match_reference_searches(seed: int) -> None:
     board = some_blocks(Random(seed))
     limits = Limits(seconds=2)
     for metric, search in (("moves", bfs), ("steps", dijkstra)):
@@ -73,7 +73,7 @@ def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
 
 @settings(max_examples=cases(80))
 @given(SEEDS)
-def test_native_spaces_are_those_of_the_reference(seed: int) -> None:
+def test_native_exploration_matches_reference(seed: int) -> None:
     board = some_blocks(Random(seed))
     metric = board.metrics[seed % 2]
     ours = explore(board, metric=metric)
@@ -96,19 +96,19 @@ def lines_of_play(board: Blocks, depth: int, longest: int) -> list[int]:
 
 @settings(max_examples=cases(80))
 @given(SEEDS)
-def test_the_core_counts_as_many_lines_of_play_as_the_rules(seed: int) -> None:
+def test_native_perft_matches_the_rules(seed: int) -> None:
     board = some_blocks(Random(seed))
     assert native.perft(board, "moves", 2) == lines_of_play(board, 2, 99)
     assert native.perft(board, "steps", 2) == lines_of_play(board, 2, 1)
 
 
-def test_lines_of_play_on_klotski() -> None:
+def test_native_perft_matches_on_klotski() -> None:
     assert native.perft(Blocks.parse(KLOTSKI), "moves", 3) == lines_of_play(Blocks.parse(KLOTSKI), 3, 99)
 
 
 @settings(max_examples=cases(150))
 @given(SEEDS)
-def test_both_ways_to_pack_a_position_agree(seed: int) -> None:
+def test_both_position_encodings_agree(seed: int) -> None:
     board = some_blocks(Random(seed))
     metric = board.metrics[seed % 2]
     other = framed(board)
@@ -121,7 +121,7 @@ def test_both_ways_to_pack_a_position_agree(seed: int) -> None:
     assert native.perft(board, metric, 3) == native.perft(other, metric, 3)
 
 
-def test_a_long_one() -> None:
+def test_solves_a_436_move_klotski() -> None:
     board = Blocks.parse(LONG)
     assert [solve(board, metric=metric).cost for metric in ("moves", "steps")] == [436, 625]
     assert [solve(framed(board), metric=metric).cost for metric in ("moves", "steps")] == [436, 625]
@@ -130,7 +130,7 @@ def test_a_long_one() -> None:
     assert space.histogram == other.histogram
 
 
-def test_many_kinds_of_blocks() -> None:
+def test_boards_with_many_kinds_of_blocks() -> None:
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
     for rows, cols in ((4, 4), (4, 6), (6, 6), (7, 7), (8, 8)):
         marks = (letters[: rows * cols - 2] + "..").ljust(rows * cols, "#")
@@ -155,7 +155,7 @@ def test_boards_that_need_long_keys() -> None:
     assert [solve(walled, metric=metric).cost for metric in walled.metrics] == [1, 30]
 
 
-def test_many_at_once_and_threads() -> None:
+def test_solve_many_and_threads_match_single_solves() -> None:
     rng = Random(2)
     boards = [some_blocks(rng) for _ in range(40)] + [Blocks.parse(KLOTSKI)]
     for answer, board in zip(solve_many(boards, workers=2), boards, strict=True):
@@ -180,7 +180,7 @@ def test_limits_are_kept() -> None:
     assert gave_up.lower_bound >= 1
 
 
-def test_the_core_refuses_what_is_no_board() -> None:
+def test_core_rejects_invalid_boards() -> None:
     for wrong in (
         (0, 2, [], [[(0, 0)]], [(0, 0, -1)]),
         (2, 2, [0] * 3, [[(0, 0)]], [(0, 0, -1)]),

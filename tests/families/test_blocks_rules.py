@@ -1,4 +1,4 @@
-"""The rules of blocks: paths around corners, who is told apart, scenes and words."""
+"""The rules of blocks: paths around corners, equality of equal blocks, scenes and words."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from unjam.search.bidirectional import bidirectional
 from unjam.solving.solve import solve
 
 
-def test_a_move_may_turn_corners() -> None:
+def test_move_may_turn_corners() -> None:
     board = Blocks.parse(KLOTSKI)
     moves = {board.notation(move): move for move in board.moves()}
     assert list(moves) == ["Gy+1", "Gy+1x+1", "Hy+1", "Hy+1x-1", "Ix+1", "Ix+2", "Jx-1", "Jx-2"]
@@ -34,7 +34,7 @@ def test_a_move_may_turn_corners() -> None:
             board.play(wrong)
 
 
-def test_equal_blocks_are_not_told_apart_but_keep_their_letters() -> None:
+def test_equal_blocks_compare_equal_but_keep_their_letters() -> None:
     one, other = Blocks.parse("AB.\n..C\ngoal A at 1,0"), Blocks.parse("AC.\n..B\ngoal A at 1,0")
     assert one == other
     assert hash(one) == hash(other)
@@ -47,7 +47,7 @@ def test_equal_blocks_are_not_told_apart_but_keep_their_letters() -> None:
     assert str(walk) == "ACB\n...\ngoal A at 1,0"
 
 
-def test_the_scene() -> None:
+def test_scene_of_klotski() -> None:
     scene = Blocks.parse(KLOTSKI).scene()
     assert scene.exit == Exit("down", 1, 2)
     assert scene.floor == ("....", "....", "....", ".oo.", ".oo.")
@@ -66,14 +66,14 @@ def test_the_scene() -> None:
     assert Blocks.parse("A..\n...\n...\ngoal A at 1,0").play(Move("A", (1, 0))).scene().pieces[0].state == "home"
 
 
-def test_a_goal_is_the_corner_of_the_bounding_box() -> None:
+def test_goal_is_the_corner_of_the_bounding_box() -> None:
     board = Blocks.parse(".A.\nAA.\n...\ngoal A at 1,1")
     answer = solve(board)
     assert answer.moves == (Move("A", (1, 2)),)
     assert str(board.play(answer.moves[0])).splitlines()[:3] == ["...", "..A", ".AA"]
 
 
-def test_what_walls_and_goals_rule_out_is_told_at_once() -> None:
+def test_unreachable_goals_are_detected_without_search() -> None:
     walls, overlap = (
         "walls keep block A from its goal",
         "the goals overlap: block B cannot be home together with block A",
@@ -96,7 +96,7 @@ def test_what_walls_and_goals_rule_out_is_told_at_once() -> None:
         assert bfs(board, Task("moves")).status == "unsolvable"
 
 
-def test_every_fault_of_a_level_is_told() -> None:
+def test_every_fault_of_a_level_is_reported() -> None:
     board = Blocks.parse("A#B\n##.\n...\ngoal A at 2,0\ngoal B at 2,0")
     assert [(str(fault), fault.cells) for fault in board.faults()] == [
         ("walls keep block A from its goal", ((0, 0),)),
@@ -109,7 +109,7 @@ def test_every_fault_of_a_level_is_told() -> None:
     assert Blocks.parse(KLOTSKI).faults() == []
 
 
-def test_every_move_can_be_taken_back() -> None:
+def test_every_move_can_be_undone() -> None:
     rng = Random(3)
     for _ in range(cases(60)):
         board = some_blocks(rng)
@@ -118,7 +118,7 @@ def test_every_move_can_be_taken_back() -> None:
             assert before.cost(move, "steps") >= 1
 
 
-def test_search_from_both_ends_where_all_blocks_differ() -> None:
+def test_bidirectional_search_needs_distinct_blocks() -> None:
     board = Blocks.parse("AB\nC.\ngoal A at 1,1\ngoal B at 0,0\ngoal C at 1,0")
     assert bidirectional(board, Task("moves")).status == solve(board).status
     three = Blocks.parse("AB.\nCC.\n...\ngoal A at 2,2")
@@ -127,7 +127,7 @@ def test_search_from_both_ends_where_all_blocks_differ() -> None:
         bidirectional(Blocks.parse(KLOTSKI), Task("moves"))
 
 
-def test_estimates_are_bounds() -> None:
+def test_heuristics_are_lower_bounds() -> None:
     rng = Random(5)
     for _ in range(cases(60)):
         board = some_blocks(rng)
@@ -142,7 +142,7 @@ def test_estimates_are_bounds() -> None:
                     assert estimate <= board.cost(move, metric) + after
 
 
-def test_random_boards_repeat() -> None:
+def test_random_boards_are_deterministic() -> None:
     for seed in range(20):
         assert Blocks.random(Random(seed)) == Blocks.random(Random(seed))
         board = Blocks.random(Random(seed), rows=4, cols=5, gaps=3)

@@ -1,4 +1,4 @@
-"""What is read as a board of blocks, what is written, and what is said of text that is none."""
+"""Reading and writing blocks, and the errors for text that is not a board."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD, ids=lambda text: repr(text[:20]))
-def test_bad_text_is_named_in_one_line(text: str) -> None:
+def test_invalid_text_gives_one_fault(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Blocks.parse(text)
     assert str(caught.value).startswith(BAD[text])
@@ -53,7 +53,7 @@ def test_bad_text_is_named_in_one_line(text: str) -> None:
     assert len(str(caught.value)) < 200
 
 
-def test_levels_and_their_borders() -> None:
+def test_levels_are_split_with_their_line_numbers() -> None:
     text = f"{KLOTSKI}\n\nA.?\n\ngoal A at 0,0\n\nA.\n\ngoal A at 0,1\n\n"
     assert detect(text) == "blocks"
     levels = list(Blocks.levels(text))
@@ -96,28 +96,26 @@ TOLD = [
 ]
 
 
-def test_faults_of_every_kind_are_told_at_once() -> None:
+def test_all_faults_are_reported_at_once() -> None:
     with pytest.raises(PuzzleError) as caught:
         Blocks.parse(FIVE)
     assert [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults] == TOLD
 
 
-def test_the_command_line_tells_each_fault_on_a_line_of_its_own(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_line_prints_one_line_per_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "five.txt"
     file.write_text(FIVE)
     with pytest.raises(SystemExit) as leaving:
         main(["solve", str(file)])
     assert leaving.value.code == 2
-    heading, *told = capsys.readouterr().err.splitlines()
+    heading, *lines = capsys.readouterr().err.splitlines()
     assert heading == f"{file}: level 1 is not valid:"
-    assert told == [f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in TOLD]
+    assert lines == [f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in TOLD]
 
 
 @settings(max_examples=cases(300))
 @given(st.integers(0, 2**32))
-def test_every_board_survives_being_written(seed: int) -> None:
+def test_every_board_survives_a_round_trip(seed: int) -> None:
     rng = Random(seed)
     board = some_blocks(rng)
     for _ in range(6):
@@ -134,7 +132,7 @@ def test_every_board_survives_being_written(seed: int) -> None:
 
 @settings(max_examples=cases(300))
 @given(st.text(alphabet="AB.#\n goal at0,1", max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_read_or_rejected(text: str) -> None:
     for level in Blocks.levels(text):
         assert (level.puzzle is None) != (level.error is None)
         if level.puzzle:

@@ -1,4 +1,4 @@
-"""The family of a text is known by its own signs, and no family is blamed for the level of another."""
+"""Detecting the family of a text, and the errors when no family fits."""
 
 from __future__ import annotations
 
@@ -45,17 +45,17 @@ ROOM = "#####\n#@$.#\n#####"
         ("board\n##\n##\nA 2x1 2\n", "packing"),
     ],
 )
-def test_a_text_is_known_by_its_signs(text: str, family: str) -> None:
+def test_family_is_detected(text: str, family: str) -> None:
     assert detect(text) == family
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "hello, world", "o.o.o."])
-def test_what_is_no_level_is_said_to_be_none(text: str) -> None:
+def test_text_that_is_no_level_is_rejected(text: str) -> None:
     with pytest.raises(PuzzleError, match=r"no level|no family"):
         detect(text)
 
 
-def test_blocks_without_a_goal_are_told_what_a_goal_looks_like() -> None:
+def test_blocks_without_goal_show_an_example_goal() -> None:
     (level,) = read("ABBC\nABBC\nDEEF\nDGHF\nI..J\n")
     wanted = "the goal line is missing; expected one below the board, such as 'goal B at 3,1'"
     assert str(level.error) == f"line 1, column 1: {wanted}"

@@ -1,4 +1,4 @@
-"""The colour word of a piece, or the colour it is named after, is what it is painted in, everywhere it is shown."""
+"""A piece is painted in its colour word, or in the colour it is named after, wherever it is shown."""
 
 from __future__ import annotations
 
@@ -29,42 +29,45 @@ def level(colour: str) -> Packing:
 
 
 def seen(scene: Scene, kind: str) -> set[tuple[int, int, int]]:
-    """The colours of the pixels of the scene as such a picture."""
+    """Return the colours of the pixels of the scene as a picture of this kind."""
     data = png(scene, cell=32) if kind == "png" else gif([scene, scene], cell=32)
     with Image.open(BytesIO(data)) as image:
         return {rgb for _, rgb in image.convert("RGB").getcolors(1 << 24)}  # type: ignore[union-attr, misc]
 
 
 @pytest.mark.parametrize("word", HUES)
-def test_a_colour_word_is_the_colour_of_its_piece(word: str) -> None:
-    plain, asked = level("").scene(), level(word).scene()
+def test_colour_word_sets_the_colour_of_the_piece(word: str) -> None:
+    plain, coloured = level("").scene(), level(word).scene()
     assert plain.waiting[0].colour == ""
-    assert asked.waiting[0].colour == shown("One", word)
-    painted = paint(asked)
+    assert coloured.waiting[0].colour == shown("One", word)
+    painted = paint(coloured)
     assert painted["One"].hue == pytest.approx(HUES[word], abs=1)
     assert painted["One"].pattern == 0
     assert painted["Two"] == paint(plain)["Two"]
     assert painted["One"].style == ("deep" if word in ("#00f", "navy") else "named")
-    for scene in (asked, level(word).play(next(iter(level(word).moves()))).scene()):
+    for scene in (coloured, level(word).play(next(iter(level(word).moves()))).scene()):
         face = flat(coat(paint(scene)["One"])).face
         assert face.hex in svg(scene)
         red, green, blue = face.rgb
         assert f"48;2;{red};{green};{blue}" in terminal(scene, dark=False)
         page = scene_json(scene)
-        (found,) = [piece for piece in page["pieces"] + page["waiting"] if piece["id"] == "One"]
-        assert Paint(found["hue"], 0, 0, found["style"], found["light"], found["chroma"]) == painted["One"]
+        (piece_json,) = [piece for piece in page["pieces"] + page["waiting"] if piece["id"] == "One"]
+        assert (
+            Paint(piece_json["hue"], 0, 0, piece_json["style"], piece_json["light"], piece_json["chroma"])
+            == painted["One"]
+        )
 
 
 @pytest.mark.parametrize("kind", ["png", "gif"])
-def test_pixels_have_the_colours_that_are_written(kind: str) -> None:
+def test_pictures_contain_the_colours_of_the_text(kind: str) -> None:
     scene = Packing.parse("board 3 2\nLado 2x2 roja\nTwo 1x2 navy\nLado @ 0,0\nTwo @ 2,0 locked\n").scene()
-    found = seen(scene, kind)
+    pixels = seen(scene, kind)
     for name, state in (("Lado", ""), ("Two", "locked")):
         face = coat(paint(scene)[name], state).face.rgb
-        assert any(sum(abs(a - b) for a, b in zip(face, pixel, strict=True)) <= 12 for pixel in found), name
+        assert any(sum(abs(a - b) for a, b in zip(face, pixel, strict=True)) <= 12 for pixel in pixels), name
 
 
-def test_a_piece_named_after_a_colour_has_it() -> None:
+def test_piece_named_after_a_colour_gets_it() -> None:
     painted = paint(Packing.parse(SIX).scene())
     for name, (light, chroma, hue) in LOOK.items():
         assert painted[name].light == pytest.approx(light, abs=0.003)
@@ -76,16 +79,16 @@ def test_a_piece_named_after_a_colour_has_it() -> None:
     assert shown("Bar", None) == shown("T12", None) == shown("10", None) == ""
 
 
-def test_pieces_of_one_colour_look_alike_without_patterns() -> None:
+def test_pieces_of_one_colour_look_alike() -> None:
     painted = paint(Packing.parse("board 3 3\nA 1x3 2 teal\nB 1x3 teal\n").scene())
     assert painted["A#1"] == painted["A#2"] == painted["B"]
 
 
 @pytest.mark.parametrize("word", ["black", "white", "gris", "silver", "#777"])
 def test_greys_are_painted_grey(word: str) -> None:
-    found = paint(level(word).scene())["One"]
-    assert found.chroma < 0.01
-    assert found.light == pytest.approx(Colour.of(value(word)).lightness, abs=0.4)
+    grey = paint(level(word).scene())["One"]
+    assert grey.chroma < 0.01
+    assert grey.light == pytest.approx(Colour.of(value(word)).lightness, abs=0.4)
     order = [paint(level(each).scene())["One"].light for each in ("black", "gris", "silver", "white")]
     assert order == sorted(order)
 
@@ -99,8 +102,8 @@ def test_labels_are_readable_on_every_colour(dark: bool) -> None:
             assert contrast(worn.mark, worn.face) >= 4.5, (word, state)
 
 
-def test_colours_survive_the_round_trip() -> None:
+def test_colours_survive_a_round_trip() -> None:
     for word in NAMES:
         wanted = bytes.fromhex(value(word)[1:])
-        found = Colour.of(value(word)).rgb
-        assert all(abs(a - b) <= 1 for a, b in zip(found, wanted, strict=True))
+        rgb = Colour.of(value(word)).rgb
+        assert all(abs(a - b) <= 1 for a, b in zip(rgb, wanted, strict=True))

@@ -16,7 +16,7 @@ def game() -> UndoableGame:
     return UndoableGame(Packing.parse(LEVEL))
 
 
-def test_a_number_selects_and_stars_its_lower_left_corners() -> None:
+def test_number_key_selects_and_marks_possible_corners() -> None:
     played = game()
     assert played.caption == "None"
     assert played.stars == []
@@ -28,7 +28,7 @@ def test_a_number_selects_and_stars_its_lower_left_corners() -> None:
         played.select(4)
 
 
-def test_control_and_enter_without_a_preview_change_nothing() -> None:
+def test_place_and_lock_need_a_preview() -> None:
     played = game()
     before = played.position
     for key in (played.place, played.lock, played.select(1).place, played.lock):
@@ -38,7 +38,7 @@ def test_control_and_enter_without_a_preview_change_nothing() -> None:
     assert played.selected == "Dash#1"
 
 
-def test_preview_shows_and_control_places_for_now() -> None:
+def test_preview_shows_and_place_puts_the_piece() -> None:
     played = game().select(1).preview((1, 0))
     assert played.tried == [(1, 0), (1, 1)]
     assert played.position.covered == 0
@@ -46,7 +46,7 @@ def test_preview_shows_and_control_places_for_now() -> None:
     assert str(played.position).endswith("Dash @ 0,0\n")
 
 
-def test_a_temporary_piece_selected_again_frees_its_own_cells() -> None:
+def test_selecting_a_placed_piece_frees_its_cells() -> None:
     played = game().select(1).preview((1, 0)).place()
     assert played.select(1).stars == [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert played.select(2).stars == [(0, 0), (0, 1)]
@@ -54,7 +54,7 @@ def test_a_temporary_piece_selected_again_frees_its_own_cells() -> None:
     assert str(moved.position).endswith("Dash @ 1,0\n")
 
 
-def test_a_temporary_piece_selected_again_is_tried_where_it_lies() -> None:
+def test_selecting_a_placed_piece_previews_it_in_place() -> None:
     played = game().select(3).turn().preview((0, 0)).place()
     placed = played.position
     assert played.select(3).tried == [(0, 0), (0, 1)]
@@ -67,7 +67,7 @@ def test_a_temporary_piece_selected_again_is_tried_where_it_lies() -> None:
     assert again.tried == []  # once turned, it is tried nowhere
 
 
-def test_escape_takes_a_temporary_piece_off_or_deselects() -> None:
+def test_escape_removes_a_placed_piece_or_deselects() -> None:
     played = game().select(1).preview((1, 0)).place()
     placed = played.position
     assert played.select(2).escape().selected is None
@@ -77,7 +77,7 @@ def test_escape_takes_a_temporary_piece_off_or_deselects() -> None:
     assert played.undo().position == placed
 
 
-def test_enter_locks_for_good() -> None:
+def test_lock_is_permanent() -> None:
     played = game().select(1).preview((1, 0)).lock()
     locked = played.position
     assert str(locked).endswith("Dash @ 0,0 locked\n")
@@ -89,7 +89,7 @@ def test_enter_locks_for_good() -> None:
     assert played.redo().position == locked
 
 
-def test_undo_and_redo_go_through_the_temporary_pieces() -> None:
+def test_undo_and_redo_step_through_placed_pieces() -> None:
     played = game().select(1).preview((1, 0)).place()
     first = played.position
     second = played.select(3).preview((1, 2)).place().position
@@ -106,7 +106,7 @@ def full() -> UndoableGame:
     return played.select(3).preview((1, 2)).place()
 
 
-def test_a_full_board_is_won_once_all_is_locked() -> None:
+def test_full_board_is_won_when_all_pieces_are_locked() -> None:
     played = full()
     assert played.full
     assert not played.victory
@@ -124,7 +124,7 @@ def test_a_full_board_is_won_once_all_is_locked() -> None:
     assert played.state() == won
 
 
-def test_a_won_game_can_be_undone_and_played_again() -> None:
+def test_won_game_can_be_undone_and_replayed() -> None:
     played = full()
     before = played.position
     assert game().lock_all().position == Packing.parse(LEVEL)  # nothing to win yet
@@ -138,7 +138,7 @@ def test_a_won_game_can_be_undone_and_played_again() -> None:
     assert played.select(1).stars
 
 
-def test_a_game_survives_json_at_any_moment() -> None:
+def test_game_survives_json_at_any_time() -> None:
     rng = Random(3)
     played = UndoableGame(Packing.random(rng, width=4, height=4, pieces=5, freedom="turn"))
     for _ in range(300):

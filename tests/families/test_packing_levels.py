@@ -1,4 +1,4 @@
-"""The packing levels that come with unjam, proved again, and their solutions on one sheet."""
+"""The shipped packing levels are proven again, and their solutions are drawn on one sheet."""
 
 import tomllib
 from importlib.resources import files
@@ -15,14 +15,14 @@ LEVELS = tomllib.loads(files("unjam.formats.shipped").joinpath("packing.toml").r
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level["title"])
-def test_a_level_has_the_solutions_it_claims(level: dict[str, object]) -> None:
+def test_shipped_level_has_its_number_of_solutions(level: dict[str, object]) -> None:
     position = Packing.parse(str(level["board"]))
     assert position.faults() == []
     assert solve(position).cost == level["cost"]
     assert position.count_solutions() == level["solutions"]
 
 
-def test_a_dozen_levels_from_easy_to_hard_most_within_the_number_keys() -> None:
+def test_shipped_levels_are_sorted_and_mostly_small() -> None:
     levels = [level for level in bundled("packing") if level.generated_name is None]
     assert len(levels) >= 12
     assert [level.cost for level in levels] == sorted(level.cost for level in levels)

@@ -27,7 +27,7 @@ Ell @ 0,0
 """
 
 
-def test_text_round_trip() -> None:
+def test_text_survives_a_round_trip() -> None:
     assert str(Packing.parse(TEN)) == TEN
     level = Packing.parse("board 3 3\nDot 1x1 3\nTee 1 turn\n###\n.#.\n\n; a comment\nDash 2x1 1 turn blue\n")
     assert Packing.parse(str(level)) == level
@@ -35,7 +35,7 @@ def test_text_round_trip() -> None:
 
 
 @pytest.mark.parametrize("seed", range(50))
-def test_every_position_of_a_random_game_survives_its_text(seed: int) -> None:
+def test_every_position_of_a_random_game_survives_a_round_trip(seed: int) -> None:
     rng = Random(seed)
     freedom = rng.choice(["fixed", "turn", "flip"])
     position = Packing.random(rng, width=5, height=4, pieces=rng.randint(1, 9), freedom=freedom)
@@ -57,7 +57,7 @@ def test_moves_come_in_the_documented_order() -> None:
     assert {move.piece for move in level.branches()} == {"Bar#1"}
 
 
-def test_orientations_are_named_as_on_the_formats_page() -> None:
+def test_orientations_match_the_formats_page() -> None:
     level = Packing.parse("board 3 3\nF flip\n.##\n##.\n.#.\n")
     drawn = {}
     for move in level.moves():
@@ -83,7 +83,7 @@ def test_move_to_is_the_first_cell_of_the_piece() -> None:
         assert level.play(move).scene().pieces[0].cells[0] == move.to
 
 
-def test_place_take_back_lock() -> None:
+def test_place_take_back_and_lock() -> None:
     level = Packing.parse(TEN)
     move = next(iter(level.moves()))
     placed = level.play(move)
@@ -108,13 +108,13 @@ def test_place_take_back_lock() -> None:
     assert placed.places("Verde") == level.places("Verde")
 
 
-def test_pieces_of_one_kind_are_not_told_apart() -> None:
+def test_pieces_of_one_kind_are_interchangeable() -> None:
     level = Packing.parse("board 2 1\nDot 1x1 2\n")
     left, right = Move("Dot", (0, 0)), Move("Dot", (0, 1))
     assert level.play(left).play(right) == level.play(right).play(left)
 
 
-def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
+def test_scene_shows_labels_locks_and_waiting_pieces() -> None:
     scene = Packing.parse(DRAWN).scene()
     assert scene.floor == (" ...", "....", "..  ")
     shown = [(piece.id, piece.label, piece.state, piece.group, piece.kind) for piece in scene.pieces]
@@ -158,7 +158,7 @@ def test_scene_shows_numbers_locks_and_those_that_wait() -> None:
         ("board 1 1\nA 1x1\nboard 1 1\nA 1x1", "line 3, column 1: a second board"),
     ],
 )
-def test_faulty_text_is_named_with_its_place(text: str, message: str) -> None:
+def test_invalid_text_names_line_and_column(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Packing.parse(text)
     assert message in str(caught.value)
@@ -185,7 +185,7 @@ FIVE_FAULTS = [
 ]
 
 
-def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_five_faults_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(PuzzleError) as caught:
         Packing.parse(FIVE)
     assert [(str(fault), fault.cells) for fault in caught.value.faults] == FIVE_FAULTS
@@ -193,9 +193,9 @@ def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFi
     file.write_text(FIVE)
     with pytest.raises(SystemExit, match="2"):
         main(["solve", str(file)])
-    heading, *told = capsys.readouterr().err.splitlines()
+    heading, *lines = capsys.readouterr().err.splitlines()
     assert heading == f"{file}: level 1 is not valid:"
-    assert told == [f"{file}: level 1, {fault}" for fault, _ in FIVE_FAULTS]
+    assert lines == [f"{file}: level 1, {fault}" for fault, _ in FIVE_FAULTS]
 
 
 @pytest.mark.parametrize(
@@ -215,9 +215,7 @@ def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFi
         ("board 3 3\nA 1x1\nB @ 0,0\nC @ 0;0", [(3, 1), (4, 1), (4, 5)]),
     ],
 )
-def test_independent_faults_are_all_told_and_what_follows_from_them_is_not(
-    text: str, places: list[tuple[int, int]]
-) -> None:
+def test_independent_faults_are_reported_without_consequences(text: str, places: list[tuple[int, int]]) -> None:
     with pytest.raises(PuzzleError) as caught:
         Packing.parse(text)
     assert [(fault.line, fault.column) for fault in caught.value.faults] == places
@@ -231,33 +229,33 @@ def test_independent_faults_are_all_told_and_what_follows_from_them_is_not(
         ("board\n...\n.##\n.x.\nA 1x1", ((1, 1),)),  # rows above the first cell are no rows of the board
     ],
 )
-def test_faults_say_which_cells_they_are_about(text: str, cells: tuple[tuple[int, int], ...]) -> None:
+def test_faults_name_their_cells(text: str, cells: tuple[tuple[int, int], ...]) -> None:
     with pytest.raises(PuzzleError) as caught:
         Packing.parse(text)
     assert [fault.cells for fault in caught.value.faults] == [cells]
 
 
-def test_colours_are_known_words_or_numbers() -> None:
+def test_colours_are_known_words_or_hex_numbers() -> None:
     for colour in ("red", "RebeccaPurple", "light-blue", "amarilla", "marrón", "vert", "#0af", "#00AAFF", "#12ab"):
         level = Packing.parse(f"board 3 3\nA 3x3 flip {colour}\n")
         assert str(level) == f"board 3 3\nA 3x3 flip {colour}\n"
 
 
-def test_a_file_of_levels_answers_the_good_ones() -> None:
+def test_bad_level_does_not_hide_good_ones() -> None:
     levels = list(Packing.levels("board 1 1\nA 1x1\n\nboard 2 0\nA 1x1\nboard\n##\nB 2x1\n"))
     assert [level.puzzle is None for level in levels] == [False, True, False]
     assert [level.line for level in levels] == [1, 4, 6]
     assert str(levels[1].error) == "line 4, column 7: the board is 2 by 0; expected sides of at least 1"
 
 
-def test_breadth_first_finds_the_first_solution_of_the_order() -> None:
+def test_bfs_finds_the_first_solution_in_order() -> None:
     level = Packing.parse(TEN)
     result = solve(level, algorithm="bfs")
     expected = "Verde@0,0 Azul@0,2 Roja@7,0 Naranja@0,7 Rosa@4,0 Amarilla@7,8"
     assert " ".join(level.notations(result.moves)) == expected
 
 
-def test_words() -> None:
+def test_words_for_moves() -> None:
     level = Packing.parse("board 3 3\nF flip\n.##\n##.\n.#.\n")
     assert str(level.words(Move("F", (0, 1)))) == "Put F in column 1, row 1 from below"
     assert str(level.words(Move("F", (0, 1), 1))) == "Put F, turned 90 degrees, in column 1, row 1 from below"
@@ -265,7 +263,7 @@ def test_words() -> None:
     assert "mirrored and turned 180 degrees" in str(level.words(Move("F", (0, 1), 6)))
 
 
-def test_a_piece_that_is_not_locked_may_be_taken_off_by_name() -> None:
+def test_unlocked_piece_can_be_taken_off() -> None:
     level = Packing.parse(TEN)
     placed = level.play("Azul@2,2 Verde@0,0")
     assert placed.play("Azul@off") == level.play("Verde@0,0")
@@ -284,7 +282,7 @@ def test_a_piece_that_is_not_locked_may_be_taken_off_by_name() -> None:
     assert not check(placed, "Blanca@off").legal
 
 
-def test_equal_pieces_are_taken_off_by_their_number() -> None:
+def test_equal_pieces_are_taken_off_by_number() -> None:
     level = Packing.parse("board 4 1\nDot 1x1 3\nEnd 1x1\n").play("Dot@0,0 Dot@2,0")
     lifts = [move for move in legal_moves(level) if move.to == OFF]
     assert [level.notation(move) for move in lifts] == ["Dot#1@off", "Dot#2@off"]
@@ -295,7 +293,7 @@ def test_equal_pieces_are_taken_off_by_their_number() -> None:
     assert level.play("Dot#1@off Dot@off") == level.take_back()
 
 
-def test_moves_of_a_position_name_what_can_be_taken_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_moves_command_lists_pieces_to_take_off(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "level.txt"
     file.write_text(TEN + "Azul @ 2,2\nVerde @ 0,0 locked\n")
     with pytest.raises(SystemExit):

@@ -1,4 +1,4 @@
-"""Packing's solvers: known counts, the order of the list, and both engines against plain trial."""
+"""Packing's solvers: known counts, the order of solutions, and both engines against brute force."""
 
 from functools import partial
 from itertools import combinations, islice
@@ -42,7 +42,7 @@ def listed(level: Packing, **options: object) -> list[str]:
 
 
 @pytest.mark.parametrize("algorithm", ENGINES)
-def test_ten_by_ten_counts(algorithm: str) -> None:
+def test_ten_by_ten_has_known_counts(algorithm: str) -> None:
     level = Packing.parse(TEN)
     assert count(level, algorithm=algorithm) == 36
     assert count(level, reduced=True, algorithm=algorithm) == 9
@@ -61,14 +61,14 @@ def test_ten_by_ten_counts(algorithm: str) -> None:
         ("Amarilla", "Amarilla@0,0 Verde@3,0 Azul@3,2 Roja@0,2 Naranja@3,7 Rosa@7,0"),
     ],
 )
-def test_ten_by_ten_listed_in_order(first: str | None, expected: str) -> None:
+def test_ten_by_ten_solutions_come_in_order(first: str | None, expected: str) -> None:
     level = Packing.parse(TEN)
-    found = listed(level, first=first)
-    assert found[0] == expected
-    assert len(set(found)) == 36
+    solutions = listed(level, first=first)
+    assert solutions[0] == expected
+    assert len(set(solutions)) == 36
     corners = [[level.corner(move) for move in moves] for moves in level.solutions(first=first)]
     assert corners == sorted(corners)
-    assert found == listed(level, first=first, algorithm="cover")
+    assert solutions == listed(level, first=first, algorithm="cover")
 
 
 def test_every_listed_solution_fills_the_board() -> None:
@@ -82,11 +82,11 @@ def test_every_listed_solution_fills_the_board() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["bfs", "dfs", "astar", "greedy"])
-def test_a_reference_search_lays_the_chosen_piece_first(algorithm: str) -> None:
+def test_reference_search_places_the_chosen_piece_first(algorithm: str) -> None:
     level = Packing.parse("board 4 3\nBar 1x3\nSquare 2x2\nLine 3x1 turn\nDot 1x1 2\n")
-    native, found = solve(level, first="Line"), solve(level, first="Line", algorithm=algorithm)
-    assert (found.status, found.cost, found.moves[0].piece) == ("solved", native.cost, "Line")
-    assert found.moves == native.moves or algorithm != "bfs"
+    native, reference = solve(level, first="Line"), solve(level, first="Line", algorithm=algorithm)
+    assert (reference.status, reference.cost, reference.moves[0].piece) == ("solved", native.cost, "Line")
+    assert reference.moves == native.moves or algorithm != "bfs"
     with pytest.raises(Unsupported, match="no piece is called 'Gris'"):
         solve(level, first="Gris", algorithm=algorithm)
     spare = Packing.parse("board leftover\n##\nA 2x1\nB 1x1\n")
@@ -94,7 +94,7 @@ def test_a_reference_search_lays_the_chosen_piece_first(algorithm: str) -> None:
         solve(spare, first="B", algorithm=algorithm)
 
 
-def test_solve_gives_the_first_of_the_list_as_breadth_first_does() -> None:
+def test_solve_returns_the_first_listed_solution() -> None:
     level = Packing.parse(TEN)
     result = solve(level)
     assert result.optimal
@@ -113,25 +113,25 @@ def test_solve_gives_the_first_of_the_list_as_breadth_first_does() -> None:
         (HOLE, 520, 65),
     ],
 )
-def test_pentomino_counts(board: str, raw: int, reduced: int) -> None:
+def test_pentominoes_have_known_counts(board: str, raw: int, reduced: int) -> None:
     level = Packing.parse(pentominoes(board))
     assert count(level) == raw
     assert count(level, reduced=True) == reduced
 
 
 @pytest.mark.parametrize(("board", "raw", "reduced"), [("board 20 3", 8, 2), (HOLE, 520, 65)])
-def test_pentomino_counts_by_the_other_engine(board: str, raw: int, reduced: int) -> None:
+def test_pentomino_counts_match_with_exact_cover(board: str, raw: int, reduced: int) -> None:
     level = Packing.parse(pentominoes(board))
     assert count(level, algorithm="cover") == raw
     assert count(level, reduced=True, algorithm="cover") == reduced
 
 
-def test_pentominoes_are_listed_as_often_as_they_are_counted() -> None:
+def test_pentomino_list_matches_the_count() -> None:
     level = Packing.parse(pentominoes("board 15 4"))
-    found = listed(level)
-    assert len(found) == len(set(found)) == 1472
+    solutions = listed(level)
+    assert len(solutions) == len(set(solutions)) == 1472
     assert len(listed(level, reduced=True)) == 368
-    assert set(listed(level, reduced=True)) <= set(found)
+    assert set(listed(level, reduced=True)) <= set(solutions)
 
 
 @pytest.mark.parametrize("algorithm", ENGINES)
@@ -158,7 +158,7 @@ def test_wide_boards() -> None:
 
 
 @pytest.mark.parametrize("algorithm", [None, *ENGINES])
-def test_limits_are_kept_on_the_largest_board(algorithm: str | None) -> None:
+def test_limits_hold_on_the_largest_board(algorithm: str | None) -> None:
     level = Packing.parse("board 128 128\nEll 4096 flip\n#.\n#.\n##\n")
     for limits, word in ((Limits(seconds=0.05), "time"), (Limits(bytes=1_000_000), "memory")):
         for any_will_do in (False, True):
@@ -169,7 +169,7 @@ def test_limits_are_kept_on_the_largest_board(algorithm: str | None) -> None:
 
 @pytest.mark.parametrize("high", [9, 12])
 @pytest.mark.parametrize("mirrored", [False, True])
-def test_a_far_corner_that_cannot_be_filled_is_found_at_once(high: int, mirrored: bool) -> None:
+def test_unfillable_far_corner_is_detected_quickly(high: int, mirrored: bool) -> None:
     level = Packing.parse(far_corner(9, high, mirrored))
     for algorithm in (None, *ENGINES):
         for any_will_do in (False, True):
@@ -179,21 +179,21 @@ def test_a_far_corner_that_cannot_be_filled_is_found_at_once(high: int, mirrored
         assert count(level, algorithm=algorithm) == 0
 
 
-def test_one_solution_exactly() -> None:
+def test_unique_solution_is_recognised() -> None:
     assert is_unique(Packing.parse("board 3 1\nA 1x1\nB 2x1\nA @ 0,0"))
     assert not is_unique(Packing.parse("board 3 1\nA 1x1\nB 2x1\n"))
     assert not is_unique(Packing.parse("board 3 1\nA 1x1\nB 1x2\n"))
 
 
-def test_the_rest_with_three_pieces_locked() -> None:
+def test_three_locked_pieces_leave_the_right_solutions() -> None:
     level = Packing.parse(TEN)
     fillings = [frozenset(zip(level.notations(moves), moves, strict=True)) for moves in level.solutions()]
-    asked = set()
+    checked = set()
     for filling in fillings:
         for three in combinations(sorted(filling), 3):
-            if three in asked:
+            if three in checked:
                 continue
-            asked.add(three)
+            checked.add(three)
             position = level
             for _, move in three:
                 position = position.play(move)
@@ -202,11 +202,11 @@ def test_the_rest_with_three_pieces_locked() -> None:
             expected = {frozenset(name for name, _ in each - set(three)) for each in fillings if each >= set(three)}
             assert rest == expected
             assert count(position) == len(expected)
-    assert len(asked) > 300
+    assert len(checked) > 300
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_both_engines_agree_with_plain_trial(part: int) -> None:
+def test_both_engines_match_brute_force(part: int) -> None:
     rng = Random(1000 + part)
     solvable = 0
     for _ in range(round(260 * CASES)):
@@ -237,25 +237,25 @@ def test_both_engines_agree_with_plain_trial(part: int) -> None:
     assert solvable > 100 * CASES
 
 
-def test_both_engines_and_the_choice_between_them_agree() -> None:
+def test_engines_and_automatic_choice_agree() -> None:
     rng = Random(15)
     solvable = chosen = 0
     for n in range(round(500 * CASES)):
         reference = large_level(rng, 40 if n % 2 else 60)
         level = Packing.parse(reference.text())
         if n % 2:
-            found = [count_result(level, algorithm=algorithm) for algorithm in (*ENGINES, None)]
-            assert len({result.solutions for result in found}) == 1, reference.text()
+            results = [count_result(level, algorithm=algorithm) for algorithm in (*ENGINES, None)]
+            assert len({result.solutions for result in results}) == 1, reference.text()
         else:
-            found = [solve(level, any=True, algorithm=algorithm) for algorithm in (*ENGINES, None)]
-        assert len({(result.status, result.cost) for result in found}) == 1, reference.text()
-        solvable += found[0].solved
-        chosen += found[2].expanded != found[0].expanded  # the other engine had a try
+            results = [solve(level, any=True, algorithm=algorithm) for algorithm in (*ENGINES, None)]
+        assert len({(result.status, result.cost) for result in results}) == 1, reference.text()
+        solvable += results[0].solved
+        chosen += results[2].expanded != results[0].expanded  # the other engine had a try
     assert 100 * CASES < solvable < 450 * CASES
     assert CASES < 1 or chosen >= 10  # a small run may meet none
 
 
-def test_the_choice_lists_in_order_too() -> None:
+def test_automatic_choice_lists_in_order() -> None:
     level = Packing.parse("board 6 5\nEll 10 turn\n#.\n##\n")
     assert len(listed(level)) == 72
     assert listed(level) == listed(level, algorithm="scan") == listed(level, algorithm="cover")
@@ -263,7 +263,7 @@ def test_the_choice_lists_in_order_too() -> None:
     assert listed(level, reduced=True) == listed(level, reduced=True, algorithm="scan")
 
 
-def test_leftovers_agree_with_plain_trial() -> None:
+def test_leftover_levels_match_brute_force() -> None:
     rng = Random(77)
     for _ in range(round(300 * CASES)):
         reference = random_level(rng, leftover=True)
@@ -280,7 +280,7 @@ def test_leftovers_agree_with_plain_trial() -> None:
         assert solve(level, algorithm="bfs").cost == result.cost
 
 
-def test_a_piece_that_comes_first_keeps_the_solutions() -> None:
+def test_placing_a_piece_first_keeps_the_solutions() -> None:
     rng = Random(5)
     for _ in range(round(100 * CASES)):
         reference = random_level(rng)
@@ -307,7 +307,7 @@ def test_a_piece_that_comes_first_keeps_the_solutions() -> None:
         ("board 3 3 leftover\nA 2x2\nB 1x4", "the pieces cover 8 cells but 9 are to be filled"),
     ],
 )
-def test_what_arithmetic_forbids_is_not_searched(text: str, reason: str) -> None:
+def test_impossible_areas_are_rejected_without_search(text: str, reason: str) -> None:
     level = Packing.parse(text)
     result = solve(level)
     assert result.status == "unsolvable"
@@ -318,7 +318,7 @@ def test_what_arithmetic_forbids_is_not_searched(text: str, reason: str) -> None
     assert list(level.solutions()) == []
 
 
-def test_no_filling_though_the_areas_fit() -> None:
+def test_unsolvable_although_the_areas_fit() -> None:
     nowhere = solve(Packing.parse(pentominoes("board 5 2", "XI")))
     assert nowhere.status == "unsolvable"
     assert "fits nowhere" in str(nowhere.reason)
@@ -333,7 +333,7 @@ def test_no_filling_though_the_areas_fit() -> None:
     assert list(level.solutions()) == []
 
 
-def test_names_and_algorithms_that_are_not_there() -> None:
+def test_unknown_pieces_and_algorithms_are_rejected() -> None:
     level = Packing.parse(TEN)
     with pytest.raises(Unsupported, match="no piece is called 'Gris'; choose one of: Verde, Azul"):
         level.solutions(first="Gris")
@@ -345,7 +345,7 @@ def test_names_and_algorithms_that_are_not_there() -> None:
         level.take_back("Gris")
 
 
-def test_limits_end_a_count_and_a_list() -> None:
+def test_limits_end_counting_and_listing() -> None:
     level = Packing.parse("board 8 8\nDomino 2x1 32 turn\n")
     short = Limits(seconds=0.02)
     result = count_result(level, limits=short)
@@ -376,7 +376,7 @@ def test_limits_end_the_search_for_one_solution(limits: Limits, algorithm: str) 
     assert not is_unique(level, limits)
 
 
-def test_a_limit_does_not_make_a_solution_unique() -> None:
+def test_interrupted_search_does_not_prove_uniqueness() -> None:
     level = Packing.parse("board 12 12\nDomino 2x1 72 turn\n")
     assert not is_unique(level, Limits(seconds=5))
     one, other = level.solutions(), Packing.parse(TEN).solutions(limits=Limits(seconds=0))
@@ -386,17 +386,17 @@ def test_a_limit_does_not_make_a_solution_unique() -> None:
     assert end.value.value.status == "gave_up"
 
 
-def test_the_list_says_whether_it_is_complete() -> None:
+def test_stream_reports_whether_it_is_complete() -> None:
     stream = Packing.parse(TEN).solutions()
-    found = list(islice(stream, 36))
-    assert len(found) == 36
+    solutions = list(islice(stream, 36))
+    assert len(solutions) == 36
     with pytest.raises(StopIteration) as end:
         next(stream)
     assert end.value.value.solutions == 36
     assert end.value.value.status == "solved"
 
 
-def test_a_search_for_one_solution_is_not_asked_for_all() -> None:
+def test_single_solution_searches_cannot_count() -> None:
     level = Packing.parse("board 2 1\nDot 1x1 2\n")
     assert count_solutions(level, algorithm="cover") == 1
     for verb in (count_solutions, solutions):
@@ -405,7 +405,7 @@ def test_a_search_for_one_solution_is_not_asked_for_all() -> None:
 
 
 def fewest_moves(start: Packing) -> int | None:
-    """The cost of the best solution that lays and lifts, found by trying everything."""
+    """Return the cost of the best solution that places and removes pieces, by brute force."""
     seen, layer, cost = {start}, [start], 0
     while layer:
         if any(position.is_solved() for position in layer):
@@ -417,7 +417,7 @@ def fewest_moves(start: Packing) -> int | None:
 
 
 @pytest.mark.parametrize("leftover", [False, True])
-def test_what_is_in_the_way_comes_off_at_the_lowest_cost(leftover: bool) -> None:
+def test_pieces_in_the_way_are_removed_at_lowest_cost(leftover: bool) -> None:
     rng, lifted = Random(8), 0
     for _ in range(round(150 * CASES)):
         level = Packing.random(rng, width=4, height=3, pieces=rng.randint(2, 4), freedom=rng.choice(["fixed", "turn"]))
@@ -431,29 +431,29 @@ def test_what_is_in_the_way_comes_off_at_the_lowest_cost(leftover: bool) -> None
                 if rng.random() < 0.2:
                     position = position.lock(rng.choice([p.id for p in position.scene().pieces]))
         expected = fewest_moves(position)
-        found = solve(position)
-        assert (found.cost, found.optimal) == (expected, expected is not None), str(position)
-        assert found.status == ("unsolvable" if expected is None else "solved")
+        result = solve(position)
+        assert (result.cost, result.optimal) == (expected, expected is not None), str(position)
+        assert result.status == ("unsolvable" if expected is None else "solved")
         assert solve(position, algorithm="astar").cost == expected
         quick = solve(position, any=True)
         assert (quick.cost is None) == (expected is None)
         assert quick.lower_bound is None or expected is None or quick.lower_bound <= expected
-        lifts = [move for move in found.moves if position.notation(move).endswith("@off")]
+        lifts = [move for move in result.moves if position.notation(move).endswith("@off")]
         lifted += bool(lifts)
         if position.covered and not position.is_solved() and not leftover:
             assert (stuck(position) is None) == (expected is not None and not lifts)
     assert CASES < 1 or lifted > 20
 
 
-def test_a_dead_end_of_the_tangram_is_told_and_mended() -> None:
+def test_dead_end_is_reported_and_repaired() -> None:
     game = Game(Packing.parse(TEN)).play("Azul@2,2")
     assert str(game.stuck) == "the board cannot be filled like this; take Azul off"
     assert game.stuck is not None
     assert set(game.stuck.cells) == set(game.position.scene().pieces[0].cells)
     assert game.position.dead() is None  # no arithmetic forbids it
-    found = solve(game.position)
-    assert (found.cost, found.lower_bound, found.optimal) == (7, 7, True)
-    assert game.position.notations(found.moves)[0] == "Azul@off"
+    result = solve(game.position)
+    assert (result.cost, result.lower_bound, result.optimal) == (7, 7, True)
+    assert game.position.notations(result.moves)[0] == "Azul@off"
     assert (hint := game.hint()) is not None
     assert str(game.position.words(hint)) == "Take Azul off"
     assert str(hint) == "Azul off the board"
@@ -468,7 +468,7 @@ def test_a_dead_end_of_the_tangram_is_told_and_mended() -> None:
     assert solve(locked.play("Verde@0,0")).status == "unsolvable"
 
 
-def test_a_limit_on_lifting_leaves_a_solution_and_a_true_bound() -> None:
+def test_limited_removal_search_gives_a_valid_bound() -> None:
     control = Control()
     position = Packing.parse(TEN).play("Verde@3,3 Amarilla@0,0 Azul@0,5")
     search = LiftSearch(position, Task("pieces", control=control), position.native.fill)
@@ -476,7 +476,7 @@ def test_a_limit_on_lifting_leaves_a_solution_and_a_true_bound() -> None:
     best = solve(position).cost
     assert best is not None
     control.stop()
-    found = search.run(stay)
-    assert found.status == "gave_up"
-    assert (found.lower_bound or 0) <= best
+    result = search.run(stay)
+    assert result.status == "gave_up"
+    assert (result.lower_bound or 0) <= best
     assert rate(position).level  # what has to come off does not hinder a rating

@@ -1,4 +1,4 @@
-"""The reasons that hints give, on many levels: whatever they say is true by the rules."""
+"""The reasons given with hints are true by the rules, on many levels."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
 
 
-def told(puzzle: Puzzle, moves: Sequence[Move]) -> Reason | None:
+def reason_for(puzzle: Puzzle, moves: Sequence[Move]) -> Reason | None:
     why = puzzle.about.page().explain_move
     assert why is not None
     return why(puzzle, moves)
 
 
 def along(puzzle: Puzzle) -> Iterator[tuple[Puzzle, tuple[Move, ...]]]:
-    """Every position of a solution with the moves from there on."""
-    found = solve(puzzle, limits=Limits(seconds=5.0))
-    for at, move in enumerate(found.moves):
-        yield puzzle, found.moves[at:]
+    """Yield every position of a solution with the remaining moves."""
+    solution = solve(puzzle, limits=Limits(seconds=5.0))
+    for at, move in enumerate(solution.moves):
+        yield puzzle, solution.moves[at:]
         puzzle = puzzle.play(move)
 
 
 def parts(message: Message) -> Iterator[Message]:
-    """The message and those within it."""
+    """Yield the message and those within it."""
     yield message
     for value in message.values.values():
         if isinstance(value, Message):
@@ -42,7 +42,7 @@ def parts(message: Message) -> Iterator[Message]:
 
 
 def moved(board: RushHour, moves: Sequence[Move], car: str) -> tuple[RushHour, Move]:
-    """The first move of the car, and the position before it."""
+    """Return the first move of the car, and the position before it."""
     for move in moves:
         if move.piece == car:
             return board, move
@@ -53,14 +53,14 @@ def moved(board: RushHour, moves: Sequence[Move], car: str) -> tuple[RushHour, M
 SIDES = {"above": (-1, 0), "below": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
-def test_blockers_stand_where_they_are_said_to_stand() -> None:
+def test_blocking_cars_are_where_the_reason_says() -> None:
     rng, links, whole = Random(17), 0, 0
     boards = [RushHour.parse(level.board) for level in bundled("rushhour")]
     boards += [RushHour.random(rng, cars=rng.randint(8, 13)) for _ in range(250)]
     for level in boards:
         for board, moves in along(level):
             assert isinstance(board, RushHour)
-            reason = told(board, moves)
+            reason = reason_for(board, moves)
             if reason is None:
                 continue
             target = board.lot.labels[board.lot.target]
@@ -69,9 +69,9 @@ def test_blockers_stand_where_they_are_said_to_stand() -> None:
                 continue
             where = {piece.id: set(piece.cells) for piece in board.scene().pieces}
             assert reason.message.values["car"] == moves[0].piece == reason.pieces[0]
-            found = [part for part in parts(reason.message) if "other" in part.values and "car" in part.values]
-            assert {part.values["car"] for part in found} | {moves[0].piece} == set(reason.pieces)
-            for part in found:
+            mentions = [part for part in parts(reason.message) if "other" in part.values and "car" in part.values]
+            assert {part.values["car"] for part in mentions} | {moves[0].piece} == set(reason.pieces)
+            for part in mentions:
                 car, other = part.values["car"], part.values["other"]
                 before, move = moved(board, moves, car)
                 cells = where[car]
@@ -92,19 +92,19 @@ def test_blockers_stand_where_they_are_said_to_stand() -> None:
     assert whole > 100
 
 
-def test_a_box_serves_that_goal_and_opens_that_way() -> None:
+def test_box_reaches_the_goal_or_opens_the_way_of_the_reason() -> None:
     rng, seen = Random(5), dict.fromkeys(("home", "way to the goal", "opens", "makes room"), 0)
     levels: list[Sokoban] = [pulled_level(rng, 5, 6, 3) for _ in range(200)]
     levels += [Sokoban.parse(level.board) for level in bundled("sokoban")]
     for level in levels:
         for position, moves in along(level):
             assert isinstance(position, Sokoban)
-            reason = told(position, moves)
+            reason = reason_for(position, moves)
             if reason is None:
                 continue
             board = position.board
             place = reason.message.values["row"], reason.message.values["column"]
-            [said] = [square for square in board.squares if board.place(square) == place]
+            [target] = [square for square in board.squares if board.place(square) == place]
             row, column = map(int, reason.pieces[0].removeprefix("box@").split(","))
             track, now, runs = row * board.cols + column, position, list[tuple[Sokoban, Sokoban, int]]()
             assert track in position.boxes
@@ -118,14 +118,14 @@ def test_a_box_serves_that_goal_and_opens_that_way() -> None:
                 now = after
             seen[next(kind for kind in seen if kind in reason.message.template)] += 1
             if "goal" in reason.message.template:
-                assert track == said
-                assert said in board.goals
-                assert reason.cells == (board.cell(said),)
+                assert track == target
+                assert target in board.goals
+                assert reason.cells == (board.cell(target),)
                 continue
-            before, after, _ = next(run for run in runs if run[2] == said)
+            before, after, _ = next(run for run in runs if run[2] == target)
             [to] = after.boxes - before.boxes
-            stand = said - (to - said)
-            assert said in position.boxes
+            stand = target - (to - target)
+            assert target in position.boxes
             area = board.area(position.player, position.boxes)
             assert stand not in area or to in position.boxes, "that push cannot be made yet"
             if "opens" in reason.message.template:
@@ -135,14 +135,14 @@ def test_a_box_serves_that_goal_and_opens_that_way() -> None:
     assert all(count > 5 for count in seen.values()), seen
 
 
-def test_no_other_piece_fills_the_marked_squares() -> None:
+def test_no_other_piece_fills_the_marked_cells() -> None:
     rng, kinds = Random(3), {"only": 0, "any piece but": 0}
     levels = [Packing.parse(level.board) for level in bundled("packing")[:30]]
     levels += [Packing.random(rng) for _ in range(60)]
     for level in levels:
         for position, moves in along(level):
             assert isinstance(position, Packing)
-            reason = told(position, moves)
+            reason = reason_for(position, moves)
             if reason is None:
                 continue
             after = position.play(moves[0])
@@ -163,12 +163,12 @@ def test_no_other_piece_fills_the_marked_squares() -> None:
     assert all(kinds.values()), kinds
 
 
-def test_the_next_tile_comes_home_then_and_stays() -> None:
+def test_next_tile_comes_home_and_stays() -> None:
     rng, checked = Random(2), 0
     kind = family("tiles")
     for _ in range(60):
         for position, moves in along(kind.random(rng, rows=3, cols=3)):
-            reason = told(position, moves)
+            reason = reason_for(position, moves)
             assert reason is not None
             tile, n = reason.pieces[0], reason.message.values.get("n", 1)
             now, homes = position, []
@@ -182,11 +182,11 @@ def test_the_next_tile_comes_home_then_and_stays() -> None:
     assert checked > 500
 
 
-def test_another_block_does_come_where_this_one_stands() -> None:
+def test_other_block_moves_to_the_named_place() -> None:
     checked = 0
     for bundle in bundled("blocks"):
         for position, moves in along(family("blocks").parse(bundle.board)):
-            reason = told(position, moves)
+            reason = reason_for(position, moves)
             if reason is None or len(reason.pieces) < 2:
                 continue
             block, other = reason.pieces
@@ -207,18 +207,18 @@ def test_another_block_does_come_where_this_one_stands() -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_every_family_has_something_to_say_about_some_level(name: str) -> None:
+def test_every_family_gives_reasons(name: str) -> None:
     level = family(name).parse(bundled(name)[3].board)
-    said = [reason for position, moves in along(level) if (reason := told(position, moves))]
-    assert said
-    for reason in said:
+    reasons = [reason for position, moves in along(level) if (reason := reason_for(position, moves))]
+    assert reasons
+    for reason in reasons:
         ids = {piece.id for piece in (*level.scene().pieces, *level.scene().waiting)}
         assert str(reason.message)
         assert name == "sokoban" or set(reason.pieces) <= ids
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_a_hint_calls_a_piece_the_same_in_every_step(lang: str) -> None:
+def test_hint_uses_one_name_for_a_piece(lang: str) -> None:
     board = family("rushhour").parse("oooooBoooooBAAoooBoooooooooooooooooo")
     nouns = board.about.page().nouns
     assert set(nouns) <= {piece.kind for piece in board.scene().pieces}

@@ -1,4 +1,4 @@
-"""All boards of a size: what the core finds against boards parked, moved and solved in plain Python."""
+"""Enumerating all boards of a size: the core against plain Python."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ class Oracle:
 
     def moves(self, board: Board) -> int:
         """The moves of a shortest solution."""
-        layer, seen, made = [board], {board}, 0
+        layer, seen, count = [board], {board}, 0
         while not any(map(self.solved, layer)):
             layer = [after for board in layer for after in self.slides(board) if not (after in seen or seen.add(after))]  # type: ignore[func-returns-value]
-            made += 1
-        return made
+            count += 1
+        return count
 
-    def found(self) -> PartResult:
+    def result(self) -> PartResult:
         layouts, spaces, positions = 0, 0, 0
         solvable, boards = Counter[int](), []
         for space in self.spaces():
@@ -142,10 +142,10 @@ class Oracle:
         return "".join(signs.get((r, c), "o") for r in range(self.side) for c in range(self.side))
 
 
-def total(found: list[PartResult | None]) -> PartResult:
-    """What several parts hold together."""
-    known = [each for each in found if each is not None]
-    assert len(known) == len(found)
+def total(results: list[PartResult | None]) -> PartResult:
+    """Add up the results of several parts."""
+    known = [each for each in results if each is not None]
+    assert len(known) == len(results)
     most = max(len(each.solvable) for each in known)
     return PartResult(
         sum(each.layouts for each in known),
@@ -158,21 +158,21 @@ def total(found: list[PartResult | None]) -> PartResult:
 
 
 @pytest.mark.parametrize(("side", "row", "walls"), [(3, 1, ()), (4, 2, ()), (4, 1, (3, 13)), (4, 0, (5,))])
-def test_the_core_finds_what_plain_python_finds(side: int, row: int, walls: tuple[int, ...]) -> None:
-    wanted = Oracle(side, row, walls).found()
-    found = total([enumerate_part(part) for part in all_parts(len(walls), side, row) if part.walls == walls])
-    assert (found.layouts, found.spaces, found.positions) == (wanted.layouts, wanted.spaces, wanted.positions)
-    assert found.solvable == wanted.solvable
-    assert sorted(found.boards) == sorted(wanted.boards)
+def test_core_matches_plain_python(side: int, row: int, walls: tuple[int, ...]) -> None:
+    wanted = Oracle(side, row, walls).result()
+    result = total([enumerate_part(part) for part in all_parts(len(walls), side, row) if part.walls == walls])
+    assert (result.layouts, result.spaces, result.positions) == (wanted.layouts, wanted.spaces, wanted.positions)
+    assert result.solvable == wanted.solvable
+    assert sorted(result.boards) == sorted(wanted.boards)
 
 
 @pytest.mark.parametrize(("side", "walls", "count"), [(4, 0, 1150), (5, 0, 268_109), (5, 1, 2_421_752)])
-def test_there_are_as_many_layouts_as_published(side: int, walls: int, count: int) -> None:
+def test_number_of_layouts_matches_publication(side: int, walls: int, count: int) -> None:
     """M. Fogleman's numbers go from 0 to 1149, to 268108 and, with up to one wall, to 2689860."""
     assert sum(part.layouts for part in all_parts(walls, side)) == count
 
 
-def test_two_columns_cut_a_part_into_others() -> None:
+def test_part_split_by_columns_gives_the_same_total() -> None:
     whole = Part((2, 1, 0, 3, 0, 4))
     wanted, cut = (
         enumerate_part(whole),
@@ -191,7 +191,7 @@ def test_two_columns_cut_a_part_into_others() -> None:
         assert solve(RushHour.parse(text)).cost == moves
 
 
-def test_it_stops_when_asked() -> None:
+def test_enumeration_stops_on_request() -> None:
     control = Control()
     control.stop()
     assert enumerate_part(Part((1, 1, 0, 1, 1, 1)), Task("moves", control=control)) is None
@@ -200,15 +200,15 @@ def test_it_stops_when_asked() -> None:
 
 
 def marked(mark: str) -> list[int]:
-    """The processes that have the mark among what they were begun with and still run."""
-    found = []
+    """Return the running processes that have the mark in their environment."""
+    pids = []
     for place in Path("/proc").glob("[0-9]*/environ"):
         with suppress(OSError):
-            found += [int(place.parent.name)] if mark.encode() in place.read_bytes() else []
-    return found
+            pids += [int(place.parent.name)] if mark.encode() in place.read_bytes() else []
+    return pids
 
 
-def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_run_continues_where_it_was(tmp_path: Path) -> None:
     """The example, killed twice, finds what it finds when nobody disturbs it."""
 
     def command(out: str) -> list[str]:

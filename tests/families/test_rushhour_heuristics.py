@@ -1,4 +1,4 @@
-"""What each estimate of Rush Hour claims, tested on every position of small boards."""
+"""The declared properties of each Rush Hour heuristic hold on every position of small boards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ METRICS = RushHour.metrics
 
 
 def distances(board: RushHour, metric: str) -> tuple[dict[RushHour, int], dict[RushHour, list[tuple[int, RushHour]]]]:
-    """The true distance of every reachable position that can be solved, and all moves between positions."""
+    """Return the true distance of every solvable position, and all moves between positions."""
     edges: dict[RushHour, list[tuple[int, RushHour]]] = {board: []}
     stack = [board]
     while stack:
@@ -46,7 +46,7 @@ def distances(board: RushHour, metric: str) -> tuple[dict[RushHour, int], dict[R
 
 @settings(max_examples=cases(400))
 @given(st.integers(0, 2**40))
-def test_estimates_keep_what_they_declare(seed: int) -> None:
+def test_heuristics_have_their_declared_properties(seed: int) -> None:
     board = small(Random(seed), most=250)
     for metric in METRICS:
         true, edges = distances(board, metric)
@@ -62,7 +62,7 @@ def test_estimates_keep_what_they_declare(seed: int) -> None:
             assert all(value[position] == 0 for position in edges if position.is_solved())
 
 
-def test_what_is_declared() -> None:
+def test_declared_properties_of_each_heuristic() -> None:
     both = frozenset(METRICS)
     assert list(RushHour.heuristics) == ["zero", "blocking", "blocking+1", "two-level", "must-move"]
     for name in ("blocking", "blocking+1"):
@@ -86,7 +86,7 @@ def test_two_level_is_not_admissible(metric: str, true: int) -> None:
     assert not result.optimal
 
 
-def test_two_level_is_not_admissible_in_steps_either() -> None:
+def test_two_level_is_not_admissible_in_steps() -> None:
     board = RushHour.parse("ooBB\noAAC\noooC\nooDD")
     assert solve(board, metric="steps").cost == 3
     assert board.heuristics["two-level"](board, "steps") == 4
@@ -114,7 +114,7 @@ def test_must_move_is_not_consistent(metric: str) -> None:
     assert estimate(board, metric) > board.cost(move, metric) + estimate(board.play(move), metric)
 
 
-def test_stronger_estimates_expand_fewer_positions() -> None:
+def test_stronger_heuristics_expand_fewer_positions() -> None:
     board = RushHour.parse(
         "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5"
     )
@@ -127,7 +127,7 @@ def test_stronger_estimates_expand_fewer_positions() -> None:
     assert counts["zero"] == 1058
 
 
-def test_every_estimate_at_a_position() -> None:
+def test_values_of_every_heuristic_at_a_position() -> None:
     board = RushHour.parse(SHUT_IN)
     values = {name: estimate(board, "moves") for name, estimate in board.heuristics.items()}
     assert values == {"zero": 0, "blocking": 1, "blocking+1": 2, "two-level": 4, "must-move": 3}

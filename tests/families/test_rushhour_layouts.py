@@ -1,4 +1,4 @@
-"""Rush Hour boards as people have them: spaced, as numbers, in frames, below titles and comments, with a red X."""
+"""Rush Hour boards as people write them: spaced, as numbers, in frames, below titles and comments, with a red X."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ DRAWN = {
 
 
 @pytest.mark.parametrize("text", DRAWN.values(), ids=DRAWN)
-def test_what_people_draw_is_read(text: str) -> None:
+def test_common_drawings_are_read(text: str) -> None:
     assert detect(text) == "rushhour"
     assert [level.puzzle for level in read(text)] == [BOARD]
     assert [level.puzzle for level in read(f"{text}\n\n{GRID}\n")] == [BOARD] * 2
@@ -83,18 +83,18 @@ def test_titles_belong_to_the_board_below() -> None:
     assert [(level.title, level.error) for level in RushHour.levels(text)] == [("Card 1", None), ("Card 2", None)]
 
 
-def test_a_faulty_row_is_no_title() -> None:
+def test_faulty_row_is_not_a_title() -> None:
     for row in ("oo!ooo", "ooo", "oCCoooo", "ooCC?", "#ooooo"):
         (level,) = RushHour.levels(f"oBBooo\n{row}\nAAoooo")
         assert level.error is not None, row
         assert level.error.line == 2, row
-    found = list(RushHour.levels(f"{LINE}\n1 oooAAo 3\n{LINE}"))
-    assert [level.error is None for level in found] == [True, False, True]
+    levels = list(RushHour.levels(f"{LINE}\n1 oooAAo 3\n{LINE}"))
+    assert [level.error is None for level in levels] == [True, False, True]
     (level,) = RushHour.levels("Card 1")
     assert level.error is not None
 
 
-def test_a_matrix_with_faults_names_their_places() -> None:
+def test_faults_of_a_matrix_name_their_cells() -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse("0 0 0 12\n1 1 0 12\n0 q 3 0\n0 0 0 3 0")
     assert [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults] == [
@@ -107,7 +107,7 @@ def test_a_matrix_with_faults_names_their_places() -> None:
         RushHour.parse("0 0 0 2\n0 0 0 2\n0 0 0 0")
 
 
-def test_walls_rectangles_and_exits_of_a_matrix() -> None:
+def test_matrix_with_walls_rectangles_and_exits() -> None:
     board = RushHour.parse("0 0 x\n1 1 0\nexit left")
     assert board == RushHour.parse(str(board))
     assert str(board) == "0 0 x\n1 1 0\nexit left"
@@ -121,7 +121,7 @@ def red(label: str) -> str:
     return GRID.replace("A", label)
 
 
-def test_a_red_car_by_another_name() -> None:
+def test_target_may_have_another_label() -> None:
     assert RushHour.parse(red("X")).scene().pieces[1].kind == "target"
     cards = red("X").replace("oooooo", "oooAAo", 1)  # a car A that is not the one to free
     (level,) = RushHour.levels(cards, target="X")
@@ -137,7 +137,7 @@ def test_a_red_car_by_another_name() -> None:
     assert RushHour.parse(str(by_number.puzzle)) == by_number.puzzle
 
 
-def test_where_it_is_doubtful_the_error_asks() -> None:
+def test_ambiguous_target_error_suggests_the_option() -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse(red("R"))
     assert str(caught.value) == ("line 1, column 1: no car A on the board; is R the one to free? Then add --target R")
@@ -156,7 +156,7 @@ def test_where_it_is_doubtful_the_error_asks() -> None:
 
 @settings(max_examples=cases(500))
 @given(st.integers(0, 2**40))
-def test_a_board_shown_in_the_terminal_is_read_back(seed: int) -> None:
+def test_terminal_picture_is_read_back(seed: int) -> None:
     rng = Random(seed)
     rows, cols = rng.randint(2, 9), rng.randint(2, 9)
     board = wild(rng, rows, cols, rng.randint(1, max(2, rows * cols // 5)), rng.choice((0, 0, 4)), 4)
@@ -175,7 +175,7 @@ def run(argv: list[str]) -> int:
     return int(leaving.value.code or 0)
 
 
-def test_boards_as_a_matrix_have_the_number_of_the_step_below(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_matrix_boards_are_numbered_by_step(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "board.txt"
     file.write_text("AAoB\noooB\noooo\noooo\n")
     assert run(["solve", str(file), "--show", "boards", "--style", "matrix", "--quiet"]) == 0
@@ -203,14 +203,14 @@ def test_boards_as_a_matrix_have_the_number_of_the_step_below(tmp_path, capsys) 
         (["--style", "cubist", "--show", "boards"], "no style 'cubist'; choose one of: frame, matrix"),
     ],
 )
-def test_a_style_that_cannot_be_is_refused(argv: list[str], why: str, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_impossible_style_is_rejected(argv: list[str], why: str, tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "board.txt"
     file.write_text(LINE)
     assert run(["solve", str(file), *argv]) == 2
     assert why in capsys.readouterr().err
 
 
-def test_the_target_is_named_on_the_command_line(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_target_option_names_the_car(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "card.txt"
     file.write_text(red("R").replace("oooooo", "oooAAo", 1))
     assert run(["solve", str(file), "--target", "R", "--quiet"]) == 0
@@ -219,13 +219,13 @@ def test_the_target_is_named_on_the_command_line(tmp_path, capsys) -> None:  # t
     assert capsys.readouterr().out.split("\n")[2] == "0 1 1 0 0 3"
 
 
-def test_zeros_after_a_board_are_numbers_of_a_published_line() -> None:
+def test_zeros_after_a_board_are_notes() -> None:
     line = "BBCooDEoCFFDEoAAGooooHGoIIIHJooooHJo 0 0 0 0"
     (level,) = RushHour.levels(line)
     assert level.puzzle is not None
     assert level.puzzle.text("line", notes=level.notes) == line
 
 
-def test_a_grid_has_letters_for_labels_that_are_none() -> None:
+def test_grid_uses_letters_for_other_labels() -> None:
     board = RushHour.parse("2\n2\n1 h 2 1 2\nA h 2 1 1\ntarget A")
     assert board.text("grid") == "AA\nBB"

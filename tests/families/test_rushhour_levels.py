@@ -1,4 +1,4 @@
-"""The Rush Hour levels that come with unjam, each proven again."""
+"""The shipped Rush Hour levels are proven again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from unjam.formats.shipped import bundled
 from unjam.solving.solve import solve
 
 
-def test_every_shipped_level_has_the_cost_it_says() -> None:
+def test_shipped_levels_have_their_costs() -> None:
     levels = [level for level in bundled("rushhour") if level.generated_name is None]
     assert len(levels) >= 12
     assert len({level.title for level in levels}) == len(levels)

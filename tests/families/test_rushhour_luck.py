@@ -1,4 +1,4 @@
-"""The luck that a Rush Hour level asks for: the core against the plain text of the player, exact and sampled."""
+"""Luck of Rush Hour levels: the core against the player in plain Python, exact and sampled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from unjam import RushHour, _core, rate, solve
 from unjam.families.rushhour import native
 
 
-def test_the_core_chooses_like_the_player() -> None:
+def test_core_chooses_moves_like_the_python_player() -> None:
     rng = Random(13)
     for _ in range(cases(400)):
         board = small(rng, 10**9)
@@ -26,7 +26,7 @@ def test_the_core_chooses_like_the_player() -> None:
             assert sum(chances.values()) == pytest.approx(1)
 
 
-def test_the_core_gets_out_as_often_as_the_player() -> None:
+def test_luck_matches_the_python_player() -> None:
     rng, tried = Random(14), 0
     while tried < cases(60):
         board = small(rng, 300)
@@ -34,19 +34,19 @@ def test_the_core_gets_out_as_often_as_the_player() -> None:
         if not result.moves:
             continue
         tried += 1
-        found = native.study(board, 10**6, 100, 1)
-        assert found["luck"] == pytest.approx(player.luck(board), abs=5e-4)
-        assert "luck_error" not in found
+        study = native.study(board, 10**6, 100, 1)
+        assert study["luck"] == pytest.approx(player.luck(board), abs=5e-4)
+        assert "luck_error" not in study
 
 
-def test_a_chain_without_choice_worked_out_by_hand() -> None:
+def test_luck_of_a_forced_line_matches_hand_calculation() -> None:
     # One car, one slide to the exit: he makes it with 0.95 + 0.05 / 2 and may also stop half-way, then is stuck, since
     # he does not move the car that he has just moved.
     chance = 0.99 * (0.95 + 0.05 / 2)
     assert native.study(RushHour.parse("AA.."), 100, 10, 1)["luck"] == pytest.approx(log2(1 - log2(chance)))
 
 
-def test_shortest_solutions_are_counted_and_forced_moves_told() -> None:
+def test_counts_of_shortest_solutions_and_first_moves() -> None:
     rng, tried = Random(15), 0
     while tried < cases(40):
         board = small(rng, 2000)
@@ -54,14 +54,14 @@ def test_shortest_solutions_are_counted_and_forced_moves_told() -> None:
         if not result.moves:
             continue
         tried += 1
-        found = native.study(board, 10**6, 100, 1)
+        study = native.study(board, 10**6, 100, 1)
         ways, choices = _shortest(board, len(result.moves))
-        assert found["solutions"] == ways
-        assert found["choices"] == choices
+        assert study["solutions"] == ways
+        assert study["choices"] == choices
 
 
 def _shortest(board: RushHour, cost: int) -> tuple[int, int]:
-    """The number of shortest solutions and of their first moves, by brute force from the start."""
+    """Return the number of shortest solutions and of their first moves, by brute force."""
     layer, ways = {board: 1}, 0
     firsts: dict[RushHour, set[RushHour]] = {board: set()}
     seen = {board}
@@ -81,7 +81,7 @@ def _shortest(board: RushHour, cost: int) -> tuple[int, int]:
     return ways, len(set().union(*(firsts[goal] for goal in goals)))
 
 
-def test_sampled_luck_comes_with_an_error_that_holds() -> None:
+def test_sampled_luck_is_within_its_error() -> None:
     rng, far, tried = Random(16), 0, 0
     while tried < cases(40):
         board = small(rng, 100_000)
@@ -96,12 +96,12 @@ def test_sampled_luck_comes_with_an_error_that_holds() -> None:
     assert far <= max(2, tried // 10)
 
 
-def test_a_large_space_is_rated_by_sampling_and_says_so() -> None:
+def test_large_space_is_sampled_with_an_error() -> None:
     text = "exit right\n" + "\n".join(["............"] * 5 + ["AA....B....."] + ["......B....."] + ["............"] * 5)
     board = RushHour.parse(text)
-    found = native.study(board, 20, 500, 1)
-    assert "luck_error" in found
-    assert "solutions" not in found
+    study = native.study(board, 20, 500, 1)
+    assert "luck_error" in study
+    assert "solutions" not in study
     rating = rate(board)
     assert rating.note is None
     assert rating.level == "beginner"

@@ -1,4 +1,4 @@
-"""The native core against the Python rules: costs, spaces, counts of lines of play, threads and limits."""
+"""The native core against the Python rules: costs, spaces, perft counts, threads and limits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DEEP = RushHour.random(Random(2), rows=12, cols=12, cars=30)
 
 
 def search(board: RushHour, task: Task | None = None, threads: int = 1, guided: bool = False, **options: Any) -> Result:
-    """The replayed answer of the core when told how to search: breadth-first, or guided by the estimate."""
+    """Return the replayed answer of the core's breadth-first search, or of the one guided by the heuristic."""
     task, codes = task or Task("moves"), [native.code(board)]
     (outcome,) = _core.rushhour_solve(codes, task.metric == "steps", threads, task, guided=guided, **options)
     return verify_result(board, result(outcome, native.moves(board, outcome.moves), task))
@@ -45,7 +45,7 @@ def agree(one: Result, other: Result) -> None:
 
 @settings(max_examples=cases(2000))
 @given(SEEDS)
-def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
+def test_native_costs_match_reference_searches(seed: int) -> None:
     board = small(Random(seed), most=1500)
     agree(solve(board, algorithm="native"), bfs(board, Task("moves")))
     agree(solve(board, algorithm="native", metric="steps"), dijkstra(board, Task("steps")))
@@ -53,7 +53,7 @@ def test_native_costs_are_those_of_the_reference_searches(seed: int) -> None:
 
 @settings(max_examples=cases(300))
 @given(SEEDS)
-def test_every_kind_of_search_finds_the_same_costs(seed: int) -> None:
+def test_all_native_searches_find_the_same_costs(seed: int) -> None:
     board = small(Random(seed), most=5000)
     for metric in board.metrics:
         task = Task(metric)
@@ -65,7 +65,7 @@ def test_every_kind_of_search_finds_the_same_costs(seed: int) -> None:
 
 @settings(max_examples=cases(500))
 @given(SEEDS)
-def test_the_estimate_of_the_core_is_that_of_the_rules(seed: int) -> None:
+def test_native_heuristic_matches_python(seed: int) -> None:
     rng = Random(seed)
     board = wild(rng, rng.randint(3, 16), rng.randint(3, 16), rng.randint(2, 45), rng.choice((0, 2, 6)), 5)
     for metric in board.metrics:
@@ -74,7 +74,7 @@ def test_the_estimate_of_the_core_is_that_of_the_rules(seed: int) -> None:
 
 @settings(max_examples=cases(200))
 @given(SEEDS)
-def test_native_spaces_are_those_of_the_reference(seed: int) -> None:
+def test_native_exploration_matches_reference(seed: int) -> None:
     board = small(Random(seed), most=300)
     for metric in board.metrics:
         assert explore(board, metric=metric) == explore_reference(board, Task(metric))
@@ -104,7 +104,7 @@ def lines_of_play(board: RushHour, depth: int, longest: int) -> list[int]:
         (16, 16, 45, 2, 8),
     ],
 )
-def test_both_rules_count_the_same_lines_of_play(rows: int, cols: int, cars: int, depth: int, boards: int) -> None:
+def test_native_perft_matches_the_rules(rows: int, cols: int, cars: int, depth: int, boards: int) -> None:
     rng = Random(rows * 100 + cars)
     for _ in range(max(2, cases(boards) if boards > 10 else boards)):
         board = wild(rng, rows, cols, cars, walls=rng.randint(0, 4), longest=5)
@@ -116,7 +116,7 @@ def test_both_rules_count_the_same_lines_of_play(rows: int, cols: int, cars: int
 @pytest.mark.parametrize(
     ("rows", "cols", "cars", "deepest"), [(7, 7, 10, 9), (8, 8, 9, 9), (12, 12, 30, 3), (16, 16, 45, 3)]
 )
-def test_large_boards_are_solved_as_by_astar(rows: int, cols: int, cars: int, deepest: int) -> None:
+def test_large_boards_match_astar(rows: int, cols: int, cars: int, deepest: int) -> None:
     rng, compared = Random(7), 0
     while compared < 4:
         board = RushHour.random(rng, rows=rows, cols=cols, cars=cars)
@@ -127,20 +127,20 @@ def test_large_boards_are_solved_as_by_astar(rows: int, cols: int, cars: int, de
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-def test_a_large_space_is_searched_to_its_end_by_any_number_of_threads(threads: int) -> None:
+def test_large_space_is_exhausted_with_any_number_of_threads(threads: int) -> None:
     board = RushHour.parse(OPEN)
     for metric in board.metrics:
-        found = solve(board, metric=metric, workers=threads)
-        assert (found.status, found.expanded) == ("unsolvable", 863_936)
-        assert str(found.reason) == "all 863,936 positions were expanded, none is a goal"
+        result = solve(board, metric=metric, workers=threads)
+        assert (result.status, result.expanded) == ("unsolvable", 863_936)
+        assert str(result.reason) == "all 863,936 positions were expanded, none is a goal"
 
 
-def test_a_large_space_is_explored_whole() -> None:
+def test_large_space_is_explored_completely() -> None:
     space = explore(RushHour.parse(OPEN))
     assert (space.states, space.goals, space.lost, space.max_distance) == (863_936, 0, 863_936, None)
 
 
-def test_many_boards_come_back_in_order_from_any_number_of_threads() -> None:
+def test_solve_many_keeps_the_order_with_any_number_of_threads() -> None:
     rng = Random(5)
     boards = [RushHour.random(rng, cars=9) for _ in range(200)]
     alone = [solve(board) for board in boards]
@@ -150,7 +150,7 @@ def test_many_boards_come_back_in_order_from_any_number_of_threads() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_limits_end_a_search_with_a_lower_bound(threads: int) -> None:
+def test_limits_end_the_search_with_a_lower_bound(threads: int) -> None:
     late = search(DEEP, Task("moves", Limits(seconds=0.2)), threads)
     assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.2 s was reached")
     assert (late.lower_bound or 0) >= 2
@@ -174,7 +174,7 @@ for _ in range({times}):
 """
 
 
-def test_threads_that_run_out_of_memory_all_end() -> None:
+def test_threads_without_memory_all_end() -> None:
     """In a process of its own: threads that wait for one another would wait for ever."""
     script = STOPPED.format(board=OPEN, times=cases(60))
     subprocess.run([sys.executable, "-c", script], check=True, timeout=300)
@@ -190,7 +190,7 @@ def test_limits_end_a_guided_search_with_a_lower_bound() -> None:
     assert (late.status, str(late.reason)) == ("gave_up", "the time limit of 0.05 s was reached")
 
 
-def test_a_set_of_keys_counts_as_a_set_of_ranks_does() -> None:
+def test_key_set_and_rank_set_agree() -> None:
     """Where memory is short, the bits of all ranks are too many and the keys themselves are kept."""
     rng, tried = Random(4), 0
     while tried < cases(30):
@@ -204,24 +204,24 @@ def test_a_set_of_keys_counts_as_a_set_of_ranks_does() -> None:
 
 
 @pytest.mark.parametrize("side", [6, 8])  # visited positions as bits by their rank, and as keys in a table
-def test_several_threads_answer_alike_whoever_comes_first(side: int) -> None:
+def test_results_with_threads_are_deterministic(side: int) -> None:
     rng, solved = Random(side), 0
     for _ in range(cases(30)):
         code = native.code(RushHour.random(rng, rows=side, cols=side, cars=side * 3, walls=side))
         tries = [_core.rushhour_solve([code], False, threads, None, share_above=0)[0] for threads in (2, 2, 3)]
-        told = [(each.status, each.cost, list(each.moves), each.expanded, each.generated) for each in tries]
-        assert told[1:] == told[:-1]
+        results = [(each.status, each.cost, list(each.moves), each.expanded, each.generated) for each in tries]
+        assert results[1:] == results[:-1]
         solved += tries[0].cost > 1
     assert solved
 
 
-def test_large_boards_are_guided_by_the_estimate() -> None:
-    found = solve(DEEP)
-    assert (found.status, found.cost, found.optimal) == ("solved", 5, True)
-    assert found.expanded < 10_000
+def test_large_boards_use_the_guided_search() -> None:
+    result = solve(DEEP)
+    assert (result.status, result.cost, result.optimal) == ("solved", 5, True)
+    assert result.expanded < 10_000
 
 
-def test_a_batch_of_small_and_large_boards_keeps_its_order() -> None:
+def test_mixed_batch_keeps_its_order() -> None:
     rng = Random(5)
     boards = [small(rng, most=1500) for _ in range(12)]
     boards[3:3] = boards[9:9] = [DEEP]
@@ -232,7 +232,7 @@ def test_a_batch_of_small_and_large_boards_keeps_its_order() -> None:
 
 
 @pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}])
-def test_a_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
+def test_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
     seen: list[int] = []
 
     def report(expanded: int, bound: int | None, seconds: float) -> None:
@@ -245,31 +245,31 @@ def test_a_search_can_be_watched_and_stopped(options: dict[str, int]) -> None:
     assert seen
 
 
-def test_a_batch_can_be_stopped() -> None:
+def test_batch_can_be_stopped() -> None:
     control = Control(lambda *_: control.stop())
     task = Task("moves", Limits(seconds=20), control)
     outcomes = _core.rushhour_solve([native.code(DEEP)] * 40, False, 2, task, guided=False)
     assert {(outcome.status, outcome.stop) for outcome in outcomes} == {(_core.Status.gave_up, _core.Stop.asked)}
 
 
-def test_an_exploration_says_when_a_limit_came_first() -> None:
+def test_exploration_reports_a_reached_limit() -> None:
     space = explore(RushHour.parse(OPEN), limits=Limits(bytes=1_000_000))
     assert str(space.reason) == "the memory limit of 1,000,000 bytes was reached"
 
 
 @pytest.mark.parametrize("code", [b"", b"\x06", bytes([6, 6, 0, 4, 1, 1, 2, 2, 5]), bytes([6, 6, 1, 4, 1, 1, 2, 2, 0])])
-def test_the_core_refuses_bytes_that_are_no_board(code: bytes) -> None:
+def test_core_rejects_invalid_bytes(code: bytes) -> None:
     with pytest.raises(ValueError, match="no Rush Hour board"):
         _core.rushhour_solve([code], False, 1, None)
 
 
-def test_a_board_that_is_solved_needs_no_move() -> None:
+def test_solved_board_needs_no_move() -> None:
     solved = solve(RushHour.parse("ooAA"))
     assert (solved.cost, solved.moves, solved.optimal) == (0, (), True)
 
 
 @pytest.mark.parametrize("boards", [1, 40])
-def test_what_is_stopped_before_it_begins_gives_up_at_once(boards: int) -> None:
+def test_search_stopped_beforehand_gives_up_at_once(boards: int) -> None:
     control = Control()
     control.stop()
     outcomes = _core.rushhour_solve(

@@ -1,4 +1,4 @@
-"""The rules of Rush Hour in Python: moves, order, words, goals, both ends, pictures, random boards, difficulty."""
+"""The rules of Rush Hour in Python: moves and their order, words, goals, scenes, random boards, difficulty."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from unjam.solving.solve import solve
 BOARD = RushHour.parse("oBBoC\noAAoC\nDxooo\nDooEE\nDoooo")
 
 
-def test_moves_come_car_by_car_nearest_first_back_before_forth() -> None:
+def test_moves_come_in_order() -> None:
     assert [BOARD.notation(move) for move in BOARD.moves()] == [
         *("A-1", "A+1"),
         *("B-1", "B+1"),
@@ -43,12 +43,12 @@ def test_moves_come_car_by_car_nearest_first_back_before_forth() -> None:
         (Move("B", (0, 3)), "the path of car B is not free"),
     ],
 )
-def test_illegal_moves_say_why(move: Move, why: str) -> None:
+def test_illegal_moves_explain_why(move: Move, why: str) -> None:
     with pytest.raises(IllegalMove, match=why):
         BOARD.play(move)
 
 
-def test_positions_are_values() -> None:
+def test_positions_compare_by_value() -> None:
     there = BOARD.play(Move("A", (1, 2)))
     back = there.play(Move("A", (1, 1)))
     assert back == BOARD
@@ -58,7 +58,7 @@ def test_positions_are_values() -> None:
     assert RushHour.parse("oAAo\nexit left") != RushHour.parse("oAAo")
 
 
-def test_words_and_costs() -> None:
+def test_words_and_costs_of_moves() -> None:
     assert str(BOARD.words(Move("D", (0, 0)))) == "Move car D 2 cells up"
     assert str(BOARD.words(Move("A", (1, 0)))) == "Move car A 1 cell left"
     assert str(BOARD.words(Move("A", (1, 2)))) == "Move car A 1 cell right"
@@ -68,7 +68,7 @@ def test_words_and_costs() -> None:
 
 @settings(max_examples=cases(150))
 @given(st.integers(0, 2**40))
-def test_goals_hold_every_solved_position_that_can_be_reached(seed: int) -> None:
+def test_goals_contain_every_reachable_solved_position(seed: int) -> None:
     board = small(Random(seed), most=400)
     goals = board.goals()
     assert goals is not None
@@ -89,13 +89,13 @@ def test_goals_hold_every_solved_position_that_can_be_reached(seed: int) -> None
     assert (one.status, one.cost) == (two.status, two.cost)
 
 
-def test_there_are_no_goals_where_a_wall_keeps_the_car_from_the_exit() -> None:
+def test_no_goals_behind_a_wall() -> None:
     board = RushHour.parse("ooAAxoooxooox\noottooooooooo")
     assert board.goals() == []
     assert solve(board, algorithm="bidirectional").status == "unsolvable"
 
 
-def test_goals_are_not_listed_where_there_are_too_many() -> None:
+def test_too_many_goals_are_not_listed() -> None:
     board = RushHour.random(Random(1), rows=16, cols=16, cars=30)
     assert board.goals() is None
     with pytest.raises(Unsupported, match="cannot list its goals"):
@@ -104,7 +104,7 @@ def test_goals_are_not_listed_where_there_are_too_many() -> None:
 
 @settings(max_examples=cases(300))
 @given(st.integers(0, 2**40))
-def test_a_board_said_to_be_dead_has_no_solution(seed: int) -> None:
+def test_dead_board_is_unsolvable(seed: int) -> None:
     board = small(Random(seed), most=300)
     dead = board.dead()
     if dead is not None:
@@ -115,27 +115,30 @@ def test_a_board_said_to_be_dead_has_no_solution(seed: int) -> None:
 
 
 def test_faults_for_designers() -> None:
-    def told(text: str) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
+    def faults_of(text: str) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
         return [(str(fault), fault.cells) for fault in RushHour.parse(text).faults()]
 
     wall = "a wall stands between the target and the exit"
-    assert told("ooAA") == [("the target is at the exit already", ((0, 2), (0, 3)))]
-    assert told("oooo\nAAox") == [(wall, ((1, 3),))]
-    assert told("xxAA\nexit left") == [(wall, ((0, 0), (0, 1)))]
-    assert told("oA\noA\noo\nBB\nox\nxx") == [(wall, ((4, 1), (5, 1)))]
-    assert told("BBAAo") == []
+    assert faults_of("ooAA") == [("the target is at the exit already", ((0, 2), (0, 3)))]
+    assert faults_of("oooo\nAAox") == [(wall, ((1, 3),))]
+    assert faults_of("xxAA\nexit left") == [(wall, ((0, 0), (0, 1)))]
+    assert faults_of("oA\noA\noo\nBB\nox\nxx") == [(wall, ((4, 1), (5, 1)))]
+    assert faults_of("BBAAo") == []
     lane = "car {} stands before the target in its own lane and can never leave it"
-    assert told("AABBox") == [(wall, ((0, 5),)), (lane.format("B"), ((0, 2), (0, 3)))]
-    assert told("CCoBBAA\nexit left") == [(lane.format("B"), ((0, 3), (0, 4))), (lane.format("C"), ((0, 0), (0, 1)))]
+    assert faults_of("AABBox") == [(wall, ((0, 5),)), (lane.format("B"), ((0, 2), (0, 3)))]
+    assert faults_of("CCoBBAA\nexit left") == [
+        (lane.format("B"), ((0, 3), (0, 4))),
+        (lane.format("C"), ((0, 0), (0, 1))),
+    ]
 
 
-def test_a_dead_board_tells_the_first_fault_alone() -> None:
+def test_dead_returns_the_first_fault() -> None:
     board = RushHour.parse("AABBox")
     wall = Fault(Message("a wall stands between the target and the exit"), cells=((0, 5),))
     assert board.dead() == board.faults()[0] == wall
 
 
-def test_scene() -> None:
+def test_scene_of_a_board() -> None:
     scene = RushHour.parse("AAo\nxoB\nooB").scene()
     assert (scene.rows, scene.cols, scene.floor) == (3, 3, ("...", "#..", "..."))
     assert [(p.id, p.cells, p.kind, p.label) for p in scene.pieces] == [
@@ -147,7 +150,7 @@ def test_scene() -> None:
 
 
 @pytest.mark.parametrize("side", ["left", "right", "up", "down"])
-def test_random_boards_are_sound_and_repeat(side: str) -> None:
+def test_random_boards_are_valid_and_deterministic(side: str) -> None:
     for seed in range(50):
         board = RushHour.random(Random(seed), rows=5, cols=7, cars=8, walls=3, side=side)
         assert board == RushHour.random(Random(seed), rows=5, cols=7, cars=8, walls=3, side=side)
@@ -158,18 +161,18 @@ def test_random_boards_are_sound_and_repeat(side: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{"rows": 17}, {"cols": 2}, {"side": "north"}, {"rows": 0}])
-def test_random_boards_refuse_what_cannot_be(options: dict[str, object]) -> None:
+def test_random_rejects_impossible_options(options: dict[str, object]) -> None:
     with pytest.raises(Unsupported):
         RushHour.random(Random(1), **options)
 
 
-def test_symmetry_counts_cars_that_mirror_onto_cars() -> None:
+def test_symmetry_counts_mirrored_cars() -> None:
     assert symmetry(RushHour.parse("BooC\nBooC\nAAoo\noooo")) == 66  # B and C sideways, A onto nothing
     assert symmetry(RushHour.parse("AAoo\noooo\nBBoo")) == 100
     assert symmetry(RushHour.parse("AAxx\noooo\nBBBo")) == 50  # a wall is no car, and half of B is not enough
 
 
-def test_the_classic_score_and_its_terms() -> None:
+def test_classic_score_and_its_features() -> None:
     board = RushHour.parse("BooC\nBooC\nAAoo\noooo")
     rating = rate(board, model="classic")
     assert rating.result is not None
@@ -180,6 +183,6 @@ def test_the_classic_score_and_its_terms() -> None:
     assert list(rating.features) == ["moves", "cars", "cars_moved", "symmetry", "solution"]
 
 
-def test_a_board_without_a_solution_has_no_score() -> None:
+def test_unsolvable_board_has_no_score() -> None:
     rating = rate(RushHour.parse("AAox"), model="classic")
     assert (rating.score, str(rating.reason)) == (None, "a wall stands between the target and the exit")

@@ -1,4 +1,4 @@
-"""Rush Hour as text: the four formats, files of many levels, round trips, and one clear line for every fault."""
+"""Rush Hour as text: the four formats, files of many levels, round trips and faults."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ STORED = {
 
 
 @pytest.mark.parametrize("rows", STORED)
-def test_people_see_rows_and_files_keep_what_they_had(rows: str) -> None:
+def test_text_for_people_is_rows_and_stored_text_is_unchanged(rows: str) -> None:
     text, id, key = STORED[rows]
     board = RushHour.parse(text)
     assert str(board) == rows
@@ -78,7 +78,7 @@ def test_people_see_rows_and_files_keep_what_they_had(rows: str) -> None:
     assert decode(id) == board
 
 
-def test_generated_and_hardest_boards_are_the_same_to_the_byte(capsys: pytest.CaptureFixture[str]) -> None:
+def test_generated_and_hardest_boards_are_unchanged(capsys: pytest.CaptureFixture[str]) -> None:
     board = "oBCCooDBoEFFDAAEGHDooIGHJoxIKoJLLLKo"
     assert unjam.explore(board).hardest == (board, "oBoCCoDBoEFFDAAEGHDooIGHJoxIKoJLLLKo")
     new = next(unjam.generate("rushhour", level="beginner", seed=7))
@@ -97,7 +97,7 @@ def test_generated_and_hardest_boards_are_the_same_to_the_byte(capsys: pytest.Ca
 
 @settings(max_examples=cases(2000))
 @given(st.integers(0, 2**40))
-def test_what_is_written_is_read_back(seed: int) -> None:
+def test_written_text_reads_back(seed: int) -> None:
     rng = Random(seed)
     board = any_board(rng)
     for _ in range(3):  # also in the middle of a game
@@ -131,8 +131,8 @@ MARKS = "ABCDXYZabcnpzox.o..oo  \n\n\n0123456789hvexitlrud+-#@$\t\r\x00é\u2028\
 
 @settings(max_examples=cases(2000))
 @given(st.integers(0, 2**40))
-def test_spoiled_texts_never_crash(seed: int) -> None:
-    """Five spoiled texts for each seed, more than ten thousand in a full run with the short ones below."""
+def test_corrupted_text_never_crashes(seed: int) -> None:
+    """Five corrupted texts for each seed."""
     rng = Random(seed)
     board = any_board(rng)
     try:
@@ -175,7 +175,7 @@ def look_at(text: str) -> None:
 # -- formats ---------------------------------------------------------------------------------------------------
 
 
-def test_the_four_formats_hold_the_same_board() -> None:
+def test_four_formats_hold_the_same_board() -> None:
     line, grid, vehicles, matrix = map(RushHour.parse, (LINE, GRID, LIST, MATRIX))
     assert line == grid
     assert vehicles == matrix
@@ -184,7 +184,7 @@ def test_the_four_formats_hold_the_same_board() -> None:
     assert (vehicles.storage_text(), str(vehicles)) == (LIST, MATRIX)
 
 
-def test_labels_of_a_list_are_kept_and_used_in_moves() -> None:
+def test_list_labels_are_used_in_moves() -> None:
     board = RushHour.parse("6\n3\n1 h 2 2 3\ntruck v 3 6 3\n12 h 2 1 1")
     assert [board.notation(m) for m in board.moves()] == [
         *("1-1", "1+1", "1+2"),
@@ -208,13 +208,13 @@ def test_labels_of_a_list_are_kept_and_used_in_moves() -> None:
         ("3\n1\nexit up\n1 v 2 2 2", "up", 1),
     ],
 )
-def test_exits(text: str, side: str, lane: int) -> None:
+def test_exits_are_read(text: str, side: str, lane: int) -> None:
     exit = RushHour.parse(text).scene().exit
     assert exit is not None
     assert (exit.side, exit.first, exit.last) == (side, lane, lane)
 
 
-def test_published_lines_keep_their_numbers_as_notes() -> None:
+def test_numbers_around_published_lines_are_notes() -> None:
     levels = list(RushHour.levels(f"51 {LINE} 4780 81\n{LINE}\n  7 {LINE}  \n\n{GRID}\n\n\n{GRID}\nexit left\n"))
     assert [level.error for level in levels] == [None] * 5
     assert [level.index for level in levels] == [0, 1, 2, 3, 4]
@@ -225,13 +225,13 @@ def test_published_lines_keep_their_numbers_as_notes() -> None:
     assert [level.puzzle.text("grid", notes=level.notes) for level in levels[:1] if level.puzzle] == [GRID]
 
 
-def test_a_list_may_write_its_directions_large() -> None:
+def test_list_accepts_uppercase_directions() -> None:
     large = LIST.replace(" h ", " H ").replace(" v ", " V ")
     assert large != LIST
     assert RushHour.parse(large) == RushHour.parse(LIST)
 
 
-def test_vehicle_lists_follow_each_other() -> None:
+def test_several_vehicle_lists_in_one_file() -> None:
     broken = LIST.replace("2 v 3 6 3", "2 v 3 6 5")
     levels = list(RushHour.levels(f"{LIST}\n{broken}\n\n{LIST}\nexit left"))
     assert [level.line for level in levels] == [1, 5, 10]
@@ -242,7 +242,7 @@ def test_vehicle_lists_follow_each_other() -> None:
     assert str(levels[2].puzzle).endswith("exit left")
 
 
-def test_the_other_levels_of_a_file_are_still_read() -> None:
+def test_bad_level_does_not_hide_good_ones() -> None:
     levels = list(RushHour.levels(f"{LINE}\n{LINE[:-1]}\n{LINE}\n\nAA.\nBB\n\n{GRID}"))
     assert [level.error is None for level in levels] == [True, False, True, False, True]
     assert [level.line for level in levels] == [1, 2, 3, 5, 8]
@@ -259,7 +259,7 @@ def test_the_other_levels_of_a_file_are_still_read() -> None:
         (LINE, "png", "rushhour has no format 'png'; choose one of: line, grid, list, matrix"),
     ],
 )
-def test_what_a_format_cannot_hold_is_named(text: str, format: str, why: str) -> None:
+def test_unsupported_format_is_explained(text: str, format: str, why: str) -> None:
     with pytest.raises(Unsupported) as caught:
         RushHour.parse(text).text(format)
     assert str(caught.value) == why
@@ -349,13 +349,13 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("text", FAULTS, ids=lambda text: repr(text[:24]))
-def test_faults_are_named_with_their_place(text: str) -> None:
+def test_faults_name_line_and_column(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse(text)
     assert str(caught.value) == FAULTS[text]
 
 
-def test_lines_of_a_fault_are_those_of_the_file() -> None:
+def test_fault_lines_count_from_the_start_of_the_file() -> None:
     levels = list(RushHour.levels(f"{LINE}\n{LINE}\n{LINE.replace('A', 'C', 1)}\n"))
     assert str(levels[2].error) == (
         "line 3, column 14: car C has one cell; expected at least 2;"
@@ -363,11 +363,11 @@ def test_lines_of_a_fault_are_those_of_the_file() -> None:
     )
 
 
-def test_of_very_many_faults_the_first_are_told() -> None:
+def test_number_of_reported_faults_is_limited() -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse("\n".join(["?" * 16] * 16))
-    *told, more = caught.value.faults
-    assert [(fault.line, fault.column) for fault in told] == [(1, c) for c in range(1, 17)] + [
+    *listed, more = caught.value.faults
+    assert [(fault.line, fault.column) for fault in listed] == [(1, c) for c in range(1, 17)] + [
         *((2, c) for c in range(1, MAX_FAULTS - 15))
     ]
     assert str(more) == f"{16 * 16 + 1 - MAX_FAULTS} more faults"
@@ -396,32 +396,30 @@ FIVE = {
 
 
 @pytest.mark.parametrize("text", FIVE, ids=["grid", "list"])
-def test_faults_of_every_kind_are_told_at_once(text: str) -> None:
+def test_all_faults_are_reported_at_once(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse(text)
-    told = [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults]
-    assert told == FIVE[text]
+    faults = [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults]
+    assert faults == FIVE[text]
 
 
 @pytest.mark.parametrize("text", FIVE, ids=["grid", "list"])
-def test_the_command_line_tells_each_fault_on_a_line_of_its_own(
-    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_line_prints_one_line_per_fault(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "five.txt"
     file.write_text(text)
     with pytest.raises(SystemExit) as leaving:
         main(["solve", str(file)])
     assert leaving.value.code == 2
-    heading, *told = capsys.readouterr().err.splitlines()
+    heading, *lines = capsys.readouterr().err.splitlines()
     assert heading == f"{file}: level 1 is not valid:"
-    assert told == [f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in FIVE[text]]
+    assert lines == [f"{file}: level 1, line {line}, column {column}: {why}" for line, column, _, why in FIVE[text]]
 
 
-def test_bad_bytes_as_a_list_of_lines_are_read_quickly() -> None:
+def test_long_garbage_is_read_quickly() -> None:
     text = "".join(chr(i % 251) for i in range(300_000))
     assert all(level.error is not None for level in RushHour.levels(text))
 
 
-def test_a_board_of_one_row_above_its_target_is_no_title() -> None:
+def test_one_row_above_its_target_is_not_a_title() -> None:
     board = RushHour.parse("target a\naa\n")
     assert RushHour.parse(str(board)) == board

@@ -10,7 +10,7 @@ from unjam.parallel.solve_many import solve_many
 
 
 @pytest.mark.parametrize("name", ["tiles", "blocks"])
-def test_shipped_levels_are_proven(name: str) -> None:
+def test_shipped_levels_have_their_costs(name: str) -> None:
     levels = [level for level in bundled(name) if level.generated_name is None]
     assert len(levels) >= 12
     assert len({level.title for level in levels}) == len(levels)

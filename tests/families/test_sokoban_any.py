@@ -1,4 +1,4 @@
-"""Any solution of a Sokoban level: every answer solves, and where there is none the other search proves it."""
+"""Sokoban with any=True: every answer is valid, and unsolvable levels are proven so."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from unjam.solving.solve import why_reference
 
 
 @pytest.mark.parametrize("metric", ["pushes", "moves"])
-def test_every_answer_solves_and_what_has_none_is_proved_so(metric: str) -> None:
+def test_any_solution_is_valid_and_verdicts_match(metric: str) -> None:
     rng = Random(14)
     solved = 0
     for number in range(cases(300)):
         puzzle = pulled_level(rng, 6, 7, 3) if number % 2 else random_level(rng, odd=number % 4 == 0)
-        best, found = solve(puzzle, metric=metric), solve(puzzle, metric=metric, any=True)
-        assert found.status == best.status, str(puzzle)
-        if found.cost is not None:  # the moves were replayed by the rules
+        best, quick = solve(puzzle, metric=metric), solve(puzzle, metric=metric, any=True)
+        assert quick.status == best.status, str(puzzle)
+        if quick.cost is not None:  # the moves were replayed by the rules
             assert best.cost is not None
-            assert best.cost <= found.cost
-            assert found.lower_bound is not None
-            assert found.lower_bound <= best.cost
+            assert best.cost <= quick.cost
+            assert quick.lower_bound is not None
+            assert quick.lower_bound <= best.cost
             solved += 1
     assert solved > cases(300) / 3
 
@@ -44,7 +44,7 @@ def test_levels_with_many_boxes_are_solved() -> None:
         assert solve(puzzle, any=True).solved
 
 
-def test_what_is_easy_in_pushes_is_as_easy_in_moves() -> None:
+def test_moves_and_pushes_find_the_same_solution() -> None:
     rng = Random(21)
     for _ in range(cases(40)):
         puzzle = pulled_level(rng, 10, 11, 8)
@@ -54,14 +54,14 @@ def test_what_is_easy_in_pushes_is_as_easy_in_moves() -> None:
         assert moves.optimal == (moves.cost == moves.lower_bound)
 
 
-def test_the_same_level_gets_the_same_answer_twice() -> None:
+def test_any_solution_is_deterministic() -> None:
     puzzle = Sokoban.parse(bundled("sokoban")[-1].board)
     one, two = (solve(puzzle, metric="pushes", any=True) for _ in range(2))
     assert one.solved
     assert (one.moves, one.expanded) == (two.moves, two.expanded)
 
 
-def test_every_shipped_level_is_solved_any_way() -> None:
+def test_every_shipped_level_is_solved() -> None:
     for level in bundled("sokoban"):
         assert solve(Sokoban.parse(level.board), any=True).solved, level.title
 
@@ -71,7 +71,7 @@ TIGHT = warehouse(Random(3), 12, tight=True)
 
 
 def large_hall(rows: int, cols: int) -> str:
-    """Boxes a step and a turn from their storages, in more squares than the optimal search has room for."""
+    """Boxes a step and a turn from their storages, on a board too large for the optimal search."""
     wide = 5 * cols + 1
     band = [" " * wide, "  $  " * cols + " ", " " * wide, "   . " * cols + " "]
     return "\n".join(
@@ -80,7 +80,7 @@ def large_hall(rows: int, cols: int) -> str:
 
 
 @pytest.mark.parametrize("any", [True, False])
-def test_levels_up_to_fifty_squares_a_side_are_solved_in_the_core(any: bool) -> None:
+def test_levels_up_to_fifty_cells_wide_use_the_core(any: bool) -> None:
     puzzle = Sokoban.parse(large_hall(11, 9))
     assert (puzzle.board.rows, puzzle.board.cols) == (47, 48)
     assert len(puzzle.boxes) == 99
@@ -91,13 +91,13 @@ def test_levels_up_to_fifty_squares_a_side_are_solved_in_the_core(any: bool) -> 
     assert result.cost >= 3 * 99
 
 
-def test_it_gives_up_at_its_time_limit() -> None:
+def test_time_limit_is_kept() -> None:
     result = solve(TIGHT, any=True, limits=Limits(seconds=0.3))
     assert (result.status, result.moves) == ("gave_up", ())
     assert str(result.reason) == "the time limit of 0.3 s was reached"
 
 
-def test_it_stops_when_asked() -> None:
+def test_search_stops_on_request() -> None:
     control = Control()
     threading.Timer(0.3, control.stop).start()
     result = solve(TIGHT, any=True, control=control, limits=Limits(seconds=600))
@@ -119,7 +119,7 @@ class StoppedAfter(Control):
 
 @pytest.mark.parametrize("workers", [1, 3])
 @pytest.mark.parametrize("proof", [False, True])
-def test_it_stops_at_any_look(workers: int, proof: bool) -> None:
+def test_search_stops_at_any_progress_report(workers: int, proof: bool) -> None:
     for looks in (0, 1, 4, 12):
         control = StoppedAfter(looks)
         limits = Limits(seconds=600)
@@ -131,7 +131,7 @@ def test_it_stops_at_any_look(workers: int, proof: bool) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/statm").is_file(), reason="the system does not tell how much memory is held")
 @pytest.mark.skipif("UNJAM_CORE" in os.environ, reason="what is given back stays held in a build with sanitizers")
-def test_it_holds_no_more_than_its_memory_limit() -> None:
+def test_memory_limit_is_kept() -> None:
     most = 40_000_000
     code = (
         "import sys, unjam\n"
@@ -149,49 +149,49 @@ def test_it_holds_no_more_than_its_memory_limit() -> None:
     assert 0.9 * most < int(counted) < 1.1 * most
 
 
-def test_where_the_proof_is_far_there_is_a_solution_with_a_bound() -> None:
+def test_unproven_solution_comes_with_a_bound() -> None:
     small = Limits(bytes=12_000_000)  # the proof takes more
     for rows, cols in ((9, 10), (10, 11)):
         puzzle = pulled_level(Random(6), rows, cols, 8)
-        found = solve(puzzle, metric="moves", limits=small)
+        result = solve(puzzle, metric="moves", limits=small)
         proven = solve(puzzle, metric="moves")
         assert proven.optimal
-        assert (found.status, found.optimal) == ("gave_up", False)
-        assert str(found.reason).startswith("the memory limit")
-        assert found.cost is not None
+        assert (result.status, result.optimal) == ("gave_up", False)
+        assert str(result.reason).startswith("the memory limit")
+        assert result.cost is not None
         assert proven.cost is not None
-        assert found.lower_bound is not None
-        assert found.lower_bound <= proven.cost <= found.cost  # its moves were replayed by the rules
+        assert result.lower_bound is not None
+        assert result.lower_bound <= proven.cost <= result.cost  # its moves were replayed by the rules
 
 
-def test_a_bound_that_reaches_a_found_solution_proves_it() -> None:
+def test_bound_that_reaches_the_cost_proves_it() -> None:
     rng = Random(16)
     for _ in range(cases(60)):
         puzzle = pulled_level(rng, 6, 8, 4)
         for limits in (Limits(bytes=3_000_000), Limits(seconds=0.02)):
-            found = solve(puzzle, metric="pushes", limits=limits)
+            result = solve(puzzle, metric="pushes", limits=limits)
             best = solve(puzzle, metric="pushes")
             assert best.cost is not None
-            assert found.lower_bound is None or found.lower_bound <= best.cost
-            assert not found.optimal or found.cost == best.cost
-            assert found.cost is None or found.cost >= best.cost
+            assert result.lower_bound is None or result.lower_bound <= best.cost
+            assert not result.optimal or result.cost == best.cost
+            assert result.cost is None or result.cost >= best.cost
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
-def test_the_same_seed_and_workers_find_the_same_solution(workers: int) -> None:
+def test_seed_and_workers_determine_the_solution(workers: int) -> None:
     puzzle = warehouse(Random(3), 12)
-    found = {}
+    solutions = {}
     for seed in (0, 1, 2**63):
         one, two = (solve(puzzle, metric="moves", any=True, workers=workers, seed=seed) for _ in range(2))
         assert one.solved
         assert one.moves == two.moves
-        found[seed] = one.moves
-    assert len(set(found.values())) > 1  # seeds matter
+        solutions[seed] = one.moves
+    assert len(set(solutions.values())) > 1  # seeds matter
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a thread's stack is as large as the limit of the stack")
 @pytest.mark.skipif("UNJAM_CORE" in os.environ, reason="the sanitizers need more address space than is left here")
-def test_where_no_thread_can_be_started_one_does_the_work_of_all() -> None:
+def test_search_works_when_no_thread_can_be_started() -> None:
     import resource
 
     def refuse_threads() -> None:
@@ -220,12 +220,12 @@ def test_where_no_thread_can_be_started_one_does_the_work_of_all() -> None:
 @pytest.mark.skipif("UNJAM_LEVELS" not in os.environ, reason="UNJAM_LEVELS names a folder of published levels")
 def test_published_levels_are_solved() -> None:
     text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "xsokoban.xsb").read_text(encoding="utf-8")
-    found = [solve(level.puzzle, any=True, limits=Limits(10)).solved for level in Sokoban.levels(text) if level.puzzle]
-    assert sum(found) >= 84
+    solved = [solve(level.puzzle, any=True, limits=Limits(10)).solved for level in Sokoban.levels(text) if level.puzzle]
+    assert sum(solved) >= 84
 
 
-def test_the_player_may_stand_anywhere_on_a_large_board() -> None:
-    """More squares than the small board's tables hold: the way there was lost once."""
+def test_large_board_with_a_far_player() -> None:
+    """The board has more squares than the tables of the small core hold."""
     side = 40
     rows = [["#" if {r, c} & {0, side - 1} else " " for c in range(side)] for r in range(side)]
     rows[1][1], rows[side - 2][3], rows[side - 2][4] = "@", "$", "."

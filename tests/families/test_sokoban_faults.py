@@ -1,4 +1,4 @@
-"""Sokoban's reader tells every fault of a level at once: what, at which line and column, and on which cells."""
+"""Sokoban's reader reports every fault of a level at once, with line, column and cells."""
 
 from __future__ import annotations
 
@@ -40,31 +40,31 @@ RAGGED = """\
     #######"""
 
 
-def told(text: str) -> list[Told]:
+def faults_of(text: str) -> list[Told]:
     with pytest.raises(PuzzleError) as caught:
         Sokoban.parse(text)
     return [(str(fault.message), fault.line, fault.column, fault.cells) for fault in caught.value.faults]
 
 
-def test_five_faults_of_different_kinds_are_told_at_once() -> None:
-    assert told(FIVE) == FIVE_FAULTS
+def test_five_kinds_of_faults_are_reported_at_once() -> None:
+    assert faults_of(FIVE) == FIVE_FAULTS
 
 
-def test_five_faults_are_five_lines_of_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_prints_one_line_per_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     level = tmp_path / "five.xsb"
     level.write_text(FIVE)
     with pytest.raises(SystemExit) as leaving:
         main(["solve", str(level)])
     assert leaving.value.code == 2
-    heading, *said = capsys.readouterr().err.splitlines()
+    heading, *lines = capsys.readouterr().err.splitlines()
     assert heading == f"{level}: level 1 is not valid:"
-    assert [line.partition("five.xsb: ")[2] for line in said] == [
+    assert [line.partition("five.xsb: ")[2] for line in lines] == [
         f"level 1, line {line}, column {column}: {why}" for why, line, column, _ in FIVE_FAULTS
     ]
 
 
-def test_run_length_faults_have_a_column_of_the_text_and_cells_of_the_board() -> None:
-    assert told("  8#|#@-2x.#)|#-$-@-#|#--.--|2#2-6#-$|2(") == [
+def test_run_length_faults_name_column_and_cells() -> None:
+    assert faults_of("  8#|#@-2x.#)|#-$-@-#|#--.--|2#2-6#-$|2(") == [
         ("'x' means nothing here; expected # @ + $ * . - _ or a space (line 2, column 4 of the level "
          "written out)", 1, 10, ((1, 3), (1, 4))),
         ("')' without '('", 1, 13, ()),
@@ -80,36 +80,36 @@ def test_run_length_faults_have_a_column_of_the_text_and_cells_of_the_board() ->
 
 
 @pytest.mark.parametrize("digit", ["²", "٣", "३", "５"])
-def test_digits_of_other_scripts_are_no_run_length(digit: str) -> None:
-    (fault,) = told(f"5{digit}#|#@$.#|5#")
+def test_digits_of_other_scripts_are_not_run_lengths(digit: str) -> None:
+    (fault,) = faults_of(f"5{digit}#|#@$.#|5#")
     assert fault[:3] == (
         f"'{digit}' means nothing here; expected # @ + $ * . - _ or a space "
         "(line 1, column 1 of the level written out)", 1, 2
     )  # fmt: skip
 
 
-def test_brackets_in_run_length_rows_are_unpacked_in_time() -> None:
+def test_nested_brackets_are_read_quickly() -> None:
     began = process_time()
     inside = "5#|#@$.#|5#"
     assert [str(level.puzzle) for level in Sokoban.levels("(" * 16 + inside + ")" * 16)] == [str(Sokoban.parse(inside))]
     deep = ("brackets within brackets, more than 16 deep; expected fewer", 1, 17, ())
     for text in ("(" * 40_000 + inside + ")" * 40_000, "(" * 40_000 + "9999#" * 6 + ")" * 40_000):
-        assert deep in told(text)
-    assert told("#@" + "0(9999#)" * 10_000)[-1][0] == "the level is too large when unpacked"
+        assert deep in faults_of(text)
+    assert faults_of("#@" + "0(9999#)" * 10_000)[-1][0] == "the level is too large when unpacked"
     for text in ("\n".join(["#0(9999#)"] * 10_000), "#" + "2(" * 16 + "99#" + ")" * 16):
-        assert "the level is too large when unpacked" in [why for why, *_ in told(text)]
+        assert "the level is too large when unpacked" in [why for why, *_ in faults_of(text)]
     assert process_time() - began < 5  # 80 kB of brackets took 20 s
 
 
-def test_brd_faults_are_told_at_once() -> None:
-    assert told("7\n300\nWWWWWWWW\nW+B.X W\nW  +  W\nW      \nWWWWWWW\n") == [
+def test_brd_faults_are_reported_at_once() -> None:
+    assert faults_of("7\n300\nWWWWWWWW\nW+B.X W\nW  +  W\nW      \nWWWWWWW\n") == [
         ("'300' is not a number of rows; expected 1 to 256", 2, 1, ()),
         ("the row is longer than the 7 columns promised", 3, 8, ((0, 7),)),
         ("'X' means nothing in a .brd level; expected W . B L + or a space", 4, 5, ((1, 4),)),
         ("a second player; expected only one @ or +", 5, 4, ((2, 3),)),
         ("the walls are open here: the player could walk out; expected # all round", 6, 7, ((3, 6),)),
     ]
-    assert told("0\n2\nWWWW\nW+BW\nWWWW\nWWWW\n") == [
+    assert faults_of("0\n2\nWWWW\nW+BW\nWWWW\nWWWW\n") == [
         ("'0' is not a number of columns; expected 1 to 256", 1, 1, ()),
         ("2 rows more than the 2 promised; expected none from here on", 5, 1,
          tuple((r, c) for r in (2, 3) for c in range(4))),
@@ -126,14 +126,14 @@ def test_brd_faults_are_told_at_once() -> None:
         ("@$.", ((0, 0), (0, 1), (0, 2))),
     ],
 )
-def test_one_gap_is_one_fault_however_wide(text: str, cells: tuple[Cell, ...]) -> None:
-    ((why, _, _, found),) = told(text)
+def test_wide_gap_is_one_fault(text: str, cells: tuple[Cell, ...]) -> None:
+    ((why, _, _, fault_cells),) = faults_of(text)
     assert why.startswith("the walls are open here")
-    assert found == cells
+    assert fault_cells == cells
 
 
 def without_a_wall(text: str) -> Iterator[tuple[Cell, str]]:
-    """The text without one of its walls, for each wall."""
+    """Yield the text without one of its walls, for each wall."""
     rows = text.strip("\n").split("\n")
     for r, row in enumerate(rows):
         for c, mark in enumerate(row):
@@ -141,7 +141,7 @@ def without_a_wall(text: str) -> Iterator[tuple[Cell, str]]:
                 yield (r, c), "\n".join([*rows[:r], row[:c] + "-" + row[c + 1 :], *rows[r + 1 :]])
 
 
-def test_a_wall_taken_away_is_missed_at_its_place() -> None:
+def test_missing_wall_is_reported_at_its_cell() -> None:
     torn = 0
     for text in [RAGGED, *(level.board for level in bundled("sokoban") if level.generated_name is None)]:
         for cell, open_text in without_a_wall(text):
@@ -152,27 +152,29 @@ def test_a_wall_taken_away_is_missed_at_its_place() -> None:
     assert torn > 200
 
 
-def test_one_slip_brings_no_other_faults_with_it() -> None:
+def test_one_mistake_gives_one_fault() -> None:
     unknown = "'x' means nothing here; expected # @ + $ * . - _ or a space"
-    assert told("#####\n#@$.x\n#####") == [(unknown, 2, 5, ((1, 4),))]
-    assert [why for why, *_ in told("5\n4\nWWWWW\nW+B.W\n")] == ["the level ends after 2 rows; expected 4"]
-    assert [why for why, *_ in told("5#|#@$.99999-|5#")] == ["run length 99999… is too large; expected at most 256"]
+    assert faults_of("#####\n#@$.x\n#####") == [(unknown, 2, 5, ((1, 4),))]
+    assert [why for why, *_ in faults_of("5\n4\nWWWWW\nW+B.W\n")] == ["the level ends after 2 rows; expected 4"]
+    assert [why for why, *_ in faults_of("5#|#@$.99999-|5#")] == [
+        "run length 99999… is too large; expected at most 256"
+    ]
 
 
-def test_many_unknown_marks_do_not_hide_other_faults() -> None:
+def test_many_unknown_signs_do_not_hide_other_faults() -> None:
     text = "\n".join(["#" * 30, "#@@ " + "x" * 25 + "#", "# $. " + "y" * 25, "#" * 30])
-    found = told(text)
-    assert ("a second player; expected only one @ or +", 2, 3, ((1, 2),)) in found
-    assert found[-1] == ("31 more faults", None, None, ())
+    faults = faults_of(text)
+    assert ("a second player; expected only one @ or +", 2, 3, ((1, 2),)) in faults
+    assert faults[-1] == ("31 more faults", None, None, ())
 
 
-def test_a_wide_open_drawing_is_refused_without_a_long_search() -> None:
+def test_wide_open_drawing_is_rejected_quickly() -> None:
     hall = [" " * 250 for _ in range(250)]
     gaps, strays = mistakes(hall, (100, 100), [(r, 30) for r in range(20, 200)], Patience())
     assert (gaps, strays) == ([[(0, 0)]], [])
 
 
-def test_a_text_of_many_open_levels_is_not_explained_for_ever() -> None:
+def test_many_open_levels_are_rejected_quickly() -> None:
     level = "\n".join(["#########", "#  $  . #", "# @ $ .  ", "#  ###  #", "#       #", "#### ####"])
     patience = Patience()
     count = 0

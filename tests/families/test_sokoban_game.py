@@ -1,4 +1,4 @@
-"""Sokoban by hand: walks round walls and boxes, and one box that is pushed to a far square, against plain search."""
+"""Walking round boxes and pushing a box to a far cell, checked against brute force."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from unjam.solving.game import route_to, routes, walk
 
 
 def by_brute_force(level: Sokoban, box: int | None) -> dict[Cell, tuple[int, int]]:
-    """Where the player (or the box, pushed by steps that move no other) can come to: (pushes, steps), the fewest.
+    """Return the cells that the player (or the box, without moving others) can reach, with the fewest (pushes, steps).
 
     Every position that single steps lead to, with the costs relaxed until nothing changes.
     """
@@ -34,13 +34,13 @@ def by_brute_force(level: Sokoban, box: int | None) -> dict[Cell, tuple[int, int
             if key not in best or cost < best[key]:
                 best[key] = cost
                 open_.append(after)
-    found: dict[Cell, tuple[int, int]] = {}
+    costs: dict[Cell, tuple[int, int]] = {}
     for (player, boxes), cost in best.items():
         [at] = [player] if box is None else boxes - others
         cell = level.board.cell(at)
-        found[cell] = min(cost, found.get(cell, cost))
-    del found[level.board.cell(level.player if box is None else box)]
-    return found
+        costs[cell] = min(cost, costs.get(cell, cost))
+    del costs[level.board.cell(level.player if box is None else box)]
+    return costs
 
 
 def paid(level: Sokoban, moves: list[Move]) -> tuple[int, int]:
@@ -52,7 +52,7 @@ def paid(level: Sokoban, moves: list[Move]) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("make", [lambda rng: pulled_level(rng, 4, 5, 2), random_level])
-def test_ways_are_those_of_plain_search_and_as_short(make: object) -> None:
+def test_paths_are_shortest(make: object) -> None:
     rng = Random(11)
     pushed = 0
     for _ in range(cases(60)):
@@ -77,7 +77,7 @@ def test_ways_are_those_of_plain_search_and_as_short(make: object) -> None:
     assert pushed > 200 * CASES
 
 
-def test_each_way_goes_on_from_the_one_it_names() -> None:
+def test_paths_continue_from_the_previous_one() -> None:
     level = Sokoban.parse("########|#@     #|# $ ## #|#    . #|########")
     steps = route_to(level, "box@2,2", (3, 5))
     assert [way.to for way in steps][-1] == (3, 5)
@@ -85,7 +85,7 @@ def test_each_way_goes_on_from_the_one_it_names() -> None:
         assert abs(before.to[0] - after.to[0]) + abs(before.to[1] - after.to[1]) == 1
 
 
-def test_what_is_no_piece_goes_nowhere_and_a_wall_is_no_way() -> None:
+def test_unknown_pieces_and_walls_have_no_path() -> None:
     level = Sokoban.parse("#######|#@ $ .#|#######")
     assert routes(level, "box@1,4") == routes(level, "lorry") == []
     for piece, cell in (("player", (0, 0)), ("player", (1, 4)), ("box@1,3", (1, 2)), ("nobody", (1, 2))):
@@ -93,7 +93,7 @@ def test_what_is_no_piece_goes_nowhere_and_a_wall_is_no_way() -> None:
             walk(level, piece, cell)
 
 
-def test_people_count_rows_and_columns_inside_the_wall() -> None:
+def test_cells_are_counted_inside_the_wall() -> None:
     level = Sokoban.parse("#######|#######|###@$.#|###---#|#-----#|#######")
     assert level.board.place(level.player) == (1, 3)
     assert str(Sokoban.parse("#######|#######|###@-.#|#$----#|#######").dead()) == (

@@ -1,4 +1,4 @@
-"""Solutions made shorter: never worse, always right, and the optimum on small levels, in every metric."""
+"""Improving solutions: never worse, always valid, and optimal on small levels, in every metric."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ METRICS = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")
 
 
 def least(puzzle: Sokoban, metric: str) -> tuple[int, ...] | None:
-    """The cost of a best solution, by Dijkstra's algorithm over single steps; None where there is none."""
+    """Return the cost of a best solution, by Dijkstra's algorithm over single steps; None if unsolvable."""
     names, number = metric.split(","), count()
     queue = [((0,) * len(names), next(number), puzzle, (0, 0))]
     done = set()
@@ -49,7 +49,7 @@ def least(puzzle: Sokoban, metric: str) -> tuple[int, ...] | None:
 
 
 def poor_solution(rng: Random, puzzle: Sokoban) -> tuple[Move, ...] | None:
-    """A solution with detours: some steps at random, then a way home from there; None where none is found."""
+    """Return a solution that starts with random steps; None if they cannot be completed."""
     position, moves = puzzle, list[Move]()
     for _ in range(rng.randrange(40)):
         if position.is_solved():
@@ -67,20 +67,20 @@ def lurd(puzzle: Sokoban, moves: tuple[Move, ...]) -> str:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-def test_small_levels_get_their_optimum_and_its_proof(metric: str) -> None:
+def test_small_levels_become_optimal_with_proof(metric: str) -> None:
     rng = Random(21)
     done = 0
     while done < cases(60):
         puzzle = random_level(rng, odd=done % 2 == 0)
-        given = poor_solution(rng, puzzle) if list(puzzle.moves()) else None
-        if given is None:
+        poor = poor_solution(rng, puzzle) if list(puzzle.moves()) else None
+        if poor is None:
             continue
-        found = improve(puzzle, lurd(puzzle, given), metric=metric)
-        assert check(puzzle, lurd(puzzle, found.moves), quick=True).solves
-        cost = counted(puzzle, found.moves, metric)
-        assert cost <= counted(puzzle, given, metric)
-        assert (found.optimal, found.cost) == (True, cost[0])
-        assert cost == least(puzzle, metric), f"{puzzle}\n{lurd(puzzle, given)}"
+        improved = improve(puzzle, lurd(puzzle, poor), metric=metric)
+        assert check(puzzle, lurd(puzzle, improved.moves), quick=True).solves
+        cost = counted(puzzle, improved.moves, metric)
+        assert cost <= counted(puzzle, poor, metric)
+        assert (improved.optimal, improved.cost) == (True, cost[0])
+        assert cost == least(puzzle, metric), f"{puzzle}\n{lurd(puzzle, poor)}"
         done += 1
 
 
@@ -90,70 +90,70 @@ def test_larger_levels_never_become_worse(metric: str) -> None:
     better = 0
     for _ in range(cases(30)):
         puzzle = pulled_level(rng, 7, 8, 5)
-        given = poor_solution(rng, puzzle)
-        if given is None:
+        poor = poor_solution(rng, puzzle)
+        if poor is None:
             continue
-        found = improve(puzzle, lurd(puzzle, given), metric=metric, limits=Limits(bytes=4 << 20))
-        before, after = counted(puzzle, given, metric), counted(puzzle, found.moves, metric)
+        improved = improve(puzzle, lurd(puzzle, poor), metric=metric, limits=Limits(bytes=4 << 20))
+        before, after = counted(puzzle, poor, metric), counted(puzzle, improved.moves, metric)
         assert after <= before
         better += after < before
-        if found.lower_bound is not None:
-            assert found.lower_bound <= after[0]
+        if improved.lower_bound is not None:
+            assert improved.lower_bound <= after[0]
         if metric in Sokoban.metrics:
             best = solve(puzzle, metric=metric)
             assert best.cost is not None
-            assert (found.lower_bound or 0) <= best.cost <= after[0]
-            assert not found.optimal or best.cost == after[0]
+            assert (improved.lower_bound or 0) <= best.cost <= after[0]
+            assert not improved.optimal or best.cost == after[0]
     assert better
 
 
-def test_the_same_effort_gives_the_same_solution() -> None:
+def test_improvement_is_deterministic() -> None:
     puzzle = pulled_level(Random(23), 9, 10, 7)
-    given = solve(puzzle, any=True)
-    one, two = (improve(puzzle, given, metric="lines", limits=Limits(bytes=4 << 20)) for _ in range(2))
+    solution = solve(puzzle, any=True)
+    one, two = (improve(puzzle, solution, metric="lines", limits=Limits(bytes=4 << 20)) for _ in range(2))
     assert (one.moves, one.expanded) == (two.moves, two.expanded)
 
 
-def test_what_a_solver_found_is_improved_with_what_it_proved() -> None:
+def test_result_of_a_solver_is_improved() -> None:
     puzzle = pulled_level(Random(24), 7, 8, 4)
-    found, best = solve(puzzle, any=True, metric="pushes"), solve(puzzle, metric="pushes")
-    better = improve(puzzle, found, metric="pushes")
+    quick, best = solve(puzzle, any=True, metric="pushes"), solve(puzzle, metric="pushes")
+    better = improve(puzzle, quick, metric="pushes")
     assert (better.cost, better.optimal, better.status, better.lower_bound) == (best.cost, True, "solved", best.cost)
-    assert better.expanded >= found.expanded
+    assert better.expanded >= quick.expanded
 
 
-def test_a_solution_that_goes_on_is_cut() -> None:
+def test_moves_after_the_goal_are_cut() -> None:
     puzzle = Sokoban.parse("#######\n#@ $. #\n#     #\n#######")
-    found = improve(puzzle, "rR" + "llrr", metric="moves")
-    assert lurd(puzzle, found.moves) == "rR"
+    improved = improve(puzzle, "rR" + "llrr", metric="moves")
+    assert lurd(puzzle, improved.moves) == "rR"
     solved = Sokoban.parse("#####\n#@* #\n#####")
     assert improve(solved, "", metric="lines").cost == 0
 
 
 @pytest.mark.parametrize("seconds", [None, 0.3])
-def test_it_stops_when_asked(seconds: float | None) -> None:
+def test_improvement_stops_on_request(seconds: float | None) -> None:
     puzzle = pulled_level(Random(25), 12, 14, 12)
-    given = solve(puzzle, any=True)
-    assert given.solved
+    solution = solve(puzzle, any=True)
+    assert solution.solved
     control = Control()
     if seconds is None:
         control.stop()
     else:
         threading.Timer(seconds, control.stop).start()
-    found = improve(puzzle, given, metric="moves,pushes", control=control, limits=Limits(seconds=600))
-    assert counted(puzzle, found.moves, "moves,pushes") <= counted(puzzle, given.moves, "moves,pushes")
-    assert found.seconds < 300
+    improved = improve(puzzle, solution, metric="moves,pushes", control=control, limits=Limits(seconds=600))
+    assert counted(puzzle, improved.moves, "moves,pushes") <= counted(puzzle, solution.moves, "moves,pushes")
+    assert improved.seconds < 300
 
 
-def test_a_time_limit_ends_it_with_the_best_so_far() -> None:
+def test_time_limit_returns_the_best_so_far() -> None:
     puzzle = pulled_level(Random(25), 12, 14, 12)
-    given = solve(puzzle, any=True)
-    found = improve(puzzle, given, metric="lines", limits=Limits(seconds=0.2))
-    assert found.solved
-    assert counted(puzzle, found.moves, "lines") <= counted(puzzle, given.moves, "lines")
+    solution = solve(puzzle, any=True)
+    improved = improve(puzzle, solution, metric="lines", limits=Limits(seconds=0.2))
+    assert improved.solved
+    assert counted(puzzle, improved.moves, "lines") <= counted(puzzle, solution.moves, "lines")
 
 
-def test_a_bad_solution_is_refused() -> None:
+def test_invalid_solution_is_rejected() -> None:
     puzzle = Sokoban.parse("#######\n#@ $. #\n#     #\n#######")
     with pytest.raises(IllegalMove, match="the solution is not legal: move 1: 'u' cannot be played here"):
         improve(puzzle, "uR")
@@ -169,11 +169,11 @@ def test_a_bad_solution_is_refused() -> None:
         improve("oooooooooBooAAoBoooooooooooooooooooo", "B+3")
 
 
-def test_a_level_too_large_for_the_core_keeps_its_solution() -> None:
+def test_level_too_large_for_the_core_keeps_its_solution() -> None:
     rows = ["#" * 30, "#@$." + " " * 25 + "#", *["#" + " " * 28 + "#"] * 27, "#" * 30]
-    found = improve(Sokoban.parse("\n".join(rows)), "R")
-    assert (found.cost, found.optimal) == (1, False)
-    assert "too large" in str(found.reason)
+    result = improve(Sokoban.parse("\n".join(rows)), "R")
+    assert (result.cost, result.optimal) == (1, False)
+    assert "too large" in str(result.reason)
 
 
 # -- the command line
@@ -181,7 +181,7 @@ def test_a_level_too_large_for_the_core_keeps_its_solution() -> None:
 LEVEL = "#######\n#@ $. #\n#     #\n#######\n"
 
 
-def test_the_command(run, tmp_path: Path) -> None:
+def test_improve_command(run, tmp_path: Path) -> None:
     file = tmp_path / "level.xsb"
     file.write_text(LEVEL)
     code, out, err = run("improve", str(file), "--solution", "rlrlrR")
@@ -204,7 +204,7 @@ def test_the_command(run, tmp_path: Path) -> None:
     assert run("improve", str(file), "--solution", "rR", "--quiet")[1] == "rR\n"
 
 
-def test_solving_and_improving_in_one_go(run, tmp_path: Path) -> None:
+def test_solve_command_improves_with_option(run, tmp_path: Path) -> None:
     file = tmp_path / "levels.xsb"
     puzzles = [pulled_level(Random(seed), 7, 8, 4) for seed in range(3)]
     file.write_text("\n\n".join(map(str, puzzles)))
@@ -228,12 +228,12 @@ def test_published_levels_become_shorter() -> None:
     text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "xsokoban.xsb").read_text(encoding="utf-8")
     levels = [level.puzzle for level in Sokoban.levels(text) if level.puzzle][:6]
     for puzzle in levels:
-        given = solve(puzzle, any=True, metric="pushes", limits=Limits(10))
-        if given.cost is not None:
-            found = improve(puzzle, given, metric="pushes", limits=Limits(3))
-            assert found.cost is not None
-            assert found.cost <= given.cost
+        solution = solve(puzzle, any=True, metric="pushes", limits=Limits(10))
+        if solution.cost is not None:
+            improved = improve(puzzle, solution, metric="pushes", limits=Limits(3))
+            assert improved.cost is not None
+            assert improved.cost <= solution.cost
 
 
-def test_the_name_is_public() -> None:
+def test_improve_is_public() -> None:
     assert unjam.improve is improve

@@ -1,4 +1,4 @@
-"""The luck that a Sokoban level asks for: the core against the plain text of the players, exact and sampled."""
+"""Luck of Sokoban levels: the core against the players in plain Python, exact and sampled."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ from unjam.families.sokoban import native
 
 
 def levels(seed: int, count: int) -> list[Sokoban]:
-    rng, found = Random(seed), []
-    while len(found) < cases(count):
+    rng, puzzles = Random(seed), []
+    while len(puzzles) < cases(count):
         puzzle = pulled_level(rng, rng.randint(4, 5), rng.randint(4, 5), rng.randint(1, 3))
         if not puzzle.is_solved():
-            found.append(puzzle)
-    return found
+            puzzles.append(puzzle)
+    return puzzles
 
 
-def test_the_core_fares_like_the_players() -> None:
+def test_luck_matches_the_python_players() -> None:
     for puzzle in levels(3, 60):
-        found, players = native.study(puzzle, 10**6, 10, 1), Players(puzzle)
-        assert "luck_error" not in found
-        assert found["positions"] == len(players.edges)
-        assert found["luck"] == pytest.approx(players.luck(), abs=1e-3)
-        assert found["box_luck"] == pytest.approx(players.box_luck(), abs=1e-3)
-        assert found["hidden_dead"] == pytest.approx(players.hidden())
-        assert found["solutions"] == players.solutions()
+        study, players = native.study(puzzle, 10**6, 10, 1), Players(puzzle)
+        assert "luck_error" not in study
+        assert study["positions"] == len(players.edges)
+        assert study["luck"] == pytest.approx(players.luck(), abs=1e-3)
+        assert study["box_luck"] == pytest.approx(players.box_luck(), abs=1e-3)
+        assert study["hidden_dead"] == pytest.approx(players.hidden())
+        assert study["solutions"] == players.solutions()
 
 
-def test_more_boxes_than_storages() -> None:
+def test_luck_with_more_boxes_than_storages() -> None:
     puzzle = Sokoban.parse("#######\n#     #\n# $ $ #\n#  @ .#\n#     #\n#######")
-    found, players = native.study(puzzle, 10**6, 10, 1), Players(puzzle)
-    assert found["positions"] == len(players.edges)
-    assert found["luck"] == pytest.approx(players.luck(), abs=1e-3)
-    assert found["hidden_dead"] == pytest.approx(players.hidden())
+    study, players = native.study(puzzle, 10**6, 10, 1), Players(puzzle)
+    assert study["positions"] == len(players.edges)
+    assert study["luck"] == pytest.approx(players.luck(), abs=1e-3)
+    assert study["hidden_dead"] == pytest.approx(players.hidden())
 
 
-def test_the_nearest_dead_end() -> None:
+def test_nearest_dead_end() -> None:
     trap = Sokoban.parse("#######\n#@ $ .#\n#     #\n#######")
-    found = native.study(trap, 10**6, 10, 1)
-    assert "dead_end" not in found  # dead squares are never pushed onto
+    study = native.study(trap, 10**6, 10, 1)
+    assert "dead_end" not in study  # dead squares are never pushed onto
     pair = Sokoban.parse("#######\n#     #\n# $$  #\n#@  ..#\n#######")
-    found, players = native.study(pair, 10**6, 10, 1), Players(pair)
+    study, players = native.study(pair, 10**6, 10, 1), Players(pair)
     dead = [node for node in players.edges if node not in players.far]
-    assert ("dead_end" in found) == bool(dead)
+    assert ("dead_end" in study) == bool(dead)
 
 
-def test_sampled_luck_comes_with_an_error_that_holds() -> None:
+def test_sampled_luck_is_within_its_error() -> None:
     far, tried = 0, 0
     for puzzle in levels(5, 40):
         exact, sampled = native.study(puzzle, 10**6, 10, 1), native.study(puzzle, 3, 2000, tried)
@@ -66,7 +66,7 @@ def test_sampled_luck_comes_with_an_error_that_holds() -> None:
     assert far <= max(2, tried // 10)
 
 
-def test_a_level_whose_solution_is_not_proven_is_rated_and_says_so() -> None:
+def test_unproven_solution_is_rated_with_a_note() -> None:
     puzzle = Sokoban.parse("#######\n#@ $ .#\n#     #\n#######")
     result = replace(solve(puzzle), optimal=False)
     rating = rate(puzzle, result=result)

@@ -1,4 +1,4 @@
-"""The native Sokoban solver against plain exhaustive search: costs, verdicts, every pruning rule on and off."""
+"""The native Sokoban solver against exhaustive search, with every pruning rule on and off."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ HARD = """\
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_costs_equal_exhaustive_search_with_each_rule_on_and_off(part: int) -> None:
+def test_costs_match_exhaustive_search_with_any_rules(part: int) -> None:
     rng = Random(part)
-    found = {"solved": 0, "unsolvable": 0}
+    statuses = {"solved": 0, "unsolvable": 0}
     for number in range(cases(800)):
         puzzle = random_level(rng, odd=number % 3 == 0, symmetric=number % 4 == 0)
         for metric in ("moves", "pushes"):
@@ -41,16 +41,16 @@ def test_costs_equal_exhaustive_search_with_each_rule_on_and_off(part: int) -> N
             assert result.cost == expected, (str(puzzle), metric)
             assert result.status == ("unsolvable" if expected is None else "solved")
             assert result.optimal == (expected is not None)
-            found[result.status] += 1
+            statuses[result.status] += 1
             without = list(RULES.values())[number % len(RULES)]
             both = RULES["two_sided"] | EAGER
             for rules in (ALL_RULES | EAGER, (ALL_RULES & ~without) | EAGER, without | EAGER, without | both, 0):
                 assert solve(puzzle, metric=metric, rules=rules).cost == expected, (str(puzzle), metric, rules)
     if cases(800) >= 800:  # too few levels may be all of one kind
-        assert min(found.values()) > cases(800) / 5
+        assert min(statuses.values()) > cases(800) / 5
 
 
-def test_among_equal_moves_the_solution_has_the_fewest_pushes() -> None:
+def test_move_optimal_solution_has_the_fewest_pushes() -> None:
     rng = Random(5)
     solved = 0
     for number in range(cases(500)):
@@ -69,7 +69,7 @@ def test_among_equal_moves_the_solution_has_the_fewest_pushes() -> None:
 
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])
-def test_a_search_from_both_ends_agrees_with_one_from_the_start_on_larger_levels(metric: str) -> None:
+def test_bidirectional_and_forward_search_agree(metric: str) -> None:
     rng = Random(17)
     one_sided = ALL_RULES & ~RULES["two_sided"] & ~RULES["symmetry"]
     long = 0
@@ -85,7 +85,7 @@ def test_a_search_from_both_ends_agrees_with_one_from_the_start_on_larger_levels
 
 
 def accusations(puzzle: Sokoban, left: dict[State, int], seen: set[State]) -> tuple[int, int]:
-    """How many of about 150 positions were judged and how many were found dead; a false accusation fails the test."""
+    """Count the judged and the dead ones of about 150 positions; fail if a solvable one is called dead."""
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     assert native is not None
     board, _ = native
@@ -111,20 +111,20 @@ def accusations(puzzle: Sokoban, left: dict[State, int], seen: set[State]) -> tu
     return judged, accused
 
 
-def test_no_rule_accuses_a_solvable_position_and_a_best_push_is_always_kept() -> None:
+def test_rules_keep_solvable_positions_and_a_best_push() -> None:
     rng = Random(11)
     judged = accused = 0
     for number in range(cases(300)):
         puzzle = random_level(rng, odd=number % 5 == 0)
-        found = accusations(puzzle, *solvable(puzzle))
-        judged, accused = judged + found[0], accused + found[1]
+        counts = accusations(puzzle, *solvable(puzzle))
+        judged, accused = judged + counts[0], accused + counts[1]
     if cases(300) >= 300:  # a small run may meet few deadlocks
         assert judged > cases(300) * 20
         assert accused > judged / 20
 
 
 @pytest.mark.skipif("UNJAM_LEVELS" not in os.environ, reason="UNJAM_LEVELS names a folder of published levels")
-def test_no_rule_accuses_a_solvable_position_of_a_published_level() -> None:
+def test_rules_keep_solvable_positions_of_published_levels() -> None:
     text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "microban1.xsb").read_text(encoding="utf-8")
     judged = 0
     for level in Sokoban.levels(text):
@@ -220,9 +220,7 @@ def test_another_thread_can_stop_the_search() -> None:
         ),
     ],
 )
-def test_a_hopeless_start_is_refuted_in_words_and_with_its_cells(
-    board: str, words: str, cells: list[Cell] | None
-) -> None:
+def test_hopeless_start_is_explained_with_its_cells(board: str, words: str, cells: list[Cell] | None) -> None:
     puzzle = Sokoban.parse(board)
     result = solve(puzzle)
     assert result.status == "unsolvable"
@@ -234,6 +232,6 @@ def test_a_hopeless_start_is_refuted_in_words_and_with_its_cells(
         assert (dead.message, dead.line, dead.column) == (result.reason, None, None)
 
 
-def test_solved_at_the_start_costs_nothing() -> None:
+def test_solved_level_costs_nothing() -> None:
     result = solve(Sokoban.parse("#####|#@-*#|#####"))
     assert (result.status, result.cost, result.moves) == ("solved", 0, ())

@@ -1,4 +1,4 @@
-"""What the search for any solution proves dead, against the exact set of positions that can be solved."""
+"""Positions that are proven dead, against the exact set of solvable positions."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from unjam.solving.game import stuck
 KINDS = ("subset", "corral", "pattern")
 
 
-def accused(puzzle: Sokoban, left: dict[State, int], asked: Iterable[State]) -> Counter[str]:
-    """How many of the positions are dead, and are proved so by each kind; a false accusation fails the test."""
-    asked = list(asked)
+def accused(puzzle: Sokoban, left: dict[State, int], positions: Iterable[State]) -> Counter[str]:
+    """Count the dead positions and those that each kind of proof finds; fail if a solvable one is called dead."""
+    positions = list(positions)
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     assert native is not None
     board, boxes = native
-    found = board.refute(boxes, puzzle.player, [(sorted(boxes), player) for player, boxes in asked], 5)
-    out = Counter(asked=len(asked))
-    for state, verdicts in zip(asked, found, strict=True):
+    all_verdicts = board.refute(boxes, puzzle.player, [(sorted(boxes), player) for player, boxes in positions], 5)
+    out = Counter(positions=len(positions))
+    for state, verdicts in zip(positions, all_verdicts, strict=True):
         if state in left:
             assert not any(verdicts), f"{Sokoban(puzzle.board, *state)}\n{dict(zip(KINDS, verdicts, strict=True))}"
             continue
@@ -38,7 +38,7 @@ def accused(puzzle: Sokoban, left: dict[State, int], asked: Iterable[State]) -> 
 
 
 def sample(seen: set[State], rng: Random, most: int) -> list[State]:
-    """Some of the positions in any order: what is learned from one is tried on the next."""
+    """Return some positions in random order: patterns learned from one are tried on the next."""
     return rng.sample(sorted(seen, key=lambda state: (state[0], sorted(state[1]))), min(most, len(seen)))
 
 
@@ -47,7 +47,7 @@ def inside(puzzle: Sokoban) -> bool:
     return puzzle.boxes <= area and puzzle.board.goals <= area
 
 
-def test_no_proof_and_no_learned_pattern_accuses_a_solvable_position() -> None:
+def test_proofs_and_patterns_never_reject_a_solvable_position() -> None:
     rng = Random(41)
     total: Counter[str] = Counter()
     for number in range(cases(160)):
@@ -57,12 +57,12 @@ def test_no_proof_and_no_learned_pattern_accuses_a_solvable_position() -> None:
             left, seen = solvable(puzzle)
             total += accused(puzzle, left, sample(seen, rng, 400))
     if cases(160) >= 160:  # a small run may learn little
-        assert min(total[kind] for kind in KINDS) > total["asked"] / 50, total
+        assert min(total[kind] for kind in KINDS) > total["positions"] / 50, total
 
 
-def test_a_game_is_called_stuck_when_it_is_and_only_then() -> None:
+def test_game_is_stuck_exactly_in_dead_positions() -> None:
     rng = Random(43)
-    dead = told = plain = 0
+    dead = reported = plain = 0
     for number in range(cases(60)):
         puzzle = pulled_level(rng, *((4, 5, 3), (5, 5, 2), (4, 6, 3), (3, 5, 4))[number % 4])
         left, seen = solvable(puzzle)
@@ -73,14 +73,14 @@ def test_a_game_is_called_stuck_when_it_is_and_only_then() -> None:
                 assert fault is None, f"{position}\n{fault}"
                 continue
             dead += 1
-            told += fault is not None
+            reported += fault is not None
             plain += position.dead() is not None
-    assert told > 0.99 * dead
+    assert reported > 0.99 * dead
     assert cases(60) < 60 or plain < 0.97 * dead  # which the rules of ``dead`` alone do not see
 
 
 @pytest.mark.skipif("UNJAM_LEVELS" not in os.environ, reason="UNJAM_LEVELS names a folder of published levels")
-def test_no_proof_accuses_a_solvable_position_of_a_published_level() -> None:
+def test_proofs_never_reject_solvable_published_positions() -> None:
     text = (Path(os.environ["UNJAM_LEVELS"]) / "sokoban" / "microban1.xsb").read_text(encoding="utf-8")
     rng = Random(42)
     total: Counter[str] = Counter()
@@ -90,11 +90,11 @@ def test_no_proof_accuses_a_solvable_position_of_a_published_level() -> None:
             left, seen = solvable(level.puzzle, most=150_000)
             total += accused(level.puzzle, left, sample(seen, rng, 400))
     print(dict(total))
-    assert total["asked"] > 5000
+    assert total["positions"] > 5000
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_easy_levels_are_solved_with_any_part_switched_off(name: str) -> None:
+def test_easy_levels_are_solved_without_any_one_part(name: str) -> None:
     differ = 0
     for puzzle in (warehouse(Random(1), 10), warehouse(Random(3), 10), pulled_level(Random(0), 11, 12, 12)):
         whole, part = (solve(puzzle, metric="moves", any=True, without=bit) for bit in (0, PARTS[name]))

@@ -1,4 +1,4 @@
-"""The beginner's pruning rules: none of them costs an optimum, each saves something, and the shell shows it."""
+"""The pruning rules for beginners: all keep the optimum, each saves work, and `compare --pruning` shows it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def unjam_shell(*argv: str, stdin: str = "") -> subprocess.CompletedProcess[str]
 
 @pytest.mark.parametrize("metric", ["moves", "pushes"])
 @pytest.mark.parametrize("rules", EVERY, ids="+".join)
-def test_no_rule_costs_an_optimum(rules: tuple[str, ...], metric: str) -> None:
+def test_rules_keep_the_optimum(rules: tuple[str, ...], metric: str) -> None:
     rng, solved = Random(7), 0
     for number in range(cases(40)):
         level = pulled_level(rng, 4, 5, 2) if number % 2 else random_level(rng, odd=True)
@@ -40,7 +40,7 @@ def test_no_rule_costs_an_optimum(rules: tuple[str, ...], metric: str) -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["bfs", "dfs", "greedy", "astar", "idastar", "hillclimb"])
-def test_every_search_follows_the_rules_and_solves_what_it_solved(algorithm: str) -> None:
+def test_every_search_works_with_the_rules(algorithm: str) -> None:
     rng = Random(11)
     for _ in range(6):
         level = pulled_level(rng, 4, 4, 2)
@@ -53,14 +53,14 @@ def test_every_search_follows_the_rules_and_solves_what_it_solved(algorithm: str
             assert rows["all"].expanded <= min(row.expanded for row in rows.values())
 
 
-def test_each_rule_saves_something_on_a_level_of_ours() -> None:
+def test_each_rule_saves_work() -> None:
     level = Sokoban.parse(bundled("sokoban")[2].board)
     rows = dict(prunings(level, algorithms=["bfs"]))
     assert all(rows[name].expanded < rows["none"].expanded for name in RULES), rows
     assert rows["none"].expanded == unjam.solve(level, algorithm="bfs").expanded
 
 
-def test_the_squares_of_the_rules() -> None:
+def test_squares_of_the_rules() -> None:
     level = Sokoban.parse("#######\n#     #\n# $ . #\n#.@   #\n#######")
     board = level.board
     assert {board.cell(square) for square in corners(board)} == {(1, 1), (1, 5), (3, 5)}  # (3, 1) is storage
@@ -76,13 +76,13 @@ def test_spare_boxes_may_lie_in_corners() -> None:
         assert list(pruned(level, rules).branches()) == list(level.moves())
 
 
-def test_a_walk_into_a_blind_alley_is_left_out() -> None:
+def test_walk_into_a_dead_end_is_pruned() -> None:
     level = Sokoban.parse("#########\n#   @ $.#\n#########")
     assert [level.notation(move) for move in level.moves()] == ["l", "r"]
     assert [level.notation(move) for move in pruned(level, ["retraced"]).branches()] == ["r"]
 
 
-def test_the_shell_shows_what_each_rule_saves() -> None:
+def test_compare_command_shows_what_each_rule_saves() -> None:
     board = bundled("sokoban")[1].board
     done = unjam_shell("compare", "--pruning", stdin=board)
     assert done.returncode == 0, done.stderr
@@ -96,7 +96,7 @@ def test_the_shell_shows_what_each_rule_saves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("argv", "stdin", "said"),
+    ("argv", "stdin", "message"),
     [
         ([], "1 2 0 3 4 5 6 7 8", "tiles has no pruning rules"),
         (["--algorithms", "bidirectional"], bundled("sokoban")[0].board, "choose one of: bfs, dfs, dijkstra"),
@@ -104,10 +104,10 @@ def test_the_shell_shows_what_each_rule_saves() -> None:
         (["--plot", "a.svg"], bundled("sokoban")[0].board, "choose one"),
     ],
 )
-def test_what_cannot_be_shown_is_one_line(argv: list[str], stdin: str, said: str) -> None:
+def test_invalid_pruning_requests_print_one_line(argv: list[str], stdin: str, message: str) -> None:
     done = unjam_shell("compare", "--pruning", *argv, stdin=stdin)
     assert done.returncode == 2
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert done.stdout == ""
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_shown_is_one_line(argv: list[str], stdin: str, said: str
 
 
 @pytest.mark.parametrize("family", ["rushhour", "tiles", "blocks", "sokoban", "packing"])
-def test_the_moves_of_the_pieces_are_the_moves(family: str) -> None:
+def test_moves_of_all_pieces_are_all_moves(family: str) -> None:
     for level in bundled(family)[:3]:
         board = unjam.family(family).parse(level.board)
         scene, legal = board.scene(), list(board.moves())
@@ -127,13 +127,13 @@ def test_the_moves_of_the_pieces_are_the_moves(family: str) -> None:
                 assert moves == [move for move in legal if move.piece == piece]
 
 
-def test_a_box_has_the_pushes_that_move_it() -> None:
+def test_box_has_the_pushes_that_move_it() -> None:
     level = Sokoban.parse("#######\n#     #\n# @$ .#\n#     #\n#######")
     assert [level.notation(move) for move in moves_of(level, "box@2,3")] == ["R"]
     assert moves_of(level.play("d"), "box@2,3") == []
 
 
-def test_copies_go_by_their_name_or_by_one_of_them() -> None:
+def test_copies_are_named_together_or_one_by_one() -> None:
     text = "board 2 2\nDot 1x1 3\nDash 1x1\n"
     for name in ("Dot", "Dot#1", "Dot#3"):
         done = unjam_shell("moves", "--piece", name, "--json", stdin=text)
@@ -150,10 +150,10 @@ def test_copies_go_by_their_name_or_by_one_of_them() -> None:
         ("AB\n..\ngoal A at 0,1", "A, B"),
     ],
 )
-def test_an_unknown_piece_is_told_which_there_are(text: str, pieces: str) -> None:
+def test_unknown_piece_lists_the_choices(text: str, pieces: str) -> None:
     for name in ("Spoon", ""):
         done = unjam_shell("moves", "--piece", name, stdin=text)
         assert (done.returncode, done.stdout) == (2, "")
-        said = f"standard input: level 1: there is no piece '{name}'; choose one of: {pieces}"
-        assert done.stderr.startswith(said)
+        message = f"standard input: level 1: there is no piece '{name}'; choose one of: {pieces}"
+        assert done.stderr.startswith(message)
         assert done.stderr.count("\n") == 1

@@ -17,7 +17,7 @@ from unjam.solving.solve import solve
 SMALL = "#######\n#     #\n# $.@ #\n#  *  #\n#######"
 
 
-def test_every_format_reads_what_it_writes() -> None:
+def test_every_format_survives_a_round_trip() -> None:
     rng = Random(1)
     for _ in range(cases(300)):
         puzzle = random_level(rng, odd=True)
@@ -34,17 +34,17 @@ def test_every_format_reads_what_it_writes() -> None:
             assert hash(again) == hash(puzzle)
 
 
-def test_a_collection_keeps_titles_authors_and_notes() -> None:
+def test_collection_keeps_titles_authors_and_notes() -> None:
     text = (
         ":: made for this test\nFirst steps\n\n#####\n#@$.#\n#####\nAuthor: A\n\n"
         "; Second\n#####|#.$@#|5#\n\nLevel 3\n#####\n#@ x#\n#####\n"
     )
-    found = list(Sokoban.levels(text))
-    assert [level.title for level in found] == ["First steps", "Second", "Level 3"]
-    assert [level.puzzle is None for level in found] == [False, False, True]
-    assert str(found[2].error) == "line 14, column 4: 'x' means nothing here; expected # @ + $ * . - _ or a space"
-    assert [level.line for level in found] == [4, 10, 13]
-    levels = [Level(0, found[0].puzzle, "One", notes={"author": "A"}), Level(1, found[1].puzzle, "Two")]
+    parsed = list(Sokoban.levels(text))
+    assert [level.title for level in parsed] == ["First steps", "Second", "Level 3"]
+    assert [level.puzzle is None for level in parsed] == [False, False, True]
+    assert str(parsed[2].error) == "line 14, column 4: 'x' means nothing here; expected # @ + $ * . - _ or a space"
+    assert [level.line for level in parsed] == [4, 10, 13]
+    levels = [Level(0, parsed[0].puzzle, "One", notes={"author": "A"}), Level(1, parsed[1].puzzle, "Two")]
     again = list(Sokoban.levels(collection(levels)))
     assert [(level.title, level.puzzle) for level in again] == [("One", levels[0].puzzle), ("Two", levels[1].puzzle)]
     assert again[0].notes == {"author": "A"}
@@ -68,23 +68,23 @@ B = "#####\n#@$.#\n#####\n"
         (f"{B}Title: ## 1 ##\n\n{B}", ["## 1 ##", None]),
     ],
 )
-def test_a_title_goes_to_the_board_it_stands_at(text: str, titles: list[str | None]) -> None:
+def test_title_belongs_to_the_nearest_board(text: str, titles: list[str | None]) -> None:
     assert [level.title for level in Sokoban.levels(text)] == titles
 
 
-def test_the_head_of_a_collection_is_not_told_of_its_first_level() -> None:
+def test_collection_header_is_not_the_first_title() -> None:
     text = f"Title: Coll\nAuthor: X\n\n{B}Title: One\nAuthor: Y\n\n{B}Title: Two\n"
     assert [(level.title, level.notes) for level in Sokoban.levels(text)] == [("One", {"author": "Y"}), ("Two", {})]
 
 
-def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
+def test_run_length_levels_take_one_line_or_several() -> None:
     one, two = Sokoban.parse("5#|#@$.#|5#"), Sokoban.parse("6#|#@-$.#|6#")
     assert [level.puzzle for level in Sokoban.levels("5#|#@$.#|5#\n6#|#@-$.#|6#\n")] == [one, two]
     for text in ("5#|\n#@$.#|\n5#", "5#|#@$.#|\n5#|", "5#\n#@$.#|5#"):
         assert Sokoban.parse(text) == one
-    found = list(Sokoban.levels("5#|#@$.#|5#\n6#|#-$.#|6#\n6#|#@-$.#|6#"))
-    assert [level.puzzle for level in found] == [one, None, two]
-    assert str(found[1].error) == "line 2, column 1: the level has no player; expected one @ (or + on storage)"
+    levels = list(Sokoban.levels("5#|#@$.#|5#\n6#|#-$.#|6#\n6#|#@-$.#|6#"))
+    assert [level.puzzle for level in levels] == [one, None, two]
+    assert str(levels[1].error) == "line 2, column 1: the level has no player; expected one @ (or + on storage)"
 
 
 @pytest.mark.parametrize(
@@ -118,25 +118,25 @@ def test_run_length_levels_stand_one_a_line_or_on_several() -> None:
         ),
     ],
 )
-def test_bad_text_is_refused_with_its_place(text: str, message: str) -> None:
+def test_invalid_text_names_line_and_column(text: str, message: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Sokoban.parse(text)
     assert str(caught.value).startswith(message)
 
 
-def test_a_brd_level_of_a_wrong_height_leaves_the_others_readable() -> None:
+def test_brd_level_of_wrong_height_does_not_hide_others() -> None:
     good = "5\n3\nWWWWW\nW+B.W\nWWWWW\n"
-    found = list(Sokoban.levels(f"5\n4\nWWWWW\nW+B.W\nWWWWW\n\n{good}{good}WWWWW\n\n{good}"))
-    assert [str(level.error) for level in found if level.error] == [
+    levels = list(Sokoban.levels(f"5\n4\nWWWWW\nW+B.W\nWWWWW\n\n{good}{good}WWWWW\n\n{good}"))
+    assert [str(level.error) for level in levels if level.error] == [
         "line 5, column 1: the level ends after 3 rows; expected 4",
         "line 17, column 1: a row more than the 3 promised; expected none here",
     ]
-    assert [level.puzzle is None for level in found] == [True, False, True, False]
+    assert [level.puzzle is None for level in levels] == [True, False, True, False]
     gap = Sokoban.parse("5\n7\nWWWWW\nW+B.W\nWWWWW\n\nWWWWW\nWW WW\nWWWWW\n")  # an empty row inside is a row
     assert gap.board.rows == 7
 
 
-def test_mutated_texts_never_crash() -> None:
+def test_mutated_text_never_crashes() -> None:
     rng = Random(2)
     marks = "#@+$*.-_ \n|()0123456789;:WBLx\t\r\x00\x0b\u2028é"
     readable = 0
@@ -176,7 +176,7 @@ def test_only_legal_steps_are_played() -> None:
             puzzle.play(move)
 
 
-def test_a_step_back_undoes_every_step() -> None:
+def test_back_inverts_every_move() -> None:
     rng = Random(4)
     for _ in range(cases(100)):
         puzzle = random_level(rng)
@@ -186,7 +186,7 @@ def test_a_step_back_undoes_every_step() -> None:
             assert before.play(move) == puzzle
 
 
-def test_reference_searches_agree_with_one_another() -> None:
+def test_reference_searches_agree() -> None:
     puzzle = Sokoban.parse(SMALL)
     costs = {name: solve(puzzle, algorithm=name).cost for name in ("bfs", "dijkstra", "bidirectional")}
     for name in ("astar", "idastar"):
@@ -195,7 +195,7 @@ def test_reference_searches_agree_with_one_another() -> None:
     assert set(costs.values()) == {solve(puzzle).cost}
 
 
-def test_estimates_never_drop_by_more_than_a_step_costs() -> None:
+def test_heuristics_are_consistent() -> None:
     rng = Random(6)
     for _ in range(cases(150)):
         puzzle = random_level(rng, odd=True)
@@ -207,7 +207,7 @@ def test_estimates_never_drop_by_more_than_a_step_costs() -> None:
                     assert here <= puzzle.cost(move, metric) + there
 
 
-def test_lurd_in_and_out() -> None:
+def test_lurd_is_read_and_written() -> None:
     puzzle = Sokoban.parse(SMALL)
     moves = puzzle.from_lurd("2l 2r\nulLd")
     assert puzzle.notations(moves) == ["lLrrulld"]
@@ -217,7 +217,7 @@ def test_lurd_in_and_out() -> None:
             puzzle.from_lurd(text)
 
 
-def test_a_brd_level_gives_the_words_of_a_move_optimal_solution() -> None:
+def test_words_of_an_optimal_solution() -> None:
     puzzle = Sokoban.parse("7\n5\nWWWWWWW\nW     W\nW +B. W\nW  B.WW\nWWWWWWW\n")
     result = solve(puzzle)
     words = []
@@ -242,13 +242,13 @@ def test_features_of_a_solution() -> None:
         "player_lines": 8,
     }
     result = solve(puzzle)
-    found, figures = puzzle.features(result), features(puzzle, result.moves)
-    assert {name: found[name] for name in figures} == figures
-    assert found["walk"] == figures["moves"] - figures["pushes"]
+    rating_features, figures = puzzle.features(result), features(puzzle, result.moves)
+    assert {name: rating_features[name] for name in figures} == figures
+    assert rating_features["walk"] == figures["moves"] - figures["pushes"]
     assert rate(puzzle).model == "human"
 
 
-def test_normalise_joins_the_eight_images_and_keeps_others_apart() -> None:
+def test_normalise_joins_the_eight_images_only() -> None:
     rng = Random(7)
     for _ in range(cases(60)):
         puzzle = random_level(rng)
@@ -264,7 +264,7 @@ def test_normalise_joins_the_eight_images_and_keeps_others_apart() -> None:
                 assert solve(after.normalise(), metric="moves").cost == solve(after, metric="moves").cost
 
 
-def test_the_scene_shows_walls_storage_boxes_and_player() -> None:
+def test_scene_of_a_level() -> None:
     scene = Sokoban.parse("  ####\n###  #\n#@$.*#\n######").scene()
     assert scene.floor == ("  ####", "###..#", "#..oo#", "######")
     assert [(piece.kind, piece.state, piece.cells) for piece in scene.pieces] == [
@@ -274,17 +274,17 @@ def test_the_scene_shows_walls_storage_boxes_and_player() -> None:
     ]
 
 
-def test_faults_name_what_is_pointless() -> None:
-    def told(text: str) -> list[str]:
+def test_faults_name_pointless_levels() -> None:
+    def faults_of(text: str) -> list[str]:
         return [str(fault) for fault in Sokoban.parse(text).faults()]
 
-    assert told("####\n#@ #\n####") == ["the level has no box", "the level has no storage"]
-    assert told("####\n#@*#\n####") == ["the level is already solved"]
-    assert told("#####\n#@$.#\n#####") == []
-    assert told("#####\n#$@ #\n#  .#\n#####") == ["the box at row 1, column 1 can never leave the corner"]
+    assert faults_of("####\n#@ #\n####") == ["the level has no box", "the level has no storage"]
+    assert faults_of("####\n#@*#\n####") == ["the level is already solved"]
+    assert faults_of("#####\n#@$.#\n#####") == []
+    assert faults_of("#####\n#$@ #\n#  .#\n#####") == ["the box at row 1, column 1 can never leave the corner"]
 
 
-def test_shipped_levels_are_proven_and_sorted() -> None:
+def test_shipped_levels_have_their_costs() -> None:
     levels = [level for level in bundled("sokoban") if level.generated_name is None]
     assert len(levels) >= 12
     assert [level.cost for level in levels] == sorted(level.cost for level in levels)

@@ -1,4 +1,4 @@
-"""Sokoban as people have it: letters for signs, XML collections, boxes in the border, decoration, titles."""
+"""Sokoban as people write it: letters for signs, XML collections, boxes in the border, decoration, titles."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_letters_stand_for_signs() -> None:
     assert unjam.read("# a remark on the pub\n\n#####\n#pbo#\n#####\n") == [Sokoban.parse("#####\n#@$.#\n#####")]
 
 
-def test_an_xml_collection_is_read_with_titles_and_authors() -> None:
+def test_xml_collection_is_read_with_titles_and_authors() -> None:
     one, two = Sokoban.levels(SLC)
     assert (one.title, one.notes, str(one.puzzle)) == ("One & only", {"author": "Ann"}, "#####\n#@$.#\n#####")
     assert (two.title, two.notes) == ("Two", {"author": "Bob"})
@@ -55,13 +55,13 @@ def test_an_xml_collection_is_read_with_titles_and_authors() -> None:
         ('Width="6" Height="3">', "/><Level>", "line 7, column 1: the level has no rows"),
     ],
 )
-def test_faults_of_an_xml_collection_have_their_place(old: str, new: str, fault: str) -> None:
+def test_faults_of_an_xml_collection_name_their_place(old: str, new: str, fault: str) -> None:
     assert old in SLC
     levels = list(Sokoban.levels(SLC.replace(old, new, 1)))
     assert fault in str(next(level.error for level in levels if level.error))
 
 
-def test_the_border_may_be_open_where_boxes_never_move() -> None:
+def test_border_may_be_open_at_immovable_boxes() -> None:
     drawn = "#####\n#   **\n# $.**\n#@  ##\n#####"
     level = Sokoban.parse(drawn)
     assert len(level.boxes) == 5
@@ -79,7 +79,7 @@ def test_the_border_may_be_open_where_boxes_never_move() -> None:
         "#####\n#@$.\n#####",
     ],
 )
-def test_an_open_border_is_a_fault_where_the_player_could_leave(drawn: str) -> None:
+def test_open_border_is_a_fault_if_the_player_could_leave(drawn: str) -> None:
     with pytest.raises(PuzzleError, match="the walls are open here"):
         Sokoban.parse(drawn)
 
@@ -91,13 +91,13 @@ def test_boxes_on_storage_outside_are_decoration() -> None:
         Sokoban.parse(drawn[:-1] + "$")
 
 
-def test_a_box_walled_in_stays_where_decoration_is_left_out() -> None:
+def test_walled_in_box_is_not_decoration() -> None:
     level = Sokoban.parse("####\n#+##*\n##*#\n###")
     assert str(level) == "####\n#+##\n##*#\n###"
     assert Sokoban.parse(str(level)) == level
 
 
-def test_many_boxes_outside_take_no_time() -> None:
+def test_many_boxes_outside_are_read_quickly() -> None:
     drawn = "\n".join(["#####", "#@$.#", "#####", *[("* " * 125).rstrip()] * 250])
     assert len(Sokoban.parse(drawn).boxes) == 1
 
@@ -109,7 +109,7 @@ def titled(text: str) -> list[tuple[str | None, dict[str, str]]]:
 BOARD = "#####\n#@$.#\n#####\n"
 
 
-def test_a_title_is_the_last_line_before_a_board_that_follows_a_blank_one() -> None:
+def test_title_is_the_last_line_before_the_board() -> None:
     text = f":: remark\nSome words\nFirst\n\n{BOARD}a thought\n\n:: another remark\nSecond\n-----\n\n{BOARD}\n-----\n\n"
     text += BOARD
     assert [title for title, _ in titled(text)] == ["First", "Second", None]
@@ -128,14 +128,14 @@ def test_both_authors_are_kept() -> None:
     assert set(one["author"].split("\n")) == {"Ann", "Bob"}
 
 
-def test_floor_behind_a_box_that_cannot_move_is_inside_whether_there_is_decoration_or_not() -> None:
+def test_floor_behind_an_immovable_box_is_inside() -> None:
     plain = Sokoban.parse(" ##\n#* #\n# #\n#@#\n##\n")
     assert Sokoban.parse("*##\n#* #\n# #\n#@#\n##\n") == plain
     assert Sokoban.parse(str(plain)) == plain
 
 
 @pytest.mark.parametrize("indent", ["\t", "\t\t", "  \t"])
-def test_tabs_before_rows_reach_to_every_eighth_column(indent: str) -> None:
+def test_tabs_indent_to_every_eighth_column(indent: str) -> None:
     rows = ["#####", "#@$.#", "#####"]
     plain = Sokoban.parse("\n".join(rows))
     assert Sokoban.parse("\n".join(indent + row for row in rows)) == plain

@@ -1,4 +1,4 @@
-"""The cache of pattern tables: whatever befalls it, answers are right and nothing half-written stays."""
+"""The cache of pattern tables: whatever happens to it, answers are right and no partial file stays."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ BOARD = walked(Random(15), 60, 3, 5)  # 3×5: two tables that are worth keeping,
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    kept = dict(tables._known)
+    known = dict(tables._known)
     tables.forget()
     yield tmp_path / "unjam"
     tables.forget()
-    tables._known.update(kept)
+    tables._known.update(known)
 
 
 @pytest.fixture(scope="module")
@@ -41,13 +41,13 @@ def solved(cost: int) -> None:
     assert solve(BOARD).cost == cost
 
 
-def kept(folder: Path) -> Path:
+def cache_file(folder: Path) -> Path:
     [file] = folder.iterdir()
     return file
 
 
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Counts how often tables are built from now on."""
+    """Count how often tables are built from now on."""
     count: list[int] = []
     built = tables._built
 
@@ -62,7 +62,7 @@ def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_tables_are_built_once_and_then_read(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     built = builds(monkeypatch)
     solved(cost)
-    assert kept(folder).name.startswith("tiles-3x5-gap0-6-6-2-")
+    assert cache_file(folder).name.startswith("tiles-3x5-gap0-6-6-2-")
     solved(cost)
     assert len(built) == 1
 
@@ -82,31 +82,29 @@ def test_tables_are_built_once_and_then_read(folder: Path, cost: int, monkeypatc
     ],
     ids=["half", "short", "long", "empty", "foreign", "one bit", "other version", "other board", "only its first line"],
 )
-def test_a_damaged_file_is_built_again(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch, spoil: object) -> None:
+def test_damaged_file_is_rebuilt(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch, spoil: object) -> None:
     solved(cost)
-    whole = kept(folder).read_bytes()
-    kept(folder).write_bytes(spoil(whole))  # type: ignore[operator]
+    whole = cache_file(folder).read_bytes()
+    cache_file(folder).write_bytes(spoil(whole))  # type: ignore[operator]
     built = builds(monkeypatch)
     solved(cost)
     assert len(built) == 1
-    assert tables_in(kept(folder)) == whole.split(b"\n", 1)[1]
+    assert tables_in(cache_file(folder)) == whole.split(b"\n", 1)[1]
 
 
 def tables_in(file: Path) -> bytes:
-    """All but the first line, which says when it was written."""
+    """Return all but the first line, which says when it was written."""
     return file.read_bytes().split(b"\n", 1)[1]
 
 
 def changed(data: bytes) -> bytes:
-    """One bit of the tables is another."""
+    """Flip one bit of the tables."""
     return data[:1000] + bytes([data[1000] ^ 1]) + data[1001:]
 
 
-def test_a_file_is_only_checked_when_it_was_changed_or_that_is_asked_for(
-    folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_is_checked_only_if_changed_or_requested(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     solved(cost)
-    file, built, checks = kept(folder), builds(monkeypatch), list[int]()
+    file, built, checks = cache_file(folder), builds(monkeypatch), list[int]()
     check = tables.blake2b
 
     def counted(content: object = b"", **options: int) -> object:
@@ -134,7 +132,7 @@ def test_a_file_is_only_checked_when_it_was_changed_or_that_is_asked_for(
     assert len(built) == 1
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_folder_is_ignored(tmp_path: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "unjam").write_text("a file where the folder should be")  # refuses even those who may write anywhere
     solved(cost)
     assert (tmp_path / "unjam").is_file()
@@ -143,14 +141,14 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path, cost: int, monkeypatch:
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write into folders that are read-only")
-def test_a_read_only_folder(folder: Path, cost: int) -> None:
+def test_read_only_folder_stays_empty(folder: Path, cost: int) -> None:
     folder.mkdir()
     folder.chmod(0o500)
     solved(cost)
     assert list(folder.iterdir()) == []
 
 
-def test_a_read_only_folder_as_the_system_says_it(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_permission_error_is_ignored(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*args: object, **options: object) -> None:
         raise PermissionError(13, "Permission denied")
 
@@ -159,7 +157,7 @@ def test_a_read_only_folder_as_the_system_says_it(folder: Path, cost: int, monke
     assert list(folder.iterdir()) == []
 
 
-def test_a_full_disk_leaves_nothing(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_leaves_no_file(folder: Path, cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     fdopen = os.fdopen
 
     class Full:
@@ -185,7 +183,7 @@ def test_a_full_disk_leaves_nothing(folder: Path, cost: int, monkeypatch: pytest
     assert list(folder.iterdir()) == []
 
 
-def test_no_home_no_cache(cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_cache_without_a_home(cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def homeless() -> Path:
         raise RuntimeError("no home")
 
@@ -195,7 +193,7 @@ def test_no_home_no_cache(cost: int, monkeypatch: pytest.MonkeyPatch) -> None:
     solved(cost)
 
 
-def test_two_processes_that_build_at_once(folder: Path, cost: int) -> None:
+def test_two_processes_can_build_at_once(folder: Path, cost: int) -> None:
     program = (
         "import sys; from unjam.families.tiles import Tiles; from unjam.solving.solve import solve\n"
         "sys.stdin.readline(); print(solve(Tiles.parse(sys.argv[1])).cost)"
@@ -214,14 +212,14 @@ def test_two_processes_that_build_at_once(folder: Path, cost: int) -> None:
         process.stdin.write("\n")
         process.stdin.flush()
     assert [process.communicate()[0].strip() for process in both] == [str(cost)] * 3
-    file = kept(folder)
+    file = cache_file(folder)
     whole = tables_in(file)
     file.unlink()
     solved(cost)
-    assert tables_in(kept(folder)) == whole
+    assert tables_in(cache_file(folder)) == whole
 
 
-def test_what_a_killed_process_left_is_swept_away(folder: Path, cost: int) -> None:
+def test_leftovers_of_a_killed_process_are_removed(folder: Path, cost: int) -> None:
     folder.mkdir()
     old, fresh = folder / "tiles-x.1.part", folder / "tiles-x.2.part"
     for file in (old, fresh):
@@ -232,7 +230,7 @@ def test_what_a_killed_process_left_is_swept_away(folder: Path, cost: int) -> No
     assert fresh.exists()
 
 
-def test_a_limit_while_building(folder: Path) -> None:
+def test_building_stops_on_request(folder: Path) -> None:
     control = Control()
     control.stop()
     answer = solve(Tiles.random(Random(4), rows=4), control=control)

@@ -1,4 +1,4 @@
-"""Which estimates are bounds, tested over every board of the 8-puzzle, and what they are on known boards."""
+"""Heuristics of tiles: their declared properties over every 8-puzzle board, and known values."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from unjam.solving.solve import solve
 NAMES = ["zero", "misplaced", "difference", "manhattan", "linear-conflict", "walking-distance", "pattern"]
 
 
-def test_the_names() -> None:
+def test_names_of_the_heuristics() -> None:
     assert list(Tiles.heuristics) == NAMES
     assert [name for name in NAMES if "moves" not in Tiles.heuristics[name].admissible] == ["difference"]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_declared_holds_over_all_boards_of_the_8_puzzle(name: str) -> None:
+def test_declared_properties_hold_for_the_whole_8_puzzle(name: str) -> None:
     distance, shared = eight_puzzle(), frame(3, 3, bytes(range(9)))
     heuristic = Tiles.heuristics[name]
     wanted = distance if cases(100) == 100 else Random(3).sample(sorted(distance), 5000)
@@ -72,7 +72,7 @@ def test_bounds_hold_for_any_goal(name: str) -> None:
                 assert heuristic(board, "moves") <= reached[board.cells]
 
 
-def test_stronger_estimates_are_never_below_weaker_ones() -> None:
+def test_stronger_heuristics_are_never_below_weaker_ones() -> None:
     rng = Random(13)
     for _ in range(cases(200)):
         rows, cols = rng.choice(((2, 2), (2, 3), (3, 3), (4, 3), (4, 4), (2, 5), (5, 5)))
@@ -92,7 +92,7 @@ def test_known_values() -> None:
     assert [Tiles.heuristics[name](turned, "moves") for name in ("manhattan", "linear-conflict")] == [2, 4]
 
 
-def test_every_admissible_estimate_finds_the_optimum() -> None:
+def test_every_admissible_heuristic_finds_the_optimum() -> None:
     rng = Random(17)
     for _ in range(cases(5)):
         board = walked(rng, 22, 3)

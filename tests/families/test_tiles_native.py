@@ -1,4 +1,4 @@
-"""The native core of tiles against the rules and the reference searches: optima, spaces, walks, limits, threads."""
+"""The native core of tiles against the rules and the reference searches: optima, spaces, traces, limits, threads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from unjam.solving.solve import solve
 from unjam.solving.trace import trace
 
 
-def test_2000_boards_of_the_8_puzzle() -> None:
+def test_random_8_puzzles_match_exhaustive_search() -> None:
     distance, rng = eight_puzzle(), Random(2000)
     boards = [Tiles.random(rng, rows=3) for _ in range(cases(2000))]
     for board, answer in zip(boards, solve_many(boards, workers=2), strict=True):
@@ -52,7 +52,7 @@ def test_any_goal_of_the_8_puzzle(goal: str) -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)])
-def test_random_small_rectangles_by_every_native_estimate(rows: int, cols: int) -> None:
+def test_small_rectangles_with_every_native_heuristic(rows: int, cols: int) -> None:
     rng, distance = Random(rows * 100 + cols), distances(rows, cols)
     boards = [Tiles.random(rng, rows=rows, cols=cols) for _ in range(cases(100))]
     for heuristic in TilesNative.heuristics:
@@ -62,14 +62,14 @@ def test_random_small_rectangles_by_every_native_estimate(rows: int, cols: int) 
 
 
 @pytest.mark.parametrize(("rows", "cols", "count"), [(2, 5, 40), (3, 4, 60), (4, 3, 60), (2, 6, 10), (3, 5, 10)])
-def test_random_rectangles_by_two_estimates(rows: int, cols: int, count: int) -> None:
+def test_random_rectangles_with_two_heuristics(rows: int, cols: int, count: int) -> None:
     rng = Random(rows * 100 + cols)
     boards = [Tiles.random(rng, rows=rows, cols=cols) for _ in range(cases(count))]
     assert agree(boards) == len(boards)
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 4), (4, 3), (3, 5), (5, 3), (2, 6), (4, 4)])
-def test_rectangles_near_home_by_the_reference(rows: int, cols: int) -> None:
+def test_easy_rectangles_match_the_reference(rows: int, cols: int) -> None:
     rng = Random(rows * 100 + cols)
     boards = [walked(rng, rng.randint(20, 36 if rows * cols < 16 else 32), rows, cols) for _ in range(cases(20))]
     for board, answer in zip(boards, solve_many(boards), strict=True):
@@ -77,14 +77,14 @@ def test_rectangles_near_home_by_the_reference(rows: int, cols: int) -> None:
         assert answer.cost == solve(board, algorithm="astar", heuristic="walking-distance").cost
 
 
-def test_random_boards_of_the_15_puzzle_by_two_estimates() -> None:
-    """The first of the 200 that the benchmark compares, drawn evenly from all that can be solved."""
+def test_random_15_puzzles_with_two_heuristics() -> None:
+    """The first of the benchmark's 200 boards."""
     rng = Random(200)
     assert agree([Tiles.random(rng) for _ in range(cases(20))]) >= 5
 
 
 def agree(boards: list[Tiles]) -> int:
-    """How many were solved, each with the same length by pattern tables and by walking distance."""
+    """Return how many were solved, each with the same cost by pattern tables and by walking distance."""
     walks = solve_many(boards, workers=2, algorithm="native", heuristic="walking-distance")
     for answer, walk in zip(solve_many(boards, workers=2), walks, strict=True):
         assert answer.optimal
@@ -95,7 +95,7 @@ def agree(boards: list[Tiles]) -> int:
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 3), (2, 4), (4, 2), (3, 3), (3, 4), (4, 4)])
 @pytest.mark.parametrize("goal", ["first", "last"])
-def test_the_native_walking_distance_is_that_of_the_reference(rows: int, cols: int, goal: str) -> None:
+def test_native_walking_distance_matches_the_reference(rows: int, cols: int, goal: str) -> None:
     rng = Random(rows * cols)
     for _ in range(cases(40)):
         board = Tiles.random(rng, rows=rows, cols=cols, goal=goal)
@@ -112,7 +112,7 @@ def test_walking_distance_keeps_the_memory_limit() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 4), (3, 5), (4, 4), (5, 4), (3, 6)])
-def test_tables_and_plain_manhattan_agree(rows: int, cols: int) -> None:
+def test_pattern_tables_and_manhattan_agree(rows: int, cols: int) -> None:
     rng = Random(rows + cols)
     turned = orientation(frame(rows, cols, bytes(range(rows * cols))))
     plain = _core.TileSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
@@ -122,7 +122,7 @@ def test_tables_and_plain_manhattan_agree(rows: int, cols: int) -> None:
         assert outcome.cost == solve(board).cost
 
 
-def test_all_parts_are_bounds_and_cover_each_tile_once() -> None:
+def test_pattern_parts_are_bounds_and_cover_each_tile_once() -> None:
     for rows in range(2, 7):
         for cols in range(rows, 7):
             for gap in range(rows * cols):
@@ -133,7 +133,7 @@ def test_all_parts_are_bounds_and_cover_each_tile_once() -> None:
         solve(Tiles.parse("1 2 0 3 4 5 6 7 8"), tables="huge")
 
 
-def test_the_8_puzzle_explored() -> None:
+def test_whole_8_puzzle_is_explored() -> None:
     board = Tiles.parse("1 2 3 4 0 5 6 7 8")
     space = explore(board)
     distance = eight_puzzle()
@@ -146,12 +146,12 @@ def test_the_8_puzzle_explored() -> None:
     "text",
     ["2 3\n1 0 2 3 4 5", "3 2\n1 2 0 3 4 5", "1 0 2 3", "2 3\n1 2 3 4 5 0\ngoal\n1 2 3 4 5 0", "2 3\n2 1 0 3 4 5"],
 )
-def test_small_spaces_are_those_of_the_reference(text: str) -> None:
+def test_small_spaces_match_the_reference(text: str) -> None:
     board = Tiles.parse(text)
     assert explore(board) == explore_reference(board, Task("moves"))
 
 
-def test_a_space_too_large_is_told() -> None:
+def test_too_large_space_is_reported() -> None:
     space = explore(Tiles.random(Random(1), rows=4))
     assert space.states == 10_461_394_944_000
     assert "too many" in str(space.reason)
@@ -208,11 +208,11 @@ TRACED = """4 2 5
 
 
 @pytest.mark.parametrize("text", ["4 2 5 1 7 8 3 6 0", "4 2 5\n1 7 8\n3 6 0", "4\t2\t5\n1\t7\t8\n3\t6\t0\n"])
-def test_the_hill_climb_is_traced_byte_for_byte(text: str) -> None:
+def test_hill_climb_trace_is_exact(text: str) -> None:
     assert trace(Tiles.parse(text)).text() == TRACED
 
 
-def test_other_traces() -> None:
+def test_traces_of_short_and_long_climbs() -> None:
     assert trace(Tiles.parse("0 1 2 3 4 5 6 7 8")).text() == "0 1 2\n3 4 5\n6 7 8\n\n1\n"
     short = trace(Tiles.parse("1 2 0 3 4 5 6 7 8"))
     assert short.text() == "1 2 0\n3 4 5\n6 7 8\n\n1 0 2\n3 4 5\n6 7 8\n\n0 1 2\n3 4 5\n6 7 8\n\n3\n"
@@ -223,7 +223,7 @@ def test_other_traces() -> None:
 
 
 @pytest.mark.parametrize("heuristic", ["difference", "manhattan", "misplaced", "zero"])
-def test_native_climbs_are_those_of_the_reference(heuristic: str) -> None:
+def test_native_climbs_match_the_reference(heuristic: str) -> None:
     rng = Random(heuristic)
     for _ in range(cases(25)):
         board = rng.choice((walked(rng, 12, 3), walked(rng, 400, 2, 3), walked(rng, 12, 4, 2)))
@@ -246,7 +246,7 @@ def test_native_climbs_are_those_of_the_reference(heuristic: str) -> None:
 
 
 @pytest.mark.parametrize("heuristic", ["manhattan", "zero"])
-def test_numbers_of_two_digits_are_climbed_in_the_same_order(heuristic: str) -> None:
+def test_two_digit_tiles_are_climbed_in_order(heuristic: str) -> None:
     board = walked(Random(16), 40, 4)
     task = Task("moves", Limits(bytes=500_000), heuristic=heuristic)
     traced = TilesNative().trace(board, "hillclimb", task)
@@ -275,7 +275,7 @@ def test_easy_24_puzzles() -> None:
         assert 24 <= answer.cost <= 70
 
 
-def test_threads_agree_with_one() -> None:
+def test_threads_match_a_single_thread() -> None:
     rng = Random(24)
     walked(rng, 10, 5)
     board = walked(rng, 180, 5)  # 70 moves, 13 million positions
@@ -296,7 +296,7 @@ def hard() -> Tiles:
     return board if board.dead() is None else Tiles.parse(HARD.replace(" 2 1", " 1 2"))
 
 
-def test_the_time_limit_is_kept_and_a_bound_and_some_solution_given() -> None:
+def test_time_limit_returns_a_bound_and_a_solution() -> None:
     board = hard()
     tables.fitting(board.frame, "default")  # the tables have a limit and a test of their own
     start = process_time()  # on a busy machine a search gets less of the processor than its limit, never more
@@ -310,19 +310,19 @@ def test_the_time_limit_is_kept_and_a_bound_and_some_solution_given() -> None:
     assert answer.cost > answer.lower_bound
 
 
-def test_a_search_can_be_stopped_from_outside() -> None:
-    told: list[int] = []
+def test_search_can_be_stopped() -> None:
+    reports: list[int] = []
 
     def report(expanded: int, bound: int | None, seconds: float) -> None:
-        told.append(expanded)
-        if len(told) == 3:
+        reports.append(expanded)
+        if len(reports) == 3:
             control.stop()
 
     control = Control(report)
     answer = solve(hard(), control=control)
     assert answer.status == "gave_up"
     assert "stopped on request" in str(answer.reason)
-    told.clear()
+    reports.clear()
     control = Control(report)
     answers = list(solve_many([hard()] * 3, control=control, workers=2))
     assert [each.status for each in answers] == ["gave_up"] * 3
@@ -335,7 +335,7 @@ def test_a_small_memory_limit_is_kept() -> None:
     assert held.cost == solve(board).cost
 
 
-def test_tables_over_the_memory_limit_are_left_aside_for_smaller_ones() -> None:
+def test_tables_over_the_memory_limit_are_replaced() -> None:
     board = Tiles.random(Random(8))
     held = solve(board, tables="large", limits=Limits(bytes=50_000_000))
     assert 0 < held.peak_bytes <= 50_000_000
@@ -357,7 +357,7 @@ def test_any_solution_of_a_large_board() -> None:
             assert len(stepwise(board)) % 2 == answer.cost % 2
 
 
-def test_any_solution_is_good_its_bound_true_and_both_the_same_every_time() -> None:
+def test_any_solution_is_good_and_deterministic() -> None:
     rng = Random(9)
     for _ in range(cases(6)):
         board = Tiles.random(rng, rows=3, cols=5)
@@ -375,14 +375,14 @@ def test_any_solution_is_good_its_bound_true_and_both_the_same_every_time() -> N
         assert first.cost < 0.8 * len(stepwise(board))
 
 
-def test_any_solution_is_found_where_a_limit_stops_the_beam() -> None:
+def test_any_solution_is_found_despite_limits() -> None:
     board = Tiles.random(Random(10), rows=6, cols=6)
     for limits in (Limits(seconds=0.0), Limits(bytes=1000)):
         answer = solve(board, any=True, limits=limits)
         assert answer.cost == len(stepwise(board))
 
 
-def test_the_core_refuses_what_is_no_board() -> None:
+def test_core_rejects_invalid_boards() -> None:
     patterns = _core.TilePatterns(2, 2, 0, [])
     solver = _core.TileSolver(patterns)
     for wrong in (b"", b"\0\1\2", b"\0\1\2\2", b"\0\1\2\4", b"\0\1\2\3\0"):
@@ -398,7 +398,7 @@ def test_the_core_refuses_what_is_no_board() -> None:
 
 
 @pytest.mark.parametrize(("text", "expanded"), [("4 2 5 1 7 8 3 6 0", 11), ("0 1 2 3 4 5 6 7 8", 1)])
-def test_the_goal_is_counted_as_expanded(text: str, expanded: int) -> None:
+def test_goal_counts_as_expanded(text: str, expanded: int) -> None:
     board = Tiles.parse(text)
     assert solve(board, algorithm="astar", heuristic="manhattan").expanded == expanded
     assert solve(board).expanded == solve(board, any=True).expanded == expanded

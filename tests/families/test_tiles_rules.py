@@ -19,7 +19,7 @@ from unjam.solving.solve import solve
 CENTRE = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 
-def test_moves_come_in_their_order_and_slide_into_the_gap() -> None:
+def test_moves_come_in_order_and_slide_into_the_gap() -> None:
     board = Tiles.parse("1 2 3 4 0 5 6 7 8")
     assert [board.notation(move) for move in board.moves()] == ["2", "4", "5", "7"]
     assert board.play(Move("2", (1, 1))).cells == bytes((1, 0, 3, 4, 2, 5, 6, 7, 8))
@@ -35,7 +35,7 @@ def test_moves_come_in_their_order_and_slide_into_the_gap() -> None:
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (1, 4), (4, 1), (1, 1), (1, 2)])
-def test_parity_says_what_search_says(rows: int, cols: int) -> None:
+def test_parity_matches_search(rows: int, cols: int) -> None:
     rng = Random(rows * 10 + cols)
     for _ in range(3):
         goal = tuple(rng.sample(range(rows * cols), rows * cols))
@@ -52,7 +52,7 @@ def test_parity_says_what_search_says(rows: int, cols: int) -> None:
             assert (board.dead() is None) == (board.cells in reached)
 
 
-def test_half_of_the_8_puzzle_can_be_solved() -> None:
+def test_half_of_the_8_puzzles_are_solvable() -> None:
     distance = eight_puzzle()
     assert len(distance) == 181_440
     rng = Random(8)
@@ -63,7 +63,7 @@ def test_half_of_the_8_puzzle_can_be_solved() -> None:
 
 
 @pytest.mark.parametrize("algorithm", [None, "native"])
-def test_an_impossible_board_is_told_at_once(algorithm: str | None) -> None:
+def test_impossible_board_is_rejected_without_search(algorithm: str | None) -> None:
     board = Tiles.parse("6 6\n2 1 " + " ".join(str(n) for n in (0, *range(3, 36))))
     answer = solve(board, algorithm=algorithm)
     assert (answer.status, answer.expanded, answer.moves) == ("unsolvable", 0, ())
@@ -71,7 +71,7 @@ def test_an_impossible_board_is_told_at_once(algorithm: str | None) -> None:
     assert [fault.message for fault in board.faults()] == [answer.reason]
 
 
-def test_the_scene_shows_what_is_home_and_the_goal() -> None:
+def test_scene_marks_tiles_at_home_and_the_goal() -> None:
     board = Tiles.parse("1 2 0 3 4 5 6 7 8")
     scene = board.scene()
     assert [(piece.id, piece.state) for piece in scene.pieces[:3]] == [("1", ""), ("2", ""), ("3", "home")]
@@ -83,7 +83,7 @@ def test_the_scene_shows_what_is_home_and_the_goal() -> None:
     assert scene.floor == ("...", "...", "...")
 
 
-def test_every_move_can_be_taken_back() -> None:
+def test_every_move_can_be_undone() -> None:
     rng = Random(7)
     for _ in range(50):
         board = walked(rng, 30, rng.randint(2, 5), rng.randint(2, 5))
@@ -92,14 +92,14 @@ def test_every_move_can_be_taken_back() -> None:
         assert {before for _, before in board.back()} == {board.play(move) for move in board.moves()}
 
 
-def test_search_from_both_ends_finds_the_same_costs() -> None:
+def test_bidirectional_search_finds_the_same_costs() -> None:
     distance, rng = eight_puzzle(), Random(9)
     for cells in rng.sample(sorted(distance), cases(15)):
         board = Tiles(cells, frame(3, 3, bytes(range(9))))
         assert bidirectional(board, Task("moves")).cost == distance[cells]
 
 
-def test_random_boards_can_be_solved_and_repeat() -> None:
+def test_random_boards_are_solvable_and_deterministic() -> None:
     for rows in range(2, 7):
         for cols in range(2, 7):
             board = Tiles.random(Random(rows * cols), rows=rows, cols=cols, goal="last")
@@ -109,7 +109,7 @@ def test_random_boards_can_be_solved_and_repeat() -> None:
         Tiles.random(Random(1), rows=7)
 
 
-def test_boards_of_one_line() -> None:
+def test_boards_with_one_row() -> None:
     board = Tiles.parse("1 4\n1 2 3 0")
     answer = solve(board)
     assert (answer.cost, answer.optimal) == (3, True)

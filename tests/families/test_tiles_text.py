@@ -1,4 +1,4 @@
-"""What is read as a board of tiles, what is written, and what is said of text that is none."""
+"""Reading and writing tiles, and the errors for text that is not a board."""
 
 from __future__ import annotations
 
@@ -55,25 +55,25 @@ LAYOUTS = {
 
 
 @pytest.mark.parametrize("text", LAYOUTS.values(), ids=LAYOUTS)
-def test_every_layout_is_the_same_board(text: str) -> None:
+def test_every_layout_gives_the_same_board(text: str) -> None:
     assert detect(text) == "tiles"
     assert read(text) == [THIRD]
     assert read(f"{text}\n\n{THIRD}\n") == [THIRD] * 2
     assert read(f"{THIRD}\n\n{text}") == [THIRD] * 2
 
 
-def test_our_own_drawing_is_read_back() -> None:
+def test_terminal_picture_is_read_back() -> None:
     for board in (Tiles.parse(THIRD), Tiles.random(Random(3)), Tiles.random(Random(4), rows=5)):
         shown = terminal(board.scene(), colour=False)
         assert detect(shown) == "tiles"
         assert Tiles.parse(shown) == board
 
 
-def test_the_count_decides_only_where_a_part_is_no_board() -> None:
+def test_count_decides_when_a_part_is_not_a_board() -> None:
     fifteen = "0 1 2 3\n\n4 5 6 7\n\n8 9 10 11\n\n12 13 14 15"
     assert read(fifteen) == [" ".join(map(str, range(16)))]
     assert read("0 1 2 3\n\n0 1 2 3\n\n1 0 2 3\n\n2 0 1 3") == ["0 1 2 3", "0 1 2 3", "1 0 2 3", "2 0 1 3"]
-    assert [found[0] for found in read("0 1 2 3\n\n0 1 2 3\n\n0 1 2 2\n\n0 1 2 3")] == ["0", "0", "!", "0"]
+    assert [level[0] for level in read("0 1 2 3\n\n0 1 2 3\n\n0 1 2 2\n\n0 1 2 3")] == ["0", "0", "!", "0"]
     rows = THIRD[:5], THIRD[6:11], THIRD[12:]
     assert read("\n\n".join(rows) + "\n\n\n" + "\n\n".join(rows)) == [THIRD] * 2
     goal = "\n\n".join(("1 2 3", "8 x 4", "7 6 5"))
@@ -82,7 +82,7 @@ def test_the_count_decides_only_where_a_part_is_no_board() -> None:
     assert read("2 3\n\n1 2\n3 4\n5 0\n\n5 4 3 2 1 0") == ["2 3\n1 2 3 4 5 0", "2 3\n5 4 3 2 1 0"]
 
 
-def test_what_makes_no_board_is_told_once() -> None:
+def test_incomplete_board_gives_one_fault() -> None:
     assert read("1 2 3\n\n4 5 6\n\n7 8") == [
         "! line 1, column 1: 8 numbers; expected "
         "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns"
@@ -97,7 +97,7 @@ def test_what_makes_no_board_is_told_once() -> None:
 
 @settings(max_examples=cases(500))
 @given(st.integers(0, 2**32))
-def test_any_white_space_stands_between_the_numbers(seed: int) -> None:
+def test_any_white_space_separates_numbers(seed: int) -> None:
     rng = Random(seed)
     boards = [Tiles.random(rng, rows=rng.choice((3, 3, 4, 5))) for _ in range(rng.choice((1, 1, 2)))]
     gap = rng.choice("0_x.")
@@ -105,12 +105,12 @@ def test_any_white_space_stands_between_the_numbers(seed: int) -> None:
     words = [[gap if number == 0 else str(number) for number in board.cells] for board in boards]
     blank = any("\n" in part for part in parts)
     text = "\n\n".join("".join(w + rng.choice(parts) for w in board) for board in words[: 1 if blank else 2])
-    found = [level.puzzle for level in Tiles.levels(text)]
-    assert found == boards[: len(found)]
-    assert found
+    puzzles = [level.puzzle for level in Tiles.levels(text)]
+    assert puzzles == boards[: len(puzzles)]
+    assert puzzles
 
 
-def test_the_gap_last_is_offered_where_only_that_can_be_reached() -> None:
+def test_unsolvable_board_suggests_the_gap_last() -> None:
     board = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
     dead = Tiles.parse(board).dead()
     assert dead is not None
@@ -146,7 +146,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("text", BAD, ids=lambda text: repr(text[:20]))
-def test_bad_text_is_named_in_one_line(text: str) -> None:
+def test_invalid_text_gives_short_faults(text: str) -> None:
     with pytest.raises(PuzzleError) as caught:
         Tiles.parse(text)
     assert BAD[text] in str(caught.value)
@@ -164,7 +164,7 @@ FIVE_FAULTS = [
 ]
 
 
-def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_five_faults_are_reported_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(PuzzleError) as caught:
         Tiles.parse(FIVE)
     assert [(str(fault), fault.cells) for fault in caught.value.faults] == FIVE_FAULTS
@@ -172,9 +172,9 @@ def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFi
     file.write_text(FIVE)
     with pytest.raises(SystemExit, match="2"):
         main(["solve", str(file)])
-    heading, *told = capsys.readouterr().err.splitlines()
+    heading, *lines = capsys.readouterr().err.splitlines()
     assert heading == f"{file}: level 1 is not valid:"
-    assert told == [f"{file}: level 1, {fault}" for fault, _ in FIVE_FAULTS]
+    assert lines == [f"{file}: level 1, {fault}" for fault, _ in FIVE_FAULTS]
 
 
 @pytest.mark.parametrize(
@@ -192,15 +192,13 @@ def test_five_faults_are_told_in_one_go(tmp_path: Path, capsys: pytest.CaptureFi
         ("1 0 2 2\ngoal\ngoal\n1 0 2 3", [(1, 7), (2, 1), (3, 1)]),
     ],
 )
-def test_independent_faults_are_all_told_and_what_follows_from_them_is_not(
-    text: str, places: list[tuple[int, int]]
-) -> None:
+def test_independent_faults_are_reported_without_consequences(text: str, places: list[tuple[int, int]]) -> None:
     with pytest.raises(PuzzleError) as caught:
         Tiles.parse(text)
     assert [(fault.line, fault.column) for fault in caught.value.faults] == places
 
 
-def test_a_line_too_long_for_any_board_is_only_counted() -> None:
+def test_line_too_long_for_a_board_is_only_counted() -> None:
     line = layout.split_line("1 " * 50_000 + "x", 7)
     assert len(line) == 50_001
     assert len(set(line)) == layout.MOST
@@ -217,7 +215,7 @@ def read(text: str, **options: str) -> list[str]:
     ]
 
 
-def test_levels_between_blank_lines_or_one_a_line() -> None:
+def test_levels_are_separated_by_blank_lines_or_lines() -> None:
     assert read("1 2 0\n3 4 5\n6 7 8\n\n\n0 1 2 3 4 5 6 7 8\n") == ["1 2 0 3 4 5 6 7 8", "0 1 2 3 4 5 6 7 8"]
     assert read("1 2 0 3 4 5 6 7 8\n1 2 3\n0 1 2 3 4 5 6 7 8") == [
         "1 2 0 3 4 5 6 7 8",
@@ -237,7 +235,7 @@ def test_levels_between_blank_lines_or_one_a_line() -> None:
     assert [level.line for level in Tiles.levels("\n\n1 0\n2 3\n\n2 3\n1 2 0 3 4 5")] == [3, 6]
 
 
-def test_an_unreadable_level_leaves_the_others() -> None:
+def test_bad_level_does_not_hide_good_ones() -> None:
     assert read("1 0 2 3\n\n1 q 2 3\n\n0 1 2 3") == [
         "1 0 2 3",
         "! line 3, column 3: 'q' is not a number; expected numbers separated by spaces",
@@ -246,7 +244,7 @@ def test_an_unreadable_level_leaves_the_others() -> None:
     assert read("goal\n\n0 1 2 3")[1] == "0 1 2 3"
 
 
-def test_goals() -> None:
+def test_goals_are_read() -> None:
     assert Tiles.parse("1 2 3 0", goal="last").is_solved()
     assert not Tiles.parse("1 2 3 0").is_solved()
     own = Tiles.parse("1 2 3\n8 0 4\n7 6 5\ngoal\n1 2 3\n8 0 4\n7 6 5\n", goal="last")
@@ -260,7 +258,7 @@ def test_goals() -> None:
 
 @settings(max_examples=cases(300))
 @given(st.integers(0, 2**32), st.sampled_from(Tiles.formats))
-def test_every_board_survives_being_written(seed: int, format: str) -> None:
+def test_every_board_survives_a_round_trip(seed: int, format: str) -> None:
     rng = Random(seed)
     rows, cols = rng.randint(1, 6), rng.randint(1, 6)
     goal = list(range(rows * cols))
@@ -276,14 +274,14 @@ def test_every_board_survives_being_written(seed: int, format: str) -> None:
 
 @settings(max_examples=cases(300))
 @given(st.text(alphabet="0123456789 \n-goal\tx", max_size=60))
-def test_any_text_is_read_or_refused(text: str) -> None:
+def test_any_text_is_read_or_rejected(text: str) -> None:
     for level in Tiles.levels(text):
         assert (level.puzzle is None) != (level.error is None)
         if level.puzzle:
             assert Tiles.parse(str(level.puzzle)) == level.puzzle
 
 
-def test_formats() -> None:
+def test_formats_of_a_board() -> None:
     board = Tiles.parse("4 4\n15 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0")
     assert board.text("grid").splitlines()[1] == " 4  5  6  7"
     assert board.text("line") == "15 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0"
@@ -293,7 +291,7 @@ def test_formats() -> None:
         board.text("xsb")
 
 
-def test_a_strange_word_late_in_a_long_line_is_told() -> None:
+def test_late_invalid_word_is_reported() -> None:
     (level,) = Tiles.levels(" ".join(["1"] * 36) + " #")
     assert level.error is not None
     assert "column 73: '#' is not a number" in str(level.error)
