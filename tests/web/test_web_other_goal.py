@@ -19,13 +19,13 @@ def test_the_other_goal_is_known_both_ways() -> None:
     board = family("tiles").parse(LAST)
     found = other(board)
     assert found is not None
-    assert str(found.does) == "Put the gap last"
+    assert str(found.label) == "Put the gap last"
     assert found.level.dead() is None
     assert other(found.level) is None
     first = family("tiles").parse("1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15", goal="last")
     back = other(first)
     assert back is not None
-    assert str(back.does) == "Put the gap first"
+    assert str(back.label) == "Put the gap first"
     assert back.level.dead() is None
 
 

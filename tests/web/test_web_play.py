@@ -151,6 +151,16 @@ def test_hint_press_by_press(name: str) -> None:
         expect(button).to_have_text("Hint")
 
 
+def test_a_hint_calls_a_long_car_the_same_in_every_step() -> None:
+    truck = "oooooooooooooAAooBoooooBoooooBoooooo"  # B is three cells long, and moves first
+    with Visit() as visit:
+        page = visit.open(f"/play/{id_of('rushhour', truck)}")
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("Look at car B.")
+        page.locator("#filled").click()
+        expect(page.locator(".below")).to_contain_text("Move car B 1 cell down.")
+
+
 def test_a_hint_where_no_best_way_is_proved_in_time_shows_a_way() -> None:
     crowd = pulled_level(Random(0), 11, 12, 10)
     with Visit() as visit:
