@@ -11,8 +11,8 @@ from unjam.families.tiles import text as tiles
 
 def test_readers_and_core_share_the_same_size_limits() -> None:
     assert rushhour.MAX_SIDE == _core.RUSHHOUR_MOST_SIDE
-    assert tiles.LARGEST == _core.TILES_MOST_SIDE
-    assert blocks.LARGEST == _core.BLOCKS_MOST_SIDE
+    assert tiles.MAX_SIDE == _core.TILES_MOST_SIDE
+    assert blocks.MAX_SIDE == _core.BLOCKS_MOST_SIDE
     assert packing.LARGEST**2 == _core.PACKING_MOST_CELLS
 
 

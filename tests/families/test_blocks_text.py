@@ -28,7 +28,7 @@ BAD = {
     "A.\n.\ngoal A at 0,1": "line 2, column 2: the row has 1 cell; expected 2 as in the first row",
     "A\n..\n..\ngoal A at 0,1": "line 1, column 2: the row has 1 cell; expected 2 as in most rows",
     "A.A\n...\ngoal A at 0,1": "line 1, column 3: block A is in 2 parts; expected equal letters to touch",
-    "A.?\n...\ngoal A at 0,1": "line 1, column 3: '?' is no block; expected a letter, '.' or '#'",
+    "A.?\n...\ngoal A at 0,1": "line 1, column 3: '?' is not a block; expected a letter, '.' or '#'",
     "...\n...\ngoal A at 0,1": "line 1, column 1: no block on the board; expected letters",
     "A" * 17 + "\ngoal A at 0,0": "line 1, column 1: a board of 1×17; expected at most 16×16",
     "A\n" * 100_000 + "goal A at 0,0": "line 1, column 1: a board of 100,000×1; expected at most 16×16",
@@ -59,10 +59,10 @@ def test_levels_are_split_with_their_line_numbers() -> None:
     levels = list(Blocks.levels(text))
     assert [level.line for level in levels] == [1, 8, 12]
     assert str(levels[0].puzzle) == KLOTSKI
-    assert str(levels[1].error) == "line 8, column 3: '?' is no block; expected a letter, '.' or '#'"
+    assert str(levels[1].error) == "line 8, column 3: '?' is not a block; expected a letter, '.' or '#'"
     assert str(next(Blocks.levels("A?\n..")).error) == (
         "line 1, column 1: the goal line is missing; expected one below the board, such as 'goal A at 1,0';"
-        " line 1, column 2: '?' is no block; expected a letter, '.' or '#'"
+        " line 1, column 2: '?' is not a block; expected a letter, '.' or '#'"
     )
     assert str(levels[2].puzzle) == "A.\ngoal A at 0,1"
 
@@ -82,7 +82,7 @@ goal B by 2,2
 goal B at 1,6
 """
 TOLD = [
-    (1, 6, ((0, 3),), "'?' is no block; expected a letter, '.' or '#'"),
+    (1, 6, ((0, 3),), "'?' is not a block; expected a letter, '.' or '#'"),
     (4, 8, ((3, 5),), "the row has 5 cells; expected 6 as in the first row"),
     (7, 5, ((5, 0), (6, 0), (6, 2)), "block D is in 2 parts; expected equal letters to touch"),
     (

@@ -11,9 +11,9 @@ import pytest
 from unjam.cli import main
 from unjam.core.puzzle import Cell, PuzzleError
 from unjam.families.sokoban import Sokoban
+from unjam.families.sokoban.text.drawing import WorkBudget
+from unjam.families.sokoban.text.open_walls import find_mistakes
 from unjam.families.sokoban.text.reading import drawings, position
-from unjam.families.sokoban.text.rows import Patience
-from unjam.families.sokoban.text.walls import mistakes
 from unjam.formats.shipped import bundled
 
 Told = tuple[str, int | None, int | None, tuple[Cell, ...]]
@@ -170,17 +170,17 @@ def test_many_unknown_signs_do_not_hide_other_faults() -> None:
 
 def test_wide_open_drawing_is_rejected_quickly() -> None:
     hall = [" " * 250 for _ in range(250)]
-    gaps, strays = mistakes(hall, (100, 100), [(r, 30) for r in range(20, 200)], Patience())
+    gaps, strays = find_mistakes(hall, (100, 100), [(r, 30) for r in range(20, 200)], WorkBudget())
     assert (gaps, strays) == ([[(0, 0)]], [])
 
 
 def test_many_open_levels_are_rejected_quickly() -> None:
     level = "\n".join(["#########", "#  $  . #", "# @ $ .  ", "#  ###  #", "#       #", "#### ####"])
-    patience = Patience()
+    budget = WorkBudget()
     count = 0
     for drawing in drawings("\n\n".join([level] * 3000)):
         with pytest.raises(PuzzleError, match="the walls are open here"):
             position(drawing)
-        patience, count = drawing.patience, count + 1
+        budget, count = drawing.budget, count + 1
     assert count == 3000
-    assert patience.squares < 1000  # shared by all, and used up: the last ones are refused without a search
+    assert budget.squares < 1000  # shared by all, and used up: the last ones are refused without a search

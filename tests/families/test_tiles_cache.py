@@ -22,11 +22,11 @@ BOARD = walked(Random(15), 60, 3, 5)  # 3×5: two tables that are worth keeping,
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    known = dict(tables._known)
+    known = dict(tables._cache)
     tables.forget()
     yield tmp_path / "unjam"
     tables.forget()
-    tables._known.update(known)
+    tables._cache.update(known)
 
 
 @pytest.fixture(scope="module")
@@ -49,13 +49,13 @@ def cache_file(folder: Path) -> Path:
 def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Count how often tables are built from now on."""
     count: list[int] = []
-    built = tables._built
+    built = tables._build
 
     def counted(*args: object) -> object:
         count.append(1)
         return built(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tables, "_built", counted)
+    monkeypatch.setattr(tables, "_build", counted)
     return count
 
 

@@ -14,9 +14,10 @@ from unjam import _core
 from unjam.core.puzzle import Control, Limits, Puzzle, Task, Unsupported
 from unjam.families.tiles import Tiles, tables
 from unjam.families.tiles.board import frame
+from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.families.tiles.native import TilesNative
-from unjam.families.tiles.parts import orientation, parts
-from unjam.families.tiles.stepwise import stepwise
+from unjam.families.tiles.orientation import orientation
+from unjam.families.tiles.partition import partition
 from unjam.parallel.solve_many import solve_many
 from unjam.search.hillclimb import hillclimb
 from unjam.solving.explore import explore, explore_reference
@@ -127,7 +128,7 @@ def test_pattern_parts_are_bounds_and_cover_each_tile_once() -> None:
         for cols in range(rows, 7):
             for gap in range(rows * cols):
                 for size in ("default", "large"):
-                    tiles = sorted(tile for part in parts(rows, cols, gap, size) for tile in part)
+                    tiles = sorted(tile for part in partition(rows, cols, gap, size) for tile in part)
                     assert tiles == [tile for tile in range(rows * cols) if tile != gap]
     with pytest.raises(Unsupported, match="no tables 'huge'; choose one of: default, large"):
         solve(Tiles.parse("1 2 0 3 4 5 6 7 8"), tables="huge")
@@ -280,7 +281,7 @@ def test_threads_match_a_single_thread() -> None:
     walked(rng, 10, 5)
     board = walked(rng, 180, 5)  # 70 moves, 13 million positions
     turned = orientation(board.frame)
-    solver = tables.fitting(board.frame, "default").solver
+    solver = tables.choose_tables(board.frame, "default").solver
     task = Task("moves", Limits(seconds=20))
     shared = solver.solve(turned.turned(board.cells), task, 3)
     alone = solver.solve(turned.turned(board.cells), task, 1)
@@ -298,7 +299,7 @@ def hard() -> Tiles:
 
 def test_time_limit_returns_a_bound_and_a_solution() -> None:
     board = hard()
-    tables.fitting(board.frame, "default")  # the tables have a limit and a test of their own
+    tables.choose_tables(board.frame, "default")  # the tables have a limit and a test of their own
     start = process_time()  # on a busy machine a search gets less of the processor than its limit, never more
     answer = solve(board, limits=Limits(seconds=0.3), workers=1)
     assert process_time() - start < 1
@@ -354,7 +355,7 @@ def test_any_solution_of_a_large_board() -> None:
             assert answer.lower_bound is not None
             assert answer.cost is not None
             assert answer.lower_bound <= answer.cost
-            assert len(stepwise(board)) % 2 == answer.cost % 2
+            assert len(solve_by_hand(board)) % 2 == answer.cost % 2
 
 
 def test_any_solution_is_good_and_deterministic() -> None:
@@ -372,14 +373,14 @@ def test_any_solution_is_good_and_deterministic() -> None:
         first, again = solve(board, any=True), solve(board, any=True)
         assert (first.moves, first.lower_bound) == (again.moves, again.lower_bound)
         assert first.cost is not None
-        assert first.cost < 0.8 * len(stepwise(board))
+        assert first.cost < 0.8 * len(solve_by_hand(board))
 
 
 def test_any_solution_is_found_despite_limits() -> None:
     board = Tiles.random(Random(10), rows=6, cols=6)
     for limits in (Limits(seconds=0.0), Limits(bytes=1000)):
         answer = solve(board, any=True, limits=limits)
-        assert answer.cost == len(stepwise(board))
+        assert answer.cost == len(solve_by_hand(board))
 
 
 def test_core_rejects_invalid_boards() -> None:

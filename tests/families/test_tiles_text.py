@@ -15,7 +15,7 @@ from unjam.core.puzzle import PuzzleError, Unsupported
 from unjam.families import detect
 from unjam.families.tiles import Tiles
 from unjam.families.tiles.board import frame
-from unjam.families.tiles.text import layout
+from unjam.families.tiles.text import sections
 from unjam.pictures.terminal import terminal
 
 
@@ -88,10 +88,10 @@ def test_incomplete_board_gives_one_fault() -> None:
         "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns"
     ]
     assert read("[[1, 2, 3],\n [4, 5, 5],\n [7, 8, 0]]") == [
-        "! line 2, column 9: 5 is there twice; expected each of 0 to 8 once; 6 missing"
+        "! line 2, column 9: 5 appears twice; expected each of 0 to 8 once; 6 missing"
     ]
     assert read("1 2 x\n4 x 3\n5 6 7") == [
-        "! line 2, column 3: 0 is there twice; expected each of 0 to 8 once; 8 missing"
+        "! line 2, column 3: 0 appears twice; expected each of 0 to 8 once; 8 missing"
     ]
 
 
@@ -114,7 +114,7 @@ def test_unsolvable_board_suggests_the_gap_last() -> None:
     board = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
     dead = Tiles.parse(board).dead()
     assert dead is not None
-    assert "with the gap last? Then write a line goal below the board" in str(dead.message)
+    assert "if the gap should end last, add a line goal below the board" in str(dead.message)
     assert "--goal" not in str(dead.message)  # the page says the same words
     assert Tiles.parse(board, goal="last").dead() is None
     never = Tiles.parse("2 1 3\n4 5 6\n7 8 0").dead()  # neither with the gap first nor last
@@ -125,7 +125,7 @@ def test_unsolvable_board_suggests_the_gap_last() -> None:
 BAD = {
     "1 2 3 4 5 6 7 8": "8 numbers; expected 9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",
     "1 2 3 4 5 6 7 0 9": "line 1, column 17: 9 is too large; a 3×3 board has the numbers 0 to 8",
-    "1 2 3 4 5 6 7 7 0": "line 1, column 15: 7 is there twice; expected each of 0 to 8 once",
+    "1 2 3 4 5 6 7 7 0": "line 1, column 15: 7 appears twice; expected each of 0 to 8 once",
     "0 1 2 3 4 5 6 7 8 9": "line 1, column 1: 10 numbers; expected",
     "1 2 3\n4 x 6\n7 8 0": "line 2, column 3: 'x' is not a number; expected numbers separated by spaces",
     "1 2 3\n4 -5 6\n7 8 0": "line 2, column 3: -5 is negative; expected numbers from 0",
@@ -137,7 +137,7 @@ BAD = {
     "7 2\n1 2 3": "a board of 7×2; expected rows and columns from 1 to 6",
     "goal\n1 2 3": "'goal' comes first; expected a board above it",
     "1 0 2 3\ngoal": "nothing after 'goal'; expected the numbers of the finished board",
-    "1 0 2 3\ngoal\n0 1 2 2": "line 3, column 7: 2 is there twice",
+    "1 0 2 3\ngoal\n0 1 2 2": "line 3, column 7: 2 appears twice",
     "1 0 2 3\ngoal\n0 1 2 3\ngoal\n0 1 2 3": "line 4, column 1: a second 'goal'; expected one",
     "1 2 0 3 4 5 6 7 8\n\n0 1 2 3 4 5 6 7 8": "line 3, column 1: 2 boards, the second here; expected one",
     "\x00\x01\x02 \ufffd": "is not a number",
@@ -156,11 +156,11 @@ def test_invalid_text_gives_short_faults(text: str) -> None:
 
 FIVE = "3 3\n1 1 2\n30 x -5\n6 7 0\ngoal\n0 1 2 3 4 4 6 7 8\n"
 FIVE_FAULTS = [
-    ("line 2, column 3: 1 is there twice; expected each of 0 to 8 once; 3, 4, 5, 8 missing", ((0, 0), (0, 1))),
+    ("line 2, column 3: 1 appears twice; expected each of 0 to 8 once; 3, 4, 5, 8 missing", ((0, 0), (0, 1))),
     ("line 3, column 1: 30 is too large; a 3×3 board has the numbers 0 to 8; 3, 4, 5, 8 missing", ((1, 0),)),
     ("line 3, column 4: 'x' is not a number; expected numbers separated by spaces", ((1, 1),)),
     ("line 3, column 6: -5 is negative; expected numbers from 0", ((1, 2),)),
-    ("line 6, column 11: 4 is there twice; expected each of 0 to 8 once; 5 missing", ()),
+    ("line 6, column 11: 4 appears twice; expected each of 0 to 8 once; 5 missing", ()),
 ]
 
 
@@ -199,9 +199,9 @@ def test_independent_faults_are_reported_without_consequences(text: str, places:
 
 
 def test_line_too_long_for_a_board_is_only_counted() -> None:
-    line = layout.split_line("1 " * 50_000 + "x", 7)
+    line = sections.split_line("1 " * 50_000 + "x", 7)
     assert len(line) == 50_001
-    assert len(set(line)) == layout.MOST
+    assert len(set(line)) == sections.MAX_WORDS
     assert read("1 2 0 3 4 5 6 7 8\n" + "1 " * 50_000 + "\n\n0 1 2 3")[1:] == [
         "! line 2, column 1: 50,000 numbers; expected "
         "9 numbers (3×3), 16 (4×4), 25 (5×5), or a first line with rows and columns",

@@ -19,7 +19,7 @@ from sokoban_player import Players
 from unjam import FAMILIES, Limits, Message, Packing, Puzzle, RushHour, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.core.explanation import Factor, compared, length, luck
 from unjam.families.tiles.board import frame, half_turn
-from unjam.families.tiles.stepwise import stepwise
+from unjam.families.tiles.by_hand import solve_by_hand
 from unjam.formats.shipped import bundled
 from unjam.rating.rate import Rating
 
@@ -157,7 +157,7 @@ def _four(template: str) -> dict[str, Claim]:
 CLAIMS: dict[str, Claim] = {
     "already solved": lambda case, values: case.puzzle.is_solved(),
     "{length}, and {turn}": always,
-    "{one}, and {other}": always,
+    "{first}, and {second}": always,
     "{length}, and the solution moves every block": lambda case, values: all(
         any(case.cells(position, piece.id) != set(piece.cells) for position in case.path)
         for piece in case.puzzle.scene().pieces
@@ -178,26 +178,26 @@ CLAIMS: dict[str, Claim] = {
     ),
     **_four("following the blockers {} leads out"),
     # tiles
-    "one move undoes it": lambda case, values: case.moves == 1,
-    "a few moves undo it": lambda case, values: 2 <= case.moves <= 10,
-    "line after line takes {by_hand} moves, the shortest way {moves}": lambda case, values: (
+    "one move solves it": lambda case, values: case.moves == 1,
+    "a few moves solve it": lambda case, values: 2 <= case.moves <= 10,
+    "solving line by line takes {by_hand} moves, the shortest solution {moves}": lambda case, values: (
         _laid(case) == values["by_hand"] <= 2 * case.moves and _proven(case) == values["moves"]
     ),
-    "line after line takes {by_hand} moves, more than twice the shortest way of {moves}": lambda case, values: (
+    "solving line by line takes {by_hand} moves, more than twice the shortest solution of {moves}": lambda case, values: (  # noqa: E501
         _laid(case) == values["by_hand"] > 2 * case.moves and _proven(case) == values["moves"]
     ),
-    "line after line takes {by_hand} moves, the best way found {moves}": lambda case, values: (
+    "solving line by line takes {by_hand} moves, the best known solution {moves}": lambda case, values: (
         _laid(case) == values["by_hand"] and case.moves == values["moves"] and _proven(case) is None
     ),
     # Sokoban
     "one push solves it": lambda case, values: case.steps[0] == 1,
     **_four("pushing what looks right {} solves it"),
-    "many positions are dead ends that do not show": lambda case, values: case.players.hidden() > 0.4,
-    "nothing can go wrong for good": lambda case, values: case.is_safe(),
-    "nothing goes wrong while the boxes stay off dead squares": lambda case, values: (
+    "many positions are hidden dead ends": lambda case, values: case.players.hidden() > 0.4,
+    "no mistake is final": lambda case, values: case.is_safe(),
+    "no mistake is final as long as the boxes stay off dead squares": lambda case, values: (
         case.players.edges.keys() == case.players.far.keys()
     ),
-    "there is one best order of pushes alone": lambda case, values: case.players.solutions() == 1,
+    "there is only one best order of pushes": lambda case, values: case.players.solutions() == 1,
     "many orders of pushes are equally short": lambda case, values: case.players.solutions() > 1000,
     "thinking box by box makes it easier": lambda case, values: odds(case.players.box_luck()) > case.chance,
     "the solution walks much more than it pushes": lambda case, values: case.steps[1] > 4 * case.steps[0],
@@ -214,20 +214,19 @@ CLAIMS: dict[str, Claim] = {
 
 
 def _laid(case: Case) -> int:
-    """The moves of laying line after line; from the last line up, as on the half turn, where the gap ends last."""
+    """The moves of solving line by line; from the last line up, as on the half turn, where the gap ends last."""
     position: Tiles = case.puzzle
     size, is_turned = position.rows * position.cols, position.frame.goal[-1] == 0
     if is_turned:
         turned = (half_turn(cells) for cells in (position.cells, position.frame.goal))
-        made = [
-            size - number for number in stepwise(Tiles(next(turned), frame(position.rows, position.cols, next(turned))))
-        ]
+        mirrored = Tiles(next(turned), frame(position.rows, position.cols, next(turned)))
+        slides = [size - number for number in solve_by_hand(mirrored)]
     else:
-        made = list(stepwise(position))
-    for number in made:
+        slides = list(solve_by_hand(position))
+    for number in slides:
         position = position.play(next(move for move in position.moves() if move.piece == str(number)))
     assert position.is_solved()
-    return len(made)
+    return len(slides)
 
 
 def _proven(case: Case) -> int | None:

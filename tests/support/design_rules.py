@@ -32,7 +32,7 @@ SOME = {"explanation", "advice", "deadlock", "difficulty", "game", "generate", "
 """Files of the same name and purpose in those families that need them."""
 OWN = {
     "rushhour": {"enumeration", "must_move"},
-    "tiles": {"parts", "stepwise", "tables"},
+    "tiles": {"by_hand", "orientation", "partition", "tables"},
     "sokoban": {"pruning"},
     "packing": {"colours", "lifting", "ordering", "shapes"},
 }

@@ -6,16 +6,54 @@ from collections import deque
 from functools import partial
 from random import Random
 
+from unjam.core.notation import split_moves
+from unjam.core.puzzle import IllegalMove, Move, PuzzleError
 from unjam.families.sokoban import Sokoban
+from unjam.families.sokoban.text.writing import xsb
 
 State = tuple[int, frozenset[int]]
 
 
 def play_lurd(puzzle: Sokoban, text: str) -> Sokoban:
     """Return the position after the steps of a LURD string."""
-    for move in puzzle.from_lurd(text):
+    for move in from_lurd(puzzle, text):
         puzzle = puzzle.play(move)
     return puzzle
+
+
+def from_lurd(puzzle: Sokoban, text: str) -> tuple[Move, ...]:
+    """Return the moves of a LURD string (``3r`` for ``rrr``, ``(rU)2`` for ``rUrU``); capitals do not matter.
+
+    PuzzleError names a letter that cannot be played.
+    """
+    moves: list[Move] = []
+    for letter in split_moves(text, letters=True, form=puzzle.about.move_syntax):
+        move = puzzle.parse_move(letter)
+        try:
+            puzzle = puzzle.play(move)
+        except IllegalMove as error:
+            raise PuzzleError(f"move {len(moves) + 1}: '{letter}' cannot be played here: {error}") from None
+        moves.append(move)
+    return tuple(moves)
+
+
+def normalise(puzzle: Sokoban) -> Sokoban:
+    """Return the same level for all its eight mirror images and turns, without walls that touch no floor."""
+    board = puzzle.board
+    near = {square + dr * board.cols + dc for square in board.squares for dr in (-1, 0, 1) for dc in (-1, 0, 1)}
+    rows = [
+        "".join(
+            "-" if board.free[i] and mark == " " else mark if i in near else " "
+            for i, mark in enumerate(row.ljust(board.cols), r * board.cols)
+        )
+        for r, row in enumerate(xsb(puzzle).split("\n"))
+    ]
+    images = []
+    for _ in range(4):
+        rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]  # a quarter turn
+        images += [rows, [row[::-1] for row in rows]]
+    puzzles = [Sokoban.parse("\n".join(image)) for image in images]
+    return min(puzzles, key=lambda puzzle: (puzzle.board.rows, str(puzzle)))
 
 
 def pulled_level(rng: Random, height: int, width: int, boxes: int) -> Sokoban:

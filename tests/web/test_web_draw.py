@@ -27,7 +27,7 @@ FAULTY: dict[str, tuple[str, list[tuple[str, int | None, Cells | None]]]] = {
     ),
     "tiles": (
         "1 2 2\n3 q 99\n6 7 8",
-        [("2 is there twice", 1, [(0, 1), (0, 2)]), ("'q'", 2, [(1, 1)]), ("99", 2, [(1, 2)])],
+        [("2 appears twice", 1, [(0, 1), (0, 2)]), ("'q'", 2, [(1, 1)]), ("99", 2, [(1, 2)])],
     ),
     "blocks": (
         "AB.A\n..B.\n?...",

@@ -116,8 +116,8 @@ def test_the_third_press_says_why_and_the_fourth_plays(how: str) -> None:
     [
         ("sokoban", None, "This box goes home: its goal is in row 2, column 5.", 1),
         ("packing", "board 3 2\nBar 1x2\nSquare 2x2\nBar @ 0,0\n", "Only Square (2) can fill the 4 marked squares.", 4),
-        ("tiles", "1 2 0\n3 4 5\n6 7 8", "Tile 2 is home then, for good.", 1),
-        ("blocks", "AB.\nA..\ngoal A at 0,1", "Block A is to come where block B stands.", 1),
+        ("tiles", "1 2 0\n3 4 5\n6 7 8", "This brings tile 2 home for good.", 1),
+        ("blocks", "AB.\nA..\ngoal A at 0,1", "Block A needs the cells where block B is.", 1),
     ],
 )
 def test_why_in_every_family(name: str, text: str | None, words: str, marked: int) -> None:

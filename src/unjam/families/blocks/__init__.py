@@ -1,4 +1,4 @@
-"""General sliding blocks: Klotski, Huarong Dao and their kin."""
+"""Sliding blocks: Klotski, Huarong Dao and similar puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all positions of one block puzzle share: the walls, the shapes, who is told apart, and the goal."""
+"""What never changes during a game of blocks: walls, shapes, which blocks are interchangeable, and the goals."""
 
 from __future__ import annotations
 
@@ -44,29 +44,29 @@ class Layout:
         return rim
 
     def number(self, cell: Cell) -> int:
-        """The cell's bit."""
+        """Return the number of the cell's bit."""
         return (cell[0] + 1) * self.stride + cell[1] + 1
 
     def cell(self, number: int) -> Cell:
-        """The row and column of a bit."""
+        """Return the row and column of a bit."""
         row, col = divmod(number, self.stride)
         return row - 1, col - 1
 
     def cells(self, block: int, first: int) -> tuple[Cell, ...]:
-        """The cells under the block when its first cell is there."""
+        """Return the cells under the block when its first cell is there."""
         row, col = self.cell(first)
         return tuple([(row + down, col + right) for down, right in self.shapes[block]])
 
     @cached_property
     def floor(self) -> tuple[str, ...]:
-        """The board without its blocks, one string a row: ``.`` a cell, ``#`` a wall."""
+        """Return the board without its blocks, one string per row: ``.`` a cell, ``#`` a wall."""
         return tuple(
             "".join("#" if self.walls >> self.number((row, col)) & 1 else "." for col in range(self.cols))
             for row in range(self.rows)
         )
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """The blocks told apart only by letter, two or more together: equal shapes without a goal."""
+        """Return the groups of interchangeable blocks, two or more: equal shapes without a goal."""
         alike: dict[tuple[Cell, ...], list[int]] = {}
         for index, shape in enumerate(self.shapes):
             if index not in self.goals:
@@ -75,39 +75,39 @@ class Layout:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Equal for layouts whose positions may be compared: letters of blocks without a goal do not matter."""
+        """Return a key that is equal for comparable layouts: letters of blocks without a goal do not matter."""
         targets = tuple(sorted((self.letters[i], self.shapes[i], at) for i, at in self.goals.items()))
         others = tuple(sorted(shape for i, shape in enumerate(self.shapes) if i not in self.goals))
         return (self.rows, self.cols, self.walls, targets, others)
 
     @cached_property
     def sorting(self) -> tuple[int, ...]:
-        """The blocks in an order that depends on letters only for those with a goal: these first, then by shape."""
+        """Return the blocks with those that have a goal first, by letter, then the others by shape."""
         targets = sorted(self.goals, key=lambda i: self.letters[i])
         return (*targets, *sorted(set(range(len(self.letters))) - set(targets), key=lambda i: self.shapes[i]))
 
     @cached_property
     def slices(self) -> tuple[slice, ...]:
-        """Where in that order the groups stand."""
+        """Return where the groups are in that order."""
         starts = [min(map(self.sorting.index, group)) for group in self.groups]
         return tuple(slice(at, at + len(group)) for at, group in zip(starts, self.groups, strict=True))
 
     def key_of(self, at: tuple[int, ...]) -> tuple[int, ...]:
-        """The canonical key of a position: the places in that order, sorted within each group."""
+        """Return the canonical key of a position: the places in that order, sorted within each group."""
         places = [at[i] for i in self.sorting]
         for group in self.slices:
             places[group] = sorted(places[group])
         return tuple(places)
 
     def occupied(self, at: tuple[int, ...]) -> int:
-        """Walls and blocks as bits."""
+        """Return walls and blocks as bits."""
         taken = self.walls
         for bits, first in zip(self.bits, at, strict=True):
             taken |= bits << first
         return taken
 
     def reach(self, block: int, first: int, taken: int) -> dict[int, int | None]:
-        """Where the block can go when nothing else moves, nearest first: place -> the place before it on its path."""
+        """Return where the block can go, nearest first: place -> the place before it on its path."""
         bits, steps = self.bits[block], self.steps
         before: dict[int, int | None] = {first: None}
         frontier = deque([first])
@@ -122,17 +122,17 @@ class Layout:
 
     @cached_property
     def alone(self) -> dict[int, dict[int, int]]:
-        """For each block with a goal, its distance from home by place when no other block is on the board."""
-        found: dict[int, dict[int, int]] = {}
+        """Return, for each block with a goal, its distance from home by place on an otherwise empty board."""
+        tables: dict[int, dict[int, int]] = {}
         for block, home in self.goals.items():
             distance: dict[int, int] = {}
             if not (self.bits[block] << home) & self.walls:
                 for place, before in self.reach(block, home, self.walls).items():
                     distance[place] = 0 if before is None else distance[before] + 1
-            found[block] = distance
-        return found
+            tables[block] = distance
+        return tables
 
     @cached_property
     def shape_keys(self) -> tuple[str, ...]:
-        """Each block's shape as a string, for viewers that give equal shapes one colour."""
+        """Return each block's shape as a string, for viewers that give equal shapes one colour."""
         return tuple(" ".join(f"{row},{col}" for row, col in shape) for shape in self.shapes)

@@ -1,4 +1,4 @@
-"""How hard a level of sliding blocks is: nothing can go wrong for good, so it is how long the way is."""
+"""How hard a level is: no mistake is final, so only the length of the solution counts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LENGTH = round(2 ** WEIGHTS.typical["moves"])
 
 
 def features(board: Blocks, result: Result) -> dict[str, Any]:
-    """The length of the best solution known, the blocks, and how many of them it moves."""
+    """Return the length of the best known solution, the blocks, and how many of them it moves."""
     return {
         "moves": len(result.moves),
         "blocks": len(board.scene().pieces),
@@ -27,16 +27,15 @@ def features(board: Blocks, result: Result) -> dict[str, Any]:
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """What is weighed: doublings of the number of moves."""
+    """Return the input of the model: log2 of the number of moves."""
     return {"moves": log2(max(1, features["moves"]))}
 
 
 def why(board: Blocks, result: Result, features: Mapping[str, Any]) -> Message:
-    """The rating in a sentence."""
-    said = length(features["moves"], LENGTH)
+    text = length(features["moves"], LENGTH)
     if features["moves"] <= LENGTH or features["blocks_moved"] < features["blocks"]:
-        return said
-    return Message("{length}, and the solution moves every block", length=said)
+        return text
+    return Message("{length}, and the solution moves every block", length=text)
 
 
 HUMAN = Model.human(WEIGHTS, inputs, why)

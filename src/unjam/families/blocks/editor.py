@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from ...core.editor import ERASER, NO_LETTER, Edit, Grid, LetterEditor, Refusal, Sample, Tool
 from ...core.puzzle import Cell, Fault, Message, Piece, Scene
+from .text import MAX_SIDE
 
 SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
-LARGEST = 16
 
 
 class BlocksEditor(LetterEditor):
     """Four sizes of blocks, walls, and where the big block has to go."""
 
     start = "....\n.AA.\n.AA.\n....\n....\ngoal A at 3,1"
-    largest = LARGEST
+    largest = MAX_SIDE
     format = "text"
     others = ("goal",)
     blank, free, wall = ".", ".", "#"
@@ -28,13 +28,13 @@ class BlocksEditor(LetterEditor):
     )
 
     def read(self, text: str) -> Grid:
-        return Grid(text, self.blank, self.others)  # there is one format, and a sound text keeps its order of goals
+        return Grid(text, self.blank, self.others)  # there is one format, and a valid text keeps its order of goals
 
     def edit(self, text: str, edit: Edit) -> str:
         grid = self.read(text)
         if edit.name == "put" and edit.tool in SIZES:
             if edit.cell is not None:
-                self._lay(grid, edit.cell, edit.tool)
+                self._place(grid, edit.cell, edit.tool)
         elif edit.name == "put" and edit.tool == "goal":
             if edit.cell is not None:
                 self._aim(grid, edit.cell)
@@ -45,8 +45,8 @@ class BlocksEditor(LetterEditor):
             grid.others = [line for line in grid.others if grid.cells(_block(line))]
         return str(grid)
 
-    def _lay(self, grid: Grid, cell: Cell, tool: str) -> None:
-        """Puts a block where it fits; the first big one gets a goal in the middle of the lowest rows."""
+    def _place(self, grid: Grid, cell: Cell, tool: str) -> None:
+        """Put a block where it fits; the first big one gets a goal in the middle of the lowest rows."""
         high, wide = SIZES[tool]
         cells = [(cell[0] + r, cell[1] + c) for r in range(high) for c in range(wide)]
         mark = self.next_letter(grid) if grid.cells("A") else "A"
@@ -58,7 +58,7 @@ class BlocksEditor(LetterEditor):
             grid.others = [f"goal {mark} at {max(0, len(grid.rows) - 2)},{max(0, grid.cols - 2) // 2}"]
 
     def _aim(self, grid: Grid, cell: Cell) -> None:
-        """Sets the first goal; it is that of the block already named, else of the largest."""
+        """Set the goal of the block that already has one, otherwise of the largest."""
         blocks = self.pieces(grid)
         named = _block(grid.others[0]) if grid.others else ""
         mark = named if named in blocks else max(blocks, key=lambda mark: len(blocks[mark]), default="A")
@@ -72,11 +72,11 @@ class BlocksEditor(LetterEditor):
 
     def rough(self, text: str) -> Scene:
         grid = self.read(text)
-        grid.resize(max(1, min(LARGEST, len(grid.rows))), max(1, min(LARGEST, grid.cols)))
+        grid.resize(max(1, min(MAX_SIDE, len(grid.rows))), max(1, min(MAX_SIDE, grid.cols)))
         pieces = tuple(Piece(mark, tuple(cells), "block", mark) for mark, cells in self.pieces(grid).items())
         return Scene("blocks", len(grid.rows), grid.cols, self.floor(grid), pieces)
 
 
 def _block(line: str) -> str:
-    """The letter that a goal line names."""
+    """Return the letter in a goal line."""
     return "".join(line.split()[1:2])[:1]

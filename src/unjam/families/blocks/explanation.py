@@ -1,4 +1,4 @@
-"""What is behind the rating of a level of sliding blocks, in words."""
+"""The rating of a level of sliding blocks in words."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from ...core.puzzle import Message, plural
 from ...core.wording import amount
 from .difficulty import LENGTH
 
-NOTES = (Message("Assumed: as long as people need for as many moves in another sliding puzzle. Nobody was timed."),)
+NOTES = (
+    Message(
+        "Assumed: as long as people need for the same number of moves in another sliding puzzle. Nobody was timed."
+    ),
+)
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """The number of moves is all that is weighed."""
+    """Explain the number of moves, which is all that is weighed."""
     length = features["moves"]
     counted = plural("{n} block, {moved} of them moves", "{n} blocks, {moved} of them move",
                      n=features["blocks"], moved=features["blocks_moved"])  # fmt: skip

@@ -1,4 +1,4 @@
-"""What is to be reached on a board of sliding blocks, in words: where each block goes, and what is in its way."""
+"""The goal in words: where each block has to go, and what is in its place."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ...core.puzzle import Cell, Message
 from .position import Blocks
 from .text import span
 
-SAID = 3
-"""More goals than this are too many for one sentence."""
+MAX_IN_SENTENCE = 3
+"""Goals that fit in one sentence."""
 
 Side = Literal["first", "last", "all", "middle", "none"]
 
 
 def goal(board: Blocks) -> Goal:
-    """The goal in a sentence, and a line for each block that has one."""
+    """Return the goal as a sentence, and a line for each block that has one."""
     layout = board.layout
     homes = sorted(layout.goals.items(), key=lambda home: layout.letters[home[0]])
     places = {layout.letters[block]: _place(board, layout.cells(block, home)) for block, home in homes}
@@ -24,21 +24,21 @@ def goal(board: Blocks) -> Goal:
     left = [letter for letter in places if letter not in done]
     each = tuple(PieceGoal(letter, places[letter][0], _state(board, letter)) for letter in places)
     if done and left:
-        said = Message("{block} is home.", block=done[0])
+        done_text = Message("{block} is home.", block=done[0])
         if len(done) > 1:
-            said = Message("{blocks} are home.", blocks=_all(done))
-        return Goal(said, _to_do(left, places), each)
-    if len(places) > SAID:
+            done_text = Message("{blocks} are home.", blocks=_all(done))
+        return Goal(done_text, _to_do(left, places), each)
+    if len(places) > MAX_IN_SENTENCE:
         return Goal(Message("Bring {blocks} to their outlines.", blocks=_all(list(places))), None, each)
     first, *others = places
-    all_of_it = Message("{block} {place}", block=first, place=places[first][1])
+    goals = Message("{block} {place}", block=first, place=places[first][1])
     for letter in others:
-        all_of_it = Message("{goals}, {block} {place}", goals=all_of_it, block=letter, place=places[letter][2])
-    return Goal(Message("Bring {goals}.", goals=all_of_it), None, each)
+        goals = Message("{goals}, {block} {place}", goals=goals, block=letter, place=places[letter][2])
+    return Goal(Message("Bring {goals}.", goals=goals), None, each)
 
 
 def _to_do(left: list[str], places: dict[str, tuple[Message, Message, Message]]) -> Message:
-    if len(left) > SAID:
+    if len(left) > MAX_IN_SENTENCE:
         return Message("{n} blocks still have to go to their outlines.", n=len(left))
     first, *others = left
     goals = Message("{block} goes {place}", block=first, place=places[first][2])
@@ -48,7 +48,7 @@ def _to_do(left: list[str], places: dict[str, tuple[Message, Message, Message]])
 
 
 def _state(board: Blocks, letter: str) -> Message:
-    """Whether the block is home, else which others stand in its place."""
+    """Return whether the block is home, otherwise which others are in its place."""
     layout = board.layout
     block = layout.letters.index(letter)
     home = layout.goals[block]
@@ -72,20 +72,20 @@ def _all(blocks: list[str]) -> Message:
 
 
 def _place(board: Blocks, cells: tuple[Cell, ...]) -> tuple[Message, Message, Message]:
-    """A place as a heading, as where to bring a block, and the same after another place was named."""
+    """Return a place as a heading, as a destination, and as a shorter destination after another one."""
     rows, cols = board.layout.rows, board.layout.cols
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
     high, wide = span(cells)
-    named = _NAMES.get((_side(top, high, rows), _side(left, wide, cols)))
-    if named is not None:
-        return named
+    names = _NAMES.get((_side(top, high, rows), _side(left, wide, cols)))
+    if names is not None:
+        return names
     at = {"row": top + 1, "column": left + 1}
     there = Message("to row {row}, column {column}", **at)
     return Message("Row {row}, column {column}", **at), there, there
 
 
 def _side(at: int, size: int, room: int) -> Side:
-    """At which end of a line of so many cells something lies."""
+    """Return at which end of a line of ``room`` cells something is."""
     if size == room:
         return "all"
     if at == 0:

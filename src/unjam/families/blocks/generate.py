@@ -1,4 +1,4 @@
-"""Random boards of the Klotski kind; and new levels, the hardest positions of such boards."""
+"""Random boards like Klotski; and new levels, the hardest positions of such boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
-    """The text of a board with a 2×2 block to bring down to the middle among dominoes and unit squares."""
+    """Return the text of a board with a 2×2 block to bring down to the middle among dominoes and single cells."""
     if not (3 <= rows <= 8 and 3 <= cols <= 8 and 1 <= gaps <= rows * cols - 4):
         raise Unsupported(
             plural(
@@ -46,29 +46,29 @@ def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
                 if below < rows and right < cols and not grid[below][right] and rng.random() < 0.7:
                     grid[below][right] = letter
                     break
-    drawn = "\n".join(map("".join, grid))
-    return f"{drawn}\ngoal A at {rows - 2},{(cols - 2) // 2}"
+    rows_text = "\n".join(map("".join, grid))
+    return f"{rows_text}\ngoal A at {rows - 2},{(cols - 2) // 2}"
 
 
 # -- new levels
 
 Grid = list[list[str]]
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (4, 5), (5, 4), (6, 4), (5, 5))
-"""The boards from small to large; the hard ones are found among the larger."""
-USUAL = ((1, 3), (3, 5), (3, 6), (5, 7))
-"""Where in SIZES the levels from beginner to expert begin when no size is wished."""
+"""The board sizes from small to large; larger boards have harder levels."""
+TYPICAL_SIZES = ((1, 3), (3, 5), (3, 6), (5, 7))
+"""First and last index in SIZES for each difficulty, if no size is requested."""
 RANGES = ((5, 13), (15, 34), (39, 56), (60, 200))
-"""How many moves they usually need."""
-TRIES, CHANGES = 6, 40
+"""How many moves levels from beginner to expert typically need."""
+TRIES, MAX_CHANGES = 6, 40
 LIMITS = Limits(bytes=12 << 20)
-"""For one space: larger ones take too long to be looked at by the dozen."""
+"""For one space: dozens are explored, so larger ones take too long."""
 
 
 class Palette(NamedTuple):
-    """What a board is filled with: the share of uprights, levels, corners of three and squares of four."""
+    """The shares of the shapes on a board: vertical and horizontal dominoes, corners of three, squares of four."""
 
-    upright: int
-    level: int
+    vertical: int
+    horizontal: int
     corner: int = 0
     square: int = 0
 
@@ -78,7 +78,7 @@ SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0),
 
 
 class BlocksGenerator(LevelGenerator):
-    """A 2×2 block to bring down to the middle (or the corner) among few kinds of others, from a hard position."""
+    """A 2×2 block to bring down to the middle (or the corner) among few shapes of others, from a hard position."""
 
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
@@ -96,40 +96,40 @@ class BlocksGenerator(LevelGenerator):
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         low, high = request.moves or (RANGES[request.rank] if request.rank is not None else (3, 200))
-        first, last = USUAL[request.rank] if request.rank is not None else (0, len(SIZES) - 2)
+        first, last = TYPICAL_SIZES[request.rank] if request.rank is not None else (0, len(SIZES) - 2)
         at = rng.randint(first, last)
         if request.moves is None and request.rank in (0, 1):
-            low += rng.randrange(1 + (high - low) // 2)  # not all of a kind
+            low += rng.randrange(1 + (high - low) // 2)  # for variety
         for _ in range(TRIES):
             rows, cols = request.size or SIZES[at]
-            found = self._climbed(rng, rows, cols, low, high)
-            if found is None:
-                at = min(at + 1, len(SIZES) - 2)  # too small for such a level
+            level = self._climb(rng, rows, cols, low, high)
+            if level is None:
+                at = min(at + 1, len(SIZES) - 2)  # this size is too small
                 continue
-            verdict = yield found[1]
+            verdict = yield level[1]
             if request.moves is None and verdict < 0:
-                low, high, at = max(low, found[0]) * 5 // 4 + 1, high * 3 // 2, min(at + 1, len(SIZES) - 1)
+                low, high, at = max(low, level[0]) * 5 // 4 + 1, high * 3 // 2, min(at + 1, len(SIZES) - 1)
             elif request.moves is None and verdict > 0:
-                low, high, at = max(2, low * 3 // 4), max(3, found[0] * 4 // 5), max(0, at - 1)
+                low, high, at = max(2, low * 3 // 4), max(3, level[0] * 4 // 5), max(0, at - 1)
 
-    def _climbed(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
-        """A board that needs so many moves: a random one, changed here and there until its hardest position does.
+    def _climb(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
+        """Return a board that needs from ``low`` to ``high`` moves: a random one, changed until its hardest does.
 
-        Where that is too hard, the level begins further along its way out.
+        If that is too hard, the level begins further along its solution.
         """
         palette, gaps = rng.choice(PALETTES), rng.choice((2, 2, 2, 3) if rows * cols > 12 else (1, 2, 2))
         corner = rng.random() < 0.25
-        grid, best = filled(rng, rows, cols, palette, gaps), -1
-        other = grid
-        for _ in range(CHANGES):
+        grid, best = fill(rng, rows, cols, palette, gaps), -1
+        candidate = grid
+        for _ in range(MAX_CHANGES):
             if self.control.stopped:
                 return None
-            cost, hardest = self._hardest(other, corner)
+            cost, hardest = self._hardest(candidate, corner)
             if hardest is not None and cost >= low:
-                return _nearer(hardest, rng.randint(low, high)) if cost > high else (cost, hardest)
+                return _closer(hardest, rng.randint(low, high)) if cost > high else (cost, hardest)
             if cost >= best:
-                grid, best = other, cost
-            other = refilled(rng, grid, palette, gaps)
+                grid, best = candidate, cost
+            candidate = refill(rng, grid, palette, gaps)
         return None
 
     def _hardest(self, grid: Grid, corner: bool) -> tuple[int, Blocks | None]:
@@ -141,29 +141,29 @@ class BlocksGenerator(LevelGenerator):
         if space is None or not space.max_distance:
             return 0, None
         hardest: Blocks = self.kind.parse(space.hardest[0])  # type: ignore[assignment]
-        return space.max_distance, relettered(hardest)
+        return space.max_distance, reletter(hardest)
 
 
-def _nearer(board: Blocks, moves: int) -> tuple[int, Blocks]:
-    """The position on an optimal way out that is so many moves from its end."""
+def _closer(board: Blocks, moves: int) -> tuple[int, Blocks]:
+    """Return the position of an optimal solution that is this many moves from its end."""
     assert board.native is not None
     result = board.native.solve(board, Task("moves", LIMITS, workers=1))
     assert result is not None
     for move in result.moves[: len(result.moves) - moves]:
         board = board.play(move)
-    return moves, relettered(board)
+    return moves, reletter(board)
 
 
-def relettered(board: Blocks) -> Blocks:
-    """The same position with its blocks named B, C, … in the order a reader meets them."""
+def reletter(board: Blocks) -> Blocks:
+    """Return the same position with its blocks named B, C, … in reading order."""
     rows, _, goal = str(board).partition("\ngoal")
     names, letters = {".": ".", "#": "#", "A": "A", "\n": "\n"}, iter(LETTERS)
-    drawn = "".join(names.get(mark) or names.setdefault(mark, next(letters)) for mark in rows)
-    return type(board).parse(f"{drawn}\ngoal{goal}")
+    rows_text = "".join(names.get(mark) or names.setdefault(mark, next(letters)) for mark in rows)
+    return type(board).parse(f"{rows_text}\ngoal{goal}")
 
 
-def filled(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Grid:
-    """A board with the 2×2 block near the top, all cells but the gaps covered."""
+def fill(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Grid:
+    """Return a board with the 2×2 block near the top and all cells but the gaps covered."""
     grid = [["" for _ in range(cols)] for _ in range(rows)]
     top, left = rng.randrange(max(1, rows - 3)), rng.randrange(cols - 1)
     for row, col in SHAPES[3]:
@@ -172,12 +172,12 @@ def filled(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Gr
     return grid
 
 
-def refilled(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
-    """The board with the blocks in one corner of it, or the 2×2 block, laid anew."""
+def refill(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
+    """Return the board with the blocks in a 2×2 area replaced; sometimes a completely new board."""
     rows, cols = len(grid), len(grid[0])
     fresh = [row[:] for row in grid]
     if rng.random() < 0.15:
-        return filled(rng, rows, cols, palette, gaps)
+        return fill(rng, rows, cols, palette, gaps)
     row, col = rng.randrange(rows - 1), rng.randrange(cols - 1)
     gone = {fresh[row + r][col + c] for r, c in SHAPES[3]} - {"A"}
     for line in fresh:
@@ -188,7 +188,7 @@ def refilled(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
 
 
 def _cover(rng: Random, grid: Grid, palette: Palette, gaps: int) -> None:
-    """Lays blocks of the palette on the cells without a mark, and leaves gaps; single cells fill what remains."""
+    """Put blocks of the palette on the empty cells and leave gaps; single cells fill the rest."""
     rows, cols = len(grid), len(grid[0])
     bare = [(row, col) for row in range(rows) for col in range(cols) if not grid[row][col]]
     for row, col in rng.sample(bare, max(0, min(gaps, len(bare)))):

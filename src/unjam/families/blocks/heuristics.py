@@ -1,4 +1,4 @@
-"""Estimates of how far a position of blocks is from solved, with what is proven about each."""
+"""Estimates of the distance to a solution, with what is proven about each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def distance(board: Blocks, metric: str) -> int:
-    """How far the blocks with a goal are from home on an empty board; in moves, how many are not home.
+    """Return the distance of the blocks with a goal from home on an empty board; in moves, how many are not home.
 
     Admissible and consistent in both metrics: a move takes one block, along a path that is no shorter than on an empty
     board.

@@ -1,4 +1,4 @@
-"""What sliding blocks show and let do on the page."""
+"""Sliding blocks on the page."""
 
 from __future__ import annotations
 

@@ -40,14 +40,14 @@ if TYPE_CHECKING:
 
 Side = Literal["left", "right", "up", "down"]
 _PATH = re.compile(r"([xy])([+-][0-9]+)")
-LISTED = 20_000
-"""More goal positions than this are not listed for a search from both ends."""
+MAX_GOALS = 20_000
+"""With more goal positions than this, there is no search from both ends."""
 
 
 class Blocks(Puzzle):
     """One position of sliding blocks; a move takes one block along any free path, around corners too.
 
-    Blocks of the same shape without a goal are not told apart: positions that differ only in their letters are equal,
+    Blocks of the same shape without a goal are interchangeable: positions that differ only in their letters are equal,
     though each block keeps its letter while it moves.
 
     >>> start = Blocks.parse("AB.\\nA..\\ngoal A at 0,2")
@@ -74,7 +74,7 @@ class Blocks(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a file in order; a goal line after a blank one belongs to the grid above it."""
+        """Yield the levels of a text; a goal line after a blank one belongs to the grid above it."""
         for index, (line, drawing) in enumerate(drawings(text)):
             if isinstance(drawing, PuzzleError):
                 yield Level(index, None, error=drawing, line=line)
@@ -96,7 +96,7 @@ class Blocks(Puzzle):
         return self._hash
 
     def moves(self) -> Iterator[Move]:
-        """Block by block in the order of letters, the nearest places first; around corners too."""
+        """Yield the moves block by block in the order of letters, the nearest places first; also around corners."""
         layout = self.layout
         taken = layout.occupied(self.at)
         for index, first in enumerate(self.at):
@@ -106,13 +106,13 @@ class Blocks(Puzzle):
                     yield Move(layout.letters[index], layout.cell(place))
 
     def play(self, move: Move) -> Self:
-        """The position after the block has gone along a free path; IllegalMove where there is none."""
+        """Return the position after the block has taken a free path; IllegalMove if there is none."""
         index, path = self._path(move)
         at = self.at
         return type(self)(self.layout, (*at[:index], path[-1], *at[index + 1 :]))
 
     def _path(self, move: Move) -> tuple[int, list[int]]:
-        """The block that moves, and the places of its first cell along a shortest path, where it stands included."""
+        """Return the block and the places of its first cell along a shortest path, including the start."""
         layout = self.layout
         if move.piece not in layout.letters:
             raise IllegalMove(Message("no block {block} on the board", block=move.piece))
@@ -137,7 +137,7 @@ class Blocks(Puzzle):
         return index, path[::-1]
 
     def _runs(self, move: Move) -> list[tuple[str, int]]:
-        """The path as runs in order: the axis and the signed number of cells."""
+        """Return the path as runs: the axis and the signed number of cells."""
         _, path = self._path(move)
         directions = {1: ("x", 1), -1: ("x", -1), self.layout.stride: ("y", 1), -self.layout.stride: ("y", -1)}
         steps = [directions[b - a] for a, b in pairwise(path)]
@@ -153,7 +153,7 @@ class Blocks(Puzzle):
         return move.piece + "".join(f"{axis}{n:+d}" for axis, n in self._runs(move))
 
     def parse_move(self, word: str) -> Move:
-        """The move to where the path leads, if every cell of it is free; any free path will do.
+        """Return the move to the end of the path if all of it is free; it need not be the shortest.
 
         The cost in steps is that of a shortest path to the same place.
         """
@@ -177,45 +177,45 @@ class Blocks(Puzzle):
         return Move(letter, layout.cell(place))
 
     def words(self, move: Move) -> Message:
-        """The move as a sentence: the runs of its path one after the other."""
+        """Return the move as a sentence with the runs of its path."""
         runs = [_words(axis, n) for axis, n in self._runs(move)]
         path = reduce(lambda path, run: Message("{path}, then {run}", path=path, run=run), runs)
         return Message("Slide block {block} {path}", block=move.piece, path=path)
 
     def goals(self) -> Iterable[Self] | None:
-        """Every arrangement of the other blocks around those that are home, where all blocks are told apart."""
+        """Return every arrangement with the goals reached; None if blocks are interchangeable or there are too many."""
         layout = self.layout
         if layout.groups or self.dead():
             return None
         free = [layout.number((row, col)) for row in range(layout.rows) for col in range(layout.cols)]
-        found: list[Self] = []
+        positions: list[Self] = []
 
-        def lay(index: int, at: tuple[int, ...], taken: int) -> bool:
-            """False when there are too many."""
+        def arrange(index: int, at: tuple[int, ...], taken: int) -> bool:
+            """Place the blocks from ``index`` on in every way; False if there are too many."""
             if index == len(layout.letters):
-                found.append(type(self)(layout, at))
-                return len(found) <= LISTED
+                positions.append(type(self)(layout, at))
+                return len(positions) <= MAX_GOALS
             for place in [layout.goals[index]] if index in layout.goals else free:
                 bits = layout.bits[index] << place
-                if not bits & taken and not lay(index + 1, (*at, place), taken | bits):
+                if not bits & taken and not arrange(index + 1, (*at, place), taken | bits):
                     return False
             return True
 
-        return found if lay(0, (), layout.walls) else None
+        return positions if arrange(0, (), layout.walls) else None
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Every move can be taken back along its own path."""
+        """Yield the previous positions; every move is reversible."""
         layout = self.layout
         for move in self.moves():
             first = self.at[layout.letters.index(move.piece)]
             yield Move(move.piece, layout.cell(first)), self.play(move)
 
     def dead(self) -> Fault | None:
-        """The first goal that walls or another goal rule out, else None."""
+        """Return the first goal that walls or another goal make impossible, or None."""
         return next(self._impossible(), None)
 
     def faults(self) -> list[Fault]:
-        """What makes the position pointless as a level."""
+        """Return what makes the position pointless as a level."""
         out = list(self._impossible())
         if self.is_solved():
             cells = [cell for block in self.layout.goals for cell in self.layout.cells(block, self.at[block])]
@@ -223,20 +223,20 @@ class Blocks(Puzzle):
         return out
 
     def _impossible(self) -> Iterator[Fault]:
-        """The blocks that walls keep from their goals, then the goals that overlap."""
+        """Yield the blocks that walls keep from their goals, then the goals that overlap."""
         layout = self.layout
         for block in layout.goals:
             if self.at[block] not in layout.alone[block]:
                 why = Message("walls keep block {block} from its goal", block=layout.letters[block])
                 yield Fault(why, cells=layout.cells(block, self.at[block]))
-        for (one, home), (two, other) in combinations(layout.goals.items(), 2):
-            if layout.bits[one] << home & layout.bits[two] << other:
+        for (first, first_home), (second, second_home) in combinations(layout.goals.items(), 2):
+            if layout.bits[first] << first_home & layout.bits[second] << second_home:
                 why = Message(
                     "the goals overlap: block {block} cannot be home together with block {other}",
-                    block=layout.letters[two],
-                    other=layout.letters[one],
+                    block=layout.letters[second],
+                    other=layout.letters[first],
                 )
-                shared = set(layout.cells(one, home)).intersection(layout.cells(two, other))
+                shared = set(layout.cells(first, first_home)).intersection(layout.cells(second, second_home))
                 yield Fault(why, cells=tuple(sorted(shared)))
 
     def scene(self) -> Scene:
@@ -253,11 +253,11 @@ class Blocks(Puzzle):
                     floor[row][col] = "o"
             cells = layout.cells(index, self.at[index])
             pieces.append(Piece(letter, cells, kind, letter, state, layout.shape_keys[index]))
-        drawn = tuple(map("".join, floor))
-        return Scene(self.family, layout.rows, layout.cols, drawn, tuple(pieces), self._exit(), homes=tuple(homes))
+        rows = tuple(map("".join, floor))
+        return Scene(self.family, layout.rows, layout.cols, rows, tuple(pieces), self._exit(), homes=tuple(homes))
 
     def _exit(self) -> Exit | None:
-        """The gap through which the largest block leaves: where it alone has a goal, and that at one side only."""
+        """Return the gap through which the largest block leaves, if only it has a goal, at exactly one side."""
         layout = self.layout
         if len(layout.goals) != 1:
             return None
@@ -276,24 +276,23 @@ class Blocks(Puzzle):
         return Exit(sides[0][0], min(sides[0][1]), max(sides[0][1])) if len(sides) == 1 else None
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """The length of the solution, and how many blocks it moves."""
+        """Return the length of the solution and the number of blocks it moves."""
         return difficulty.features(self, result)
 
     @classmethod
     def random(cls, rng: Random, **options: Any) -> Self:
-        """A random board of the Klotski kind: ``rows``, ``cols`` and the number of ``gaps`` may be given.
+        """Return a random board like Klotski; the options are ``rows``, ``cols`` and the number of ``gaps``.
 
         >>> from random import Random
         >>> Blocks.random(Random(1)) == Blocks.random(Random(1))
         True
         """
-        from .generate import scatter  # only those who make boards need it
+        from .generate import scatter
 
         return cls.parse(scatter(rng, **options))
 
 
 def _words(axis: str, n: int) -> Message:
-    """One run of a path in words."""
     if axis == "x":
         if n > 0:
             return plural("{n} cell right", "{n} cells right", n=n)

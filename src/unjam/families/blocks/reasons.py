@@ -1,4 +1,4 @@
-"""Why a block moves: it comes home, or another is to come where it stands."""
+"""Why a block moves: it comes home, or another block needs its cells."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ if TYPE_CHECKING:
 
 
 def why(puzzle: Blocks, moves: Sequence[Move]) -> Reason | None:
-    """The next block that comes to stand where the first of these moves makes room; None where there is none.
+    """Return the next block that uses the room which the first move makes; None if there is none.
 
     >>> from unjam.families.blocks import Blocks
     >>> level = Blocks.parse("AB.\\nA..\\ngoal A at 0,1")
     >>> print(why(level, level.from_notation("Bx+1 Ax+1")).message)
-    block A is to come where block B stands
+    block A needs the cells where block B is
     """
     block = moves[0].piece
     here, after = _cells(puzzle, block), puzzle.play(moves[0])
     piece = next(each for each in after.scene().pieces if each.id == block)
     if piece.kind == "target" and piece.state == "home" and after.is_solved():
-        return Reason(Message("block {block} is home then", block=block), (block,))
+        return Reason(Message("this brings block {block} home", block=block), (block,))
     room, position = here - _cells(after, block), after
     for move in moves[1:]:
         position = position.play(move)
@@ -32,8 +32,8 @@ def why(puzzle: Blocks, moves: Sequence[Move]) -> Reason | None:
         if move.piece == block:
             break
         if shared:
-            told = Message("block {other} is to come where block {block} stands", other=move.piece, block=block)
-            return Reason(told, (block, move.piece), tuple(sorted(shared)))
+            message = Message("block {other} needs the cells where block {block} is", other=move.piece, block=block)
+            return Reason(message, (block, move.piece), tuple(sorted(shared)))
     return None
 
 

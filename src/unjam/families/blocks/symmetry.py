@@ -1,4 +1,4 @@
-"""Which boards of sliding blocks are alike: turned or mirrored with their goals, and blocks named otherwise."""
+"""Which boards are equivalent: turned or mirrored together with the goals, or with other letters."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def key(board: Blocks) -> str:
-    """The least of the board's eight images, blocks numbered as one reads, with where the goals are."""
+    """Return the smallest of the board's eight images with its goals, blocks numbered in reading order."""
     layout = board.layout
     cols = layout.cols
 
@@ -21,7 +21,7 @@ def key(board: Blocks) -> str:
     blocks = [numbers(block, first) for block, first in enumerate(board.at)]
     goals = {block: numbers(block, home) for block, home in layout.goals.items()}
     floor = [-1 if mark == "#" else 0 for mark in "".join(layout.floor)]
-    found = []
+    keys = []
     for image in images(layout.rows, cols):
         to, cells = image.to, [0] * len(floor)
         for at, mark in enumerate(floor):
@@ -31,5 +31,5 @@ def key(board: Blocks) -> str:
             for at in blocks[block]:
                 cells[to[at]] = number
         wanted = sorted((order.index(block) + 1, min(to[at] for at in home)) for block, home in goals.items())
-        found.append((image.rows, image.cols, wanted, cells))
-    return str(min(found))
+        keys.append((image.rows, image.cols, wanted, cells))
+    return str(min(keys))

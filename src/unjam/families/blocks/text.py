@@ -1,4 +1,4 @@
-"""Blocks as text: the drawn grid and the goal lines, read with every fault they have, and written."""
+"""Blocks as text: the drawn grid and the goal lines, read with all their faults, and written."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ...core.puzzle import Cell, Faults, Message, PuzzleError, plural
 if TYPE_CHECKING:
     from .board import Layout
 
-LARGEST = 16
+MAX_SIDE = 16
 _GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What one level's text says; the goals give the top left corner of a block's bounding box."""
+    """A level as read; a goal is the top left corner of the block's bounding box."""
 
     rows: int
     cols: int
@@ -43,7 +43,7 @@ class Line:
 
 
 def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
-    """Each level of the text in order, with the line it starts on: its drawing, or what is wrong with it."""
+    """Yield each level of the text with the line it starts on: its drawing, or an error with all its faults."""
     levels = list(_levels(text))
     if not levels:
         yield 1, PuzzleError("the text is empty; expected rows of letters, '.' and '#', and a goal line")
@@ -54,7 +54,7 @@ def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
 
 
 def _levels(text: str) -> Iterator[list[Line]]:
-    """The groups of lines between blank ones; goal lines that stand alone belong to the grid above them."""
+    """Yield the lines between blank ones; separate goal lines belong to the grid above them."""
     groups: list[list[Line]] = [[]]
     for number, raw in enumerate(text.splitlines(), 1):
         if raw.strip():
@@ -63,8 +63,8 @@ def _levels(text: str) -> Iterator[list[Line]]:
             groups.append([])
     level: list[Line] = []
     for group in groups:
-        goes_on = level and group and all(line.is_goal for line in group) and not any(line.is_goal for line in level)
-        if level and not goes_on:
+        continues = level and group and all(line.is_goal for line in group) and not any(line.is_goal for line in level)
+        if level and not continues:
             yield level
             level = []
         level += group
@@ -73,8 +73,8 @@ def _levels(text: str) -> Iterator[list[Line]]:
 
 
 def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
-    """What the lines say, or None with every fault noted."""
-    grid, said = [line for line in lines if not line.is_goal], [line for line in lines if line.is_goal]
+    """Read the lines; None if there are faults."""
+    grid, goal_lines = [line for line in lines if not line.is_goal], [line for line in lines if line.is_goal]
     if not grid:
         why = Message("a goal without a board; expected rows of letters, '.' and '#'")
         faults.add(why, lines[0].number, lines[0].column)
@@ -85,16 +85,16 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
         why = Message("neither a row of the board nor a goal; expected letters, '.' and '#', or 'goal B at 3,1'")
         faults.add(why, line.number, line.column)
     grid = [line for line in grid if line not in strays]
-    if len(grid) > LARGEST or cols > LARGEST:
+    if len(grid) > MAX_SIDE or cols > MAX_SIDE:
         why = Message(
-            "a board of {rows}×{cols}; expected at most {most}×{most}", rows=len(grid), cols=cols, most=LARGEST
+            "a board of {rows}×{cols}; expected at most {most}×{most}", rows=len(grid), cols=cols, most=MAX_SIDE
         )
         faults.add(why, grid[0].number, grid[0].column)
         return None
     board = Board(grid, cols, faults)
-    if not said:
+    if not goal_lines:
         faults.add(_missing_goal(board), grid[0].number, grid[0].column)
-    goals = _goals(said, board, faults)
+    goals = _goals(goal_lines, board, faults)
     if faults:
         return None
     blocks = {letter: tuple(board.blocks[letter]) for letter in sorted(board.blocks)}
@@ -102,10 +102,10 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
 
 
 class Board:
-    """The walls and blocks of a drawn grid; what is wrong with it is noted as it is read.
+    """The walls and blocks of a drawn grid; faults are added as it is read.
 
-    ``whole`` are the blocks whose shape can be relied on: those in one part, away from rows that are too long or too
-    short. Of the others nothing more is said, for that would follow from what was said already.
+    ``whole`` are the blocks whose shape is reliable: connected, and not beside rows that are too long or too short. The
+    others get no further faults, which would only be consequences.
     """
 
     def __init__(self, grid: list[Line], cols: int, faults: Faults) -> None:
@@ -125,7 +125,7 @@ class Board:
     def _read_row(self, row: int, line: Line, faults: Faults) -> None:
         length = len(line.text)
         if length != self.cols:
-            cells = [(row, col) for col in range(min(length, self.cols), min(max(length, self.cols), LARGEST))]
+            cells = [(row, col) for col in range(min(length, self.cols), min(max(length, self.cols), MAX_SIDE))]
             why = _wrong_length(length, self.cols, len(self.grid[0].text))
             faults.add(why, line.number, line.column + min(length, self.cols), cells)
         for col, mark in enumerate(line.text[: self.cols]):
@@ -136,7 +136,7 @@ class Board:
             elif mark != ".":
                 plain = mark.isprintable() and mark not in "'\\"
                 named = Message("'{mark}'", mark=mark) if plain else repr(mark)
-                why = Message("{mark} is no block; expected a letter, '.' or '#'", mark=named)
+                why = Message("{mark} is not a block; expected a letter, '.' or '#'", mark=named)
                 faults.add(why, line.number, line.column + col, [(row, col)])
 
     def _is_whole(self, letter: str, cells: list[Cell], faults: Faults) -> bool:
@@ -168,7 +168,7 @@ def _wrong_length(length: int, cols: int, first: int) -> Message:
 
 
 def _parts(cells: list[Cell]) -> list[list[Cell]]:
-    """The connected groups of the cells, each in reading order, and themselves in the order of their first cells."""
+    """Return the connected groups of the cells, in reading order."""
     left, parts = list(cells), []
     while left:
         part, edge = {left[0]}, [left[0]]
@@ -182,9 +182,9 @@ def _parts(cells: list[Cell]) -> list[list[Cell]]:
     return parts
 
 
-def _goals(said: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
+def _goals(goal_lines: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
     goals: dict[str, Cell] = {}
-    for line in said:
+    for line in goal_lines:
         match = _GOAL.match(line.text)
         if not match:
             faults.add("cannot read the goal; expected 'goal B at row,column'", line.number, line.column)
@@ -192,7 +192,7 @@ def _goals(said: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
         letter, at = match[1], (int(match[2]), int(match[3]))
         named, placed = line.column + match.start(1), line.column + match.start(2)
         if letter not in board.blocks:
-            if board.blocks:  # with no block at all, that was said
+            if board.blocks:  # otherwise there is a fault already
                 why = Message(
                     "no block {block} on the board; expected one of: {blocks}",
                     block=letter if len(letter) <= 24 else letter[:24] + "…",
@@ -224,7 +224,7 @@ def _goals(said: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
 
 
 def _missing_goal(board: Board) -> Message:
-    """That there is no goal line, with one for the largest block as an example."""
+    """Return the message for a missing goal line, with one for the largest block as an example."""
     blocks = board.blocks or {"B": [(0, 0)]}
     largest = max(sorted(blocks), key=lambda letter: len(blocks[letter]))
     high, wide = span(blocks[largest])
@@ -244,7 +244,7 @@ def _on_board(cells: Iterable[Cell], board: Board) -> list[Cell]:
 
 
 def span(cells: Sequence[Cell]) -> Cell:
-    """How many rows and columns the cells reach over.
+    """Return the number of rows and columns of the bounding box.
 
     >>> span(((0, 1), (1, 0), (1, 1)))
     (2, 2)
@@ -254,7 +254,7 @@ def span(cells: Sequence[Cell]) -> Cell:
 
 
 def moved(cells: Sequence[Cell], to: Cell) -> list[Cell]:
-    """The cells with the top left corner of their bounding box, which need not be one of them, moved to a cell.
+    """Return the cells moved so that the top left corner of their bounding box is at ``to``.
 
     >>> moved(((0, 1), (1, 0), (1, 1)), (2, 2))
     [(2, 3), (3, 2), (3, 3)]
@@ -267,7 +267,7 @@ def moved(cells: Sequence[Cell], to: Cell) -> list[Cell]:
 
 
 def write(layout: Layout, at: tuple[int, ...]) -> str:
-    """The position as text: the grid, then the goals."""
+    """Return the position as text: the grid, then the goals."""
     rows = [list(row) for row in layout.floor]
     for index, letter in enumerate(layout.letters):
         for row, col in layout.cells(index, at[index]):

@@ -1,8 +1,8 @@
-"""The weights of the time assumed for blocks, and the seconds at which levels begin (tools/cut_borders.py)."""
+"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# Rush Hour's times by the number of moves alone, as tools/refit.py prints them; nobody's own are behind it.
+# Rush Hour's times by the number of moves alone, as tools/refit.py prints them; nobody was timed here.
 WEIGHTS = Weights(
     intercept=-0.666,
     weights={"moves": 1.313},

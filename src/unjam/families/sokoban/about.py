@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def _lines(level: Sokoban, moves: tuple[Move, ...]) -> int:
-    """The box lines: runs of pushes of one box in one direction."""
+    """Count the box lines: runs of pushes of one box in one direction."""
     return features(level, moves)["box_lines"]
 
 
@@ -38,9 +38,7 @@ ABOUT = About(
         "with one letter a step, u, d, l or r, a capital letter where a box is pushed, such as rrUUl."
     ),
     letters=True,
-    move_syntax=MoveSyntax(
-        r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it where it is repeated")
-    ),
+    move_syntax=MoveSyntax(r"[lurdLURD]", Message("l, u, r, d or L, U, R, D, with a count before it if repeated")),
     counts={"lines": _lines},
     models={"human": HUMAN},
     feature_names=(

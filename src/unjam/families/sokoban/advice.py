@@ -1,4 +1,4 @@
-"""What a designer should know of a Sokoban level: boxes that stay where they are, and floor that plays no part."""
+"""Advice for designers of Sokoban levels: boxes that never move, and floor that plays no part."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from .board import Board
 if TYPE_CHECKING:
     from .position import Sokoban
 
-MAX_POSITIONS, MAX_SQUARES, SAME = 20_000, 40, 0.01
-"""Floor is tried in levels of so many positions, so many squares of it; and how much luck may change."""
+MAX_POSITIONS, MAX_SQUARES = 20_000, 40
+"""Floor is checked in levels of up to this many positions, and up to this many squares of it."""
+SAME_LUCK = 0.01
+"""A smaller change of luck does not count."""
 
 
 def advice(puzzle: Sokoban, result: Result) -> list[Message]:
-    """The boxes that the solution leaves alone, and the floor that could be wall: nothing is easier without it."""
-    still, used = _traced(puzzle, result)
+    """Return the boxes that the solution leaves alone, and the floor that could be wall without making a difference."""
+    still, used = _trace(puzzle, result)
     out = []
     if still:
         out.append(plural("{n} box never moves", "{n} boxes never move", n=len(still)))
@@ -37,8 +39,8 @@ def advice(puzzle: Sokoban, result: Result) -> list[Message]:
     return out
 
 
-def _traced(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
-    """The boxes that never move, and every square that the player or a box touches."""
+def _trace(puzzle: Sokoban, result: Result) -> tuple[set[int], set[int]]:
+    """Return the boxes that never move, and every square that the player or a box touches."""
     position, still, used = puzzle, set(puzzle.boxes), {puzzle.player}
     for move in result.moves:
         position = position.play(move)
@@ -58,4 +60,4 @@ def _as_hard(puzzle: Sokoban, square: int) -> bool:
     if native.unwinnable(walled):
         return False
     after = native.study(walled, MAX_POSITIONS, 1, 1)
-    return after["luck"] is not None and "solutions" in after and abs(after["luck"] - before["luck"]) < SAME
+    return after["luck"] is not None and "solutions" in after and abs(after["luck"] - before["luck"]) < SAME_LUCK

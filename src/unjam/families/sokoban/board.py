@@ -1,4 +1,4 @@
-"""What never changes while a level is played: walls, floor and storage, shared by all its positions."""
+"""What never changes during a game: walls, floor and storage, shared by all positions of a level."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cached_property
 from ...core.puzzle import Cell
 
 UNREACHABLE = 1_000_000
-"""The push distance where no pushes lead there; large enough to stay large when a hundred of them are added up."""
+"""The push distance to an unreachable storage; a sum of a hundred of them is still distinguishable."""
 
 
 class Board:
-    """Walls and storage on a grid; a square is one number, ``row * cols + column``.
+    """Walls and storage on a grid; a square is a cell as one number, ``row * cols + column``.
 
     ``floor`` has ``#`` wall, ``.`` floor, ``o`` storage and space outside, like a Scene's rows. Floor never touches
     the rim of the grid, so a step from a floor square always lands on the grid.
@@ -37,11 +37,11 @@ class Board:
         return self._hash
 
     def cell(self, square: int) -> Cell:
-        """The (row, column) of a square."""
+        """Return the (row, column) of a square."""
         return divmod(square, self.cols)
 
     def place(self, square: int) -> Cell:
-        """The same as people count: from 1, inside the wall.
+        """Return the (row, column) as people count: from 1, inside the wall.
 
         >>> Board(("#####", "#..o#", "#####")).place(6)
         (1, 1)
@@ -57,11 +57,11 @@ class Board:
 
     @cached_property
     def squares(self) -> tuple[int, ...]:
-        """All floor squares in reading order."""
+        """Return all floor squares in reading order."""
         return tuple(i for i, free in enumerate(self.free) if free)
 
     def area(self, start: int, boxes: Iterable[int] = ()) -> set[int]:
-        """The squares that can be walked to from ``start`` around the boxes."""
+        """Return the squares that can be walked to from ``start`` around the boxes."""
         blocked = set(boxes)
         seen, stack = {start}, [start]
         while stack:
@@ -75,19 +75,19 @@ class Board:
 
     @cached_property
     def distances(self) -> dict[int, dict[int, int]]:
-        """For each storage the number of pushes a lone box needs from each square that can reach it."""
-        return {goal: self._pulled_from(goal) for goal in self.goals}
+        """Return, for each storage, the pushes a lone box needs from each square that can reach it."""
+        return {goal: self._pull_distances(goal) for goal in self.goals}
 
     @cached_property
     def nearest(self) -> dict[int, int]:
-        """The number of pushes from each square to its nearest storage; squares that reach none are left out."""
+        """Return the pushes from each square to its nearest storage; squares that reach none are left out."""
         out: dict[int, int] = {}
         for table in self.distances.values():
             for square, pushes in table.items():
                 out[square] = min(pushes, out.get(square, UNREACHABLE))
         return out
 
-    def _pulled_from(self, goal: int) -> dict[int, int]:
+    def _pull_distances(self, goal: int) -> dict[int, int]:
         # Backwards: a box on `square` came from `before` if the player had room one further back.
         pushes, layer = {goal: 0}, [goal]
         while layer:

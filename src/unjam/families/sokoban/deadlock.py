@@ -1,6 +1,6 @@
-"""Positions that can never be solved any more, why, and which squares show it.
+"""Proofs that a position can never be solved, with the reason and the squares that show it.
 
-Three proofs, each by looking at fewer boxes than there are (a relaxation), so none ever accuses a solvable position:
+Three proofs, each a relaxation that looks at fewer boxes, so a solvable position is never called dead:
 a box on a square from which no storage can be reached (this covers corners and wall lines without storage), boxes that
 freeze one another off storage, and boxes that share too few storages.
 
@@ -16,11 +16,11 @@ from __future__ import annotations
 from ...core.puzzle import Fault, Message, plural
 from .board import Board
 
-_MAX_PLACES = 6  # told in words; the cells of the fault are complete
+_MAX_PLACES = 6  # in words; the cells of the fault are complete
 
 
 def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
-    """Why no solution can be reached and on which cells one sees it, or None when these tests see no reason."""
+    """Return why no solution can be reached and the cells that show it; None if no proof applies."""
     goals = board.goals
     area = board.area(player)
     if len(boxes) > len(goals):
@@ -53,7 +53,7 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
 
 
 def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
-    """What the core proved, in words: these boxes can never be brought home, or shut a place that cannot be opened."""
+    """Return the core's proof in words: these boxes can never reach storage, or shut off a place for good."""
     at = _places(board, boxes)
     if shut:
         return _fault(
@@ -65,9 +65,9 @@ def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
 
 
 def frozen(board: Board, boxes: frozenset[int]) -> set[int]:
-    """The boxes that can never be pushed again: each is blocked on both axes by walls or by other such boxes.
+    """Return the boxes that can never be pushed again: each is blocked on both axes by walls or other such boxes.
 
-    The largest set with this property: all boxes, less those with a free axis, until nothing changes.
+    This is the largest such set: all boxes, minus those with a free axis, until nothing changes.
     """
     nearest, free = board.nearest, board.free
     stuck = set(boxes)
@@ -76,9 +76,11 @@ def frozen(board: Board, boxes: frozenset[int]) -> set[int]:
         changed = False
         for box in list(stuck):
             for step in (1, board.cols):
-                one, other = box - step, box + step
-                walled = not free[one] or not free[other]
-                if not (walled or one in stuck or other in stuck or (one not in nearest and other not in nearest)):
+                before, after = box - step, box + step
+                walled = not free[before] or not free[after]
+                if not (
+                    walled or before in stuck or after in stuck or (before not in nearest and after not in nearest)
+                ):
                     stuck.discard(box)
                     changed = True
                     break
@@ -91,42 +93,42 @@ def _in_corner(board: Board, box: int) -> bool:
 
 
 def _short_of_storage(board: Board, boxes: list[int], goals: frozenset[int]) -> Fault | None:
-    # Kuhn's augmenting paths; when a box finds no storage, the boxes it asked on the way share too few.
-    keeper: dict[int, int] = {}
+    """Match boxes to storages by Kuhn's augmenting paths; if that fails, the boxes on the path share too few."""
+    owner: dict[int, int] = {}
     for box in boxes:
-        asked: set[int] = set()
-        if not _settle(board, box, goals, keeper, asked):
-            crowd = sorted({box, *(keeper[goal] for goal in asked if goal in keeper)})
+        tried: set[int] = set()
+        if not _settle(board, box, goals, owner, tried):
+            crowd = sorted({box, *(owner[goal] for goal in tried if goal in owner)})
             why = plural(
                 "these boxes can reach only {n} storage square between them: {places}",
                 "these boxes can reach only {n} storage squares between them: {places}",
-                n=len(asked),
+                n=len(tried),
                 places=_places(board, crowd),
             )
             return _fault(board, crowd, why)
     return None
 
 
-def _settle(board: Board, box: int, goals: frozenset[int], keeper: dict[int, int], asked: set[int]) -> bool:
-    # Iterative, because a level may hold more boxes than Python likes to nest calls.
+def _settle(board: Board, box: int, goals: frozenset[int], owner: dict[int, int], tried: set[int]) -> bool:
+    """Find an augmenting path for the box; iterative, because a level may have more boxes than the recursion limit."""
     came: dict[int, int] = {}
     queue = [box]
     for now in queue:
         for goal in sorted(goals):
-            if goal in asked or now not in board.distances[goal]:
+            if goal in tried or now not in board.distances[goal]:
                 continue
-            asked.add(goal)
+            tried.add(goal)
             came[goal] = now
-            if goal in keeper:
-                queue.append(keeper[goal])
+            if goal in owner:
+                queue.append(owner[goal])
                 continue
-            while True:  # hand every storage on the way to the box that asked for it
-                taker = came[goal]
-                given = next((g for g, who in keeper.items() if who == taker), None)
-                keeper[goal] = taker
-                if given is None:
+            while True:  # give each storage on the path to the box that claimed it
+                claimant = came[goal]
+                previous = next((g for g, claimed in owner.items() if claimed == claimant), None)
+                owner[goal] = claimant
+                if previous is None:
                     return True
-                goal = given
+                goal = previous
     return False
 
 
@@ -135,7 +137,7 @@ def _fault(board: Board, squares: list[int], why: Message) -> Fault:
 
 
 def _places(board: Board, squares: list[int], most: int = _MAX_PLACES) -> Message | str:
-    # "row 1, column 2; row 3, column 4", counted inside the wall, cut short where there are many.
+    """Return "row 1, column 2; row 3, column 4", counted inside the wall, shortened if there are many."""
     if not most:
         return "…"
     row, column = board.place(squares[0])

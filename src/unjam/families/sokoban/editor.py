@@ -5,9 +5,9 @@ from __future__ import annotations
 from ...core.editor import ERASER, WALL_IN_THE_WAY, Edit, Editor, Grid, Refusal, Sample, Tool
 from ...core.puzzle import Cell, Message, Piece, Scene
 
-LARGEST = 40
+MAX_SIDE = 40
 HELD = {"$": "$ ", "*": "$.", "@": "@ ", "+": "@.", ".": " .", "#": "# ", " ": "  ", "-": "  ", "_": "  "}
-"""Mark -> what stands on the cell and what the floor under it is."""
+"""Mark -> the thing on the cell and the floor under it."""
 JOINED = {"$ ": "$", "$.": "*", "@ ": "@", "@.": "+", "  ": " ", " .": ".", "# ": "#"}
 IN_THE_WAY = {
     "#": WALL_IN_THE_WAY,
@@ -21,14 +21,14 @@ PAINT: dict[str, tuple[str | None, str | None]] = {
     "player": ("@", None),
     "storage": (None, "."),
 }
-"""Tool -> what it lays on a cell and under it; None leaves that as it is."""
+"""Tool -> the thing it puts on a cell and the floor under it; None leaves that unchanged."""
 
 
 class SokobanEditor(Editor):
     """Walls, floor, boxes, storages and one player, painted cell by cell."""
 
     start = "#######\n#     #\n# @$. #\n#     #\n#######"
-    largest = LARGEST
+    largest = MAX_SIDE
     format = "xsb"
     grid = True
     paints = True
@@ -42,7 +42,7 @@ class SokobanEditor(Editor):
     )
 
     def read(self, text: str) -> Grid:
-        """The text as a grid, from whichever format it is written in."""
+        """Return the text, in any format, as a grid."""
         return Grid(self.drawable(text), " ")
 
     def edit(self, text: str, edit: Edit) -> str:
@@ -62,13 +62,13 @@ class SokobanEditor(Editor):
         elif edit.name == "move":
             _carry(grid, cell, to)
         elif edit.name == "erase":
-            thing = _held(grid, cell)[0]
+            thing = _content(grid, cell)[0]
             _lay(grid, cell, " ", None if thing != " " else " ")
         return "\n".join("".join(row).rstrip() for row in grid.rows)
 
     def rough(self, text: str) -> Scene:
         grid = self.read(text)
-        grid.resize(max(1, min(LARGEST, len(grid.rows))), max(1, min(LARGEST, grid.cols)))
+        grid.resize(max(1, min(MAX_SIDE, len(grid.rows))), max(1, min(MAX_SIDE, grid.cols)))
         floor = ["".join("#" if m == "#" else "o" if m in ".*+" else "." for m in row) for row in grid.rows]
         boxes = [
             Piece(f"box@{r},{c}", ((r, c),), "box", state=state)
@@ -81,12 +81,12 @@ class SokobanEditor(Editor):
         return Scene("sokoban", len(grid.rows), grid.cols, tuple(floor), tuple(boxes + players))
 
 
-def _held(grid: Grid, cell: Cell) -> str:
+def _content(grid: Grid, cell: Cell) -> str:
     return HELD.get(grid.at(cell) or " ", "  ")
 
 
 def _lay(grid: Grid, cell: Cell, thing: str | None, floor: str | None) -> None:
-    held = _held(grid, cell)
+    held = _content(grid, cell)
     joined = (held[0] if thing is None else thing) + (held[1] if floor is None else floor)
     grid.put([cell], JOINED.get(joined, " "))
 
@@ -101,8 +101,8 @@ def _paint(grid: Grid, cell: Cell, tool: str) -> None:
 
 
 def _carry(grid: Grid, cell: Cell, to: Cell | None) -> None:
-    """Moves what stands on the cell to another that is free; dragged off the board, a box or a wall is gone."""
-    thing = _held(grid, cell)[0]
+    """Move the thing on the cell to a free cell; dragged off the board, a box or a wall is removed."""
+    thing = _content(grid, cell)[0]
     if thing == " " or cell == to:
         return
     if to is None or grid.at(to) is None:
@@ -110,14 +110,14 @@ def _carry(grid: Grid, cell: Cell, to: Cell | None) -> None:
             raise Refusal(Message("The level needs its player."))
         _lay(grid, cell, " ", None)
         return
-    if why := IN_THE_WAY.get(_held(grid, to)[0]):
+    if why := IN_THE_WAY.get(_content(grid, to)[0]):
         raise Refusal.no_room(why)
     _lay(grid, cell, " ", None)
     _lay(grid, to, thing, None)
 
 
 def _resize(grid: Grid, to: Cell) -> None:
-    """Changes the size of what the outer wall encloses; the wall moves with it."""
+    """Change the size of the area inside the outer wall; the wall moves with it."""
     grid.rows = [row[1:-1] for row in grid.rows[1:-1]]
     grid.resize(max(1, to[0] - 2), max(1, to[1] - 2))
     grid.rows = [[" ", *row, " "] for row in grid.rows]

@@ -1,4 +1,4 @@
-"""What is behind the rating of a Sokoban level, in words."""
+"""The rating of a Sokoban level in words."""
 
 from __future__ import annotations
 
@@ -12,25 +12,29 @@ from .difficulty import push_what_looks_right
 from .weights import WEIGHTS
 
 TYPICAL = WEIGHTS.typical
-WALK, WAYS = round(2 ** TYPICAL["walk"] - 1), round(2 ** -TYPICAL["solutions"])
+WALK, SOLUTIONS = round(2 ** TYPICAL["walk"] - 1), round(2 ** -TYPICAL["solutions"])
 HIDDEN = round(100 * TYPICAL["hidden_dead"])
 NOTES = (
-    Message("Luck: the chance of a player who likes to bring boxes nearer home and sees only plain dead ends."),
-    Message("Box by box: the same for one who takes a box anywhere in a single thought."),
-    Message("Fitted on 222 levels that people played online; the scale of the time is that of a laboratory."),
+    Message(
+        "Luck: the chance of a player who prefers to push boxes closer to storage and sees only obvious dead ends."
+    ),
+    Message("Box by box: the same for a player who takes a box any distance in a single thought."),
+    Message("Fitted on 222 levels that people played online; the time scale is from a laboratory study."),
 )
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Two kinds of luck, hidden dead ends, walking and the number of shortest ways are weighed."""
+    """Explain both kinds of luck, hidden dead ends, walking and the number of shortest solutions."""
     sampled = "luck_error" in features
-    walk, ways = features["walk"], None if sampled else features.get("solutions")
+    walk, solutions = features["walk"], None if sampled else features.get("solutions")
     hidden = Message("{n} %", n=round(100 * features["hidden_dead"]))
-    some = Message("shortest ways not counted") if ways is None else _ways(ways)
+    shortest = Message("shortest solutions not counted")
+    if solutions is not None:
+        shortest = plural("{n} shortest solution", "{n} shortest solutions", n=solutions)
     counted = (
         amount(features["pushes"], "pushes"),
         plural("{n} box", "{n} boxes", n=features["boxes"]),
-        plural("{n} change of the box", "{n} changes of the box", n=features["box_changes"]),
+        plural("{n} switch to another box", "{n} switches to another box", n=features["box_changes"]),
     )
     return Explanation(
         Message("luck {chance}, {n} steps without a push", chance=chance(TYPICAL["luck"]), n=WALK),
@@ -41,28 +45,22 @@ def explain(features: Mapping[str, Any]) -> Explanation:
                 push_what_looks_right(features),
             ),
             "box_luck": Factor(Message("box by box: {luck}", luck=_box_luck(features)), chance(TYPICAL["box_luck"])),
-            "hidden_dead": Factor(
-                Message("dead ends that do not show: {share}", share=hidden), Message("{n} %", n=HIDDEN)
-            ),
+            "hidden_dead": Factor(Message("hidden dead ends: {share}", share=hidden), Message("{n} %", n=HIDDEN)),
             "walk": Factor(
                 plural("{n} step without a push", "{n} steps without a push", n=walk), WALK, compared(walk, WALK)
             ),
-            "solutions": Factor(some, WAYS, None if ways is None else compared(ways, WAYS)),
+            "solutions": Factor(shortest, SOLUTIONS, None if solutions is None else compared(solutions, SOLUTIONS)),
         },
         counted,
         NOTES,
     )
 
 
-def _ways(ways: int) -> Message:
-    return plural("{n} shortest way", "{n} shortest ways", n=ways)
-
-
 def _box_luck(features: Mapping[str, Any]) -> Message:
-    """In a large space, where only a part was listed, the true chance can only be better; or it is not known."""
-    found = features["box_luck"]
+    """Return the luck box by box; in a large space, of which only a part was explored, a lower bound or nothing."""
+    box_luck = features["box_luck"]
     if "luck_error" not in features:
-        return luck(found)
-    if found == features["luck"]:  # what stands in where the listed part has no solution
+        return luck(box_luck)
+    if box_luck == features["luck"]:  # a substitute, used if the explored part has no solution
         return Message("luck not known")
-    return Message("luck {chance} or better", chance=chance(found))
+    return Message("luck {chance} or better", chance=chance(box_luck))

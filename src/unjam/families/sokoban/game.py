@@ -1,4 +1,4 @@
-"""How Sokoban is played by hand: where the player can walk, and where one box can be pushed while the others stay."""
+"""Playing by hand: where the player can walk, and where one box can be pushed while the others stay."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def ways(puzzle: Sokoban, piece: str) -> list[Route]:
-    """Every square that the player can walk to, or that the box (``box@row,column``) can be pushed to on its own.
+    """Return every cell that the player can walk to, or that the box (``box@row,column``) can be pushed to.
 
-    A walk has the fewest steps; a box takes the fewest pushes and, among those, the fewest steps. A square that a box
-    can come to with the player on different sides of it is there once for each: the first is the best.
+    A walk has the fewest steps; a box takes the fewest pushes and, among those, the fewest steps. A cell that a box can
+    reach with the player on different sides of it is listed once for each; the first is the best.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("#######|#@ $ .#|#######")
@@ -34,23 +34,23 @@ def ways(puzzle: Sokoban, piece: str) -> list[Route]:
 
 def _walks(puzzle: Sokoban) -> list[Route]:
     board, seen = puzzle.board, {puzzle.player: -1}
-    squares, found = deque([puzzle.player]), list[Route]()
+    squares, routes = deque([puzzle.player]), list[Route]()
     while squares:
         square = squares.popleft()
         for step in board.steps:
             to = square + step
             if board.free[to] and to not in puzzle.boxes and to not in seen:
                 cell = board.cell(to)
-                found.append(Route(cell, seen[square], (Move("player", cell),)))
-                seen[to] = len(found) - 1
+                routes.append(Route(cell, seen[square], (Move("player", cell),)))
+                seen[to] = len(routes) - 1
                 squares.append(to)
-    return found
+    return routes
 
 
 def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
-    """Dijkstra over where the box is and on which side of it the player stands; the cost is (pushes, steps)."""
+    """Dijkstra over the box and the side of it where the player is; the cost is (pushes, steps)."""
     board, others = puzzle.board, puzzle.boxes - {start}
-    found: list[Route] = []
+    routes: list[Route] = []
     done: dict[tuple[int, int], int] = {}  # (box, player) -> which way leads there
     queue: list[tuple[int, int, int, int, int, tuple[int, ...]]] = [(0, 0, start, puzzle.player, -1, ())]
     while queue:
@@ -58,14 +58,14 @@ def _pushes(puzzle: Sokoban, start: int) -> list[Route]:
         if (box, player) in done:
             continue
         if path:
-            found.append(Route(board.cell(box), before, tuple(Move("player", board.cell(each)) for each in path)))
-        done[box, player] = here = len(found) - 1
+            routes.append(Route(board.cell(box), before, tuple(Move("player", board.cell(each)) for each in path)))
+        done[box, player] = here = len(routes) - 1
         sides = {box - step for step in board.steps if _is_free(board, others, box - step, box + step)}
         for side, walked in _reached(board, others | {box}, player, sides).items():
             to = box + (box - side)
             if (to, box) not in done:
                 heappush(queue, (pushes + 1, steps + len(walked) + 1, to, box, here, (*walked, box)))
-    return found
+    return routes
 
 
 def _is_free(board: Board, boxes: frozenset[int], *squares: int) -> bool:
@@ -73,7 +73,7 @@ def _is_free(board: Board, boxes: frozenset[int], *squares: int) -> bool:
 
 
 def _reached(board: Board, boxes: frozenset[int], player: int, wanted: set[int]) -> dict[int, tuple[int, ...]]:
-    """Those of the wanted squares that can be walked to, each with the squares of a shortest walk."""
+    """Return the wanted squares that can be walked to, each with the squares of a shortest walk."""
     came = {player: player}
     squares, left = deque([player]), wanted - {player}
     while squares and left:

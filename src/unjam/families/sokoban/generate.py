@@ -1,4 +1,4 @@
-"""New levels: rooms carved and changed until some start asks for the wanted luck, without floor that plays no part."""
+"""New levels: rooms carved and changed until some start needs the requested luck, without superfluous floor."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 MAX_BOXES: int = _core.SOKOBAN_MOST_MADE_BOXES
-SMALLEST, LARGEST = 5, 12
+MIN_SIDE, MAX_SIDE = 5, 12
 TRIES = 8
 BIT = 64
-"""The core counts luck in parts of a bit; n bits: a fallible player solves the level once in 2ⁿ times."""
+"""The core counts luck in 64ths of a bit; n bits mean that a fallible player solves the level once in 2ⁿ times."""
 
 
-class Kind(NamedTuple):
-    """What the rooms of a level are like: boxes, rows and columns, squares of floor, bits of luck, fewest pushes."""
+class RoomSpec(NamedTuple):
+    """Ranges of boxes, side length, squares of floor and bits of luck, and the fewest pushes."""
 
     boxes: tuple[int, int]
     side: tuple[int, int]
@@ -31,32 +31,32 @@ class Kind(NamedTuple):
     pushes: int
 
 
-KINDS = (
-    Kind((1, 2), (5, 7), (9, 17), (0.2, 1.6), 4),
-    Kind((2, 3), (6, 8), (14, 24), (2.2, 5.5), 7),
-    Kind((2, 4), (7, 9), (18, 28), (7.0, 14.0), 12),
-    Kind((3, 5), (8, 10), (22, 32), (17.0, 40.0), 18),
+ROOMS = (
+    RoomSpec((1, 2), (5, 7), (9, 17), (0.2, 1.6), 4),
+    RoomSpec((2, 3), (6, 8), (14, 24), (2.2, 5.5), 7),
+    RoomSpec((2, 4), (7, 9), (18, 28), (7.0, 14.0), 12),
+    RoomSpec((3, 5), (8, 10), (22, 32), (17.0, 40.0), 18),
 )
-"""Beginner to expert, to begin with; a stream that finds it otherwise asks for more luck or less."""
+"""For beginner to expert; a stream adapts the luck if the rating disagrees."""
 
 
 class SokobanGenerator(LevelGenerator):
-    """Small rooms in which every start is known to be solvable or not, so that the dead ends can be weighed."""
+    """Rooms so small that all their positions are known, so that dead ends can be counted."""
 
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     default_sizes = ("7x7", "7x7", "8x8", "9x9")
     options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
 
     def check(self, request: LevelRequest) -> None:
-        rows, cols = request.size or (SMALLEST, SMALLEST)
-        if not (min(rows, cols) >= SMALLEST and max(rows, cols) <= LARGEST):
+        rows, cols = request.size or (MIN_SIDE, MIN_SIDE)
+        if not (min(rows, cols) >= MIN_SIDE and max(rows, cols) <= MAX_SIDE):
             raise Unsupported(
                 Message(
                     "no new levels of {rows}x{cols}; choose from {least} to {most} rows and columns, walls included",
                     rows=rows,
                     cols=cols,
-                    least=SMALLEST,
-                    most=LARGEST,
+                    least=MIN_SIDE,
+                    most=MAX_SIDE,
                 )
             )
         if not 1 <= (boxes := request.options.get("boxes", 1)) <= MAX_BOXES:
@@ -69,55 +69,54 @@ class SokobanGenerator(LevelGenerator):
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         rank = request.rank if request.rank is not None else _rank_by_moves(request)
-        kind = KINDS[rank]
-        boxes = request.options.get("boxes", rng.randint(*kind.boxes))
-        rows, cols = request.size or (rng.randint(*kind.side), rng.randint(*kind.side))
+        spec = ROOMS[rank]
+        boxes = request.options.get("boxes", rng.randint(*spec.boxes))
+        rows, cols = request.size or (rng.randint(*spec.side), rng.randint(*spec.side))
         room = (rows - 2) * (cols - 2)
-        # More boxes in less room, so that the space stays small enough to be known whole.
+        # The more boxes, the less room, so that the space stays small enough to explore completely.
         most = min(room, (64, 44, 36, 30, 25, 21)[boxes - 1])
-        squares = max(2 * boxes + 4, min(most, rng.randint(*kind.squares) if request.size is None else room * 11 // 20))
-        low, high = kind.bits
+        squares = max(2 * boxes + 4, min(most, rng.randint(*spec.squares) if request.size is None else room * 11 // 20))
+        low, high = spec.bits
         low += rng.random() * (high - low) / 3
-        pushes = (max(1, request.moves[0] // 4), request.moves[1]) if request.moves else (kind.pushes, 999)
+        pushes = (max(1, request.moves[0] // 4), request.moves[1]) if request.moves else (spec.pushes, 999)
         if request.moves and request.rank is None:
             low, high = 0.0, 99.0
         task = Task("moves", Limits(bytes=1 << 30), self.control)
         for _ in range(TRIES):
             bits = (round(low * BIT), round(high * BIT))
-            made = _core.sokoban_make(
+            cells, starts, player, luck = _core.sokoban_make(
                 rows, cols, boxes, squares, bits, pushes, request.size is not None, 600_000, rng.getrandbits(64), task
             )
-            if not made[0]:
+            if not cells:
                 if request.moves or boxes == 1:
                     return
                 low *= 0.8
                 continue
-            puzzle = drawn(self.kind, rows, cols, made[0], made[1], made[2])
-            verdict = yield puzzle
+            verdict = yield _crop(self.kind, rows, cols, cells, starts, player)
             if request.moves and request.rank is None:
                 if verdict < 0:
                     pushes = (pushes[0] + pushes[0] // 4 + 1, pushes[1])
                 elif verdict > 0:
                     pushes = (pushes[0], max(pushes[0], pushes[1] * 3 // 4))
             elif verdict < 0:
-                low, high = max(low * 1.3, made[3] / BIT * 1.1) + 0.2, high * 1.4 + 1
+                low, high = max(low * 1.3, luck / BIT * 1.1) + 0.2, high * 1.4 + 1
             elif verdict > 0:
-                low, high = low * 0.7, max(0.3, min(high * 0.8, made[3] / BIT * 0.85))
+                low, high = low * 0.7, max(0.3, min(high * 0.8, luck / BIT * 0.85))
                 low = min(low, high * 0.8)
 
     def key(self, puzzle: Sokoban) -> str:
-        """The same wherever in his area the player begins."""
+        """Return the same key wherever the player begins in the same area."""
         return key(puzzle, puzzle.board.area(puzzle.player, puzzle.boxes))
 
 
 def _rank_by_moves(request: LevelRequest) -> int:
-    """Which kind of room has solutions of about that length."""
+    """Return the difficulty whose rooms have solutions of about that length."""
     middle = sum(request.moves) // 2 if request.moves else 60
     return sum(middle >= border for border in (25, 60, 120))
 
 
-def drawn(kind: type[Any], rows: int, cols: int, cells: bytes, boxes: list[int], player: int) -> Sokoban:
-    """The core's level without the rows and columns of walls that close nothing in."""
+def _crop(kind: type[Any], rows: int, cols: int, cells: bytes, boxes: list[int], player: int) -> Sokoban:
+    """Return the core's level without superfluous rows and columns of walls."""
     floor = [divmod(at, cols) for at, cell in enumerate(cells) if cell]
     top, bottom = min(row for row, _ in floor) - 1, max(row for row, _ in floor) + 2
     left, right = min(col for _, col in floor) - 1, max(col for _, col in floor) + 2
@@ -134,5 +133,5 @@ def drawn(kind: type[Any], rows: int, cols: int, cells: bytes, boxes: list[int],
     def place(at: int) -> int:
         return (at // cols - top) * (right - left) + at % cols - left
 
-    found: Sokoban = kind(board, place(player), frozenset(map(place, boxes)))
-    return found
+    puzzle: Sokoban = kind(board, place(player), frozenset(map(place, boxes)))
+    return puzzle

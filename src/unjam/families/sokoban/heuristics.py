@@ -1,4 +1,4 @@
-"""How far a position is from solved, at least: the estimates that the reference searches may use."""
+"""Lower bounds on the distance to a solution, for the reference searches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def simple(puzzle: Sokoban, metric: str) -> int:
-    """Each box to its nearest storage, as if it were alone; 0 when there are more boxes than storages."""
+    """Return the pushes of each box to its nearest storage, as if it were alone; 0 if boxes outnumber storages."""
     nearest = puzzle.board.nearest
     if len(puzzle.boxes) > len(puzzle.board.goals):
         return 0
@@ -20,7 +20,7 @@ def simple(puzzle: Sokoban, metric: str) -> int:
 
 
 def matching(puzzle: Sokoban, metric: str) -> int:
-    """The cheapest assignment of boxes to different storages, each box as if it were alone.
+    """Return the cheapest assignment of boxes to different storages, each box as if it were alone.
 
     The Hungarian method (H. W. Kuhn, 1955) in the shortest augmenting path form. The smaller side is assigned: every
     box, or with more boxes than storages every storage.
@@ -34,7 +34,7 @@ def matching(puzzle: Sokoban, metric: str) -> int:
 
 
 def assignment(rows: list[list[int]]) -> int:
-    """The least sum when each row takes a column of its own; there are at least as many columns as rows.
+    """Return the smallest sum of one entry per row, all in different columns; needs at least as many columns as rows.
 
     >>> assignment([[4, 1, 3], [2, 0, 5]])
     3
@@ -43,7 +43,10 @@ def assignment(rows: list[list[int]]) -> int:
         return 0
     owner = [-1] * len(rows[0])  # column -> the row that has it
     taken = [-1] * len(rows)  # row -> its column
-    u, v = [min(row) for row in rows], [0] * len(owner)  # prices: no cost is below the sum of its row's and column's
+    u, v = (
+        [min(row) for row in rows],
+        [0] * len(owner),
+    )  # prices: row's + column's <= cost
     for i, row in enumerate(rows):  # most rows get a cheapest column at once
         for j, cost in enumerate(row):
             if cost == u[i] and owner[j] < 0:
@@ -56,7 +59,7 @@ def assignment(rows: list[list[int]]) -> int:
 
 
 def _augment(rows: list[list[int]], start: int, owner: list[int], taken: list[int], u: list[int], v: list[int]) -> None:
-    """Gives the row a column along the cheapest path that ends at a free one; each row on the way takes the next."""
+    """Give the row a column along the cheapest path to a free one; each row on the path takes the next column."""
     far = UNREACHABLE * 1000
     least, came = [far] * len(owner), [-1] * len(owner)
     open_columns, seen = list(range(len(owner))), []

@@ -1,4 +1,4 @@
-"""The bridge to the native core: a position as integers, the answer as moves."""
+"""The bridge to the native core: positions go in as integers, moves come out."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ RULES: dict[str, int] = _core.sokoban_rules()
 """The pruning rules of the native search by name; tests switch them off one by one."""
 ALL_RULES = sum(RULES.values())
 EAGER: int = _core.SOKOBAN_EAGER
-"""Not a rule: begin at once what otherwise begins when a level proves hard (conflicts, goal_order, two_sided)."""
+"""Not a rule: use conflicts, goal_order and two_sided from the start, not only once a level proves hard."""
 PARTS: dict[str, int] = _core.sokoban_parts()
-"""The parts of the search for any solution by name; the hidden option ``without`` switches them off."""
-MAX_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # what the core's tables are built for
+"""The parts of the search for any solution, by name; the hidden option ``without`` switches them off."""
+MAX_FLOOR: int = _core.SOKOBAN_MOST_FLOOR  # the size of the core's tables
 MAX_BOXES: int = _core.SOKOBAN_MOST_BOXES
-MAX_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and for boards of which any solution is looked for
+MAX_LARGE_FLOOR: int = _core.SOKOBAN_MOST_LARGE_FLOOR  # and of those for finding any solution
 MAX_LARGE_BOXES: int = _core.SOKOBAN_MOST_LARGE_BOXES
 MAX_LARGE_PAIRS = 300_000
-"""Of squares and boxes: beyond that the tables alone take longer than people wait."""
+"""Squares times boxes; beyond that the tables alone take too long."""
 
 
 def native_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanBoard, list[int]] | None:
-    """The part of the board that the player can get to and the boxes on it, or None when it is too large.
+    """Return the part of the board that the player can reach and the boxes on it; None if it is too large.
 
-    Boxes and storages elsewhere never change, so they are left out; ``unwinnable`` looks at those.
+    Boxes and storages elsewhere never change, so they are left out; ``unwinnable`` checks them.
     """
     cut = _cut(board, player, boxes, MAX_FLOOR, MAX_BOXES)
     return None if cut is None else (_core.SokobanBoard(*cut[0]), cut[1])
 
 
 def large_board(board: Board, player: int, boxes: frozenset[int]) -> tuple[_core.SokobanLargeBoard, list[int]] | None:
-    """The same for a large board, of which the core can find any solution."""
+    """Return the same for a large board, for which the core can only find any solution."""
     if len(board.squares) * len(boxes) > MAX_LARGE_PAIRS:
         return None
     cut = _cut(board, player, boxes, MAX_LARGE_FLOOR, MAX_LARGE_BOXES)
@@ -62,7 +62,7 @@ def _cut(
 
 
 def unwinnable(puzzle: Sokoban) -> Fault | None:
-    """Why boxes or storages that the player can never get to make the level hopeless, or None."""
+    """Return why boxes or storages that the player can never reach make the level unsolvable, or None."""
     board, boxes = puzzle.board, puzzle.boxes
     area = board.area(puzzle.player)
     if len(boxes) > len(board.goals):
@@ -75,37 +75,34 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
 
 
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:
-    """Both kinds of luck, hidden dead ends and push-optimal solutions: exact over at most so many positions.
+    """Return both kinds of luck, hidden dead ends and push-optimal solutions: exact for up to ``most`` positions.
 
-    Luck is None, with the reason, where a limit came first or the level is too large for the core.
+    Luck is None, with a reason, if a limit was reached or the level is too large for the core.
     """
     native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
     if native is None:
         return {"luck": None, "reason": Message("the level is too large for the native core")}
     board, boxes = native
-    found = board.study(boxes, puzzle.player, most, walks, seed, task)
-    out = luck_features(found, task)
+    counts = board.study(boxes, puzzle.player, most, walks, seed, task)
+    out = luck_features(counts, task)
     if out["luck"] is None:
         return out
-    if -inf < found.log2_box_chance <= 0:
-        out["box_luck"] = luck(found.log2_box_chance)
-    out["hidden_dead"] = found.hidden
-    if found.dead_end >= 0:
-        out["dead_end"] = found.dead_end
-        out["dead_end_hidden"] = found.dead_end_hidden
+    if -inf < counts.log2_box_chance <= 0:
+        out["box_luck"] = luck(counts.log2_box_chance)
+    out["hidden_dead"] = counts.hidden
+    if counts.dead_end >= 0:
+        out["dead_end"] = counts.dead_end
+        out["dead_end_hidden"] = counts.dead_end_hidden
     return out
 
 
 class SokobanNative(Native):
-    """What the core does for Sokoban.
-
-    The hidden option ``rules`` says which of RULES it uses, all by default; ``without`` which of PARTS it does not.
-    """
+    """Sokoban in the core; the hidden option ``rules`` chooses among RULES, ``without`` switches PARTS off."""
 
     def solve(self, puzzle: Sokoban, task: Task) -> Result | None:
-        """The proven optimum, or any solution where that will do, or the proof that there is none.
+        """Return the proven optimum, or any solution if the task allows it, or the proof that there is none.
 
-        None when the level is too large for the core.
+        None if the level is too large for the core.
         """
         if fault := unwinnable(puzzle):
             return impossible(fault, task)
@@ -115,7 +112,7 @@ class SokobanNative(Native):
         board, boxes = native
         outcome = None
         if "rules" not in task.options and _is_even(puzzle, boxes):
-            outcome = _found(board, boxes, puzzle, task)
+            outcome = _solve_any(board, boxes, puzzle, task)
         if outcome is None or _is_over(outcome):
             if outcome is not None:
                 task = replace(task, limits=task.limits.less(outcome.seconds))
@@ -127,14 +124,14 @@ class SokobanNative(Native):
         native = large_board(puzzle.board, puzzle.player, puzzle.boxes)
         if native is None or not _is_even(puzzle, native[1]):
             return None
-        outcome = _found(*native, puzzle, task)
+        outcome = _solve_any(*native, puzzle, task)
         if _is_over(outcome):
             task = replace(task, any=False, limits=task.limits.less(outcome.seconds))
-            outcome = _found(*native, puzzle, task)
+            outcome = _solve_any(*native, puzzle, task)
         return _answer(puzzle, outcome, task)
 
     def is_too_large(self, puzzle: Sokoban) -> bool:
-        """Whether there are more squares or boxes than the core's tables are built for."""
+        """Whether there are more squares or boxes than the core's tables can hold."""
         board, boxes = puzzle.board, puzzle.boxes
         if len(board.squares) <= MAX_FLOOR and max(len(boxes), len(board.goals)) <= MAX_BOXES:
             return False
@@ -144,7 +141,7 @@ class SokobanNative(Native):
         return large is None or not _is_even(puzzle, large[1])
 
     def lost(self, puzzle: Sokoban) -> Fault | None:
-        """Boxes that alone can never be brought home, and corrals that can never be opened."""
+        """Return boxes that can never reach storage, or a corral that can never be opened, if the core proves one."""
         if unwinnable(puzzle) is not None or len(puzzle.boxes) > len(puzzle.board.goals):
             return None
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
@@ -154,16 +151,16 @@ class SokobanNative(Native):
         shown, shut = board.lost(boxes, puzzle.player)
         return deadlock.lost(puzzle.board, sorted(shown), shut) if shown else None
 
-    improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # numbered as the core numbers them
+    improves = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")  # in the core's order
 
     def vector(
         self, levels: list[Sokoban], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
     ) -> Any:
-        given = [_padded(level, rows, cols) for level in levels]
-        return _core.SokobanVector(rows, cols, given, boards, longest, step_cost, prize)
+        padded = [_padded(level, rows, cols) for level in levels]
+        return _core.SokobanVector(rows, cols, padded, boards, longest, step_cost, prize)
 
     def improve(self, puzzle: Sokoban, moves: tuple[Move, ...], task: Task) -> Result | None:
-        """The solution made shorter by vicinity search and by solving parts of it again; None when it is too large."""
+        """Return the solution shortened by vicinity search and by solving parts again; None if it is too large."""
         native = native_board(puzzle.board, puzzle.player, puzzle.boxes)
         if native is None:
             return None
@@ -171,8 +168,8 @@ class SokobanNative(Native):
         outcome = board.improve(
             boxes, puzzle.player, _directions(puzzle, moves), self.improves.index(task.metric), task
         )
-        found = result(outcome, _steps(puzzle, outcome), task)
-        return found if found.lower_bound else replace(found, lower_bound=None)
+        answer = result(outcome, _steps(puzzle, outcome), task)
+        return answer if answer.lower_bound else replace(answer, lower_bound=None)
 
 
 def _answer(puzzle: Sokoban, outcome: _core.Outcome, task: Task) -> Result:
@@ -180,27 +177,27 @@ def _answer(puzzle: Sokoban, outcome: _core.Outcome, task: Task) -> Result:
 
 
 def _is_over(outcome: _core.Outcome) -> bool:
-    """Whether the search for any solution came to its end without one, which proves nothing."""
+    """Whether the search for any solution ended without one, which proves nothing."""
     return outcome.status == _core.Status.gave_up and outcome.stop == _core.Stop.none
 
 
 def _is_even(puzzle: Sokoban, boxes: list[int]) -> bool:
-    """Whether there is something to bring home, and as many boxes as storages: else the search for any has no plan."""
+    """Whether there is a box to bring home and as many boxes as storages; the search for any solution needs that."""
     goals = puzzle.board.goals & puzzle.board.area(puzzle.player)
     return len(boxes) == len(goals) and len(puzzle.boxes) <= len(puzzle.board.goals) and not goals <= set(boxes)
 
 
-def _found(
+def _solve_any(
     board: _core.SokobanBoard | _core.SokobanLargeBoard, boxes: list[int], puzzle: Sokoban, task: Task
 ) -> _core.Outcome:
-    """Any solution where that will do; else the optimum, or any solution with a bound when a limit comes first."""
+    """Return any solution if the task allows it; otherwise the optimum, or any solution with a bound at a limit."""
     seed, without = task.options.get("seed", 0) % 2**64, task.options.get("without", 0)
     moves, workers = task.metric == "moves", task.workers or 1
     return board.solve_any(boxes, puzzle.player, moves, not task.any, workers, seed, without, task)
 
 
 def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
-    """The moves as the core counts directions."""
+    """Return the moves as the core's directions."""
     out, player = [], puzzle.player
     for move in moves:
         to = move.to[0] * puzzle.board.cols + move.to[1]
@@ -210,7 +207,7 @@ def _directions(puzzle: Sokoban, moves: tuple[Move, ...]) -> list[int]:
 
 
 def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
-    """The directions of the core as moves."""
+    """Return the core's directions as moves."""
     player, moves = puzzle.player, []
     for direction in outcome.moves:
         player += puzzle.board.steps[direction]
@@ -219,7 +216,7 @@ def _steps(puzzle: Sokoban, outcome: _core.Outcome) -> list[Move]:
 
 
 def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
-    # Why there is no solution, where that can be said better than "all positions were expanded".
+    """Return why there is no solution, if that can be said better than "all positions were expanded"."""
     if outcome.status != _core.Status.unsolvable:
         return None
     if dead := puzzle.dead():
@@ -230,7 +227,7 @@ def _refuted(puzzle: Sokoban, outcome: _core.Outcome) -> Message | None:
 
 
 def _padded(level: Sokoban, rows: int, cols: int) -> tuple[list[int], int]:
-    """The cells of the level on a larger board of walls, with walls, goals and boxes added up, and the player's."""
+    """Return the level on a larger board of walls, each cell the sum of wall, goal and box; and the player's square."""
     cells = [1] * (rows * cols)
     board = level.board
 

@@ -1,4 +1,4 @@
-"""What Sokoban shows and lets do on the page."""
+"""Sokoban on the page."""
 
 from __future__ import annotations
 

@@ -7,7 +7,6 @@ from itertools import combinations
 from math import comb
 from typing import Any, ClassVar, Self
 
-from ...core.notation import split_moves
 from ...core.puzzle import (
     About,
     Fault,
@@ -71,9 +70,9 @@ class Sokoban(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """The levels of a text (XSB, run-length, ``.sok`` or ``.brd``) in order, with titles and notes.
+        """Yield the levels of a text (XSB, run-length, ``.sok``, ``.brd`` or XML) with titles and notes.
 
-        An unreadable one carries its error, with every fault of the level.
+        An unreadable one has an error with all its faults.
         """
         index = -1
         for index, drawing in enumerate(reading.drawings(text)):
@@ -90,7 +89,7 @@ class Sokoban(Puzzle):
         return writing.xsb(self)
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """The position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` has title, author and notes below the board.
+        """Return the position as ``xsb``, ``rle``, ``sok`` or ``brd``; ``sok`` has title and notes below the board.
 
         >>> print(Sokoban.parse("6#|#@$-.#|6#").text("rle"))
         6#|#@$-.#|6#
@@ -110,7 +109,7 @@ class Sokoban(Puzzle):
         return self._hash
 
     def moves(self) -> Iterable[Move]:
-        """The steps the player can take, pushes included, in the order up, down, left, right."""
+        """Yield the steps the player can take, including pushes, in the order up, down, left, right."""
         board, boxes = self.board, self.boxes
         for step in board.steps:
             to = self.player + step
@@ -118,7 +117,7 @@ class Sokoban(Puzzle):
                 yield Move("player", divmod(to, board.cols))
 
     def _step(self, move: Move) -> tuple[int, int]:
-        # The square stepped to and the step, checked.
+        """Return the square stepped to and the step; IllegalMove if the player cannot step there."""
         r, c = move.to
         board = self.board
         to = r * board.cols + c
@@ -130,7 +129,7 @@ class Sokoban(Puzzle):
         return to, step
 
     def play(self, move: Move) -> Self:
-        """The position after the step; a box ahead is pushed if the square behind it is free."""
+        """Return the position after the step; a box ahead is pushed if the square behind it is free."""
         to, step = self._step(move)
         boxes = self.boxes
         if to in boxes:
@@ -141,17 +140,17 @@ class Sokoban(Puzzle):
         return type(self)(self.board, to, boxes)
 
     def is_solved(self) -> bool:
-        """True when every box is on storage or, with more boxes than storages, every storage holds a box."""
+        """Whether every box is on storage or, with more boxes than storages, every storage holds a box."""
         goals = self.board.goals
         return goals <= self.boxes if len(self.boxes) > len(goals) else self.boxes <= goals
 
     def cost(self, move: Move, metric: str) -> int:
-        """1 for a push; 1 for any step in the metric ``moves``, 0 for a walk in the metric ``pushes``."""
+        """Return 1 for a push; for a step without a push, 1 in the metric ``moves`` and 0 in ``pushes``."""
         r, c = move.to
         return 1 if metric == "moves" or r * self.board.cols + c in self.boxes else 0
 
     def goals(self) -> Iterable[Self] | None:
-        """Every solved position with any square for the player, or None where there are too many to list."""
+        """Return every solved position with any square for the player; None if there are too many."""
         board, n = self.board, len(self.boxes)
         if n > len(board.goals) or comb(len(board.goals), n) * len(board.squares) > _MAX_GOALS:
             return None
@@ -163,7 +162,7 @@ class Sokoban(Puzzle):
         )
 
     def back(self) -> Iterable[tuple[Move, Self]]:
-        """The positions one step earlier: the player walked here, or pushed the box that stands ahead."""
+        """Yield the positions one step earlier: the player walked here, or pushed the box ahead."""
         board, boxes, player = self.board, self.boxes, self.player
         move = Move("player", board.cell(player))
         for step in board.steps:
@@ -176,25 +175,25 @@ class Sokoban(Puzzle):
     # -- what people see ---------------------------------------------------------------------------------------------
 
     def notation(self, move: Move) -> str:
-        """One letter of LURD, upper case for a push."""
+        """Return one letter of LURD, upper case for a push."""
         to, step = self._step(move)
         letter = _LETTERS[self.board.steps.index(step)]
         return letter.upper() if to in self.boxes else letter
 
     def parse_move(self, word: str) -> Move:
-        """The step in that direction; whether it pushes is the board's to say, not the letter's."""
+        """Return the step in that direction; the case of the letter does not matter."""
         return Move("player", self.board.cell(self.player + self.board.steps[_LETTERS.index(word.lower())]))
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """The whole solution as one LURD string in a list."""
+        """Return the whole solution as a list with one LURD string."""
         return ["".join(super().notations(moves))]
 
     def words(self, move: Move) -> Message:
-        """``Up``, ``Down``, ``Left`` or ``Right``."""
+        """Return ``Up``, ``Down``, ``Left`` or ``Right``."""
         return _WORDS[self.board.steps.index(self._step(move)[1])]
 
     def scene(self) -> Scene:
-        """The board with boxes (state ``home`` on storage) and the player; a box's id names its square."""
+        """Return the board with boxes (state ``home`` on storage) and the player; a box's id contains its cell."""
         board = self.board
         boxes = tuple(
             Piece(f"box@{r},{c}", ((r, c),), "box", state="home" if box in board.goals else "", group="box")
@@ -205,7 +204,7 @@ class Sokoban(Puzzle):
         return Scene(self.family, board.rows, board.cols, board.floor, (*boxes, player))
 
     def faults(self) -> list[Fault]:
-        """What makes this pointless as a level: nothing to do, nothing to push, no storage to reach."""
+        """Return what makes this pointless as a level: solved already, no box, no storage."""
         out = []
         if not self.boxes:
             out.append(Fault(Message("the level has no box")))
@@ -216,62 +215,9 @@ class Sokoban(Puzzle):
         return out + super().faults()
 
     def dead(self) -> Fault | None:
-        """Why this can no longer be solved, when dead squares, frozen boxes or storages out of reach prove it."""
+        """Return why this can no longer be solved, if dead squares, frozen boxes or unreachable storages prove it."""
         return deadlock.reason(self.board, self.player, self.boxes)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Luck and what waits for the unlucky, and what ``difficulty.features`` says of the solution."""
+        """Return luck, hidden dead ends, and ``difficulty.features`` of the solution."""
         return difficulty.human_features(self, result, task)
-
-    # -- LURD --------------------------------------------------------------------------------------------------------
-
-    def from_lurd(self, text: str) -> tuple[Move, ...]:
-        """The moves that a LURD string means (``3r`` for ``rrr``, ``(rU)2`` for ``rUrU``); capitals do not matter.
-
-        PuzzleError names a letter that cannot be played.
-
-        >>> Sokoban.parse("#####|#@$.#|#####").from_lurd("R")
-        (Move(piece='player', to=(1, 2), turn=0),)
-        """
-        moves: list[Move] = []
-        position = self
-        for letter in split_moves(text, letters=True, form=self.about.move_syntax):
-            move = position.parse_move(letter)
-            try:
-                position = position.play(move)
-            except IllegalMove as error:
-                why = Message(
-                    "move {n}: '{letter}' cannot be played here: {why}",
-                    n=len(moves) + 1,
-                    letter=letter,
-                    why=error.message,
-                )
-                raise PuzzleError(why) from None
-            moves.append(move)
-        return tuple(moves)
-
-    # -- symmetry ----------------------------------------------------------------------------------------------------
-
-    def normalise(self) -> Self:
-        """The same level for all its eight mirror images and turns, without walls that touch no floor.
-
-        >>> wide, tall = Sokoban.parse("#####|#@$.#|#####"), Sokoban.parse("3#|#.#|#$#|#@#|3#")
-        >>> wide.normalise() == tall.normalise()
-        True
-        """
-        board = self.board
-        near = {square + dr * board.cols + dc for square in board.squares for dr in (-1, 0, 1) for dc in (-1, 0, 1)}
-        marks = writing.xsb(self).split("\n")
-        rows = [
-            "".join(
-                "-" if board.free[i] and mark == " " else mark if i in near else " "
-                for i, mark in enumerate(row.ljust(board.cols), r * board.cols)
-            )
-            for r, row in enumerate(marks)
-        ]
-        images = []
-        for _ in range(4):
-            rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]  # a quarter turn
-            images += [rows, [row[::-1] for row in rows]]
-        puzzles = [type(self).parse("\n".join(image)) for image in images]
-        return min(puzzles, key=lambda puzzle: (puzzle.board.rows, str(puzzle)))

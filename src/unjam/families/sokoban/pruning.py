@@ -1,7 +1,7 @@
-"""The three rules that every beginner of Sokoban learns, for the reference searches, each to be switched on by itself.
+"""Three pruning rules for the reference searches, which every beginner learns; each can be switched on separately.
 
 No box into a corner without storage, none onto a wall line without storage, and no walk that must be retraced. Each
-leaves out moves of a single position, and only such as no shortest solution needs, so the optimum stays the same.
+drops moves of a position that no shortest solution needs, so the optimum stays the same.
 The core has these rules and stronger ones; see ``deadlock`` and ``native``.
 """
 
@@ -16,17 +16,17 @@ from .board import Board
 from .position import Sokoban
 
 Rule = Callable[[Sokoban, Iterable[Move]], Iterable[Move]]
-"""Which of the moves of a position are worth a look."""
+"""Filters the moves of a position."""
 
 
 class Pruned(Sokoban):
-    """A position whose searches follow some of the rules; what can be played is the same."""
+    """A position in which searches follow some of the rules; the legal moves are the same."""
 
     __slots__ = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
 
     def branches(self) -> Iterable[Move]:
-        """The moves that are left by every rule."""
+        """Return the moves that every rule keeps."""
         moves: Iterable[Move] = self.moves()
         for rule in self.rules:
             moves = rule(self, moves)
@@ -34,7 +34,7 @@ class Pruned(Sokoban):
 
 
 def pruned(position: Sokoban, names: Iterable[str]) -> Pruned:
-    """The same position for a search that follows the named rules.
+    """Return the same position for a search that follows the named rules.
 
     >>> level = Sokoban.parse("#####|#.  #|#@$ #|#   #|#####")
     >>> [level.notation(move) for move in pruned(level, []).branches()]
@@ -51,17 +51,17 @@ def _class(names: tuple[str, ...]) -> type[Pruned]:
 
 
 def corner(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Without pushes into a corner that is no storage: from there a box can never be pushed again."""
+    """Drop pushes into a corner without storage: from there a box can never be pushed again."""
     return _without_pushes_onto(corners(position.board), position, moves)
 
 
 def wall_line(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Without pushes onto a wall line that has no storage: a box can never be pushed away from the wall."""
+    """Drop pushes onto a wall line without storage: a box can never be pushed away from the wall."""
     return _without_pushes_onto(wall_lines(position.board), position, moves)
 
 
 def retraced(position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
-    """Without steps that bring the player no nearer to any push: they must be walked back before the next one."""
+    """Drop steps that bring the player no nearer to any push: they must be walked back before the next one."""
     board, boxes = position.board, position.boxes
     away, order = {position.player: 0}, [position.player]
     for square in order:
@@ -90,7 +90,7 @@ RULES: dict[str, Rule] = {"corner": corner, "wall-line": wall_line, "retraced": 
 
 def _without_pushes_onto(squares: frozenset[int], position: Sokoban, moves: Iterable[Move]) -> Iterable[Move]:
     board, boxes = position.board, position.boxes
-    spare = len(boxes) > len(board.goals)  # then a box may well be left in a corner
+    spare = len(boxes) > len(board.goals)  # then a box may be left in a corner
     for move in moves:
         to = move.to[0] * board.cols + move.to[1]
         if spare or to not in boxes or 2 * to - position.player not in squares:
@@ -99,7 +99,7 @@ def _without_pushes_onto(squares: frozenset[int], position: Sokoban, moves: Iter
 
 @lru_cache(64)
 def corners(board: Board) -> frozenset[int]:
-    """The squares that are no storage and have a wall above or below and another at one side."""
+    """Return the squares without storage that have a wall above or below and another at one side."""
     free, down = board.free, board.cols
     return frozenset(
         square
@@ -112,8 +112,8 @@ def corners(board: Board) -> frozenset[int]:
 
 @lru_cache(64)
 def wall_lines(board: Board) -> frozenset[int]:
-    """The squares between two corners, all along one wall, with no storage among them; the corners are not counted."""
-    found: set[int] = set()
+    """Return the squares between two corners along one wall, without storage among them; corners are not included."""
+    squares: set[int] = set()
     for along, across in ((1, board.cols), (board.cols, 1)):
         for first in board.squares:
             if board.free[first - along]:
@@ -123,5 +123,5 @@ def wall_lines(board: Board) -> frozenset[int]:
                 line.append(line[-1] + along)
             walled = any(not any(board.free[square + side] for square in line) for side in (across, -across))
             if walled and not board.goals.intersection(line):
-                found.update(line)
-    return frozenset(found) - corners(board)
+                squares.update(line)
+    return frozenset(squares) - corners(board)

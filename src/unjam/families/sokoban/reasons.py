@@ -21,14 +21,14 @@ class Push(NamedTuple):
 
 
 def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
-    """What the pushes of one box that begin these moves, which solve the level, are for; None where nothing is known.
+    """Return what the first pushes of one box in this solution are for; None if nothing is known.
 
-    The goal, where the box comes to its goal and stays; else the box that can be pushed as it is next only after that;
-    else the goal that it will come to.
+    That is its goal, if the box comes to it and stays; otherwise the next box, if it can be pushed only after that;
+    otherwise the goal that the box will come to.
 
     >>> from unjam.families.sokoban import Sokoban
     >>> level = Sokoban.parse("######|#@ $.#|######")
-    >>> print(why(level, level.from_lurd("rR")).message)
+    >>> print(why(level, level.from_notation("rR")).message)
     this box goes home: its goal is in row 1, column 4
     """
     pushes = _pushes(puzzle, moves)
@@ -45,29 +45,29 @@ def why(puzzle: Sokoban, moves: Sequence[Move]) -> Reason | None:
     box = "box@{},{}".format(*board.cell(first.box))
     row, column = board.place(end)
     if end == rests and end in board.goals:
-        told = Message("this box goes home: its goal is in row {row}, column {column}", row=row, column=column)
-        return Reason(told, (box,), (board.cell(end),))
-    if run < len(pushes) and (opened := _opened(puzzle, pushes[run])):
-        return Reason(opened, (box, "box@{},{}".format(*board.cell(pushes[run].box))))
+        message = Message("this box goes home: its goal is in row {row}, column {column}", row=row, column=column)
+        return Reason(message, (box,), (board.cell(end),))
+    if run < len(pushes) and (opening := _opens(puzzle, pushes[run])):
+        return Reason(opening, (box, "box@{},{}".format(*board.cell(pushes[run].box))))
     if end in board.goals:
-        told = Message("this box is on its way to the goal in row {row}, column {column}", row=row, column=column)
-        return Reason(told, (box,), (board.cell(end),))
+        message = Message("this box is on its way to the goal in row {row}, column {column}", row=row, column=column)
+        return Reason(message, (box,), (board.cell(end),))
     return None
 
 
 def _pushes(puzzle: Sokoban, moves: Sequence[Move]) -> list[Push]:
-    found, position = [], puzzle
+    pushes, position = [], puzzle
     for move in moves:
         after = position.play(move)
         if gone := position.boxes - after.boxes:
             [box], [to] = gone, after.boxes - position.boxes
-            found.append(Push(box, to, position))
+            pushes.append(Push(box, to, position))
         position = after
-    return found
+    return pushes
 
 
-def _opened(puzzle: Sokoban, push: Push) -> Message | None:
-    """What keeps the push from being made now, where something does that will be gone by then."""
+def _opens(puzzle: Sokoban, push: Push) -> Message | None:
+    """Return what these pushes open for the later push, if it is impossible now."""
     board, step = puzzle.board, push.to - push.box
     if push.box not in puzzle.boxes:
         return None

@@ -1,4 +1,4 @@
-"""Which Sokoban levels are alike: turned, mirrored, or with more wall drawn round them."""
+"""Which Sokoban levels are equivalent: turned, mirrored, or with more wall around them."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ if TYPE_CHECKING:
     from .position import Sokoban
 
 
-def key(level: Sokoban, standing: Set[int] | None = None) -> str:
-    """The least of the eight images of the floor; ``standing`` are the squares marked as the player's, his own by
-    default."""
+def key(level: Sokoban, player_squares: Set[int] | None = None) -> str:
+    """Return the smallest of the eight images of the floor.
+
+    ``player_squares`` are the squares marked as the player's, by default the one where the player is.
+    """
     board, boxes = level.board, level.boxes
-    standing = {level.player} if standing is None else standing
+    player_squares = {level.player} if player_squares is None else player_squares
     marks = []
     for square, mark in enumerate("".join(board.floor)):
         if mark in ".o":
-            kind = 2 if square in boxes else int(square in standing)
+            kind = 2 if square in boxes else int(square in player_squares)
             marks.append((".@$", "o+*")[mark == "o"][kind])
         else:
             marks.append("#")
     cols = board.cols
     rows = ["".join(marks[r * cols : (r + 1) * cols]) for r in range(board.rows)]
-    return smallest_image(_cropped(_cropped(rows)))
+    return smallest_image(_crop(_crop(rows)))
 
 
-def _cropped(rows: list[str]) -> list[str]:
-    """The drawing without the rows at its top and bottom that are all wall, rows and columns exchanged."""
+def _crop(rows: list[str]) -> list[str]:
+    """Return the drawing transposed, without the rows at its top and bottom that are all wall."""
     inner = [at for at, row in enumerate(rows) if row.strip("#")]
     rows = rows[inner[0] : inner[-1] + 1] if inner else rows[:1]
     return ["".join(column) for column in zip(*rows, strict=True)]

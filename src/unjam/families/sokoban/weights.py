@@ -1,4 +1,4 @@
-"""The weights of Sokoban's model of people, and the seconds at which its levels begin; tools/refit.py writes them."""
+"""Weights of the human model and the borders between difficulties in seconds; written by tools/refit.py."""
 
 from ...core.puzzle import Weights
 

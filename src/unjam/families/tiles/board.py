@@ -1,4 +1,4 @@
-"""What all positions of one level of tiles share."""
+"""What never changes during a game of tiles: the size and the goal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 
 class Frame:
-    """What all positions of one level share: the size, the goal, and what follows from them."""
+    """The size, the goal, and what follows from them; shared by all positions of a level."""
 
     def __init__(self, rows: int, cols: int, goal: bytes) -> None:
         self.rows, self.cols, self.goal = rows, cols, goal
@@ -15,7 +15,7 @@ class Frame:
         self.neighbours = tuple(tuple(self._around(at)) for at in range(rows * cols))
 
     def _around(self, at: int) -> Iterator[int]:
-        """The cells beside a cell: above, left, right, below."""
+        """Yield the cells beside a cell: above, left, right, below."""
         row, col = divmod(at, self.cols)
         if row:
             yield at - self.cols
@@ -28,11 +28,10 @@ class Frame:
 
     @cached_property
     def key(self) -> tuple[int, int, bytes]:
-        """What two equal frames have in common."""
         return (self.rows, self.cols, self.goal)
 
     def solvable(self, cells: bytes) -> bool:
-        """True when the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
+        """Whether the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
 
         A move swaps the gap with a tile and takes the gap one step, so the parity of the permutation and that of the
         gap's distance from home change together. On a single line tiles never pass each other.
@@ -53,9 +52,9 @@ class Frame:
 
 
 def half_turn(cells: bytes) -> bytes:
-    """The board turned by half and its tiles numbered anew, so that 0 1 2 … becomes 1 2 … 0 and the other way round.
+    """Return the board turned by half with its tiles renumbered, so that 0 1 2 … becomes 1 2 … 0 and vice versa.
 
-    The turned board needs just as many moves.
+    The turned board needs the same number of moves.
 
     >>> list(half_turn(bytes([3, 1, 2, 0]))), list(half_turn(bytes([0, 1, 2, 3])))
     ([0, 2, 3, 1], [1, 2, 3, 0])
@@ -65,5 +64,5 @@ def half_turn(cells: bytes) -> bytes:
 
 @lru_cache(maxsize=256)
 def frame(rows: int, cols: int, goal: bytes) -> Frame:
-    """The one Frame of this size and goal."""
+    """Return the shared Frame of this size and goal."""
     return Frame(rows, cols, goal)

@@ -11,15 +11,15 @@ from ...core.puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
 from .board import frame
 from .game import other
 from .generate import shuffled
-from .text import LARGEST, standard_goal, written
-from .text.layout import spaced
+from .text import MAX_SIDE, standard_goal, write_board
+from .text.sections import blank_separators
 
 
 class TilesEditor(Editor):
     """Tiles are swapped, shuffled, and put in order with the gap first or last."""
 
     start = "1 2 0\n3 4 5\n6 7 8"
-    largest = LARGEST
+    largest = MAX_SIDE
     format = "grid"
     tools = (
         Tool("swap", Message("Swap"), icon="redo", drops=False, on_piece="put"),
@@ -30,7 +30,7 @@ class TilesEditor(Editor):
     def edit(self, text: str, edit: Edit) -> str:
         if edit.name == "size" and edit.to:
             rows, cols = max(2, edit.to[0]), max(2, edit.to[1])
-            return written(rows, cols, standard_goal(rows, cols), standard_goal(rows, cols))
+            return write_board(rows, cols, standard_goal(rows, cols), standard_goal(rows, cols))
         try:
             now = self.kind.parse(text)
         except UnjamError as error:
@@ -43,16 +43,16 @@ class TilesEditor(Editor):
         elif edit.name == "fix" or (edit.name == "put" and edit.tool == "goal"):
             goal = standard_goal(now.rows, now.cols, "last" if goal[0] == 0 else "first")
         elif edit.name in ("put", "move") and edit.cell:
-            cells = _swapped(now, edit.cell, edit.to)
-        return written(now.rows, now.cols, cells, goal)
+            cells = _swap(now, edit.cell, edit.to)
+        return write_board(now.rows, now.cols, cells, goal)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """The gap at the other end, where that makes a board that can be solved."""
+        """Offer the gap at the other end, if that makes the board solvable."""
         try:
-            found = other(self.kind.parse(text))
+            alternative = other(self.kind.parse(text))
         except UnjamError:
             return None
-        return None if found is None else found.label
+        return None if alternative is None else alternative.label
 
     def rough(self, text: str) -> Scene:
         rows = _rows(text)
@@ -67,7 +67,7 @@ class TilesEditor(Editor):
 
 
 def _shuffled(now: Any) -> bytes:
-    """Another arrangement from which the goal can be reached; the same board always gives the same one."""
+    """Return another solvable arrangement; the same board always gives the same one."""
     if min(now.rows, now.cols) < 2:
         return bytes(now.cells)
     cells, _ = shuffled(Random(str(now)), now.rows, now.cols)
@@ -76,8 +76,8 @@ def _shuffled(now: Any) -> bytes:
     return cells
 
 
-def _swapped(now: Any, cell: Cell, to: Cell | None) -> bytes:
-    """The cells with two of them swapped; a single one is swapped with the gap."""
+def _swap(now: Any, cell: Cell, to: Cell | None) -> bytes:
+    """Return the cells with two of them swapped; without ``to``, the cell is swapped with the gap."""
     cells = bytearray(now.cells)
     inside = all(0 <= row < now.rows and 0 <= col < now.cols for row, col in (cell, to or cell))
     if inside:
@@ -88,8 +88,8 @@ def _swapped(now: Any, cell: Cell, to: Cell | None) -> bytes:
 
 
 def _rows(text: str) -> list[list[str]]:
-    """The words of the board as rows: without the size above and the goal below, a square where they make one."""
-    lines = [words for line in spaced(text).splitlines() if (words := line.split())]
+    """Return the words of the board as rows, without size and goal; a square if they make one."""
+    lines = [words for line in blank_separators(text).splitlines() if (words := line.split())]
     goal = next((at for at, words in enumerate(lines) if words[0].lower() == "goal"), len(lines))
     lines = lines[:goal]
     if len(lines) > 1 and len(lines[0]) == 2 and max(map(len, lines[1:])) != 2:
@@ -99,5 +99,5 @@ def _rows(text: str) -> list[list[str]]:
     if len(lines) == 1 or (side * side == len(words) and len({len(line) for line in lines}) > 1):
         cols = max(1, side)
         lines = [words[at : at + cols] for at in range(0, len(words), cols)]
-    most = LARGEST + 2  # a little beyond the largest board, so that what is too much can be seen
+    most = MAX_SIDE + 2  # a little beyond the largest board, so that the excess can be seen
     return [line[:most] for line in lines[:most]]

@@ -1,4 +1,4 @@
-"""What is behind the rating of a board of tiles, in words."""
+"""The rating of a board of tiles in words."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from .weights import WEIGHTS
 
 LENGTH, BY_HAND = (round(2 ** WEIGHTS.typical[name]) for name in ("moves", "by_hand"))
 NOTES = (
-    Message("Line after line: first a row, then a column, and so on, as people learn it."),
-    Message("Assumed: a second and a half for each move of a solution half-way between both. Nobody was timed."),
+    Message("Line by line: first a row, then a column, and so on, as people learn it."),
+    Message("Assumed: 1.5 seconds for each move of a solution halfway between the two. Nobody was timed."),
 )
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """The shortest way and the one that people learn are weighed."""
+    """Explain the lengths of the shortest solution and of the one that people learn."""
     length, by_hand = features["moves"], features["by_hand"]
     return Explanation(
-        Message("{n} moves, {by_hand} line after line", n=LENGTH, by_hand=BY_HAND),
+        Message("{n} moves, {by_hand} line by line", n=LENGTH, by_hand=BY_HAND),
         {
             "moves": Factor(amount(length, "moves"), LENGTH, compared(length, LENGTH)),
             "by_hand": Factor(
-                plural("{n} move line after line", "{n} moves line after line", n=by_hand),
+                plural("{n} move line by line", "{n} moves line by line", n=by_hand),
                 BY_HAND,
                 compared(by_hand, BY_HAND),
             ),

@@ -1,4 +1,4 @@
-"""How tiles are played by hand: a touch slides a whole row towards the gap; and which goal may be meant."""
+"""Playing by hand: a touch slides a whole row towards the gap; and the goal that may have been intended."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .text import standard_goal
 
 
 def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
-    """The moves for each tile in line with the gap but not beside it: those between go first, the nearest before all.
+    """Yield the moves for each tile in line with the gap but not beside it: first those between, the nearest first.
 
     >>> from .position import Tiles
     >>> [[move.piece for move in run] for run in runs(Tiles.parse("1 2 0 3 4 5 6 7 8"))]
@@ -31,17 +31,17 @@ def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
 
 
 def other(board: Tiles) -> Suggestion | None:
-    """The same board with the gap at the other end, where only that can be reached."""
+    """Return the same board with the gap at the other end, if only that goal can be reached."""
     first, last = (standard_goal(board.rows, board.cols, end) for end in ("first", "last"))
     if board.frame.goal not in (first, last) or board.frame.solvable(board.cells):
         return None
     goal = last if board.frame.goal == first else first
-    meant = frame(board.rows, board.cols, goal)
-    if goal == board.frame.goal or not meant.solvable(board.cells):
+    alternative = frame(board.rows, board.cols, goal)
+    if goal == board.frame.goal or not alternative.solvable(board.cells):
         return None
-    level = type(board)(board.cells, meant)
+    level = type(board)(board.cells, alternative)
     if goal == last:
-        said = Message("No moves bring the gap first with all in order, but some bring it last.")
-        return Suggestion(said, Message("Put the gap last"), level)
-    said = Message("No moves bring the gap last with all in order, but some bring it first.")
-    return Suggestion(said, Message("Put the gap first"), level)
+        why = Message("The tiles cannot be put in order with the gap first, but they can with the gap last.")
+        return Suggestion(why, Message("Put the gap last"), level)
+    why = Message("The tiles cannot be put in order with the gap last, but they can with the gap first.")
+    return Suggestion(why, Message("Put the gap first"), level)

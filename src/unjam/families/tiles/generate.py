@@ -1,4 +1,4 @@
-"""Random boards of tiles, each that can be solved as likely as any other; and new levels, boards of a wanted depth."""
+"""Random solvable boards, all equally likely; and new levels, boards with a given number of moves."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from ... import _core
 from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size, aim
 from ...core.puzzle import Limits, Message, Option, Puzzle, Task, Unsupported
 from .board import Frame, frame, half_turn
-from .text import LARGEST, standard_goal
+from .text import MAX_SIDE, standard_goal
 
 
 def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "first") -> tuple[bytes, Frame]:
-    """The numbers of a solvable board drawn evenly from all of its size, and its frame.
+    """Return a random solvable board, each of its size equally likely, and its frame.
 
-    >>> cells, drawn = shuffled(Random(1), 3)
-    >>> drawn.solvable(cells), sorted(cells) == list(range(9))
+    >>> cells, shared = shuffled(Random(1), 3)
+    >>> shared.solvable(cells), sorted(cells) == list(range(9))
     (True, True)
     """
     cols = cols or rows
-    if not (2 <= rows <= LARGEST and 2 <= cols <= LARGEST):
+    if not (2 <= rows <= MAX_SIDE and 2 <= cols <= MAX_SIDE):
         raise Unsupported(
             Message(
                 "no random boards of {rows}×{cols}; choose rows and columns from 2 to {most}",
                 rows=rows,
                 cols=cols,
-                most=LARGEST,
+                most=MAX_SIDE,
             )
         )
     shared = frame(rows, cols, standard_goal(rows, cols, goal))
@@ -35,28 +35,28 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
     rng.shuffle(cells)
     if not shared.solvable(bytes(cells)):
         a, b = (at for at, number in enumerate(cells) if number in (1, 2))
-        cells[a], cells[b] = cells[b], cells[a]  # one swap turns the parity
+        cells[a], cells[b] = cells[b], cells[a]  # one swap changes the parity
     return bytes(cells), shared
 
 
 # -- new levels
 
 RANGES = ((8, 17), (18, 26), (26, 33), (36, 50))
-"""How many moves the levels from beginner to expert usually need."""
+"""How many moves levels from beginner to expert typically need."""
 SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
-USUAL = ((0, 2), (1, 3), (2, 4), (3, 4))
-"""Where in SIZES the levels begin when no size is wished."""
-MAX_LISTED = 9
-"""Up to so many cells, boards are drawn evenly from all that have the depth."""
-DEEPEST = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
-"""The greatest distance there is on boards of so many cells."""
-FARTHEST = 62
-"""Larger boards are not asked for longer solutions: proving them takes too long."""
+TYPICAL_SIZES = ((0, 2), (1, 3), (2, 4), (3, 4))
+"""First and last index in SIZES for each difficulty, if no size is requested."""
+MAX_LISTED_CELLS = 9
+"""Up to this many cells, every board of a depth is equally likely."""
+MAX_DEPTH = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
+"""Number of cells -> the greatest distance from the goal."""
+MAX_REQUESTED = 62
+"""Longer solutions are not requested: proving them takes too long."""
 TRIES = 10
 
 
 class TilesGenerator(LevelGenerator):
-    """Boards of an exact depth."""
+    """Boards with an exact number of moves."""
 
     version = 2
     sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
@@ -72,14 +72,14 @@ class TilesGenerator(LevelGenerator):
         return 40
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        first, last = USUAL[request.rank] if request.rank is not None else (0, len(SIZES) - 1)
+        first, last = TYPICAL_SIZES[request.rank] if request.rank is not None else (0, len(SIZES) - 1)
         at = rng.randint(first, last)
         low, high = aim(request, RANGES)
         depth = rng.randint(low, high)
         for _ in range(TRIES):
             rows, cols = request.size or SIZES[at]
             shared = frame(rows, cols, standard_goal(rows, cols))
-            most = min(DEEPEST.get(rows * cols, FARTHEST), FARTHEST)
+            most = min(MAX_DEPTH.get(rows * cols, MAX_REQUESTED), MAX_REQUESTED)
             if request.moves is not None:
                 if low > most:
                     if request.size is not None or at == len(SIZES) - 1:
@@ -96,7 +96,7 @@ class TilesGenerator(LevelGenerator):
                 depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
 
     def _board(self, cells: bytes, shared: Frame, request: LevelRequest) -> Puzzle:
-        """The board with the gap where it is wished to end: a seed means the same board either way, turned by half."""
+        """Return the board with the requested goal; a seed gives the same board for both goals, turned by half."""
         if request.options.get("goal", "last") == "last":
             shared = frame(shared.rows, shared.cols, standard_goal(shared.rows, shared.cols, "last"))
             cells = half_turn(cells)
@@ -104,35 +104,35 @@ class TilesGenerator(LevelGenerator):
 
 
 def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
-    """A board that is exactly so many moves from the goal; None where none was found.
+    """Return a board that is exactly ``depth`` moves from the goal; None if none was found.
 
-    On small boards each is as likely as any other. On larger ones the goal is walked away from at random, and the
-    board is taken from an optimal solution of what comes out.
+    On small boards each is equally likely. On larger ones the gap walks at random from the goal, and the board is taken
+    from an optimal solution of the result.
     """
     size = shared.rows * shared.cols
-    if size <= MAX_LISTED:
+    if size <= MAX_LISTED_CELLS:
         layer = _layer(shared.rows, shared.cols, shared.goal, depth)
         at = rng.randrange(len(layer) // size) if layer else 0
         return layer[at * size : (at + 1) * size] or None
     steps = depth + depth // 3
     for _ in range(8):
-        cells = _walked(rng, shared, steps)
-        result = _solved(cells, shared)
+        cells = _random_walk(rng, shared, steps)
+        result = _solve(cells, shared)
         if result is not None and len(result) >= depth:
-            return _after(cells, shared, result[: len(result) - depth])
+            return _play(cells, shared, result[: len(result) - depth])
         steps += depth // 4 + 2
     return None
 
 
 @lru_cache(maxsize=64)
 def _layer(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
-    """Every board at the depth, one after the other."""
-    found: bytes = _core.tiles_explore(rows, cols, goal, None, depth).farthest
-    return found
+    """Return every board at the depth, one after the other."""
+    boards: bytes = _core.tiles_explore(rows, cols, goal, None, depth).farthest
+    return boards
 
 
-def _walked(rng: Random, shared: Frame, steps: int) -> bytes:
-    """The goal after so many random steps of the gap, none of them straight back."""
+def _random_walk(rng: Random, shared: Frame, steps: int) -> bytes:
+    """Return the goal after random steps of the gap, none of them straight back."""
     cells, gap, before = bytearray(shared.goal), shared.goal.index(0), -1
     for _ in range(steps):
         to = rng.choice([at for at in shared.neighbours[gap] if at != before])
@@ -141,8 +141,8 @@ def _walked(rng: Random, shared: Frame, steps: int) -> bytes:
     return bytes(cells)
 
 
-def _solved(cells: bytes, shared: Frame) -> list[int] | None:
-    """An optimal solution as the numbers that move; None where the search was given up."""
+def _solve(cells: bytes, shared: Frame) -> list[int] | None:
+    """Return an optimal solution as the numbers that move; None if the search gave up."""
     from .position import Tiles
 
     board = Tiles(cells, shared)
@@ -150,7 +150,7 @@ def _solved(cells: bytes, shared: Frame) -> list[int] | None:
     return [int(move.piece) for move in result.moves] if result is not None and result.optimal else None
 
 
-def _after(cells: bytes, shared: Frame, numbers: list[int]) -> bytes:
+def _play(cells: bytes, shared: Frame, numbers: list[int]) -> bytes:
     board = bytearray(cells)
     for number in numbers:
         gap, at = board.index(0), board.index(number)

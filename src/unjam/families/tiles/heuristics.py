@@ -1,4 +1,4 @@
-"""Estimates of how many moves a board of tiles still needs, from knowing nothing to pattern tables.
+"""Estimates of how many moves a board still needs, from trivial ones to pattern tables.
 
 All but ``difference`` are admissible, so searches that use them prove their optimum.
 """
@@ -12,30 +12,30 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ...core.puzzle import ZERO, Heuristic
-from .parts import orientation
-from .tables import fitting
+from .orientation import orientation
+from .tables import choose_tables
 
 if TYPE_CHECKING:
     from .board import Frame
     from .position import Tiles
 
-WALKED = 4
-"""Up to this many lines the walking distance has its table; five lines would need 65 million entries."""
+MAX_WALKING_LINES = 4
+"""The walking distance has a table for up to this many lines; five would need 65 million entries."""
 
 
 def misplaced(board: Tiles, metric: str) -> int:
-    """How many tiles are not where they belong; each needs a move at least."""
+    """Return the number of tiles that are not home; each needs at least one move."""
     return sum(a != b and a != 0 for a, b in zip(board.cells, board.frame.goal, strict=True))
 
 
 def difference(board: Tiles, metric: str) -> int:
-    """The sum over the cells of |number − goal's number|; not a bound, but what many courses climb hills with."""
+    """Return the sum over the cells of |number − goal's number|; not a bound, but common in courses."""
     return sum(abs(a - b) for a, b in zip(board.cells, board.frame.goal, strict=True))
 
 
 @lru_cache(maxsize=64)
 def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
-    """For each number, its distance from home by cell; the gap counts nothing."""
+    """Return, for each number, its distance from home by cell; 0 for the gap."""
     cols, count = frame.cols, frame.rows * frame.cols
     table = [(0,) * count]
     for number in range(1, count):
@@ -45,16 +45,16 @@ def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
 
 
 def manhattan(board: Tiles, metric: str) -> int:
-    """The sum of each tile's rows and columns from home: tiles move one cell at a time."""
+    """Return the sum of each tile's rows and columns from home: tiles move one cell at a time."""
     table = _distances(board.frame)
     return sum(table[number][at] for at, number in enumerate(board.cells))
 
 
 def linear_conflict(board: Tiles, metric: str) -> int:
-    """Manhattan plus two for every tile that must leave its home line to let others of that line pass.
+    """Return Manhattan plus two for every tile that must leave its home line to let others of that line pass.
 
     Source: O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
-    heuristics", 1992. The tiles that may stay in line are a longest increasing run of home places.
+    heuristics", 1992. The tiles that may stay in line are a longest increasing subsequence of homes.
     """
     frame = board.frame
     return manhattan(board, metric) + _conflicts(board, frame.rows, True) + _conflicts(board, frame.cols, False)
@@ -77,7 +77,7 @@ def _conflicts(board: Tiles, lines: int, along_rows: bool) -> int:
 
 
 def _longest_run(places: list[int]) -> int:
-    """The length of a longest increasing subsequence (patience sorting)."""
+    """Return the length of a longest increasing subsequence (patience sorting)."""
     piles: list[int] = []
     for place in places:
         at = bisect_left(piles, place)
@@ -86,10 +86,10 @@ def _longest_run(places: list[int]) -> int:
 
 
 def walking_distance(board: Tiles, metric: str) -> int:
-    """The moves up and down when only each tile's line and home line count, plus those to the left and right.
+    """Return the vertical moves if only each tile's line and home line count, plus the horizontal ones.
 
-    Source: Ken'ichiro Takahashi's 15-puzzle solver. Where there are more than four lines, Manhattan and linear conflict
-    stand in for that direction: vertical and horizontal moves are different moves, so both bounds add up.
+    Source: Ken'ichiro Takahashi's 15-puzzle solver. For more than four lines, Manhattan and linear conflict are used
+    instead: vertical and horizontal moves are different moves, so both bounds add up.
     """
     return _walk(board, True) + _walk(board, False)
 
@@ -97,13 +97,13 @@ def walking_distance(board: Tiles, metric: str) -> int:
 def _walk(board: Tiles, vertical: bool) -> int:
     frame, cols = board.frame, board.frame.cols
     lines, length = (frame.rows, cols) if vertical else (cols, frame.rows)
-    if lines > WALKED:
-        apart = 0
+    if lines > MAX_WALKING_LINES:
+        distance = 0
         for at, number in enumerate(board.cells):
             if number:
                 there = frame.home[number]
-                apart += abs(at // cols - there // cols) if vertical else abs(at % cols - there % cols)
-        return apart + _conflicts(board, cols if vertical else frame.rows, not vertical)
+                distance += abs(at // cols - there // cols) if vertical else abs(at % cols - there % cols)
+        return distance + _conflicts(board, cols if vertical else frame.rows, not vertical)
     counts = [0] * (lines * lines)
     home = frame.home
     for at, number in enumerate(board.cells):
@@ -143,13 +143,13 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 
 
 def pattern(board: Tiles, metric: str) -> int:
-    """The bound of the native core's additive pattern tables, the higher of the board's and of its mirror image's.
+    """Return the bound of the core's additive pattern tables, the higher of the board's and its mirror image's.
 
     Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first
-    use. Not consistent: a table keeps the least of what a part needs, wherever the gap may be, so a single move can
-    change the estimate by more than one.
+    use. Not consistent: a table has the minimum over all places of the gap, so one move can change the estimate by more
+    than one.
     """
-    bound: int = fitting(board.frame, "default").patterns.bound(orientation(board.frame).turned(board.cells))
+    bound: int = choose_tables(board.frame, "default").patterns.bound(orientation(board.frame).turned(board.cells))
     return bound
 
 
@@ -159,7 +159,7 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
     "difference": lambda frame, at, number: abs(number - frame.goal[at]),
     "manhattan": lambda frame, at, number: _distances(frame)[number][at],
 }
-"""Estimates that are sums over the cells: what a number adds when it stands on a cell."""
+"""Estimates that are sums over the cells: what a number adds on a cell."""
 
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {

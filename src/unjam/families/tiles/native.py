@@ -1,4 +1,4 @@
-"""Between the rules of tiles and the native core: boards in, results out."""
+"""The bridge to the native core: boards in, results out."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ... import _core
 from ...core.native import impossible, result, space, why_stopped
 from ...core.puzzle import Message, Move, Native, Result, Space, Stopwatch, Task
+from .by_hand import solve_by_hand
 from .heuristics import SEPARABLE, linear_conflict
-from .parts import Orientation, orientation
-from .stepwise import stepwise
-from .tables import Stopped, fitting, tables, walker
+from .orientation import Orientation, orientation
+from .tables import Stopped, choose_tables, tables, walker
 
 if TYPE_CHECKING:
     from .board import Frame
     from .position import Tiles
 
 MAX_EXPLORED: int = _core.TILES_MOST_EXPLORED
-"""The most cells of a board whose whole space is listed."""
+"""Cells of the largest board whose whole space can be explored."""
 MAX_CLIMBED = 16
-"""The most cells of a board on which the core climbs."""
+"""Cells of the largest board for the core's hill climbing."""
 
 
 class TilesNative(Native):
@@ -33,9 +33,9 @@ class TilesNative(Native):
     heuristics: ClassVar[tuple[str, ...]] = ("pattern", "walking-distance", "manhattan")
 
     def solve(self, puzzle: Tiles, task: Task) -> Result:
-        """The optimal solution by IDA* with pattern tables; impossible boards are told by parity.
+        """Return the optimal solution by IDA* with pattern tables; parity recognises impossible boards.
 
-        With ``any``, boards that might take long are solved by a beam search, or line by line, as people do.
+        With ``any``, boards that might take long are solved by beam search, or line by line as people do.
         """
         dead = puzzle.dead()
         if dead is not None:
@@ -53,7 +53,7 @@ class TilesNative(Native):
         return _result(puzzle, turned, outcome, task)
 
     def solve_many(self, puzzles: list[Tiles], task: Task) -> list[Result]:
-        """All of them in one call for each size and goal; the limits hold for each board."""
+        """Solve all boards of the same size and goal in one call; the limits hold for each board."""
         if task.any:
             return [self.solve(board, task) for board in puzzles]
         results: dict[int, Result] = {}
@@ -82,11 +82,11 @@ class TilesNative(Native):
     def vector(
         self, levels: list[Tiles], rows: int, cols: int, boards: int, longest: int, step_cost: float, prize: float
     ) -> Any:
-        given = [(list(level.cells), list(level.frame.goal)) for level in levels]
-        return _core.TilesVector(rows, cols, given, boards, longest, step_cost, prize)
+        pairs = [(list(level.cells), list(level.frame.goal)) for level in levels]
+        return _core.TilesVector(rows, cols, pairs, boards, longest, step_cost, prize)
 
     def explore(self, puzzle: Tiles, task: Task) -> Space | None:
-        """The whole space of boards of up to twelve cells; None for boards of a single line."""
+        """Return the whole space of boards of up to twelve cells; None for boards of a single line."""
         rows, cols = puzzle.rows, puzzle.cols
         if min(rows, cols) == 1:
             return None
@@ -96,11 +96,11 @@ class TilesNative(Native):
         if rows * cols > MAX_EXPLORED:
             why = Message("too many positions; boards of up to {most} cells can be explored", most=MAX_EXPLORED)
             return Space.unfinished(puzzle.family, task.metric, half, why, 1)
-        found = _core.tiles_explore(rows, cols, puzzle.frame.goal, task)
-        return space(found, puzzle.family, task, rows * cols, lambda cells: str(type(puzzle)(cells, puzzle.frame)))
+        counts = _core.tiles_explore(rows, cols, puzzle.frame.goal, task)
+        return space(counts, puzzle.family, task, rows * cols, lambda cells: str(type(puzzle)(cells, puzzle.frame)))
 
     def trace(self, puzzle: Tiles, algorithm: str, task: Task) -> tuple[Result, Iterator[str]] | None:
-        """The boards that the hill climber visits by one of the estimates that add up cell by cell; None for others."""
+        """Return the boards that hill climbing visits with an estimate that is a sum over cells; None for others."""
         rows, cols, size = puzzle.rows, puzzle.cols, puzzle.rows * puzzle.cols
         if algorithm != "hillclimb" or task.heuristic not in SEPARABLE or size > MAX_CLIMBED:
             return None
@@ -122,21 +122,21 @@ class TilesNative(Native):
                 Move(str(before[after.index(0)]), divmod(before.index(0), cols)) for before, after in pairwise(boards)
             )
             answer = replace(answer, status="solved", moves=moves, cost=len(moves), lower_bound=0)
-        return answer, _drawn(visited, size, cols)
+        return answer, _draw_boards(visited, size, cols)
 
 
 def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
-    """What searches boards of this size and goal; tables that would be over the memory limit are left out."""
+    """Return the search for boards of this size and goal; tables beyond the memory limit are left out."""
     turned = orientation(frame)
     if task.heuristic == "walking-distance":
         return walker(turned.rows, turned.cols, turned.gap, task.limits.bytes)
     if task.heuristic == "manhattan":
         return tables(turned.rows, turned.cols, turned.gap, ()).solver
-    return fitting(frame, task.options.get("tables", "default"), task).solver
+    return choose_tables(frame, task.options.get("tables", "default"), task).solver
 
 
 def _any(board: Tiles, task: Task) -> Result:
-    """What the beam search finds, or what people do where that is shorter or the beam finds nothing."""
+    """Return the shorter of the beam search's solution, if any, and the one that people find."""
     if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MOST_SIDE:
         return _by_hand(board, task)
     watch = Stopwatch()
@@ -156,7 +156,7 @@ def _any(board: Tiles, task: Task) -> Result:
 
 def _by_hand(board: Tiles, task: Task) -> Result:
     watch = Stopwatch()
-    moves = tuple(_moves(board, stepwise(board)))
+    moves = tuple(_moves(board, solve_by_hand(board)))
     return Result(
         "solved",
         moves,
@@ -171,7 +171,7 @@ def _by_hand(board: Tiles, task: Task) -> Result:
 
 
 def _unready(board: Tiles, task: Task, stop: Stopped) -> Result:
-    """The answer where a limit was reached before there were tables."""
+    """Return the answer if a limit was reached before the tables were built."""
     why = Message("{why} while the tables were being built", why=why_stopped(stop.outcome.stop, task.limits))
     bound = linear_conflict(board, task.metric)
     return _with_some_solution(
@@ -180,7 +180,7 @@ def _unready(board: Tiles, task: Task, stop: Stopped) -> Result:
 
 
 def _with_some_solution(board: Tiles, answer: Result) -> Result:
-    some = tuple(_moves(board, stepwise(board)))
+    some = tuple(_moves(board, solve_by_hand(board)))
     return replace(answer, moves=some, cost=len(some))
 
 
@@ -195,19 +195,19 @@ def _result(board: Tiles, turned: Orientation, outcome: _core.Outcome, task: Tas
     answer = replace(result(outcome, moves, task, why), heuristic=task.heuristic)
     if answer.status == "gave_up":
         return _with_some_solution(board, answer)
-    return replace(answer, expanded=answer.expanded + 1)  # the core does not count the goal itself
+    return replace(answer, expanded=answer.expanded + 1)  # the core does not count the goal
 
 
 def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:
-    """The tiles as moves: each goes where the gap is, and the gap comes to where it was."""
+    """Yield the tiles as moves: each goes into the gap, and the gap to where the tile was."""
     place = {number: divmod(at, board.cols) for at, number in enumerate(board.cells)}
     for number in numbers:
         yield Move(str(number), place[0])
         place[0], place[number] = place[number], place[0]
 
 
-def _drawn(visited: bytes, size: int, cols: int) -> Iterator[str]:
-    """Each board in rows. Rows repeat a lot, so each is only drawn once."""
+def _draw_boards(visited: bytes, size: int, cols: int) -> Iterator[str]:
+    """Yield each board as rows; they repeat a lot, so the text of each row is cached."""
     width = len(str(size - 1))
     rows: dict[bytes, str] = {}
 

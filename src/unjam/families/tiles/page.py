@@ -1,4 +1,4 @@
-"""What sliding tiles show and let do on the page."""
+"""Sliding tiles on the page."""
 
 from __future__ import annotations
 

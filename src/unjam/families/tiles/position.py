@@ -30,9 +30,9 @@ from .board import Frame, frame
 from .generate import shuffled
 from .heuristics import HEURISTICS
 from .native import TilesNative
-from .text import Board, boards, numbers, standard_goal, written
+from .text import Board, boards, numbers, standard_goal, write_board
 
-NOTHING = Message("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
+NO_NUMBERS = Message("no numbers; expected a board such as: 1 2 0 3 4 5 6 7 8")
 
 
 class Tiles(Puzzle):
@@ -70,15 +70,15 @@ class Tiles(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
-        """The one board of the text; ``goal`` ("first" or "last": where the gap ends) holds where it names none."""
-        found = list(boards(text, goal))
-        if not found:
-            raise PuzzleError(NOTHING)
-        board = found[0][1]
+        """Return the only board of the text; ``goal`` (the gap "first" or "last") is used if the text has none."""
+        levels = list(boards(text, goal))
+        if not levels:
+            raise PuzzleError(NO_NUMBERS)
+        board = levels[0][1]
         faults = list(board.faults) if isinstance(board, PuzzleError) else []
-        if len(found) > 1:
-            many = Message("{n} boards, the second here; expected one", n=len(found))
-            faults.append(Fault(many, line=found[1][0], column=1))
+        if len(levels) > 1:
+            why = Message("{n} boards, the second here; expected one", n=len(levels))
+            faults.append(Fault(why, line=levels[1][0], column=1))
         if faults:
             raise PuzzleError.of(faults)
         assert isinstance(board, Board)
@@ -86,7 +86,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
-        """The boards of a file in order; ``goal`` ("first" or "last") holds where the file names none."""
+        """Yield the boards of a text; ``goal`` (the gap "first" or "last") is used if the text has none."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
             if isinstance(board, PuzzleError):
@@ -94,7 +94,7 @@ class Tiles(Puzzle):
             else:
                 yield Level(index, cls._of(board), line=line)
         if index < 0:
-            yield Level(0, None, error=PuzzleError(NOTHING))
+            yield Level(0, None, error=PuzzleError(NO_NUMBERS))
 
     @classmethod
     def _of(cls, board: Board) -> Self:
@@ -105,10 +105,10 @@ class Tiles(Puzzle):
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
         line = self.format(format) == "line"
-        return written(self.rows, self.cols, self.cells, self.frame.goal, line=line)
+        return write_board(self.rows, self.cols, self.cells, self.frame.goal, line=line)
 
     def drawing(self) -> str:
-        """The numbers in rows, all equally wide, so that drawings sort as the numbers do."""
+        """Return the numbers in rows of equal width, so that drawings sort like the numbers."""
         return numbers(self.cells, self.cols)
 
     # -- value ---------------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ class Tiles(Puzzle):
     # -- rules ---------------------------------------------------------------------------------------------------------
 
     def moves(self) -> Iterator[Move]:
-        """The tiles beside the gap: the one above it, left, right, below."""
+        """Yield the tiles beside the gap: above, left, right, below."""
         to = divmod(self.gap, self.frame.cols)
         cells = self.cells
         for at in self.frame.neighbours[self.gap]:
@@ -150,7 +150,7 @@ class Tiles(Puzzle):
         return after
 
     def _place(self, move: Move) -> int:
-        """The cell of the tile that the move slides into the gap."""
+        """Return the cell of the tile that the move slides into the gap."""
         piece, cells, gap = move.piece, self.cells, self.gap
         if move.to != divmod(gap, self.frame.cols):
             raise IllegalMove(
@@ -173,13 +173,13 @@ class Tiles(Puzzle):
         return [type(self)(self.frame.goal, self.frame)]
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Each tile that may have come from where the gap is now: every move can be taken back."""
+        """Yield each tile that may have come from where the gap is now: every move is reversible."""
         for move in self.moves():
             before = self.play(move)
             yield Move(move.piece, divmod(before.gap, self.cols)), before
 
     def dead(self) -> Fault | None:
-        """Whether parity rules the goal out."""
+        """Return why the goal cannot be reached, decided by parity."""
         if self.frame.solvable(self.cells):
             return None
         if min(self.rows, self.cols) == 1:
@@ -189,8 +189,8 @@ class Tiles(Puzzle):
         if first and frame(self.rows, self.cols, last).solvable(self.cells):
             return Fault(
                 Message(
-                    "the parity is wrong: no moves lead to 0 1 2 …, but some lead to 1 2 … 0; is that meant, "
-                    "with the gap last? Then write a line goal below the board, and 1 2 … 0 below that"
+                    "the parity is wrong: 0 1 2 … cannot be reached, but 1 2 … 0 can; if the gap should end last, "
+                    "add a line goal below the board, and 1 2 … 0 below that"
                 )
             )
         return Fault(
@@ -211,7 +211,7 @@ class Tiles(Puzzle):
         return [move.piece for move in moves]
 
     def parse_move(self, word: str) -> Move:
-        """That tile goes into the gap, beside it or not."""
+        """Return the move of that tile into the gap, even if it is not beside it."""
         return Move(str(int(word)), divmod(self.gap, self.cols))
 
     def words(self, move: Move) -> Message:
@@ -240,12 +240,12 @@ class Tiles(Puzzle):
         return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """The length of the solution, and of the one that a learned method finds."""
+        """Return the length of the solution, and of the one that people learn to find."""
         return difficulty.features(self, result)
 
     @classmethod
     def random(
         cls, rng: Random, *, rows: int = 4, cols: int | None = None, goal: str = "first", **options: Any
     ) -> Self:
-        """A solvable board drawn evenly from all of its size."""
+        """Return a random solvable board, each of its size equally likely."""
         return cls(*shuffled(rng, rows, cols, goal))

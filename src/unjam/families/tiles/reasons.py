@@ -1,4 +1,4 @@
-"""What a move of tiles leads to: the tile that comes home next and stays."""
+"""Why a tile moves: the tile that comes home next and stays."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
-    """The tile that is the first to come home for good with these moves, and after how many of them.
+    """Return the first tile that these moves bring home for good, and after how many of them.
 
     >>> from unjam.families.tiles import Tiles
     >>> print(why(Tiles.parse("1 2 0 3 4 5 6 7 8"), [Move("2", (0, 2)), Move("1", (0, 1))]).message)
-    tile 2 is home then, for good
+    this brings tile 2 home for good
     """
-    away: dict[str, int] = {}  # tile -> the last moment at which it is not in its place
+    away: dict[str, int] = {}  # tile -> the last moment at which it is not home
     home: dict[str, Cell] = {}
     position = puzzle
     for at in range(len(moves) + 1):
@@ -36,11 +36,11 @@ def why(puzzle: Tiles, moves: Sequence[Move]) -> Reason | None:
     tile = min(settled, key=lambda each: (settled[each], each))
     n, cells = settled[tile], (home[tile],)
     if n == 1:
-        return Reason(Message("tile {tile} is home then, for good", tile=tile), (tile,), cells)
-    told = plural(
+        return Reason(Message("this brings tile {tile} home for good", tile=tile), (tile,), cells)
+    message = plural(
         "tile {tile} is the next to come home for good, in {n} move",
         "tile {tile} is the next to come home for good, in {n} moves",
         n=n,
         tile=tile,
     )
-    return Reason(told, (tile,), cells)
+    return Reason(message, (tile,), cells)

@@ -1,4 +1,4 @@
-"""Which boards of tiles are alike: turned or mirrored with their goal, and tiles numbered otherwise."""
+"""Which boards are equivalent: turned or mirrored together with the goal, or with other numbers on the tiles."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def key(board: Tiles) -> str:
-    """The least image of the cells at which the tiles belong, the gap's first; what they are called does not matter."""
+    """Return the smallest image of the tiles' homes; their numbers do not matter."""
     frame = board.frame
     homes = [frame.home[number] for number in board.cells]
-    found = []
+    keys = []
     for rows, cols, to in images(frame.rows, frame.cols):
         cells = [0] * len(homes)
         for at, home in enumerate(homes):
             cells[to[at]] = to[home]
-        found.append((rows, cols, to[frame.home[0]], cells))
-    return str(min(found))
+        keys.append((rows, cols, to[frame.home[0]], cells))
+    return str(min(keys))

@@ -1,11 +1,10 @@
-"""Pattern tables: built once, kept in memory, and in the user's cache folder where that is possible.
+"""Pattern tables: built once, cached in memory and, if possible, in the user's cache folder.
 
-A file is only ever a whole one (it is written aside and then renamed), and it is only trusted when its first line names
-this version, this board and this parting and its checksum is right; otherwise the tables are built again. Files are
-mapped, not read. Reading all of one to check it takes longer than most searches, so its first line also says when it
-was last changed: a file that was changed since is checked, and where that is right its time is set back; the
-environment variable UNJAM_CHECK_TABLES has every file checked. A folder that cannot be read or written costs the
-building time and nothing else.
+A file is always complete (it is written under another name and then renamed). It is trusted only if its first line
+names this version, board and partition and its checksum is right; otherwise the tables are built again. Files are
+mapped, not read. Checking a whole file takes longer than most searches, so its first line also has the time of its last
+change: only a file with another time is checked, and if it is right its time is set back. The environment variable
+UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, that only costs the time to build.
 """
 
 from __future__ import annotations
@@ -24,46 +23,47 @@ from time import time, time_ns
 from typing import TYPE_CHECKING
 
 from ... import _core
-from .parts import Parts, orientation, parts
+from .orientation import orientation
+from .partition import Partition, partition
 
 if TYPE_CHECKING:
     from ...core.puzzle import Task
     from .board import Frame
 
 VERSION = 2
-WORTH_KEEPING = 1 << 20
-"""Smaller tables are built faster than a file is found."""
+MIN_CACHED = 1 << 20
+"""In bytes; smaller tables are built faster than a file is opened."""
 _CHUNK = 1 << 22
-_A_DAY = 86_400.0
+_DAY = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """Filled pattern tables and the solver that stands on them."""
+    """Filled pattern tables and the solver that uses them."""
 
     patterns: _core.TilePatterns
     solver: _core.TileSolver
 
 
 class Stopped(Exception):
-    """The limits stopped the building; ``outcome`` says why."""
+    """A limit was reached while building tables; ``outcome`` says which."""
 
     def __init__(self, outcome: _core.Outcome) -> None:
         super().__init__("stopped while building tables")
         self.outcome = outcome
 
 
-_known: dict[tuple[int, int, int, Parts], Tables] = {}
+_cache: dict[tuple[int, int, int, Partition], Tables] = {}
 _lock = Lock()
 
 
-def fitting(frame: Frame, size: str, task: Task | None = None) -> Tables:
-    """The tables for this size and goal that the memory limit allows: those asked for, the default ones, or none."""
+def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
+    """Return the tables of the requested size if the memory limit allows it, otherwise the default ones, or none."""
     turned = orientation(frame)
-    most = task.limits.bytes if task else None
-    for each in dict.fromkeys((size, "default")):
-        split = parts(turned.rows, turned.cols, turned.gap, each)
-        if most is not None and table_bytes(turned.rows, turned.cols, turned.gap, split) > most:
+    limit = task.limits.bytes if task else None
+    for size_name in dict.fromkeys((size, "default")):
+        split = partition(turned.rows, turned.cols, turned.gap, size_name)
+        if limit is not None and table_bytes(turned.rows, turned.cols, turned.gap, split) > limit:
             continue
         try:
             return tables(turned.rows, turned.cols, turned.gap, split, task)
@@ -73,25 +73,25 @@ def fitting(frame: Frame, size: str, task: Task | None = None) -> Tables:
     return tables(turned.rows, turned.cols, turned.gap, ())  # Manhattan distance alone
 
 
-def tables(rows: int, cols: int, gap: int, parts: Parts, task: Task | None = None) -> Tables:
-    """The tables of this board: from memory, else from the cache folder, else built (and then put into both).
+def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None = None) -> Tables:
+    """Return the tables of this board: from memory, from the cache folder, or built and then stored in both.
 
-    Stopped where the limits of the task, or who controls it, end the building.
+    Raises Stopped if the task's limits or control end the building.
     """
     key = (rows, cols, gap, parts)
-    found = _known.get(key)
-    if found is not None:
-        return found
+    entry = _cache.get(key)
+    if entry is not None:
+        return entry
     with _lock:
-        found = _known.get(key)
-        if found is None:
-            patterns = _loaded(*key) or _built(*key, task)
-            found = _known[key] = Tables(patterns, _core.TileSolver(patterns))
-    return found
+        entry = _cache.get(key)
+        if entry is None:
+            patterns = _load(*key) or _build(*key, task)
+            entry = _cache[key] = Tables(patterns, _core.TileSolver(patterns))
+    return entry
 
 
-def table_bytes(rows: int, cols: int, gap: int, parts: Parts) -> int:
-    """How much these tables hold in memory."""
+def table_bytes(rows: int, cols: int, gap: int, parts: Partition) -> int:
+    """Return the memory that these tables need."""
     size: int = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).size
     return size
 
@@ -100,25 +100,25 @@ _walkers: dict[tuple[int, int, int], _core.TileWalker] = {}
 
 
 def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalker:
-    """The search by walking distance with its tables, built at once; tables beyond ``most`` bytes are left out."""
+    """Return the search by walking distance with its tables; tables beyond ``most`` bytes are left out."""
     key = (rows, cols, gap)
-    found = _walkers.get(key)
-    if found is None or (most is not None and found.size > most):
-        found = _core.TileWalker(*key, (1 << 62) if most is None else most)
-        if found.whole:
-            _walkers[key] = found
-    return found
+    search = _walkers.get(key)
+    if search is None or (most is not None and search.size > most):
+        search = _core.TileWalker(*key, (1 << 62) if most is None else most)
+        if search.whole:
+            _walkers[key] = search
+    return search
 
 
 def forget() -> None:
     """Drop the tables held in memory; files stay."""
     with _lock:
-        _known.clear()
+        _cache.clear()
         _walkers.clear()
 
 
 def cache_folder() -> Path | None:
-    """Where files are kept: unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home."""
+    """Return unjam's folder in $XDG_CACHE_HOME or ~/.cache; None for a user without a home."""
     base = os.environ.get("XDG_CACHE_HOME", "")
     if os.path.isabs(base):
         return Path(base) / "unjam"
@@ -128,8 +128,8 @@ def cache_folder() -> Path | None:
         return None
 
 
-def cache_file(rows: int, cols: int, gap: int, parts: Parts) -> Path | None:
-    """Where these tables are kept."""
+def cache_file(rows: int, cols: int, gap: int, parts: Partition) -> Path | None:
+    """Return the cache file of these tables; None without a cache folder."""
     folder = cache_folder()
     if folder is None:
         return None
@@ -138,47 +138,47 @@ def cache_file(rows: int, cols: int, gap: int, parts: Parts) -> Path | None:
     return folder / f"tiles-{rows}x{cols}-gap{gap}-{sizes}-{mark}.tables"
 
 
-def _head(rows: int, cols: int, gap: int, parts: Parts, patterns: _core.TilePatterns) -> bytes:
-    """All of the first line but when it was changed and the checksum."""
-    drawn = "/".join(",".join(map(str, part)) for part in parts)
+def _head(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> bytes:
+    """Return the first line without the time of the last change and the checksum."""
+    groups = "/".join(",".join(map(str, part)) for part in parts)
     sizes = "+".join(map(str, patterns.sizes))
-    return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {drawn} bytes {sizes} ".encode()
+    return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {groups} bytes {sizes} ".encode()
 
 
-def _built(rows: int, cols: int, gap: int, parts: Parts, task: Task | None) -> _core.TilePatterns:
+def _build(rows: int, cols: int, gap: int, parts: Partition, task: Task | None) -> _core.TilePatterns:
     patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
     if parts:
         outcome = patterns.build(task)
         if not patterns.ready:
             raise Stopped(outcome)
-        if patterns.size >= WORTH_KEEPING:
+        if patterns.size >= MIN_CACHED:
             with suppress(OSError):
                 _save(rows, cols, gap, parts, patterns)
     return patterns
 
 
-def _loaded(rows: int, cols: int, gap: int, parts: Parts) -> _core.TilePatterns | None:
-    """The tables from their file, or None where there is no file or no trusting it."""
+def _load(rows: int, cols: int, gap: int, parts: Partition) -> _core.TilePatterns | None:
+    """Return the tables from their file; None if there is no file or it cannot be trusted."""
     file = cache_file(rows, cols, gap, parts)
     if file is None or not parts:
         return None
     patterns = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts])
-    if patterns.size < WORTH_KEEPING:
+    if patterns.size < MIN_CACHED:
         return None
     head = _head(rows, cols, gap, parts, patterns)
     try:
         with file.open("rb") as source:
             line = source.readline(len(head) + 100)
-            said = re.fullmatch(rb"changed (\d+) blake2b ([0-9a-f]+)\n", line.removeprefix(head))
+            match = re.fullmatch(rb"changed (\d+) blake2b ([0-9a-f]+)\n", line.removeprefix(head))
             stat = os.fstat(source.fileno())
-            if said is None or not line.startswith(head) or stat.st_size != len(line) + patterns.size:
+            if match is None or not line.startswith(head) or stat.st_size != len(line) + patterns.size:
                 return None
             content = memoryview(mmap(source.fileno(), 0, access=ACCESS_READ))[len(line) :]
-            if stat.st_mtime_ns != int(said[1]) or "UNJAM_CHECK_TABLES" in os.environ:
-                if blake2b(content, digest_size=16).hexdigest().encode() != said[2]:
+            if stat.st_mtime_ns != int(match[1]) or "UNJAM_CHECK_TABLES" in os.environ:
+                if blake2b(content, digest_size=16).hexdigest().encode() != match[2]:
                     return None
                 with suppress(OSError):
-                    os.utime(file, ns=(int(said[1]), int(said[1])))
+                    os.utime(file, ns=(int(match[1]), int(match[1])))
     except OSError:
         return None
     start = 0
@@ -195,8 +195,8 @@ def _chunks(patterns: _core.TilePatterns) -> Iterator[bytes]:
             yield patterns.chunk(number, offset, _CHUNK)
 
 
-def _save(rows: int, cols: int, gap: int, parts: Parts, patterns: _core.TilePatterns) -> None:
-    """Writes the file aside and renames it into place, so that others see the old one, none, or the whole new one."""
+def _save(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> None:
+    """Write the file under another name and rename it, so that others see the old file or the complete new one."""
     file = cache_file(rows, cols, gap, parts)
     if file is None:
         return
@@ -205,24 +205,24 @@ def _save(rows: int, cols: int, gap: int, parts: Parts, patterns: _core.TilePatt
         digest.update(chunk)
     file.parent.mkdir(parents=True, exist_ok=True)
     _sweep(file.parent)
-    handle, aside = tempfile.mkstemp(prefix=file.name + ".", suffix=".part", dir=file.parent)
+    handle, draft = tempfile.mkstemp(prefix=file.name + ".", suffix=".part", dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(_head(rows, cols, gap, parts, patterns))
             out.write(f"changed {changed} blake2b {digest.hexdigest()}\n".encode())
             for chunk in _chunks(patterns):
                 out.write(chunk)
-        os.utime(aside, ns=(changed, changed))
-        os.replace(aside, file)
+        os.utime(draft, ns=(changed, changed))
+        os.replace(draft, file)
     except BaseException:
         with suppress(OSError):
-            os.unlink(aside)
+            os.unlink(draft)
         raise
 
 
 def _sweep(folder: Path) -> None:
-    """Removes what a process that was killed while writing left behind more than a day ago."""
+    """Remove what killed processes left behind more than a day ago."""
     for left in folder.glob("tiles-*.part"):
         with suppress(OSError):
-            if time() - left.stat().st_mtime > _A_DAY:
+            if time() - left.stat().st_mtime > _DAY:
                 left.unlink()

@@ -1,9 +1,9 @@
-"""The weights of the time assumed for tiles, and the seconds at which levels begin (tools/cut_borders.py)."""
+"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# A second and a half for each move of a solution half-way (as a geometric mean) between the shortest one and that of
-# a learned method; nobody's times are behind it.
+# 1.5 seconds for each move of a solution halfway (geometric mean) between the shortest one and the one that people
+# learn to find; nobody was timed.
 WEIGHTS = Weights(
     intercept=0.4055,
     weights={"moves": 0.3466, "by_hand": 0.3466},

@@ -1,6 +1,6 @@
 """Sokoban's formats in and out: XSB, its run-length form, ``.sok`` collections and ``.brd``.
 
-``reading`` finds the levels of a text and makes positions of them, ``writing`` makes texts of positions. Reading goes
-through ``rows`` (from lines of text to the plain rows of one level), ``titles`` (what is said about which level) and
-``walls`` (where a board is open).
+``reading`` finds the levels of a text and turns them into positions. It uses ``drawing`` (one level as it is drawn),
+``run_length``, ``brd`` and ``slc`` (formats), ``titles`` (which title and notes belong to which level) and
+``open_walls`` (where a board is open). ``writing`` writes.
 """

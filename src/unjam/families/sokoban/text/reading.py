@@ -1,4 +1,4 @@
-"""From text to positions: where the levels of a file begin and end, and what is wrong with each, all of it at once."""
+"""Finds the levels of a text and turns each into a position, with all its faults."""
 
 from __future__ import annotations
 
@@ -7,38 +7,40 @@ from collections.abc import Iterator
 
 from ....core.puzzle import Cell, Message, PuzzleError, plural
 from ..board import Board
-from .rows import LARGEST, MARKS, PACKED, SIGNS, Drawing, Patience, brd, drawn, is_brd, shown
-from .slc import is_slc, slc
-from .titles import Said, assign, is_remark
-from .walls import enclosed, flood, mistakes, on_rim
+from .brd import is_brd, read_brd
+from .drawing import MARKS, MAX_SIDE, PACKED, SIGNS, Drawing, WorkBudget, printable
+from .open_walls import enclosed, find_mistakes, flood, on_rim
+from .run_length import read_rows
+from .slc import is_slc, read_slc
+from .titles import TextBlock, assign_notes, is_note
 
 _NEWLINE = re.compile(r"\r\n|\r|\n")
 NO_LEVEL = Message("no level found; expected a board drawn with # @ + $ * . and spaces")
 
 
 def drawings(text: str) -> Iterator[Drawing]:
-    """The drawings of all levels in the text, in order; nothing is checked yet beyond where each begins and ends."""
-    patience, lines = Patience(), _NEWLINE.split(text)
+    """Yield the drawings of all levels in order; they are not checked yet."""
+    budget, lines = WorkBudget(), _NEWLINE.split(text)
     if is_slc(text) or is_brd(lines):
-        for one in slc(text) if is_slc(text) else brd(lines):
-            one.patience = patience
-            yield one
+        for drawing in read_slc(text) if is_slc(text) else read_brd(lines):
+            drawing.budget = budget
+            yield drawing
         return
-    found: list[Drawing] = []
-    said: list[list[Said]] = [[]]  # said[k] = what the text says before drawing k
+    levels: list[Drawing] = []
+    blocks: list[list[TextBlock]] = [[]]  # blocks[k] = the text before level k
     for first, group in _groups(lines):
-        for part in _split(group, first, patience):
-            if isinstance(part, Said):
-                said[-1].append(part)
+        for part in _split(group, first, budget):
+            if isinstance(part, TextBlock):
+                blocks[-1].append(part)
             else:
-                found.append(part)
-                said.append([])
-    assign(found, said)
-    yield from found
+                levels.append(part)
+                blocks.append([])
+    assign_notes(levels, blocks)
+    yield from levels
 
 
 def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
-    # Runs of lines without a blank one between them; the number is the line of the first, from 1.
+    """Yield the lines between blank lines, with the line number of the first."""
     group: list[str] = []
     for number, line in enumerate(lines, 1):
         if line.strip():
@@ -50,56 +52,56 @@ def _groups(lines: list[str]) -> Iterator[tuple[int, list[str]]]:
         yield len(lines) + 1 - len(group), group
 
 
-def _split(group: list[str], first: int, patience: Patience) -> Iterator[Drawing | Said]:
-    # Boards in one run of lines; lines that are remarks end a board, other foreign lines inside it are faulty rows.
-    meant = [_looks_drawn(line) for line in group]
+def _split(group: list[str], first: int, budget: WorkBudget) -> Iterator[Drawing | TextBlock]:
+    """Yield the boards and texts of a group; a note ends a board, other lines inside it are faulty rows."""
+    is_row = [_looks_drawn(line) for line in group]
     if (
-        not any(meant)
+        not any(is_row)
         and any(mark in "@+$*" for line in group for mark in line)
         and all(set(line) <= SIGNS for line in group)
     ):
-        meant = [True] * len(group)
+        is_row = [True] * len(group)
     rows: list[str] = []
     lines: list[int] = []
     words: list[str] = []
-    last = max((i for i, is_row in enumerate(meant) if is_row), default=-1)
+    last = max((i for i, row in enumerate(is_row) if row), default=-1)
     above = False
     for i, line in enumerate(group):
-        if meant[i] or (bool(rows) and i < last and not is_remark(line)):
+        if is_row[i] or (bool(rows) and i < last and not is_note(line)):
             if words:
-                yield Said(words, above, below=True)
+                yield TextBlock(words, above, below=True)
                 words = []
             rows.append(line)
             lines.append(first + i)
             continue
         if rows:
-            yield from _boards(rows, lines, patience)
+            yield from _boards(rows, lines, budget)
             rows, lines, above = [], [], True
         words.append(line)
     if words:
-        yield Said(words, above, below=False)
+        yield TextBlock(words, above, below=False)
     if rows:
-        yield from _boards(rows, lines, patience)
+        yield from _boards(rows, lines, budget)
 
 
-def _boards(rows: list[str], lines: list[int], patience: Patience) -> Iterator[Drawing]:
-    # Usually one board; but where rows that hold row ends do not join into one level, each is a level of its own.
-    whole = drawn(rows, lines, patience)
+def _boards(rows: list[str], lines: list[int], budget: WorkBudget) -> Iterator[Drawing]:
+    """Yield usually one board; but if rows with row ends do not join into one level, each of them is a level."""
+    joined = read_rows(rows, lines, budget)
     ends = ["|" in row.strip().rstrip("|") for row in rows]
-    if len(rows) == 1 or not any(ends) or _is_level(whole):
-        yield whole
+    if len(rows) == 1 or not any(ends) or _is_level(joined):
+        yield joined
         return
-    single = [drawn([row], [line], patience) for row, line in zip(rows, lines, strict=True)]
+    single = [read_rows([row], [line], budget) for row, line in zip(rows, lines, strict=True)]
     if (
-        not any(end and _is_level(one) for one, end in zip(single, ends, strict=True))
+        not any(end and _is_level(drawing) for drawing, end in zip(single, ends, strict=True))
         and sum(end and ("@" in row or "+" in row) for row, end in zip(rows, ends, strict=True)) < 2
     ):
-        yield whole
+        yield joined
         return
     start = 0
     for i in range(1, len(rows) + 1):
         if i == len(rows) or ends[i] or ends[i - 1]:
-            yield single[start] if i == start + 1 else drawn(rows[start:i], lines[start:i], patience)
+            yield single[start] if i == start + 1 else read_rows(rows[start:i], lines[start:i], budget)
             start = i
 
 
@@ -113,7 +115,7 @@ def _is_level(drawing: Drawing) -> bool:
 
 def _looks_drawn(line: str) -> bool:
     marks = line.strip()
-    if "#" not in marks or is_remark(line):
+    if "#" not in marks or is_note(line):
         return False
     if set(marks) <= PACKED:
         return True
@@ -124,7 +126,7 @@ def _looks_drawn(line: str) -> bool:
 
 
 def position(drawing: Drawing) -> tuple[Board, int, frozenset[int]]:
-    """The board, the player's square and the boxes of a drawing; PuzzleError carries all its faults."""
+    """Return the board, the player's square and the boxes of a drawing; PuzzleError has all its faults."""
     if not drawing.checked:
         drawing.checked, drawing.position = True, _position(drawing)
     drawing.faults.raise_any()
@@ -145,30 +147,30 @@ def _position(drawing: Drawing) -> tuple[Board, int, frozenset[int]] | None:
     if not players:
         faults.add(Message("the level has no player; expected one @ (or + on storage)"), drawing.line, 1)
     for second in players[1:]:
-        drawing.blame(Message("a second player; expected only one @ or +"), [second])
+        drawing.add_fault(Message("a second player; expected only one @ or +"), [second])
     padded = [row.ljust(width) for row in rows]
     inside = set[Cell]()
-    if height > LARGEST or width > LARGEST:
+    if height > MAX_SIDE or width > MAX_SIDE:
         why = Message(
             "{rows} of {columns}; expected at most {most} each",
             rows=plural("{n} row", "{n} rows", n=height),
             columns=plural("{n} column", "{n} columns", n=width),
-            most=LARGEST,
+            most=MAX_SIDE,
         )
         faults.add(why, drawing.line, 1)
-    elif drawing.whole:
+    elif drawing.complete:
         shut = enclosed(padded, players[0], things) if players else None
         if shut is not None:
             inside = shut[0]
             things = {cell: mark for cell, mark in things.items() if cell not in shut[1]}
         elif players or on_rim(padded, flood(padded, things)):
-            _blame_walls(drawing, padded, players[:1], things)
-    _blame_marks(drawing)
+            _add_wall_faults(drawing, padded, players[:1], things)
+    _add_mark_faults(drawing)
     return None if faults else _trimmed(padded, inside, players[0], things)
 
 
-def _blame_walls(drawing: Drawing, rows: list[str], player: list[Cell], things: dict[Cell, str]) -> None:
-    gaps, strays = mistakes(rows, player[0] if player else None, things.keys(), drawing.patience)
+def _add_wall_faults(drawing: Drawing, rows: list[str], player: list[Cell], things: dict[Cell, str]) -> None:
+    gaps, strays = find_mistakes(rows, player[0] if player else None, things.keys(), drawing.budget)
     walked = flood(rows, player)
     for gap in gaps:
         if player and walked.isdisjoint(gap):
@@ -183,45 +185,47 @@ def _blame_walls(drawing: Drawing, rows: list[str], player: list[Cell], things: 
                 "the walls are open here, {n} squares wide: the player could walk out; expected # all round",
                 n=len(gap),
             )
-        drawing.blame(why, gap)
+        drawing.add_fault(why, gap)
     for cell in strays:
         if things[cell] in "$*":
-            drawing.blame(Message("the box is outside the walls; expected it inside"), [cell])
+            drawing.add_fault(Message("the box is outside the walls; expected it inside"), [cell])
         else:
-            drawing.blame(Message("the storage is outside the walls; expected it inside"), [cell])
+            drawing.add_fault(Message("the storage is outside the walls; expected it inside"), [cell])
 
 
-def _blame_marks(drawing: Drawing) -> None:
-    # Last of all: there may be more of them than are told, and then no other fault is left untold.
-    places: dict[tuple[int, int, str], list[Cell]] = {}  # a run of one mark stands at one place of the text
+def _add_mark_faults(drawing: Drawing) -> None:
+    """Add these faults last: there may be more than are reported, and they must not crowd out others."""
+    places: dict[tuple[int, int, str], list[Cell]] = {}  # all squares of a run are at the same place of the text
     for cell, mark in drawing.odd.items():
-        places.setdefault((*drawing.place(cell), mark), []).append(cell)
+        places.setdefault((*drawing.text_place(cell), mark), []).append(cell)
     for (_, _, mark), cells in places.items():
         if drawing.is_brd:
-            why = Message("'{mark}' means nothing in a .brd level; expected W . B L + or a space", mark=shown(mark))
+            why = Message("'{mark}' means nothing in a .brd level; expected W . B L + or a space", mark=printable(mark))
         else:
-            why = Message("'{mark}' means nothing here; expected # @ + $ * . - _ or a space", mark=shown(mark))
-        drawing.blame(why, cells)
+            why = Message("'{mark}' means nothing here; expected # @ + $ * . - _ or a space", mark=printable(mark))
+        drawing.add_fault(why, cells)
 
 
 def _trimmed(
     rows: list[str], inside: set[Cell], player: Cell, things: dict[Cell, str]
 ) -> tuple[Board, int, frozenset[int]]:
-    # The board without empty rows and columns around it, and the squares of the player and the boxes on it. Floor on
-    # the rim, below a box that stands in an open border, gets an empty row and column all round.
-    kept = [
+    """Return the board without empty rows and columns around it, the player and the boxes.
+
+    If there is floor on the rim, under a box in an open border, an empty row and column is added all round.
+    """
+    marks = [
         "".join(
-            "#" if mark == "#" else " " if (r, c) not in inside else "o" if mark in ".*+" else "."
-            for c, mark in enumerate(row)
+            "#" if sign == "#" else " " if (r, c) not in inside else "o" if sign in ".*+" else "."
+            for c, sign in enumerate(row)
         )
         for r, row in enumerate(rows)
     ]
-    top = next(r for r, row in enumerate(kept) if row.strip())
-    bottom = max(r for r, row in enumerate(kept) if row.strip())
-    left = min(len(row) - len(row.lstrip()) for row in kept if row.strip())
-    right = max(len(row.rstrip()) for row in kept)
-    floor = [row[left:right] for row in kept[top : bottom + 1]]
-    if any(mark in ".o" for mark in "".join([floor[0], floor[-1], *(row[0] + row[-1] for row in floor)])):
+    top = next(r for r, row in enumerate(marks) if row.strip())
+    bottom = max(r for r, row in enumerate(marks) if row.strip())
+    left = min(len(row) - len(row.lstrip()) for row in marks if row.strip())
+    right = max(len(row.rstrip()) for row in marks)
+    floor = [row[left:right] for row in marks[top : bottom + 1]]
+    if any(sign in ".o" for sign in "".join([floor[0], floor[-1], *(row[0] + row[-1] for row in floor)])):
         empty = " " * (right - left + 2)
         floor = [empty, *(f" {row} " for row in floor), empty]
         top, left = top - 1, left - 1
@@ -230,4 +234,4 @@ def _trimmed(
     def square(cell: Cell) -> int:
         return (cell[0] - top) * board.cols + cell[1] - left
 
-    return board, square(player), frozenset(square(cell) for cell, mark in things.items() if mark in "$*")
+    return board, square(player), frozenset(square(cell) for cell, sign in things.items() if sign in "$*")

@@ -5,67 +5,67 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from .rows import Drawing
+from .drawing import Drawing
 
 _KEY = re.compile(r"\s*([A-Za-z][A-Za-z /_-]{0,30}?)\s*:(?!:)\s*(.*)")
 _RULE = re.compile(r"\s*([-=_*~.])\1*\s*")
-"""A line drawn across the page; it is no title."""
+"""A line drawn across the page, which is not a title."""
 _SEVERAL = frozenset({"author", "comment"})
-"""What a level may have more than one of; the notes hold them a line each."""
+"""Keys that a level may have several of; the note has a line for each."""
 _LURD = re.compile(r"[lurdLURD0-9()\s]+")
 
 
 @dataclass(slots=True)
-class Said:
-    """Lines of text without a blank one between them, and whether a board stands directly above or below them."""
+class TextBlock:
+    """Lines of text without a blank one between them, and whether a board is directly above or below them."""
 
     lines: list[str]
     above: bool
     below: bool
 
 
-def is_remark(line: str) -> bool:
-    """Whether a line says something about a level even where it stands among the rows of one."""
+def is_note(line: str) -> bool:
+    """Whether a line is a note about a level, even between the rows of one."""
     marks = line.strip()
     return marks[0] == ";" or marks.startswith("::") or _KEY.fullmatch(line) is not None
 
 
-def assign(found: list[Drawing], said: list[list[Said]]) -> None:
-    """Gives each drawing its title and notes; ``said[k]`` is what the text says before drawing k.
+def assign_notes(drawings: list[Drawing], blocks: list[list[TextBlock]]) -> None:
+    """Set the title and notes of each drawing; ``blocks[k]`` is the text before drawing k.
 
-    Titles stand above a board as plain text or "; text", or as "Title: text" above or below it; plain text right below
-    a board, and not right above another, is a comment on it. Keys belong to the board they touch. Those that touch
-    none, or one on either side, belong to the board above them if the text after the last board names a title, and to
-    the board below them if not.
+    A title is plain text or "; text" above a board, or "Title: text" above or below it. Plain text directly below a
+    board, and not directly above another, is a comment on it. Keys belong to the board they touch. Those that touch
+    none, or one on each side, belong to the board above if the text after the last board has a title, otherwise to the
+    board below.
     """
-    if not found:
+    if not drawings:
         return
-    above = len(found) == 1 or any("title" in _facts(part.lines)[0] for part in said[-1])
-    told: list[list[tuple[int, dict[str, str]]]] = [[] for _ in found]  # for each board, how near the keys are
-    names: list[str | None] = [None] * len(found)
-    for k, parts in enumerate(said):
+    above = len(drawings) == 1 or any("title" in _facts(part.lines)[0] for part in blocks[-1])
+    keys_of: list[list[tuple[int, dict[str, str]]]] = [[] for _ in drawings]  # of each board, with how near they are
+    names: list[str | None] = [None] * len(drawings)
+    for k, parts in enumerate(blocks):
         facts = [_facts(part.lines) for part in parts]
         named = [i for i, (keys, plain) in enumerate(facts) if "title" in keys or plain]
         for i, (part, (keys, plain)) in enumerate(zip(parts, facts, strict=True)):
             if k == 0 and i in named[:-1]:
-                continue  # the head of the collection, for the first level has a title of its own
+                continue  # the title of the collection, since the first level also has one
             if plain and k and part.above and not part.below:
-                told[k - 1].append((0, {"comment": plain}))
-            elif plain and k < len(found) and not (part.above and keys):
+                keys_of[k - 1].append((0, {"comment": plain}))
+            elif plain and k < len(drawings) and not (part.above and keys):
                 names[k] = plain
             only = part.above != part.below
-            owner = k - 1 if k == len(found) or (k > 0 and (part.above if only else above)) else k
+            owner = k - 1 if k == len(drawings) or (k > 0 and (part.above if only else above)) else k
             if keys:
-                told[owner].append((0 if part.above and owner < k else 1 if part.below else 2 + (k == 0), keys))
-    for drawing, name, facts_told in zip(found, names, told, strict=True):
+                keys_of[owner].append((0 if part.above and owner < k else 1 if part.below else 2 + (k == 0), keys))
+    for drawing, name, notes in zip(drawings, names, keys_of, strict=True):
         drawing.title = name
         titled = False
-        for near, keys in sorted(facts_told, key=lambda fact: fact[0]):
+        for near, keys in sorted(notes, key=lambda note: note[0]):
             if titled and near == 3 and "title" in keys:
-                continue  # again the head of the collection
+                continue  # again the title of the collection
             for key, value in keys.items():
                 if key in _SEVERAL:
-                    drawing.notes[key] = _joined(drawing.notes.get(key), value)
+                    drawing.notes[key] = _join_lines(drawing.notes.get(key), value)
                 elif key != "title":
                     drawing.notes.setdefault(key, value)
                 elif not titled:
@@ -73,7 +73,7 @@ def assign(found: list[Drawing], said: list[list[Said]]) -> None:
 
 
 def _facts(lines: list[str]) -> tuple[dict[str, str], str | None]:
-    # The keys with their values, and the last line of plain text.
+    """Return the keys with their values, and the last line of plain text."""
     keys: dict[str, str] = {}
     plain: str | None = None
     ends = [i for i, line in enumerate(lines) if _key(line)[0] in ("comment-end", "comment_end")]
@@ -88,7 +88,7 @@ def _facts(lines: list[str]) -> tuple[dict[str, str], str | None]:
         at += 1
         if key:
             if value or key not in ("title", "author", "comment", "comment-end", "comment_end"):
-                keys[key] = _joined(keys.get(key), value) if key in _SEVERAL else keys.get(key, value)
+                keys[key] = _join_lines(keys.get(key), value) if key in _SEVERAL else keys.get(key, value)
         elif _RULE.fullmatch(line):
             continue
         elif not line.strip().startswith("::") and not _LURD.fullmatch(line):
@@ -98,9 +98,8 @@ def _facts(lines: list[str]) -> tuple[dict[str, str], str | None]:
     return keys, plain
 
 
-def _joined(one: str | None, other: str) -> str:
-    """Both, a line each."""
-    return other if not one else one if other in one.split("\n") else f"{one}\n{other}"
+def _join_lines(text: str | None, line: str) -> str:
+    return line if not text else text if line in text.split("\n") else f"{text}\n{line}"
 
 
 def _key(line: str) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""From positions to text: XSB, run-length, ``.sok`` and ``.brd``."""
+"""Writes positions as XSB, run-length, ``.sok`` and ``.brd``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def xsb(puzzle: Sokoban) -> str:
-    """The position drawn with ``# @ + $ * .`` and spaces, one row a line."""
+    """Return the position drawn with ``# @ + $ * .`` and spaces, one row per line."""
     board = puzzle.board
     rows = [list(row.replace(".", " ").replace("o", ".")) for row in board.floor]
     for box in puzzle.boxes:
@@ -22,19 +22,19 @@ def xsb(puzzle: Sokoban) -> str:
     r, c = board.cell(puzzle.player)
     rows[r][c] = "+" if puzzle.player in board.goals else "@"
     lines = ["".join(row).rstrip() for row in rows]
-    drawn = [i for i, line in enumerate(lines) if line]  # beyond a border with boxes in it there are empty ones
-    lines = lines[drawn[0] : drawn[-1] + 1]
+    full = [i for i, line in enumerate(lines) if line]  # outside a border with boxes in it there are empty lines
+    lines = lines[full[0] : full[-1] + 1]
     return "\n".join(line or "-" for line in lines)  # a blank line would end the level
 
 
 def rle(puzzle: Sokoban) -> str:
-    """The position on one line: runs as a number and a mark, ``-`` for floor, ``|`` between rows."""
-    one_line = xsb(puzzle).replace(" ", "-").replace("\n", "|")
-    return re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", one_line)
+    """Return the position on one line: a count before repeated marks, ``-`` for floor, ``|`` between rows."""
+    line = xsb(puzzle).replace(" ", "-").replace("\n", "|")
+    return re.sub(r"(.)\1+", lambda run: f"{len(run[0])}{run[1]}", line)
 
 
 def brd(puzzle: Sokoban) -> str:
-    """The position as ``.brd``: columns, rows, then ``W . B L +``; Unsupported when the player stands on storage."""
+    """Return the position as ``.brd``: columns, rows, then ``W . B L +``; Unsupported if the player is on storage."""
     board = puzzle.board
     if puzzle.player in board.goals:
         row, column = board.place(puzzle.player)
@@ -51,11 +51,11 @@ def brd(puzzle: Sokoban) -> str:
 
 
 def sok(puzzle: Sokoban, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-    """The position as a level of a ``.sok`` text: below it its title, author and other notes, a line each."""
-    told = {"title": title, **(notes or {})}
+    """Return the position as a level of a ``.sok`` text: the board, then a line for its title and each note."""
+    facts = {"title": title, **(notes or {})}
     lines = [
         f"{key.capitalize()}: {line}"
-        for key, value in told.items()
+        for key, value in facts.items()
         if value and key != "format"
         for line in value.split("\n")
     ]
@@ -63,7 +63,7 @@ def sok(puzzle: Sokoban, title: str | None = None, notes: Mapping[str, str] | No
 
 
 def collection(levels: Iterable[Level]) -> str:
-    """The readable levels as one ``.sok`` text: each board, then its title, author and other notes."""
+    """Return the readable levels as one ``.sok`` text."""
     texts = (
         level.puzzle.text("sok", title=level.title, notes=level.notes) for level in levels if level.puzzle is not None
     )

@@ -1,7 +1,7 @@
-"""Tiles as text: ``layout`` finds the lines of each level, ``reading`` reads them, ``writing`` writes them."""
+"""Tiles as text: ``sections`` splits a text into levels, ``reading`` reads them, ``writing`` writes them."""
 
-from .layout import LARGEST
 from .reading import Board, boards
-from .writing import GOALS, numbers, standard_goal, written
+from .sections import MAX_SIDE
+from .writing import GOALS, numbers, standard_goal, write_board
 
-__all__ = ["GOALS", "LARGEST", "Board", "boards", "numbers", "standard_goal", "written"]
+__all__ = ["GOALS", "MAX_SIDE", "Board", "boards", "numbers", "standard_goal", "write_board"]

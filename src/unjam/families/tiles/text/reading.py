@@ -1,4 +1,4 @@
-"""From text to boards of numbers: which numbers make one board, where a level begins, and what is wrong with it."""
+"""Reads boards of numbers, with all their faults."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from math import isqrt, prod
 
 from ....core.puzzle import Faults, Message, PuzzleError, plural
-from .layout import (
+from .sections import (
     GAPS,
-    LARGEST,
-    MOST,
+    MAX_SIDE,
+    MAX_WORDS,
     NUMBER,
     Line,
     Size,
@@ -18,19 +18,19 @@ from .layout import (
     is_small,
     is_whole,
     own_size,
-    parts,
     split_lines,
+    split_sections,
     square,
     value_of,
 )
 from .writing import standard_goal
 
-_LISTED = 12  # missing numbers that are named
+_MAX_LISTED = 12  # missing numbers in a message
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What one level's text says: the size, the numbers row by row, and the goal."""
+    """A level as read: the size, the numbers row by row, and the goal."""
 
     rows: int
     cols: int
@@ -39,23 +39,23 @@ class Board:
 
 
 def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | PuzzleError]]:
-    """Each level of the text in order, with the line it starts on: its board, or everything that is wrong with it."""
+    """Yield each level of the text with the line it starts on: its board, or an error with all its faults."""
     standard_goal(1, 1, where)
     size: Size | None = None
-    for first, raw in parts(text):
+    for first, raw in split_sections(text):
         lines = split_lines(raw, first, size)
-        shared = Faults()  # of the lines with the size and the goal, which all boards of this run share
+        shared = Faults()  # in size and goal, which all boards of this section share
         body, goal = _split_goal(lines, shared)
         if not body:
             yield lines[0][0].line, shared.error()
             continue
-        body, goal = _gapped(body), _gapped(goal)
+        body, goal = _with_zero(body), _with_zero(goal)
         before = len(shared)
         own, body = _split_size(body, size, shared)
         unsized = len(shared) > before
         size = own or size
-        for drawn in _groups(body, size, own is not None):
-            group = drawn if drawn is body else _gapped(drawn)
+        for level in _levels(body, size, own is not None):
+            group = level if level is body else _with_zero(level)
             faults = Faults()
             faults.faults, faults.more = [*shared.faults], shared.more
             board = _board(group, goal, _size_of(group, size, own is not None), unsized, where, faults)
@@ -68,7 +68,7 @@ def _is_goal(line: Line) -> bool:
 
 
 def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Line]]:
-    """The lines before ``goal`` and those after it."""
+    """Return the lines before ``goal`` and those after it."""
     places = [at for at, line in enumerate(lines) if _is_goal(line)]
     if not places:
         return lines, []
@@ -87,10 +87,10 @@ def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Lin
 
 
 def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[Size | None, list[Line]]:
-    """The size that a first line of two numbers gives, and the other lines; ``known`` is the size of boards above.
+    """Return the size on a first line of two numbers, and the other lines; ``known`` is the size of boards above.
 
-    Two numbers above something else are no size where all of them make a board. Two lines of two are a 2×2 board where
-    they hold 0 to 3, or something that is no number: no size of 2 cells could be meant then.
+    Two numbers are not a size if all numbers together make a board. Two lines of two are a 2×2 board if they hold 0 to
+    3, or something that is not a number.
     """
     first = lines[0]
     if len(first) != 2 or len(lines) == 1:
@@ -109,27 +109,27 @@ def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[
             if (why := _wrong(word)) is not None:
                 faults.add(why, word.line, word.column)
         return None, lines[1:]
-    if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         why = Message(
-            "a board of {size}; expected rows and columns from 1 to {most}", size=f"{rows}×{cols}", most=LARGEST
+            "a board of {size}; expected rows and columns from 1 to {most}", size=f"{rows}×{cols}", most=MAX_SIDE
         )
         faults.add(why, first[0].line, first[0].column)
         return None, lines[1:]
     return (rows, cols), lines[1:]
 
 
-def _groups(lines: list[Line], size: Size | None, own: bool) -> Iterator[list[Line]]:
-    """The lines of each level: all of them, or one line each where lines are whole boards."""
+def _levels(lines: list[Line], size: Size | None, own: bool) -> Iterator[list[Line]]:
+    """Yield the lines of each level: all of them, or line by line if lines are whole boards."""
     total = sum(map(len, lines))
     whole = size[0] * size[1] if size else -1
     if len(lines) == 1 or total == whole:
-        one_each = False
+        line_by_line = False
     elif own or any(len(line) == whole for line in lines):
-        one_each = any(len(line) == whole for line in lines)
+        line_by_line = any(len(line) == whole for line in lines)
     else:
         some, every = any(map(_is_whole, lines)), all(map(_is_whole, lines))
-        one_each = every or (some and not square(total, 2))
-    if one_each:
+        line_by_line = every or (some and not square(total, 2))
+    if line_by_line:
         yield from ([line] for line in lines)
     else:
         yield lines
@@ -143,15 +143,15 @@ def _texts(lines: list[Line]) -> list[str]:
     return [word.text for line in lines for word in line]
 
 
-def _gapped(lines: list[Line]) -> list[Line]:
-    """The lines with a 0 for what stands for the gap, where no 0 does."""
+def _with_zero(lines: list[Line]) -> list[Line]:
+    """Return the lines with 0 instead of another mark for the gap, if there is no 0."""
     if any(word.text == "0" for line in lines for word in line):
         return lines
     return [[word._replace(text="0") if word.text in GAPS else word for word in line] for line in lines]
 
 
 def _size_of(lines: list[Line], size: Size | None, own: bool) -> Size | None:
-    """The size of the board: the one given above it, an earlier one that fits, or a square; None where none fits."""
+    """Return the size above the board, an earlier one that fits, or a square; None if nothing fits."""
     count = sum(map(len, lines))
     if size is not None and (own or count == prod(size)):
         return size
@@ -161,7 +161,7 @@ def _size_of(lines: list[Line], size: Size | None, own: bool) -> Size | None:
 def _board(
     lines: list[Line], goal: list[Line], size: Size | None, unsized: bool, where: str, faults: Faults
 ) -> Board | None:
-    """The board of these lines, or None once its faults are noted; ``unsized`` where its size was given wrongly."""
+    """Return the board of these lines; None if it has faults. ``unsized`` says that its size line is faulty."""
     words, wanted = [word for line in lines for word in line], [word for line in goal for word in line]
     if size is None:
         _check_numbers(lines, faults, drawn=True)
@@ -175,16 +175,16 @@ def _board(
 
 
 def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
-    """Notes what is no number; without a size the cell is where the word stands among the lines."""
+    """Add a fault for each word that is not a number; without a size, its cell is its place in the lines."""
     for row, line in enumerate(lines):
-        for column, word in enumerate(line[: 2 * MOST]):
+        for column, word in enumerate(line[: 2 * MAX_WORDS]):
             if (why := _wrong(word)) is not None:
                 faults.add(why, word.line, word.column, [(row, column)] if drawn and len(lines) > 1 else ())
 
 
 def _check_count(words: Line, faults: Faults) -> None:
-    """Notes a number of words that makes no board, unless words that are no numbers are what spoils it."""
-    strange = sum(map(_is_strange, words[: 2 * MOST]))
+    """Add a fault if the count fits no board, unless the words that are not numbers explain it."""
+    strange = sum(map(_is_strange, words[: 2 * MAX_WORDS]))
     if strange and (strange == len(words) or square(len(words) - strange, 2)):
         return
     why = plural(
@@ -196,7 +196,7 @@ def _check_count(words: Line, faults: Faults) -> None:
 
 
 def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) -> bytes:
-    """The numbers as bytes, once each of 0 to rows · cols − 1 is there exactly once; else what is wrong is noted."""
+    """Return the numbers as bytes; adds faults unless each of 0 to rows · cols − 1 is there exactly once."""
     count, size = rows * cols, f"{rows}×{cols}"
     values = [value_of(word.text) for word in words[:count]]
     missing = sorted(set(range(count)) - set(values))
@@ -217,12 +217,12 @@ def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) ->
         elif first.setdefault(number, at) != at:
             guilty = [first[number], at]
             why = Message(
-                "{number} is there twice; expected each of 0 to {most} once", number=str(number), most=count - 1
+                "{number} appears twice; expected each of 0 to {most} once", number=str(number), most=count - 1
             )
         else:
             continue
         if right and number is not None:
-            why = _lacking(why, missing)
+            why = _with_missing(why, missing)
         faults.add(why, word.line, word.column, [divmod(cell, cols) for cell in guilty] if drawn else ())
     if not right:
         why = plural(
@@ -232,26 +232,26 @@ def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) ->
             count=count,
             size=size,
         )
-        faults.add(_lacking(why, missing), words[0].line, words[0].column)
+        faults.add(_with_missing(why, missing), words[0].line, words[0].column)
         return b""
     return b"" if len(faults) else bytes(int(word.text) for word in words)
 
 
-def _lacking(why: Message, missing: list[int]) -> Message:
-    """The same with the numbers that are not on the board."""
+def _with_missing(why: Message, missing: list[int]) -> Message:
+    """Append the missing numbers to the message."""
     if not missing:
         return why
-    named = ", ".join(map(str, missing[:_LISTED])) + ", …" * (len(missing) > _LISTED)
+    named = ", ".join(map(str, missing[:_MAX_LISTED])) + ", …" * (len(missing) > _MAX_LISTED)
     return Message("{why}; {numbers} missing", why=why, numbers=named)
 
 
 def _is_strange(word: Word) -> bool:
-    """True for what is no whole number at all, not even a negative or a very large one."""
+    """Whether the word is not a whole number at all, not even a negative or very large one."""
     return not (word.text.isascii() and word.text.removeprefix("-").isdigit())
 
 
 def _wrong(word: Word) -> Message | None:
-    """What keeps the word from being a number on any board."""
+    """Return why the word cannot be a number on any board, or None."""
     if NUMBER.fullmatch(word.text):
         return None
     shown = word.text if len(word.text) <= 12 else word.text[:12] + "…"
@@ -259,4 +259,4 @@ def _wrong(word: Word) -> Message | None:
         return Message("'{word}' is not a number; expected numbers separated by spaces", word=shown)
     if word.text.startswith("-"):
         return Message("{word} is negative; expected numbers from 0", word=shown)
-    return Message("{word} is too large; expected numbers from 0 to {most}", word=shown, most=LARGEST**2 - 1)
+    return Message("{word} is too large; expected numbers from 0 to {most}", word=shown, most=MAX_SIDE**2 - 1)

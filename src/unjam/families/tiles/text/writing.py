@@ -1,4 +1,4 @@
-"""From boards of numbers to text, and the goal that stands where a text names none."""
+"""Writes boards of numbers; and the standard goal of a text without one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GOALS = ("first", "last")
 
 
 def standard_goal(rows: int, cols: int, where: str = "first") -> bytes:
-    """The goal with the gap first (0 1 2 …) or last (1 2 … 0).
+    """Return the goal with the gap first (0 1 2 …) or last (1 2 … 0).
 
     >>> list(standard_goal(2, 2, "last"))
     [1, 2, 3, 0]
@@ -21,8 +21,8 @@ def standard_goal(rows: int, cols: int, where: str = "first") -> bytes:
     return bytes(numbers) if where == "first" else bytes([*numbers[1:], 0])
 
 
-def written(rows: int, cols: int, cells: bytes, goal: bytes, *, line: bool = False) -> str:
-    """The text of a board: its numbers, with the size where it is not square and the goal where it is not 0 1 2 …"""
+def write_board(rows: int, cols: int, cells: bytes, goal: bytes, *, line: bool = False) -> str:
+    """Return the board as text, with its size if it is not square and its goal if it is not 0 1 2 …"""
     parts = [] if rows == cols and rows > 1 else [f"{rows} {cols}"]
     parts.append(numbers(cells, cols, line))
     if goal != standard_goal(rows, cols):
@@ -31,7 +31,7 @@ def written(rows: int, cols: int, cells: bytes, goal: bytes, *, line: bool = Fal
 
 
 def numbers(cells: bytes, cols: int, line: bool = False) -> str:
-    """The numbers in rows under each other, or on one line.
+    """Return the numbers in aligned rows, or on one line.
 
     >>> print(numbers(bytes([3, 0, 1, 2]), 2))
     3 0

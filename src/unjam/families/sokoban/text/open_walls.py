@@ -1,10 +1,9 @@
 """Where the walls of a board are open: the fewest mistakes that explain how its floor reaches the rim.
 
-Floor that leaks is one with the space around the board, so no square of it is wrong by itself. But whoever drew the
-board meant what stands on the floor to be inside. Of all the squares that would part these things from the outside, the
-cheapest are a minimum cut (L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; shortest augmenting
-paths as J. Edmonds and R. M. Karp, 1972), and of several equal ones the cut nearest to the outside is where one would
-look for the wall.
+Open floor is connected with the space around the board, so no single square of it is wrong. But whatever is on the
+floor was meant to be inside. The cheapest squares that would separate these things from the outside are a minimum cut
+(L. R. Ford and D. R. Fulkerson, "Maximal flow through a network", 1956; shortest augmenting paths as J. Edmonds and
+R. M. Karp, 1972). Of several equal cuts, the one nearest to the outside is where one would look for the wall.
 """
 
 from __future__ import annotations
@@ -12,23 +11,23 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from ....core.puzzle import Cell
-from .rows import Patience
+from .drawing import WorkBudget
 
 GAP_IN_RIM, DOORWAY, GAP, OUTSIDE, OCCUPIED, NEVER = 1, 3, 4, 6, 9, 1 << 20
-"""What a mistake costs: a wall missing from a line of the rim that has walls on both sides, one missing right between
-two walls, one missing elsewhere, a thing drawn outside, a wall missing where a thing stands, a player outside."""
-_MAX_WORK = 60_000  # squares visited for one drawing; beyond that the first open square must do
-_NETWORK = 10  # visits that it takes to find and build the network, for each of its squares
+"""Costs of mistakes: a wall missing from a line of the rim that has walls on both sides, one missing directly between
+two walls, one missing elsewhere, a thing drawn outside, a wall missing under a thing, a player outside."""
+_MAX_WORK = 60_000  # squares visited for one drawing; beyond that only the first open square is reported
+_NETWORK = 10  # visits per square to find and build the network
 
 
 def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
-    """The squares connected with the seeds, walls aside; the rows are of equal length."""
+    """Return the cells connected with the seeds; the rows have equal length."""
     wide = len(rows[0]) + 1  # each row ends with a wall, and there is a row of them above and below
     rim = "#" * wide
     fresh = bytearray(mark != "#" for mark in f"{rim}{'#'.join(rows)}#{rim}")
     stack = [(r + 1) * wide + c for r, c in seeds]
-    found = list(dict.fromkeys(stack))
-    for square in found:
+    squares = list(dict.fromkeys(stack))
+    for square in squares:
         fresh[square] = 0
     while stack:
         square = stack.pop()
@@ -36,21 +35,21 @@ def flood(rows: list[str], seeds: Iterable[Cell]) -> set[Cell]:
             if fresh[after]:
                 fresh[after] = 0
                 stack.append(after)
-                found.append(after)
-    return {(square // wide - 1, square % wide) for square in found}
+                squares.append(after)
+    return {(square // wide - 1, square % wide) for square in squares}
 
 
 def on_rim(rows: list[str], cells: Iterable[Cell]) -> list[Cell]:
-    """Those of the cells that lie on the rim of the grid, in reading order."""
+    """Return the cells that are on the rim of the grid, in reading order."""
     low, right = len(rows) - 1, len(rows[0]) - 1
     return sorted((r, c) for r, c in cells if r in (0, low) or c in (0, right))
 
 
 def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[set[Cell], set[Cell]] | None:
-    """The squares inside the walls and the boxes outside that are decoration; None where the walls are open.
+    """Return the cells inside the walls and the boxes outside that are decoration; None if the walls are open.
 
-    The border may be open where boxes on storage stand in it that can never move, for the player cannot leave there.
-    Boxes on storage beyond a border that shuts the player in are decoration.
+    The border may have boxes on storage in it that can never move, since the player cannot leave there. Boxes on
+    storage outside a closed border are decoration.
 
     >>> rows = ["#####", "#@$.#", "#####", "     ", "*****"]
     >>> inside, beyond = enclosed(rows, (1, 1), {(1, 2): "$", (1, 3): ".", (4, 0): "*"})
@@ -62,7 +61,7 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
         return inside, set()
     stuck = _stuck(rows, {cell for cell, mark in things.items() if mark in "$*"})
     stuck = {cell for cell in stuck if things[cell] == "*"}
-    closed = _walled(rows, stuck)
+    closed = _with_walls(rows, stuck)
     inside = flood(closed, [player])
     if on_rim(rows, inside):
         return None
@@ -77,23 +76,22 @@ def enclosed(rows: list[str], player: Cell, things: dict[Cell, str]) -> tuple[se
 
 
 def _touching(inside: set[Cell], stuck: set[Cell]) -> set[Cell]:
-    """The stuck boxes that touch the inside, and those that touch these: without them they might not be stuck."""
-    found = {cell for cell in stuck if any(beside in inside for beside in _beside(cell))}
-    stack = list(found)
+    """Return the stuck boxes that touch the inside, and those that touch them and so keep them stuck."""
+    boxes = {cell for cell in stuck if any(beside in inside for beside in _beside(cell))}
+    stack = list(boxes)
     while stack:
-        near = [cell for cell in _beside(stack.pop()) if cell in stuck and cell not in found]
-        found.update(near)
+        near = [cell for cell in _beside(stack.pop()) if cell in stuck and cell not in boxes]
+        boxes.update(near)
         stack += near
-    return found
+    return boxes
 
 
-def _walled(rows: list[str], cells: set[Cell]) -> list[str]:
-    """The rows with walls on these cells too."""
+def _with_walls(rows: list[str], cells: set[Cell]) -> list[str]:
     return ["".join("#" if (r, c) in cells else mark for c, mark in enumerate(row)) for r, row in enumerate(rows)]
 
 
 def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
-    """Those of the cells whose floor reaches the rim."""
+    """Return the cells whose floor reaches the rim."""
     open_floor, closed = set[Cell](), set[Cell]()
     for cell in cells:
         if cell not in open_floor and cell not in closed:
@@ -103,7 +101,7 @@ def _on_open_floor(rows: list[str], cells: Iterable[Cell]) -> set[Cell]:
 
 
 def _stuck(rows: list[str], boxes: set[Cell]) -> set[Cell]:
-    """The boxes that can never move: on both axes one side is a wall or a box of which the same is true."""
+    """Return the boxes that can never move: on both axes one side is a wall or another such box."""
     stuck, doubtful = set(boxes), list(boxes)
     while doubtful:
         cell = doubtful.pop()
@@ -128,37 +126,37 @@ def _beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
     return (r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)
 
 
-def mistakes(
-    rows: list[str], player: Cell | None, things: Collection[Cell], patience: Patience
+def find_mistakes(
+    rows: list[str], player: Cell | None, things: Collection[Cell], budget: WorkBudget
 ) -> tuple[list[list[Cell]], list[Cell]]:
-    """The places where the walls are open, each a run of squares, and the things that stand outside the walls.
+    """Return the gaps in the walls, each a group of cells, and the things outside the walls.
 
-    >>> mistakes(["#####  ", "# @    ", "#   #  ", "##### $"], (1, 2), [(3, 6)], Patience())
+    >>> find_mistakes(["#####  ", "# @    ", "#   #  ", "##### $"], (1, 2), [(3, 6)], WorkBudget())
     ([[(1, 4)]], [(3, 6)])
     """
     seeds = {**dict.fromkeys(things, OUTSIDE), **({player: NEVER} if player else {})}
-    if patience.squares <= 0:
+    if budget.squares <= 0:
         return [on_rim(rows, flood(rows, seeds))[:1]], []
     area = flood(rows, _on_open_floor(rows, seeds))
-    rounds = min(_MAX_WORK, patience.squares) // max(1, len(area))
-    patience.squares -= _NETWORK * len(area)
+    rounds = min(_MAX_WORK, budget.squares) // max(1, len(area))
+    budget.squares -= _NETWORK * len(area)
     if rounds <= _NETWORK:
         return [on_rim(rows, area)[:1]], []
     cut = _Cut(rows, area, {seed: cost for seed, cost in seeds.items() if seed in area})
-    settled = cut.settle(rounds)
-    patience.squares -= cut.rounds * len(area)
-    if not settled:
+    has_cut = cut.saturate(rounds)
+    budget.squares -= cut.rounds * len(area)
+    if not has_cut:
         return [on_rim(rows, area)[:1]], []
-    gaps, strays = cut.found()
-    places = _joined([*gaps, *strays])
-    open_here = [place for place in places if not strays.issuperset(place)]
-    return open_here, sorted(strays.difference(*open_here))
+    gaps, strays = cut.result()
+    places = _group_touching([*gaps, *strays])
+    gaps_here = [place for place in places if not strays.issuperset(place)]
+    return gaps_here, sorted(strays.difference(*gaps_here))
 
 
 class _Cut:
-    """The network: a square is two nodes, 2k to come in and 2k + 1 to go out, and what it costs lies between them.
+    """The flow network: a square is two nodes, 2k to enter and 2k + 1 to leave; the capacity between them is its cost.
 
-    ``room[a][b]`` is how much more may flow from one node to another.
+    ``room[a][b]`` is the remaining capacity from one node to another.
     """
 
     SOURCE, SINK = -1, -2
@@ -193,12 +191,12 @@ class _Cut:
     def square(self, cell: Cell) -> int:
         return cell[0] * self.width + cell[1]
 
-    def _join(self, one: int, other: int, most: int) -> None:
-        self.room[one][other] = most
-        self.room[other].setdefault(one, 0)
+    def _join(self, first: int, second: int, most: int) -> None:
+        self.room[first][second] = most
+        self.room[second].setdefault(first, 0)
 
-    def settle(self, rounds: int) -> bool:
-        """Sends as much as can flow from the things to the outside; False when that takes more rounds."""
+    def saturate(self, rounds: int) -> bool:
+        """Send the maximum flow from the things to the outside; False if that takes more rounds."""
         for self.rounds in range(1, rounds + 1):
             came = self._reached()
             if self.SINK not in came:
@@ -214,7 +212,7 @@ class _Cut:
         return False
 
     def _reached(self) -> dict[int, int]:
-        """Each node to which more can flow, up to the outside, and the node before it."""
+        """Return each node with remaining capacity from the source, and the node before it; stop at the sink."""
         came, queue = {self.SOURCE: self.SOURCE}, [self.SOURCE]
         for node in queue:
             for after, room in self.room[node].items():
@@ -226,17 +224,17 @@ class _Cut:
         return came
 
     def _beyond(self) -> set[int]:
-        """The nodes from which more can flow to the outside."""
-        found, queue = {self.SINK}, [self.SINK]
+        """Return the nodes with remaining capacity to the sink."""
+        nodes, queue = {self.SINK}, [self.SINK]
         for node in queue:
             for before in self.room[node]:
-                if before not in found and self.room[before][node] > 0:
-                    found.add(before)
+                if before not in nodes and self.room[before][node] > 0:
+                    nodes.add(before)
                     queue.append(before)
-        return found
+        return nodes
 
-    def found(self) -> tuple[list[Cell], set[Cell]]:
-        """The squares of the cut nearest to the outside, and the things beyond it."""
+    def result(self) -> tuple[list[Cell], set[Cell]]:
+        """Return the cells of the cut nearest to the outside, and the things beyond it."""
         beyond = self._beyond()
         gaps = [s for s in self.area if 2 * s + 1 in beyond and 2 * s not in beyond]
         strays = {s for s in self.seeds if 2 * s in beyond}
@@ -244,7 +242,7 @@ class _Cut:
 
 
 def _doorways(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
-    """The squares with a wall on two opposite sides."""
+    """Yield the cells with a wall on two opposite sides."""
     low, right = len(rows) - 1, len(rows[0]) - 1
     for r, c in area:
         if (0 < c < right and rows[r][c - 1] == "#" == rows[r][c + 1]) or (
@@ -254,7 +252,7 @@ def _doorways(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
 
 
 def _between_walls(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
-    """The squares on the rim with a wall on both sides in their line of it: where walls are most often forgotten."""
+    """Yield the cells on the rim with walls on both sides in their line, where walls are most often forgotten."""
     low, right = len(rows) - 1, len(rows[0]) - 1
     for r, c in on_rim(rows, area):
         column = "".join(row[c] for row in rows)
@@ -264,8 +262,8 @@ def _between_walls(rows: list[str], area: set[Cell]) -> Iterator[Cell]:
             yield r, c
 
 
-def _joined(cells: list[Cell]) -> list[list[Cell]]:
-    """The cells in groups that touch, corners included; groups and their cells in reading order."""
+def _group_touching(cells: list[Cell]) -> list[list[Cell]]:
+    """Return the cells in groups that touch, also at corners; groups and their cells in reading order."""
     left, out = set(cells), []
     for cell in sorted(cells):
         if cell not in left:

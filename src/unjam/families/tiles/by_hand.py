@@ -1,4 +1,4 @@
-"""A solution as people find one: line after line from the rim, the last corner by search. Quick, seldom optimal."""
+"""A solution as people find it: line by line from the rim, the last corner by search. Fast, seldom optimal."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from .board import frame as framed
-from .parts import orientation
+from .board import frame as make_frame
+from .orientation import orientation
 from .tables import tables
 
 if TYPE_CHECKING:
     from .position import Tiles
 
 CORNER = 3
-"""Lines are laid until this many rows and columns are left."""
+"""Lines are completed until this many rows and columns are left."""
 
 
-def stepwise(board: Tiles) -> list[int]:
-    """The numbers of the tiles to slide, in order, until a solvable board is solved.
+def solve_by_hand(board: Tiles) -> list[int]:
+    """Return the numbers of the tiles to slide, in order, to solve a solvable board.
 
-    Each line that does not hold the gap's home is laid from one end, tile after tile along a shortest path, its last
-    two tiles together; then it is left alone. Boards of a single line have one path only.
+    Each line without the gap's home is completed from one end, tile by tile along a shortest path, its last two tiles
+    together; then it is left alone. Boards of a single line have only one solution.
     """
-    desk = _Desk(board)
+    solver = _Solver(board)
     for line in _lines(board):
         for cells in [*((cell,) for cell in line[:-2]), line[-2:]]:
-            desk.lay(cells)
-    desk.finish()
-    return _without_returns(desk.made)
+            solver.place(cells)
+    solver.finish()
+    return _drop_returns(solver.slides)
 
 
 def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
-    """The rows and columns to lay, in order: always from the longer side, never one that holds the gap's home."""
+    """Yield the rows and columns to complete: always from the longer side, never one with the gap's home."""
     frame = board.frame
     rows, cols = list(range(frame.rows)), list(range(frame.cols))
     row, col = divmod(frame.home[0], frame.cols)
@@ -48,22 +48,22 @@ def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
             yield tuple(each * frame.cols + line for each in rows)
 
 
-class _Desk:
-    """The board while it is being laid: what is where, what is laid for good, which tiles were slid."""
+class _Solver:
+    """The board during the solution: its cells, those that may still change, and the tiles slid so far."""
 
     def __init__(self, board: Tiles) -> None:
         self.board, self.frame = board, board.frame
         self.cells = bytearray(board.cells)
         self.free = set(range(len(self.cells)))
-        self.made: list[int] = []
+        self.slides: list[int] = []
 
     def slide(self, gap: int, to: int) -> None:
-        """The gap goes to a cell beside it."""
-        self.made.append(self.cells[to])
+        """Move the gap to a cell beside it."""
+        self.slides.append(self.cells[to])
         self.cells[gap], self.cells[to] = self.cells[to], 0
 
-    def lay(self, targets: tuple[int, ...]) -> None:
-        """Brings the tiles that belong on these cells there at once, by breadth-first search over them and the gap."""
+    def place(self, targets: tuple[int, ...]) -> None:
+        """Bring the tiles of these cells home together, by breadth-first search over them and the gap."""
         wanted = tuple(self.frame.goal[cell] for cell in targets)
         start = (self.cells.index(0), *(self.cells.index(number) for number in wanted))
         before: dict[tuple[int, ...], tuple[int, ...] | None] = {start: None}
@@ -76,7 +76,7 @@ class _Desk:
             gap = state[0]
             for to in self.frame.neighbours[gap]:
                 if to in self.free:
-                    after = (to, *(gap if place == to else place for place in state[1:]))
+                    after = (to, *(gap if cell == to else cell for cell in state[1:]))
                     if after not in before:
                         before[after] = state
                         frontier.append(after)
@@ -90,7 +90,7 @@ class _Desk:
         self.free -= set(targets)
 
     def finish(self) -> None:
-        """Solves the corner that is left, optimally by itself, with Manhattan distance: it has nine cells at most."""
+        """Solve the remaining corner optimally; it has at most nine cells, so Manhattan distance is enough."""
         frame = self.frame
         if min(frame.rows, frame.cols) == 1:
             gap, home = self.cells.index(0), frame.home[0]
@@ -104,7 +104,7 @@ class _Desk:
         names = {0: 0} | {number: at for at, number in enumerate(sorted(frame.goal[cell] for cell in left))}
         numbers = {name: number for number, name in names.items()}
         goal = bytes(names[frame.goal[cell]] for cell in left)
-        turned = orientation(framed(rows, len(left) // rows, goal))
+        turned = orientation(make_frame(rows, len(left) // rows, goal))
         plain = tables(turned.rows, turned.cols, turned.gap, ())
         cells = bytes(names[self.cells[cell]] for cell in left)
         for name in plain.solver.solve(turned.turned(cells), None, 1).moves:
@@ -112,12 +112,12 @@ class _Desk:
             self.slide(self.cells.index(0), self.cells.index(number))
 
 
-def _without_returns(made: list[int]) -> list[int]:
-    """The moves without those that the next one takes back."""
-    kept: list[int] = []
-    for number in made:
-        if kept and kept[-1] == number:
-            kept.pop()
+def _drop_returns(slides: list[int]) -> list[int]:
+    """Return the slides without those that the next one undoes."""
+    out: list[int] = []
+    for number in slides:
+        if out and out[-1] == number:
+            out.pop()
         else:
-            kept.append(number)
-    return kept
+            out.append(number)
+    return out

@@ -1,0 +1,105 @@
+"""A level as it is drawn in a text: its rows, where they are in the text, its title and notes, and its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ....core.puzzle import Cell, Faults, Message
+from ..board import Board
+
+SIGNS = frozenset("#@+$*.-_ ")
+_LETTERS = str.maketrans("pPbBo", "@+$*.")
+"""Letters that some collections use instead of the signs."""
+MARKS = SIGNS | frozenset(map(chr, _LETTERS))
+DIGITS = frozenset("0123456789")
+PACKED = SIGNS | DIGITS | frozenset("|()")
+TAB = 8
+MAX_SIDE = 256  # rows or columns; anything larger is a mistake or an attack, not a level
+
+
+@dataclass(slots=True)
+class WorkBudget:
+    """How many squares may still be visited to explain where walls are open; all drawings of a text share it."""
+
+    squares: int = 150_000
+
+
+@dataclass(slots=True)
+class Drawing:
+    """The rows of one level, where each is in the text, its title and notes, and its faults.
+
+    ``columns`` has the text column of each square of a run-length row, and of the row's end. ``widened`` has, for each
+    row that begins with tabs, how many more squares it has than the text has characters. ``odd`` are unknown marks;
+    ``rows`` has a wall instead, so that one typo does not open the board. If the text is known to lack squares, the
+    drawing is not ``complete``, and a gap in its walls means nothing. ``unpacked`` counts the squares written while
+    unpacking run-length rows, including those that were discarded.
+    """
+
+    rows: list[str] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    columns: list[list[int]] = field(default_factory=list)
+    widened: dict[int, int] = field(default_factory=dict)
+    odd: dict[Cell, str] = field(default_factory=dict)
+    complete: bool = True
+    unpacked: int = 0
+    is_brd: bool = False
+    title: str | None = None
+    notes: dict[str, str] = field(default_factory=dict)
+    faults: Faults = field(default_factory=Faults)
+    checked: bool = False
+    position: tuple[Board, int, frozenset[int]] | None = None
+    budget: WorkBudget = field(default_factory=WorkBudget)
+
+    @property
+    def line(self) -> int:
+        return self.lines[0] if self.lines else 1
+
+    def add_row(self, row: str, line: int, columns: list[int] | None = None) -> None:
+        """Append a row of XSB marks."""
+        if not MARKS.issuperset(row):
+            self.odd.update({(len(self.rows), c): mark for c, mark in enumerate(row) if mark not in MARKS})
+            row = "".join(mark if mark in MARKS else "#" for mark in row)
+        self.rows.append(row.translate(_LETTERS))
+        self.lines.append(line)
+        if columns is not None:
+            self.columns.append(columns)
+
+    def add_plain_row(self, row: str, line: int) -> None:
+        """Append a row as it is drawn; leading tabs reach to every eighth column, as in a terminal."""
+        marks = row.lstrip(" \t")
+        indent = row[: len(row) - len(marks)]
+        wide = indent.expandtabs(TAB)
+        if len(wide) > len(indent):
+            self.widened[len(self.rows)] = len(wide) - len(indent)
+        self.add_row(wide + marks, line)
+
+    def text_place(self, cell: Cell) -> tuple[int, int]:
+        """Return the line and column of a cell in the text."""
+        row, column = cell
+        if self.columns:
+            where = self.columns[row]
+            return self.lines[row], where[min(column, len(where) - 1)]
+        return self.lines[row], max(0, column - self.widened.get(row, 0)) + 1
+
+    def add_fault(self, message: Message, cells: Iterable[Cell]) -> None:
+        """Add a fault of these cells that points at the first of them.
+
+        In run-length form a cell is hard to find, so the message also says where it is in the drawing. Elsewhere "row"
+        is counted inside the wall, so here it is called a line.
+        """
+        cells = tuple(cells)
+        row, column = cells[0]
+        if self.columns:
+            message = Message(
+                "{fault} (line {line}, column {column} of the level written out)",
+                fault=message,
+                line=row + 1,
+                column=column + 1,
+            )
+        self.faults.add(message, *self.text_place(cells[0]), cells)
+
+
+def printable(text: str) -> str:
+    """Return the text with control characters escaped."""
+    return "".join(mark if mark.isprintable() else repr(mark)[1:-1] for mark in text)
