@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import shutil
 import subprocess
 import sys
@@ -15,7 +14,8 @@ from typing import Any
 import unjam
 from unjam.formats.position_id import encode
 from unjam.lab.record import lab, skyline
-from unjam.web.skyline import drawing
+from unjam.web.skyline import describe_skyline
+from unjam.web.wire.encoding import dumps
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")
 TEN_THOUSAND = "FFF.E.JJJ.EIAA..EID.CBBBD.CHH..GG..."
@@ -43,7 +43,7 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
     for heuristic in ("blocking", "must-move"):
         searches = [(name, heuristic if name in unjam.search.INFORMED else None) for name in SIX]
         seen = lab(unjam.read(TEN_THOUSAND)[0], searches)
-        size = len(gzip.compress(json.dumps(drawing(seen), separators=(",", ":")).encode(), 6))
+        size = len(gzip.compress(dumps(describe_skyline(seen)).encode(), 6))
         report(f"six searches by {heuristic} on {seen.skyline.states:,} positions: {size / 1000:.0f} kB as sent")
     began = time.process_time()
     count = skyline(unjam.read(EIGHT_PUZZLE)[0]).states

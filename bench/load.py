@@ -25,7 +25,7 @@ from unjam.core.generator import DIFFICULTIES
 from unjam.families import FAMILIES, family
 from unjam.formats.position_id import encode
 
-LINE = "from unjam.web.server import serve; serve(seconds=None)"
+LINE = "from unjam.web.server import ServerOptions, serve; serve(ServerOptions(seconds=None))"
 LEVELS = {
     "rushhour": "ooooBoooooBoAAooBooooDDooooooooooooo",
     "tiles": "1 2 5\n3 4 0\n6 7 8",

@@ -20,7 +20,7 @@ from unjam.families import FAMILIES, family
 from unjam.formats.position_id import encode
 from unjam.formats.shipped import bundled
 
-SERVER = "from unjam.web.server import serve; serve(seconds=30)"
+SERVER = "from unjam.web.server import ServerOptions, serve; serve(ServerOptions(seconds=30))"
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "device_scale_factor": 0.75}
 PHONE: dict[str, Any] = {

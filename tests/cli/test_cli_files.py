@@ -230,13 +230,13 @@ def test_text_and_json_agree_on_what_is_solved(run) -> None:
 
 def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) -> None:
     started = []
-    monkeypatch.setattr("unjam.web.server.serve", lambda *args, **settings: started.append(settings))
+    monkeypatch.setattr("unjam.web.server.serve", started.append)
     file = tmp_path / "levels.txt"
     file.write_text(f"{EASY}\n{BAD}\n{EIGHT_LINE}\n")
     code, _, err = run("play", str(file))
     assert code == 0
     assert err.startswith(f"{file}: level 2, line 2, column ")
-    assert started[0]["level_text"] == file.read_text()
+    assert started[0].level_text == file.read_text()
     file.write_text(BAD)
     assert run("play", str(file))[0] == 2
     file.write_text(f"{EASY}\n\n{SHED}\n")
@@ -244,7 +244,7 @@ def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) 
     assert code == 0
     assert err == f"{file}: level 2: left out: sokoban, and the page opens one family\n"
     kind = family("rushhour")
-    assert [level.puzzle for level in kind.levels(started[1]["level_text"])] == [
+    assert [level.puzzle for level in kind.levels(started[1].level_text)] == [
         kind.parse(EASY),
         kind.parse(bundled("rushhour")[0].board),
     ]

@@ -14,7 +14,7 @@ from unjam.pictures.colour import Colour, Paint, coat, contrast, flat, paint
 from unjam.pictures.gif import gif, png
 from unjam.pictures.svg import svg
 from unjam.pictures.terminal import terminal
-from unjam.web.positions import scene_json
+from unjam.web.positions import show_scene
 
 HUES = {"red": 25, "orange": 62, "amarilla": 98, "vert": 150, "azul": 252, "#00f": 264, "navy": 264, "Hot-Pink": 352}
 SIX = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
@@ -50,12 +50,9 @@ def test_colour_word_sets_the_colour_of_the_piece(word: str) -> None:
         assert face.hex in svg(scene)
         red, green, blue = face.rgb
         assert f"48;2;{red};{green};{blue}" in terminal(scene, dark=False)
-        page = scene_json(scene)
-        (piece_json,) = [piece for piece in page["pieces"] + page["waiting"] if piece["id"] == "One"]
-        assert (
-            Paint(piece_json["hue"], 0, 0, piece_json["style"], piece_json["light"], piece_json["chroma"])
-            == painted["One"]
-        )
+        page = show_scene(scene)
+        (piece,) = [piece for piece in (*page.pieces, *page.waiting) if piece.id == "One"]
+        assert Paint(piece.hue, 0, 0, piece.style, piece.light, piece.chroma) == painted["One"]
 
 
 @pytest.mark.parametrize("kind", ["png", "gif"])

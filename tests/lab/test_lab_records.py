@@ -11,7 +11,6 @@ import pytest
 from lab_levels import EIGHT_MOVES, FAR_EIGHT, FIFTEEN, SMALL, TEN_THOUSAND
 
 import unjam
-from unjam.core.message import Message
 from unjam.core.puzzle import STOPPED, Control, Limits, Task
 from unjam.lab.record import (
     EXPANDED,
@@ -32,7 +31,8 @@ from unjam.lab.record import (
 from unjam.lab.record import record as recorded
 from unjam.search import BLIND, INFORMED
 from unjam.solving.explore import explore_reference
-from unjam.web.skyline import drawing, search_json, tell_lab
+from unjam.web.skyline import describe_search, describe_skyline, run_lab
+from unjam.web.wire.encoding import plain
 
 FIGURES = ("status", "cost", "optimal", "expanded", "generated", "max_frontier")
 EVERY_METRIC = [(name, metric) for name in SMALL for metric in unjam.family(name).metrics]
@@ -158,10 +158,10 @@ def test_the_whole_eight_puzzle_as_towers() -> None:
         for done, expanded, frontier in samples:
             assert sum(expanded) == done - (record.again if done == record.result.expanded else 0)
             assert all(a + b <= all_ for a, b, all_ in zip(expanded, frontier, towers, strict=True))
-    page = drawing(seen.skyline)
+    page = plain(describe_skyline(seen.skyline))
     assert page["windows"] is False
     assert sum(page["towers"]) == 181_440
-    page["searches"] = [search_json(each, seen.skyline) for each in seen.records]
+    page["searches"] = [plain(describe_search(0, each.result, each, seen.skyline)) for each in seen.records]
     assert as_sent(page) < 60_000
 
 
@@ -175,8 +175,8 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
     seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)])
     assert 9_900 < seen.skyline.states < 10_100
     assert len(seen.records) == 6
-    page = drawing(seen.skyline)
-    page["searches"] = [search_json(each, seen.skyline) for each in seen.records]
+    page = plain(describe_skyline(seen.skyline))
+    page["searches"] = [plain(describe_search(0, each.result, each, seen.skyline)) for each in seen.records]
     assert as_sent(page) <= 300_000
     again: dict[str, Record] = {record.result.algorithm: record for record in seen.records}
     assert again["idastar"].again > 20_000, "this board was chosen for its repeats"
@@ -191,13 +191,12 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
 
 
 def test_too_many_positions_are_a_clear_sentence() -> None:
-    said: list[dict[str, Any]] = []
-    page = tell_lab(unjam.read(FIFTEEN)[0], None, None, unjam.Limits(seconds=20), Control(), said.append)
-    why = str(Message.from_json(page["reason"]))
-    assert why == "this level has 10,461,394,944,000 positions; the lab shows up to 2,000,000"
-    assert ["asked" in part for part in said] == [True, False]
-    assert said[1]["skyline"]["reason"] == page["reason"]
-    assert page["finished"] is False
+    parts: list[Any] = []
+    end = run_lab(unjam.read(FIFTEEN)[0], [], None, unjam.Limits(seconds=20), Control(), parts.append)
+    assert str(end.reason) == "this level has 10,461,394,944,000 positions; the lab shows up to 2,000,000"
+    assert ["asked" in plain(part) for part in parts] == [True, False]
+    assert parts[1].skyline.reason == end.reason
+    assert end.finished is False
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -19,7 +19,8 @@ from unjam.cli.support import translate
 from unjam.formats.shipped import bundled
 from unjam.pictures.notebook_html import rating_html
 from unjam.rating.rate import Rating
-from unjam.web.explanation import account_json
+from unjam.web.difficulty import explain_rating
+from unjam.web.wire.encoding import dumps
 
 LANGUAGES = ("en", "es", "fr")
 XSOKOBAN = LEVEL_SETS / "sokoban" / "xsokoban.xsb"
@@ -46,7 +47,7 @@ def show(puzzle: Puzzle, rating: Rating) -> None:
             if rating.seconds is not None:
                 table = lines[2 : 3 + len(rating.contributions)]
                 assert len({len(line) for line in table}) == 1, table
-    json.dumps(account_json(puzzle, rating), allow_nan=False)
+    dumps(explain_rating(puzzle, rating))
 
 
 @pytest.mark.parametrize("name", FAMILIES)

@@ -23,9 +23,9 @@ MAX_SEARCH = 120
 REQUEST_TIMEOUT = 300.0
 """Seconds until an answer counts as missing: long, because the machine may be busy with other tests."""
 LINE = f"""import sys
-from unjam.web.server import serve
-serve(seconds={MAX_SEARCH}, workers=2, ahead=False, library=sys.argv[1] or None,
-      plays=sys.argv[2] or None, families=sys.argv[3:])"""
+from unjam.web.server import ServerOptions, serve
+serve(ServerOptions(seconds={MAX_SEARCH}, workers=2, ahead=False, library=sys.argv[1] or None,
+                    plays=sys.argv[2] or None, families=sys.argv[3:]))"""
 
 
 def address(*families: str, library: str = "", plays: str = "") -> str:
@@ -58,7 +58,7 @@ def _first_url(process: subprocess.Popen[str]) -> str:
 @contextlib.contextmanager
 def own_server() -> Iterator[tuple[httpx.Client, int]]:
     """Start a server for one test; yield a client for its API and the id of its process."""
-    code = "from unjam.web.server import serve; serve(workers=1)"
+    code = "from unjam.web.server import ServerOptions, serve; serve(ServerOptions(workers=1))"
     process = start_interruptible([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     try:
         with httpx.Client(base_url=f"{_first_url(process)}api/v1", timeout=REQUEST_TIMEOUT) as client:

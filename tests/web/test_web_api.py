@@ -384,9 +384,9 @@ def test_no_edit_of_no_text_breaks_the_drawing(name: str, data: strategies.DataO
             data.draw(cell | strategies.none()),
         )
         found = drawn(kind, text, edit)
-        assert (found["id"] is None) == (found["formats"] == {})
-        assert found["id"] is not None or found["faults"] or found["greeting"]
-        text = found["text"]
+        assert (found.id is None) == (found.formats == {})
+        assert found.id is not None or found.faults or found.greeting
+        text = found.text
 
 
 # -- hostile

@@ -14,6 +14,7 @@ from unjam.core.editor import Edit
 from unjam.core.message import Message
 from unjam.families import FAMILIES, family
 from unjam.web.sketch import sketch
+from unjam.web.wire.encoding import plain
 
 Cells = list[tuple[int, int]]
 PLACE = """(el) => Object.fromEntries(["x", "y", "w", "k"].map((name) =>
@@ -46,14 +47,14 @@ FAULTY: dict[str, tuple[str, list[tuple[str, int | None, Cells | None]]]] = {
 
 def drawn(name: str, text: str) -> list[dict[str, Any]]:
     """The faults of a drawing, each message in words."""
-    found: list[dict[str, Any]] = sketch(family(name), text, Edit(None))["faults"]
+    found: list[dict[str, Any]] = plain(sketch(family(name), text, Edit(None)).faults)
     return [{**fault, "why": str(Message.from_json(fault["message"]))} for fault in found]
 
 
 @pytest.mark.parametrize("name", FAULTY)
 def test_every_fault_is_found_at_its_place(name: str) -> None:
     text, wanted = FAULTY[name]
-    assert sketch(family(name), text, Edit(None))["id"] is None
+    assert sketch(family(name), text, Edit(None)).id is None
     found = drawn(name, text)
     assert len(found) == len(wanted)
     for fault, (why, line, cells) in zip(found, wanted, strict=True):
@@ -138,17 +139,17 @@ REFUSED: list[tuple[str, str, Edit, str]] = [
 @pytest.mark.parametrize(("name", "text", "edit", "why"), REFUSED)
 def test_an_edit_that_does_not_fit_says_why_and_changes_nothing(name: str, text: str, edit: Edit, why: str) -> None:
     found = sketch(family(name), text, edit)
-    assert found["text"] == text
-    assert found["refused"] is not None
-    assert why in str(Message.from_json(found["refused"]))
-    assert sketch(family(name), text, Edit(None))["refused"] is None
+    assert found.text == text
+    assert found.refused is not None
+    assert why in str(found.refused)
+    assert sketch(family(name), text, Edit(None)).refused is None
 
 
 def test_an_empty_board_greets_with_what_to_do() -> None:
     for name in FAMILIES:
         found = sketch(family(name), "", Edit(None))
-        assert found["faults"] == []
-        assert (found["greeting"] is not None) == (found["id"] is None) == (name == "packing")
+        assert found.faults == []
+        assert (found.greeting is not None) == (found.id is None) == (name == "packing")
     with Visit() as visit:
         page = visit.open("/draw?family=packing")
         below, card = page.locator(".below"), page.locator(".faults")

@@ -15,11 +15,12 @@ import pytest
 from interrupts import start_interruptible
 from web_levels import id_of
 
-from unjam.web.hosts import addresses, started_for
+from unjam.web.hosts import addresses, allowed_hosts
 from unjam.web.security import POLICY
 
 COMMAND = [sys.executable, "-c", "from unjam.cli import main; main()"]
-GIVEN = "from unjam.web.server import serve; serve(level_text='ooooBoooooBoAAooBooooDDooooooooooooo')"
+BOARD = "ooooBoooooBoAAooBooooDDooooooooooooo"
+OPEN_BOARD = f"from unjam.web.server import ServerOptions, serve; serve(ServerOptions(level_text='{BOARD}'))"
 
 
 @contextlib.contextmanager
@@ -40,7 +41,7 @@ def started(*line: str, lines: int = 1) -> Iterator[tuple[int, list[str]]]:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with started(sys.executable, "-c", GIVEN) as (found, _):
+    with started(sys.executable, "-c", OPEN_BOARD) as (found, _):
         yield found
 
 
@@ -161,7 +162,9 @@ def test_a_server_that_is_open_says_so_and_answers_to_its_own_addresses() -> Non
 
 
 def test_an_open_server_has_limits_even_if_it_was_told_to_have_none() -> None:
-    line = "from unjam.web.server import serve; serve('0.0.0.0', seconds=None, memory=None)"
+    line = (
+        "from unjam.web.server import ServerOptions, serve; serve(ServerOptions('0.0.0.0', seconds=None, memory=None))"
+    )
     with started(sys.executable, "-c", line, lines=2) as (port, _):
         health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
         assert (health["seconds"], health["memory"]) == (60, 2**30)
@@ -182,5 +185,5 @@ def test_a_name_that_is_none_is_refused_in_a_line() -> None:
 
 
 def test_a_server_on_one_address_answers_to_that() -> None:
-    assert "192.0.2.7" in started_for("192.0.2.7").names
-    assert started_for("192.0.2.7").names.isdisjoint(addresses())
+    assert "192.0.2.7" in allowed_hosts("192.0.2.7").names
+    assert allowed_hosts("192.0.2.7").names.isdisjoint(addresses())

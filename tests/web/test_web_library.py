@@ -15,7 +15,7 @@ from web_browser import Visit, examine
 from web_server import address
 
 from unjam.datasets.library import Library
-from unjam.web.server import make_app
+from unjam.web.server import ServerOptions, make_app
 
 PUSH = "#####\n#@$.#\n#####\nTitle: One <b>push</b>\n\n######\n#@$ .#\n######\nTitle: Two pushes; -- '\n"
 
@@ -92,10 +92,10 @@ def test_without_a_library_the_page_says_so() -> None:
 
 def test_a_folder_that_is_no_library_is_said_before_the_page_opens(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no library here"):
-        make_app(library=str(tmp_path / "none"))
+        make_app(ServerOptions(library=str(tmp_path / "none")))
     (tmp_path / "bad.parquet").write_bytes(b"PAR1")
     with pytest.raises(ValueError, match=r"bad\.parquet: no sound Parquet file"):
-        make_app(library=str(tmp_path))
+        make_app(ServerOptions(library=str(tmp_path)))
 
 
 def test_choosing_on_the_page(folder: str) -> None:

@@ -25,7 +25,7 @@ from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode
 from unjam.generation.generate import generate, generator_for
 from unjam.rating.rate import rate
-from unjam.web.level_stock import AGAIN, SEEDS, STEP, WEEK, Pool, kind_of_day
+from unjam.web.level_stock import MAX_TRIES, SEEDS, STEP, WEEK, Shelf, kind_of_day
 
 
 @pytest.fixture(scope="module")
@@ -114,14 +114,14 @@ def test_none_is_given_twice_until_all_were(client: httpx.Client) -> None:
     assert len({at * STEP % SEEDS for at in range(SEEDS)}) == SEEDS
 
 
-def test_the_seeds_of_a_pool_have_five_digits() -> None:
+def test_the_seeds_of_a_shelf_have_five_digits() -> None:
     class Last:
         def randrange(self, most: int) -> int:
             return most - 1
 
-    pool = Pool(Last())  # type: ignore[arg-type]
-    seeds = [seed for _ in range(200) for seed in pool.seeds()]
-    assert len(set(seeds)) == 200 * AGAIN
+    shelf = Shelf(Last())  # type: ignore[arg-type]
+    seeds = [seed for _ in range(200) for seed in shelf.next_seeds()]
+    assert len(set(seeds)) == 200 * MAX_TRIES
     assert all(10_000 <= seed <= 99_999 for seed in seeds)
 
 
@@ -141,21 +141,21 @@ def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_li
         assert made.puzzle == decode(found["id"])
 
 
-def test_a_level_of_the_pool_is_found_by_its_seed(client: httpx.Client) -> None:
+def test_a_level_in_stock_is_found_by_its_seed(client: httpx.Client) -> None:
     given = fetch_done(client, "families/sokoban/new?level=beginner")
     path = f"families/sokoban/new?level=beginner&size={given['size']}&seed={given['seed']}"
     answer = client.get(path)
     assert parse_events(answer.text) == [("done", given)]
 
 
-def test_an_empty_pool_says_so_at_once_makes_one_and_is_filled_again() -> None:
+def test_an_empty_stock_says_so_at_once_makes_one_and_is_filled_again() -> None:
     with own_server() as (own, _):
         path = "families/rushhour/new?level=advanced&size=7x7"  # no size that one begins with
         first = parse_events(own.get(path).text)
         assert first[0] == ("making", True)
         assert first[-1][0] == "done", first
         seen, end = {first[-1][1]["seed"]}, time.monotonic() + REQUEST_TIMEOUT
-        while True:  # until the pool is filled
+        while True:  # until the stock is filled
             again = parse_events(own.get(path).text)
             assert again[-1][0] == "done", again
             assert again[-1][1]["seed"] not in seen
@@ -204,13 +204,13 @@ def test_nothing_is_left_running_when_the_server_ends() -> None:
 def test_a_seed_that_gives_no_level_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     from unjam.web import worker
 
-    told: list[dict[str, Any]] = []
-    monkeypatch.setattr(worker, "say", lambda **event: told.append(event))
+    events: list[tuple[str, Any]] = []
+    monkeypatch.setattr(worker, "send", lambda name, data: events.append((name, str(data))))
     task = {"task": "new", "family": "tiles", "level": "expert", "size": "2x3", "seeds": [1, 2], "date": None}
     worker.answer({**task, "seconds": 60})
-    assert str(Message.from_json(told[-1]["failed"])) == "no such level was found; another seed may give one"
+    assert events[-1] == ("failed", "no such level was found; another seed may give one")
     worker.answer({**task, "seconds": 1e-9})
-    assert str(Message.from_json(told[-1]["failed"])) == "no such level was found within 0 seconds"
+    assert events[-1] == ("failed", "no such level was found within 0 seconds")
 
 
 def test_the_time_for_a_new_level_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:

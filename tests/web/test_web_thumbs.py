@@ -15,7 +15,8 @@ from unjam.pictures import colour
 from unjam.pictures.board import picture, survey
 from unjam.pictures.shapes import bounds
 from unjam.pictures.svg import sheet
-from unjam.web.positions import scene_json
+from unjam.web.positions import show_scene
+from unjam.web.wire.encoding import plain
 
 CELL = 40
 """Pixels of a cell in both pictures."""
@@ -61,8 +62,8 @@ def shot(page: Page, left: float, top: float, wide: float, high: float) -> Image
 def on_page(page: Page, scene: Scene, area: tuple[int, int, int, int]) -> Image.Image:
     """The part of the page's small picture that shows those cells: top, left, rows and columns."""
     page.set_viewport_size({"width": 1000, "height": 1000})
-    u, _, _ = page.evaluate(SHOW, [scene_json(scene), 400])
-    u, x, y = page.evaluate(SHOW, [scene_json(scene), 400 * CELL / u])
+    u, _, _ = page.evaluate(SHOW, [plain(show_scene(scene)), 400])
+    u, x, y = page.evaluate(SHOW, [plain(show_scene(scene)), 400 * CELL / u])
     assert u == pytest.approx(CELL, rel=0.01)
     top, left, rows, cols = area
     return shot(page, x + left * u, y + top * u, cols * u, rows * u)

@@ -12,8 +12,10 @@ from typing import Any
 import unjam
 from unjam.core.message import Message, plural
 from unjam.formats.shipped import bundled
-from unjam.web.families import family_json
-from unjam.web.positions import destinations, scene_json
+from unjam.web.families import describe_family
+from unjam.web.positions import list_destinations, show_scene
+from unjam.web.wire.answers import Destination
+from unjam.web.wire.encoding import plain
 
 LEVEL = "rushhour/street-6"
 MOST = 2_000
@@ -25,16 +27,16 @@ def recorded(name: str = LEVEL) -> str:
     level = next(each for each in bundled(name.partition("/")[0]) if each.name == name)
     start = unjam.read(name)[0]
     found = _reached(start)
-    steps = [[found[position.play(unjam.Move(**to["moves"][0]))] for to in _ways(position)] for position in found]
+    steps = [[found[position.play(to.moves[0])] for to in _ways(position)] for position in found]
     far = _distances(steps, [position.is_solved() for position in found])
-    base = scene_json(start.scene())
+    base = plain(show_scene(start.scene()))
     rows = [_row(position, base, steps[at], far, at) for position, at in found.items()]
     buttons = {key: str(said) for key, said in BUTTONS.items()}
     return json.dumps(
         {
             "title": level.title,
             "best": far[0],
-            "family": family_json(type(start)) | {"buttons": buttons, "lang": "en", "said": {}},
+            "family": plain(describe_family(type(start))) | {"buttons": buttons, "lang": "en", "said": {}},
             "scene": base,
             "words": {key: said.json() for key, said in WORDS.items()},
             "positions": rows,
@@ -61,7 +63,7 @@ def _reached(start: unjam.Puzzle) -> dict[unjam.Puzzle, int]:
     while open_:
         position = open_.popleft()
         for to in _ways(position):
-            after = position.play(unjam.Move(**to["moves"][0]))
+            after = position.play(to.moves[0])
             if after not in found:
                 found[after] = len(found)
                 open_.append(after)
@@ -69,9 +71,9 @@ def _reached(start: unjam.Puzzle) -> dict[unjam.Puzzle, int]:
     return found
 
 
-def _ways(position: unjam.Puzzle) -> list[dict[str, Any]]:
-    ways = destinations(position)
-    assert all(len(to["moves"]) == 1 for to in ways), "a table holds single moves only"
+def _ways(position: unjam.Puzzle) -> list[Destination]:
+    ways = list_destinations(position)
+    assert all(len(to.moves) == 1 for to in ways), "a table holds single moves only"
     return ways
 
 
@@ -96,7 +98,7 @@ def _row(
     position: unjam.Puzzle, base: dict[str, Any], ends: list[int], far: list[int | None], at: int
 ) -> dict[str, Any]:
     """Where the pieces lie, where each can go and what that leads to, and the best move with its words."""
-    pieces = scene_json(position.scene())["pieces"]
+    pieces = plain(show_scene(position.scene()))["pieces"]
     ids = [each["id"] for each in base["pieces"]]
     assert [each["id"] for each in pieces] == ids
     for was, now in zip(base["pieces"], pieces, strict=True):
@@ -106,12 +108,12 @@ def _row(
     if states != [each["state"] for each in base["pieces"]]:
         row["states"] = states
     ways = _ways(position)
-    row["to"] = [[ids.index(to["piece"]), *to["to"], end] for to, end in zip(ways, ends, strict=True)]
+    row["to"] = [[ids.index(to.piece), *to.to, end] for to, end in zip(ways, ends, strict=True)]
     if (now := far[at]) == 0:
         return row | {"solved": True}
     best = next((k for k, end in enumerate(ends) if far[end] == (now or 0) - 1), None)
     if best is not None:
-        row |= {"best": best, "said": str(position.words(unjam.Move(**ways[best]["moves"][0])))}
+        row |= {"best": best, "said": str(position.words(ways[best].moves[0]))}
     return row
 
 

@@ -1,8 +1,8 @@
-"""New levels kept ready for everybody, and the level of the day: a few of each kind, made while nobody waits.
+"""The stock: new levels generated ahead, and the level of the day.
 
-A level has its seed for a name: the same family, level, size and seed give the same board on every machine, here and by
-``unjam generate``. Seeds are five digits; each pool goes through all of them in an order of its own, so no two players
-get the same level before 90,000 were given.
+A level is named by its seed: the same family, difficulty, size and seed give the same board on every machine, here and
+with ``unjam generate``. Seeds have five digits; each shelf goes through all of them in its own order, so no two
+players get the same level before 90,000 are taken.
 """
 
 from __future__ import annotations
@@ -19,48 +19,48 @@ from ..core.generator import DIFFICULTIES
 from ..core.puzzle import Message, Unsupported
 from ..families import FAMILIES, family
 from ..generation.generate import generator_for
-from .jobs import NICE, NICEST, Searches
+from .jobs import NICE, NICEST, JobQueue, Task
 
-READY = 3
-"""Levels kept ready of a kind that was asked for lately; one of the kinds that people begin with."""
-LATELY = 1800.0
-"""Seconds for which a kind that was asked for is kept ready."""
-CALM = 2.0
-"""Seconds after the start before anything is made: the page comes first."""
-REST = 30.0
-"""Seconds without work after which the process that makes levels is let go."""
-LOOK = 0.2
-"""Seconds between looks at whether people still wait."""
+STOCK_SIZE = 3
+"""Levels in stock of a kind that was taken recently. Of the kinds that people begin with there is always one."""
+RECENT_SECONDS = 1800.0
+"""How long a kind counts as taken recently."""
+START_DELAY = 2.0
+"""Seconds before the first level is generated: the page comes first."""
+IDLE_SECONDS = 30.0
+"""Seconds without work after which the background process is ended."""
+POLL_SECONDS = 0.2
+"""Seconds between looks at whether searches still wait."""
 SEEDS, STEP = 90_000, 56_629
-"""How many seeds of five digits there are, and from each to the next; nothing divides both."""
-AGAIN = 3
-"""Seeds that are tried where the first gives no level, and failures after which a pool is left alone."""
-REMEMBERED = 1_000
-"""Levels that were made lately, to be found by their seed or date."""
+"""Number of seeds with five digits, and from each to the next; nothing divides both."""
+MAX_TRIES = 3
+"""Seeds that are tried for one level, and failures after which a shelf is given up."""
+MAX_REMEMBERED = 1_000
+"""Levels that can be had again by their seed or date without generating them."""
 WEEK = ("beginner", "beginner", "intermediate", "intermediate", "advanced", "expert", "advanced")
-"""The level of each day, Monday first."""
+"""The difficulty of each day, Monday first."""
 NEXT_SEED = 100_000_000
-"""From the seed of a day, its date as a number, to the one that is tried where it gives no level."""
+"""From the seed of a day, its date as a number, to the next one to try if it gives no level."""
 
 
 class Kind(NamedTuple):
-    """What sort of new level: family, level and the name of a size."""
+    """A kind of new level: family, difficulty and the name of a size."""
 
     family: str
     level: str
     size: str
 
-    def task(self, seeds: list[int], day: str | None = None) -> dict[str, Any]:
-        """What a search process is told: the level of the first of the seeds that gives one."""
+    def task(self, seeds: list[int], day: str | None = None) -> Task:
+        """Return the task for a worker: the level of the first of the seeds that gives one."""
         return {"task": "new", **self._asdict(), "seeds": seeds, "date": day}
 
 
-def offered(name: str, level: str | None = None, size: str | None = None) -> Kind:
-    """The kind that is meant, the family's usual where nothing is said; Unsupported where such is not offered."""
+def choose_kind(name: str, level: str | None = None, size: str | None = None) -> Kind:
+    """Return the kind of level, with the family's defaults; Unsupported if it is not offered."""
     generator = generator_for(family(name))
     if not generator.sizes:
         raise Unsupported(Message("no new levels of {family} are made", family=name))
-    sizes = {each.name: each for each in generator.sizes}
+    sizes = {offer.name: offer for offer in generator.sizes}
     level = level or DIFFICULTIES[1]
     size = size or generator.default_sizes[DIFFICULTIES.index(level)]
     if size not in sizes:
@@ -72,149 +72,152 @@ def offered(name: str, level: str | None = None, size: str | None = None) -> Kin
 
 
 def kind_of_day(name: str, day: date) -> Kind:
-    """What sort of level a day has: the level by the day of the week, the usual size of that.
+    """Return the kind of the level of the day: its difficulty depends on the day of the week.
 
     >>> kind_of_day(next(iter(FAMILIES)), date(2026, 11, 16)).level
     'beginner'
     """
-    return offered(name, WEEK[day.weekday()])
+    return choose_kind(name, WEEK[day.weekday()])
 
 
-def of_day(kind: Kind, day: date) -> dict[str, Any]:
-    """The task that makes the level of the day; its seed is the date.
+def day_task(kind: Kind, day: date) -> Task:
+    """Return the task that generates the level of the day; its seed is the date.
 
-    >>> of_day(Kind("any", "beginner", "4x4"), date(2026, 11, 16))["seeds"][0]
+    >>> day_task(Kind("any", "beginner", "4x4"), date(2026, 11, 16))["seeds"][0]
     20261116
     """
     first = day.year * 10_000 + day.month * 100 + day.day
-    return kind.task([first + NEXT_SEED * again for again in range(AGAIN)], day.isoformat())
+    return kind.task([first + NEXT_SEED * attempt for attempt in range(MAX_TRIES)], day.isoformat())
 
 
-class Pool:
-    """The levels that are ready of one kind, and the seeds of those to come."""
+class Shelf:
+    """The levels in stock of one kind, and the seeds of those to come."""
 
     def __init__(self, rng: random.Random) -> None:
-        self.ready: deque[dict[str, Any]] = deque()
-        self.asked = float("-inf")
+        self.levels: deque[dict[str, Any]] = deque()
+        self.taken_at = float("-inf")
         self.failures = 0
-        self._at = rng.randrange(SEEDS)
+        self._seed = rng.randrange(SEEDS)
 
-    def seeds(self) -> list[int]:
-        """The next few that no level was made of here."""
-        found = []
-        for _ in range(AGAIN):
-            self._at = (self._at + STEP) % SEEDS
-            found.append(SEEDS // 9 + self._at)
-        return found
+    def next_seeds(self) -> list[int]:
+        """Return a few seeds that were not used here yet."""
+        seeds = []
+        for _ in range(MAX_TRIES):
+            self._seed = (self._seed + STEP) % SEEDS
+            seeds.append(SEEDS // 9 + self._seed)
+        return seeds
 
 
-class Job(NamedTuple):
-    """A level to be made: for a pool, or for a day; one that is not ``urgent`` waits until no search runs."""
+class Order(NamedTuple):
+    """A level to generate, for a shelf or for today; unless ``is_urgent`` it waits until no search runs."""
 
     kind: Kind
-    pool: Pool | None
-    urgent: bool
+    shelf: Shelf | None
+    is_urgent: bool
 
 
-class Pools:
-    """The pools of all kinds, filled in the background by one process of low priority; and what was made lately."""
+class LevelStock:
+    """The shelves of all kinds, filled by one background process, and the levels that were generated recently.
 
-    def __init__(self, searches: Searches, ahead: bool = True) -> None:
-        self._searches = searches
+    With ``ahead`` off, only kinds that were taken recently are generated ahead.
+    """
+
+    def __init__(self, jobs: JobQueue, ahead: bool = True) -> None:
+        self._jobs = jobs
         self._ahead = ahead
-        self._pools: dict[Kind, Pool] = {}
-        self._made: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
-        self._gone: set[Hashable] = set()
+        self._shelves: dict[Kind, Shelf] = {}
+        self._levels: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
+        self._failed_days: set[Hashable] = set()
         self._rng = random.SystemRandom()
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._filling: asyncio.Task[None] | None = None
 
     def take(self, kind: Kind) -> dict[str, Any] | None:
-        """A level that nobody has had, if one is ready; from now on some will be."""
-        pool = self.pool(kind)
-        pool.asked, pool.failures = time.monotonic(), 0
-        self._news.set()
-        return self.keep(pool.ready.popleft()) if pool.ready else None
+        """Return a level that nobody has had, if one is in stock; from now on the kind is restocked."""
+        shelf = self.shelf(kind)
+        shelf.taken_at, shelf.failures = time.monotonic(), 0
+        self._changed.set()
+        return self.remember(shelf.levels.popleft()) if shelf.levels else None
 
-    def pool(self, kind: Kind) -> Pool:
-        """The pool of the kind, empty at first."""
-        if kind not in self._pools:
-            self._pools[kind] = Pool(self._rng)
-        return self._pools[kind]
+    def shelf(self, kind: Kind) -> Shelf:
+        if kind not in self._shelves:
+            self._shelves[kind] = Shelf(self._rng)
+        return self._shelves[kind]
 
-    def keep(self, level: dict[str, Any]) -> dict[str, Any]:
-        """The level, remembered by its seed, or by its day."""
+    def remember(self, level: dict[str, Any]) -> dict[str, Any]:
+        """Return the level, which can be had again by its seed or date."""
         kind = Kind(level["family"], level["level"], level["size"])
-        name: Hashable = level["date"] or level["seed"]
-        self._made[kind, name] = level
-        while len(self._made) > REMEMBERED:
-            self._made.popitem(last=False)
+        self._levels[kind, level["date"] or level["seed"]] = level
+        while len(self._levels) > MAX_REMEMBERED:
+            self._levels.popitem(last=False)
         return level
 
-    def known(self, kind: Kind, name: Hashable) -> dict[str, Any] | None:
-        """The level of that seed or date, where it was made lately."""
-        if (level := self._made.get((kind, name))) is not None:
-            self._made.move_to_end((kind, name))
+    def recall(self, kind: Kind, name: int | str) -> dict[str, Any] | None:
+        """Return the level of that seed or date, if it was generated recently."""
+        if (level := self._levels.get((kind, name))) is not None:
+            self._levels.move_to_end((kind, name))
         return level
 
-    def begin(self) -> None:
-        """Begins to fill the pools."""
+    def start(self) -> None:
+        """Start to fill the shelves."""
         self._filling = asyncio.create_task(self._fill())
 
     async def close(self) -> None:
-        """Makes no more."""
         if self._filling is not None:
             self._filling.cancel()
             await asyncio.gather(self._filling, return_exceptions=True)
 
     async def _fill(self) -> None:
-        await asyncio.sleep(CALM)
+        await asyncio.sleep(START_DELAY)
         while True:
-            self._news.clear()
+            self._changed.clear()
             today = date.today()
-            job = next(self._wanted(today), None)
-            if job is None:
+            order = next(self._orders(today), None)
+            if order is None:
                 await self._pause()
-            elif self._searches.waiting or (self._searches.running and not job.urgent):
-                await asyncio.sleep(LOOK)
+            elif self._jobs.waiting or (self._jobs.running and not order.is_urgent):
+                await asyncio.sleep(POLL_SECONDS)
             else:
-                await self._make(job, today)
+                await self._generate(order, today)
 
-    async def _make(self, job: Job, today: date) -> None:
-        kind, pool, urgent = job
-        task = of_day(kind, today) if pool is None else kind.task(pool.seeds())
-        last = await self._searches.aside(task, NICE if urgent else NICEST)
-        if pool is None:
-            self.keep(last["done"]) if "done" in last else self._gone.add((kind, today.isoformat()))
-        elif "done" in last:
-            pool.ready.append(last["done"])
+    async def _generate(self, order: Order, today: date) -> None:
+        kind, shelf, is_urgent = order
+        task = day_task(kind, today) if shelf is None else kind.task(shelf.next_seeds())
+        level = await self._jobs.run_in_background(task, NICE if is_urgent else NICEST)
+        if shelf is None:
+            self._failed_days.add((kind, today.isoformat())) if level is None else self.remember(level)
+        elif level is None:
+            shelf.failures += 1
         else:
-            pool.failures += 1
+            shelf.levels.append(level)
 
     async def _pause(self) -> None:
-        """Waits for somebody to take a level, or for another day."""
+        """Wait until a level is taken, or until it may be another day."""
         try:
-            async with asyncio.timeout(REST):  # unlike wait_for it never takes a call to end for its own
-                await self._news.wait()
+            async with asyncio.timeout(IDLE_SECONDS):  # unlike wait_for it never swallows a cancellation
+                await self._changed.wait()
         except TimeoutError:
-            self._searches.end_aside()
+            self._jobs.end_background()
 
-    def _wanted(self, today: date) -> Iterator[Job]:
-        """What is to be made, the most wanted first."""
-        since = time.monotonic() - LATELY
-        short = [(kind, pool) for kind, pool in self._pools.items() if pool.asked >= since and len(pool.ready) < READY]
-        for kind, pool in sorted(short, key=lambda each: (len(each[1].ready), -each[1].asked)):
-            if pool.failures < AGAIN:
-                yield Job(kind, pool, True)
+    def _orders(self, today: date) -> Iterator[Order]:
+        """Yield what has to be generated, the most urgent first."""
+        since = time.monotonic() - RECENT_SECONDS
+        short = [
+            (kind, shelf)
+            for kind, shelf in self._shelves.items()
+            if shelf.taken_at >= since and len(shelf.levels) < STOCK_SIZE and shelf.failures < MAX_TRIES
+        ]
+        for kind, shelf in sorted(short, key=lambda item: (len(item[1].levels), -item[1].taken_at)):
+            yield Order(kind, shelf, True)
         if not self._ahead:
             return
         names = [name for name in FAMILIES if generator_for(family(name)).default_sizes]
         for name in names:
             kind = kind_of_day(name, today)
-            if (named := (kind, today.isoformat())) not in self._made and named not in self._gone:
-                yield Job(kind, None, False)
+            if (key := (kind, today.isoformat())) not in self._levels and key not in self._failed_days:
+                yield Order(kind, None, False)
         for level in DIFFICULTIES:
             for name in names:
-                pool = self.pool(kind := offered(name, level))
-                if not pool.ready and pool.failures < AGAIN:
-                    yield Job(kind, pool, False)
+                shelf = self.shelf(kind := choose_kind(name, level))
+                if not shelf.levels and shelf.failures < MAX_TRIES:
+                    yield Order(kind, shelf, False)

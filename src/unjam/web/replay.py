@@ -1,56 +1,47 @@
-"""Moves as the page replays them: each in words, with its cost, and what it changes on the board."""
+"""Moves as the page replays them: each in words, with its costs, and what it changes on the board."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ..core.puzzle import IllegalMove, Message, Move, Puzzle, Scene
 from ..formats.position_id import decode, encode
-from .positions import costs, move_json, scene_json
+from .positions import move_costs, show_scene
+from .wire import answers
 
 MAX_REPLAY = 5_000
 
 
-def replay(puzzle: Puzzle, moves: Sequence[Move]) -> dict[str, Any]:
-    """Each move in words with its cost, and what changes on the board with it."""
-    words, paid, steps = [], [], []
+def replay_moves(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Steps:
+    """Return each move in words with its costs, and what changes on the board with it."""
+    moves = moves[:MAX_REPLAY]
+    words, costs, steps = [], [], []
     before = puzzle.scene()
-    first = scene_json(before)
-    for move in moves[:MAX_REPLAY]:
-        words.append(puzzle.words(move).json())
-        paid.append(costs(puzzle, move))
+    first = show_scene(before)
+    for move in moves:
+        words.append(puzzle.words(move))
+        costs.append(move_costs(puzzle, move))
         puzzle = puzzle.play(move)
         after = puzzle.scene()
-        steps.append({**_change(before, after), "id": encode(puzzle)})
+        steps.append(_step(before, after, encode(puzzle)))
         before = after
-    return {
-        "moves": [move_json(m) for m in moves[:MAX_REPLAY]],
-        "words": words,
-        "costs": paid,
-        "scene": first,
-        "steps": steps,
-    }
+    return answers.Steps(moves, words, costs, first, steps)
 
 
-def _change(before: Scene, after: Scene) -> dict[str, Any]:
-    was = {piece.id: piece for piece in before.pieces}
-    here = {piece.id for piece in after.pieces}
-    changed = {piece.id for piece in after.pieces if was.get(piece.id) != piece}
-    painted = scene_json(after, whole=False)["pieces"]
+def _step(before: Scene, after: Scene, id: str) -> answers.Step:
+    old = {piece.id: piece for piece in before.pieces}
+    new = {piece.id: piece for piece in after.pieces}
     waiting = [piece.id for piece in after.waiting] if before.waiting or after.waiting else None
-    return {
-        "gone": [id for id in was if id not in here],
-        "now": [piece for piece in painted if piece["id"] in changed],
-        "waiting": waiting,
-    }
+    painted = show_scene(after, with_goal=False).pieces
+    changed = [piece for piece in painted if old.get(piece.id) != new[piece.id]]
+    return answers.Step([id for id in old if id not in new], changed, waiting, id)
 
 
-def played(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
-    """The moves that lead from the position through those of the ids; IllegalMove where one move does not."""
-    straight = puzzle.about.page().moves_between
-    if straight is not None and ids:
-        return straight(puzzle, decode(ids[-1]))
+def find_moves(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
+    """Return the moves that lead through the positions; IllegalMove where no single move leads to the next."""
+    moves_between = puzzle.about.page().moves_between
+    if moves_between is not None and ids:
+        return moves_between(puzzle, decode(ids[-1]))
     moves = []
     for id in ids:
         after = decode(id)
@@ -64,25 +55,20 @@ def played(puzzle: Puzzle, ids: Sequence[str]) -> list[Move]:
     return moves
 
 
-def written(puzzle: Puzzle, ids: Sequence[str]) -> dict[str, Any]:
-    """The moves through these positions in the notation of the family, and what they cost in its first metric."""
+def write_line(puzzle: Puzzle, ids: Sequence[str]) -> answers.Line:
+    """Return the moves through these positions in the notation of the family."""
     metric, words, cost = puzzle.metric(None), [], 0
-    for move in played(puzzle, ids):
+    for move in find_moves(puzzle, ids):
         words.append(puzzle.notation(move))
         cost += puzzle.cost(move, metric)
         puzzle = puzzle.play(move)
-    return {"notation": ("" if puzzle.about.letters else " ").join(words), "cost": cost, "solved": puzzle.is_solved()}
+    return answers.Line(("" if puzzle.about.letters else " ").join(words), cost, puzzle.is_solved())
 
 
-def read_out(puzzle: Puzzle, notation: str) -> dict[str, Any]:
-    """The replay of moves that were written down."""
-    moves = puzzle.from_notation(notation)
-    shown = replay(puzzle, moves)
+def replay_notation(puzzle: Puzzle, notation: str) -> answers.Replayed:
+    """Return the replay of moves in the notation of the family."""
+    replay = replay_moves(puzzle, puzzle.from_notation(notation))
     metric = puzzle.metric(None)
-    end = decode(shown["steps"][-1]["id"]) if shown["steps"] else puzzle
-    return {
-        **shown,
-        "metric": metric,
-        "cost": sum(paid[metric] for paid in shown["costs"]),
-        "solved": end.is_solved(),
-    }
+    end = decode(replay.steps[-1].id) if replay.steps else puzzle
+    cost = sum(costs[metric] for costs in replay.costs)
+    return answers.Replayed(**vars(replay), metric=metric, cost=cost, solved=end.is_solved())

@@ -1,12 +1,12 @@
-"""What stands round every answer: headers that keep the page to itself, and words for who sent too much."""
+"""Security of every answer: headers that isolate the page, known host names, a limit for bodies."""
 
 from __future__ import annotations
 
-from starlette.responses import JSONResponse, PlainTextResponse
+from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..core.message import plural
-from .errors import said
+from .errors import refuse
 from .hosts import Hosts
 
 MAX_BODY = 3_000_000
@@ -14,8 +14,8 @@ TOO_LARGE = plural(
     "That is more than {n} byte; send a smaller text.", "That is more than {n} bytes; send a smaller text.",
     n=MAX_BODY,
 )  # fmt: skip
-PATIENCE = 64_000_000
-"""Bytes of a refused body that are read and forgotten, so that the sender gets to hear why."""
+MAX_DRAINED = 64_000_000
+"""Bytes of a refused body that are read and dropped, so that the client sees why."""
 
 POLICY = "; ".join(
     (
@@ -31,49 +31,51 @@ POLICY = "; ".join(
     )
 )
 
-SAFE = {
+HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
-HEADERS = [(name.encode(), value.encode()) for name, value in SAFE.items()]
+RAW_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-class Guard:
-    """Wraps an ASGI app: every answer gets the headers, and a body that is too large is refused in words, as is whoever
-    asks by a name that is not the server's.
+class SecurityMiddleware:
+    """Adds the headers to every answer, and refuses unknown host names and bodies that are too large.
 
-    Such a body is read to its end first, as far as patience goes: who still sends does not hear.
+    A body that is too large is read to its end first, up to a limit: a client that still sends does not see an answer.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Hosts | None = None) -> None:
-        self.app, self.hosts = app, hosts or Hosts()
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
+        self.app, self.hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        refused = False
-        if scope["type"] == "http" and (why := self.hosts.refusal(scope)) is not None:
-            status, message = why
-            await PlainTextResponse(f"{message}\n", status, headers=SAFE)(scope, receive, send)
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
             return
+        if (refusal := self.hosts.refusal(scope)) is not None:
+            status, message = refusal
+            await PlainTextResponse(f"{message}\n", status, headers=HEADERS)(scope, receive, send)
+            return
+        is_too_large = False
 
-        async def guarded(message: Message) -> None:
-            nonlocal refused
+        async def send_with_headers(message: Message) -> None:
+            nonlocal is_too_large
             if message["type"] == "http.response.start":
-                refused = message["status"] == 413
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
-            if not refused:
+                is_too_large = message["status"] == 413
+                message["headers"] = [*message.get("headers", ()), *RAW_HEADERS]
+            if not is_too_large:
                 await send(message)
 
-        await self.app(scope, receive, guarded if scope["type"] == "http" else send)
-        if refused:
+        await self.app(scope, receive, send_with_headers)
+        if is_too_large:
             await _drain(receive)
-            await JSONResponse(said(TOO_LARGE), 413, headers=SAFE)(scope, receive, send)
+            await refuse(413, TOO_LARGE, HEADERS)(scope, receive, send)
 
 
 async def _drain(receive: Receive) -> None:
-    left, more = PATIENCE, True
+    left, more = MAX_DRAINED, True
     while more and left > 0:
         message = await receive()
         left -= len(message.get("body", b""))

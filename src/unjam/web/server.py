@@ -8,9 +8,10 @@ import os
 import socket
 import threading
 import webbrowser
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from functools import cache
 from types import FrameType
-from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request
@@ -23,15 +24,15 @@ from ..core.puzzle import Unsupported
 from ..datasets.library import Library
 from ..datasets.plays import PlayLog
 from ..families import FAMILIES, load
-from . import api, lab, new_levels
-from . import library as shelves
-from . import plays as kept
-from .errors import answer_errors
-from .hosts import EVERYWHERE, Hosts, addresses, is_loopback, started_for, url
-from .jobs import Searches
-from .level_stock import Pools
+from .errors import add_error_handlers
+from .hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
+from .jobs import JobQueue
+from .level_stock import LevelStock
+from .options import PUBLIC_MEMORY, PUBLIC_SECONDS, ServerOptions
 from .positions import Positions
-from .security import MAX_BODY, Guard
+from .routes import PREFIX, describe_api, make_router
+from .security import MAX_BODY, SecurityMiddleware
+from .state import ServerState
 from .static_files import PageFiles, catalogue
 
 PAGES = (
@@ -51,91 +52,66 @@ PAGES = (
     "/lab",
     "/lab/{id}",
 )
-PUBLIC_SECONDS, PUBLIC_MEMORY = 60.0, 2**30
 MAX_CONNECTIONS = 2_000
-"""At a time; whoever comes then is told to try again."""
 COMPRESSED = ("image/gif", "image/png")
 """Not compressed again. Streams of events are compressed: each event is flushed, so none waits for the next."""
 
 
-def make_app(
-    *,
-    seconds: float | None = PUBLIC_SECONDS,
-    memory: int | None = PUBLIC_MEMORY,
-    workers: int | None = None,
-    level_text: str | None = None,
-    family: str | None = None,
-    families: Sequence[str] = (),
-    library: str | None = None,
-    hosts: Hosts | None = None,
-    plays: str | None = None,
-    ahead: bool = True,
-) -> Any:
-    """The ASGI app: the API under /api/v1, the files of the page, and the page itself at every view's address.
-
-    ``families`` are Python files with families of one's own; ``level_text`` is read as ``family``, or as whatever it
-    looks like; ``library`` is the folder of one, ``plays`` that where plays are kept of those who allow it. It
-    answers to the names of ``hosts``, or of this machine alone. Levels are made before anybody asks for them, unless
-    ``ahead`` is off.
-    """
-    own = [load(path).family for path in families]
-    searches = Searches(workers, seconds, memory, [os.path.abspath(path) for path in families])
-    pools = Pools(searches, ahead)
-    log = _kept(plays)
+def make_app(options: ServerOptions | None = None) -> SecurityMiddleware:
+    """Return the ASGI app: the API, the files of the page, and the page itself at every view's address."""
+    state = make_state(options := options or ServerOptions())
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await searches.warm_up()
-        pools.begin()
+        await state.jobs.warm_up()
+        state.stock.start()
         yield
-        await pools.close()
-        await searches.close()
-        if log is not None:
-            log.close()
+        await state.stock.close()
+        await state.jobs.close()
+        if state.plays is not None:
+            state.plays.close()
 
     app = FastAPI(
         title="unjam",
         version="1",
-        description="Play, watch, draw and solve puzzles. Positions travel as ids that carry the whole level.",
+        description="Play, watch, draw and solve puzzles. Positions travel as ids that hold the whole level.",
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=f"{PREFIX}/openapi.json",
         lifespan=lifespan,
     )
-    app.state.positions = Positions()
-    app.state.searches = searches
-    app.state.pools = pools
-    app.state.own = own
-    app.state.given = level_text
-    app.state.given_family = family
-    app.state.library = _opened(library)
-    app.state.plays = log
-    app.include_router(api.router)
-    app.include_router(lab.router)
-    app.include_router(new_levels.router)
-    app.include_router(shelves.router)
-    app.include_router(kept.router)
+    app.openapi = cache(lambda: describe_api(app))  # type: ignore[method-assign]
+    app.state.server = state
+    app.include_router(make_router())
     app.add_middleware(RequestBodyLimitMiddleware, max_body_size=MAX_BODY)
     app.add_middleware(GZipMiddleware, compresslevel=6, exclude_content_types=COMPRESSED)
     _serve_files(app)
-    return Guard(app, hosts)
+    return SecurityMiddleware(app, allowed_hosts(options.host, options.allowed_hosts))
 
 
-def _opened(path: str | None) -> Library | None:
-    """The library of that folder, once it was seen to be one; Unsupported or PuzzleError says why not."""
-    if path is None:
-        return None
-    library = Library(path)
-    len(library)
-    return library
+def make_state(options: ServerOptions) -> ServerState:
+    """Return what the handlers share; Unsupported or PuzzleError if a folder cannot be used."""
+    own_families = [load(path).family for path in options.families]
+    paths = [os.path.abspath(path) for path in options.families]
+    jobs = JobQueue(options.workers, options.seconds, options.memory, paths)
+    library = None if options.library is None else Library(options.library)
+    if library is not None:
+        len(library)  # fails unless the folder is a library
+    return ServerState(
+        positions=Positions(),
+        jobs=jobs,
+        stock=LevelStock(jobs, options.ahead),
+        own_families=own_families,
+        level_text=options.level_text or "",
+        family=options.family,
+        library=library,
+        plays=_open_plays(options.plays),
+    )
 
 
-def _kept(path: str | None) -> PlayLog | None:
-    """The log of plays in that folder; Unsupported says why there can be none."""
-    if path is None:
-        return None
+def _open_plays(path: str | None) -> PlayLog | None:
     try:
-        return PlayLog(path)
+        return None if path is None else PlayLog(path)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise Unsupported(Message("{path}: no plays can be kept there: {why}", path=path, why=why)) from None
@@ -153,85 +129,67 @@ def _serve_files(app: FastAPI) -> None:
         return response
 
     async def family_page(request: Request) -> Response:
-        known = request.path_params["name"] in FAMILIES
-        return await page(request, 200 if known else 404)
+        is_known = request.path_params["name"] in FAMILIES
+        return await page(request, 200 if is_known else 404)
 
     for path in PAGES:
         app.add_route(path, family_page if "{name}" in path else page, include_in_schema=False)
-    answer_errors(app, page)
+    add_error_handlers(app, page)
 
 
 class QuietServer(uvicorn.Server):
-    """Ends without a word on Ctrl-C: a search that is then called off is no error."""
+    """Ends silently on Ctrl-C: a search that is then cancelled is not an error."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         super().handle_exit(sig, frame)
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 0,
-    open_browser: bool = False,
-    *,
-    seconds: float | None = PUBLIC_SECONDS,
-    memory: int | None = PUBLIC_MEMORY,
-    workers: int | None = None,
-    level_text: str | None = None,
-    family: str | None = None,
-    families: Sequence[str] = (),
-    library: str | None = None,
-    allowed: Sequence[str] = (),
-    plays: str | None = None,
-    ahead: bool = True,
-    lang: str = "en",
-) -> None:
-    """Nothing, once the server is stopped; port 0 takes a free one. Says the address on standard output.
+def serve(options: ServerOptions | None = None) -> None:
+    """Serve the page until Ctrl-C, and print its address.
 
-    It answers to the name of the host and to those that are ``allowed``. Where others reach it a search has limits,
-    also if none were asked for.
+    A search on a server that others reach always has limits.
     """
-    if not is_loopback(host):
-        seconds, memory = seconds or PUBLIC_SECONDS, memory or PUBLIC_MEMORY
-    app = make_app(
-        seconds=seconds,
-        memory=memory,
-        workers=workers,
-        level_text=level_text,
-        family=family,
-        families=families,
-        library=library,
-        hosts=started_for(host, allowed),
-        plays=plays,
-        ahead=ahead,
-    )
+    options = options or ServerOptions()
+    host, is_public = options.host, not is_loopback(options.host)
+    if is_public:
+        limits = options.seconds or PUBLIC_SECONDS, options.memory or PUBLIC_MEMORY
+        options = replace(options, seconds=limits[0], memory=limits[1])
+    app = make_app(options)
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind((host, port))
-    listener.listen(128)  # from here on a caller waits instead of being refused, so the address may be told
+    listener.bind((host, options.port))
+    listener.listen(128)  # from here on callers wait instead of being refused, so the address can be printed
     port = listener.getsockname()[1]
     address = url("127.0.0.1" if host in EVERYWHERE else host, port)
-    print(Message("unjam is at {address} (Ctrl-C ends it)", address=address).to(lang), flush=True)
-    if not is_loopback(host):
-        print(opened(host, port, seconds or PUBLIC_SECONDS, memory or PUBLIC_MEMORY).to(lang), flush=True)
-    if open_browser:
-        view = "open" if level_text is not None else "library" if library else f"puzzles/{family}" if family else ""
-        threading.Timer(0.4, webbrowser.open, (address + view,)).start()
+    print(Message("unjam is at {address} (Ctrl-C ends it)", address=address).to(options.lang), flush=True)
+    if is_public:
+        print(describe_access(host, port, *limits).to(options.lang), flush=True)
+    if options.open_browser:
+        threading.Timer(0.4, webbrowser.open, (address + _first_view(options),)).start()
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
     )
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # no news: a browser went away, a worker ended unawaited
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # a browser went away, a worker ended unawaited: expected
     with contextlib.suppress(KeyboardInterrupt):
         QuietServer(config).run(sockets=[listener])
 
 
-def opened(host: str, port: int, seconds: float, memory: int) -> Message:
-    """What a server opens that others reach, and where."""
-    found = addresses() if host in EVERYWHERE else [host]
+def _first_view(options: ServerOptions) -> str:
+    if options.level_text is not None:
+        return "open"
+    if options.library:
+        return "library"
+    return f"puzzles/{options.family}" if options.family else ""
+
+
+def describe_access(host: str, port: int, seconds: float, memory: int) -> Message:
+    """Return who can reach the server, where, and what they can do there."""
+    reachable = addresses() if host in EVERYWHERE else [host]
     return Message(
         "Open to everybody who reaches this machine, at {addresses}: they can play, and start searches of up to "
         "{seconds} s and {size} MiB.",
-        addresses=", ".join(url(each, port) for each in found) or url("127.0.0.1", port),
+        addresses=", ".join(url(address, port) for address in reachable) or url("127.0.0.1", port),
         seconds=f"{seconds:g}",
         size=memory // 2**20,
     )

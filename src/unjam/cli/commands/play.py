@@ -8,7 +8,7 @@ import click
 
 from ..support import input_files, options, terminal
 from ..support.translate import words
-from .serve import chosen, plays_option, start
+from .serve import family_options, plays_option, start
 
 
 @click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
@@ -34,13 +34,21 @@ def command(
     memory_limit: int,
     browser: bool,
 ) -> None:
-    settings = chosen(family_name)
+    settings = family_options(family_name)
     if paths:
         settings |= _given(input_files.Levels(paths, family_name, level=level))
     elif level is not None:
         raise click.UsageError(words("--level chooses a level of a file; name the file"))
-    settings |= {"library": library, "plays": plays, "seconds": time_limit, "memory": memory_limit}
-    start("127.0.0.1", port, open_browser=browser, **settings)
+    start(
+        host="127.0.0.1",
+        port=port,
+        open_browser=browser,
+        library=library,
+        plays=plays,
+        seconds=time_limit,
+        memory=memory_limit,
+        **settings,
+    )
 
 
 def _given(levels: input_files.Levels) -> dict[str, Any]:

@@ -50,19 +50,28 @@ def command(
     memory_limit: int,
     workers: int | None,
 ) -> None:
-    from ...web.hosts import named
+    from ...web.hosts import parse_host
 
     for name in allowed:
-        if named(name) is None:
+        if parse_host(name) is None:
             raise click.UsageError(
                 words("'{name}' is no name of a host; expected one such as puzzles.example.org", name=name)
             )
-    settings = chosen(family_name) | {"library": library, "plays": plays, "allowed": allowed}
-    start(host, port, seconds=time_limit, memory=memory_limit, workers=workers, **settings)
+    start(
+        host=host,
+        port=port,
+        allowed_hosts=allowed,
+        library=library,
+        plays=plays,
+        seconds=time_limit,
+        memory=memory_limit,
+        workers=workers,
+        **family_options(family_name),
+    )
 
 
-def chosen(family_name: str | None) -> dict[str, Any]:
-    """What the server is told of the family that was named: its name and, for one of the user's own, its file."""
+def family_options(family_name: str | None) -> dict[str, Any]:
+    """Return the server's options for a family: its name and, for one from a Python file, the file."""
     if family_name is None:
         return {}
     if family_name.endswith(".py"):
@@ -72,21 +81,22 @@ def chosen(family_name: str | None) -> dict[str, Any]:
     return {"family": family(family_name).family}
 
 
-def start(host: str, port: int, **settings: Any) -> None:
-    """Runs the server, or says which extra is missing."""
+def start(**settings: Any) -> None:
+    """Run the server with these ``ServerOptions``, or say which extra is missing."""
     try:
+        from ...web.options import ServerOptions
         from ...web.server import serve
     except ModuleNotFoundError as missing:
         if missing.name not in ("fastapi", "uvicorn", "pydantic", "starlette"):
             raise
         raise click.ClickException(words("the page needs the web extra: pip install 'unjam[web]'")) from None
     try:
-        serve(host, port, lang=language(), **settings)
+        serve(ServerOptions(lang=language(), **settings))
     except OSError as error:
         why = words(
             "cannot listen on {host}, port {port}: {why}; choose another with --port",
-            host=host,
-            port=str(port),
+            host=settings["host"],
+            port=str(settings["port"]),
             why=system(error),
         )
         raise click.ClickException(why) from None

@@ -18,8 +18,9 @@ from ...core.puzzle import Message, Move, Puzzle, UnjamError, plural
 from ...formats.read import PuzzleLike, as_puzzle
 from ...solving.game import Game
 from ...solving.solve import solve
-from ...web.families import family_json
-from ...web.positions import destinations, move_json, scene_json
+from ...web.families import describe_family
+from ...web.positions import list_destinations, show_scene
+from ...web.wire.encoding import plain
 from . import PATIENCE
 
 HERE = Path(__file__).parent
@@ -50,7 +51,7 @@ class Widget(anywidget.AnyWidget):
         self._answers = 0
         self._settling = False
         self.game = Game(start)
-        self._family = self._words(family_json(type(start)))
+        self._family = self._words(plain(describe_family(type(start))))
         self.on_msg(self._heard)
         self._show()
 
@@ -130,7 +131,7 @@ class Widget(anywidget.AnyWidget):
         for move in result.moves:
             said = position.words(move).to(self.lang)
             position = position.play(move)
-            self._film.append({"scene": scene_json(position.scene()), "said": said})
+            self._film.append({"scene": plain(show_scene(position.scene())), "said": said})
 
     # -- to the board
 
@@ -144,11 +145,11 @@ class Widget(anywidget.AnyWidget):
         finally:
             self._settling = False
         self._view = {
-            "scene": scene_json(position.scene()),
-            "destinations": destinations(position),
+            "scene": plain(show_scene(position.scene())),
+            "destinations": plain(list_destinations(position)),
             "places": _places(position),
             "said": (self._said or self._status()).to(self.lang),
-            "hint": self._hinted and move_json(self._hinted),
+            "hint": plain(self._hinted),
             "undo": self.game.can_undo,
             "redo": self.game.can_redo,
             "solved": position.is_solved(),
@@ -206,5 +207,5 @@ def _places(position: Puzzle) -> list[dict[str, Any]]:
     for move in position.moves():
         after = position.play(move).scene()
         cells = next(piece.cells for piece in after.pieces if piece.id == move.piece)
-        out.append(move_json(move) | {"cells": cells})
+        out.append(plain(move) | {"cells": cells})
     return out

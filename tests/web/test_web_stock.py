@@ -1,4 +1,4 @@
-"""The pools of new levels: they stand back for people who wait, give up what cannot be made, and stay small; and what
+"""The stock of new levels: it gives way to people who wait, gives up what cannot be made, and stays small; and what
 becomes of a server that is flooded or killed."""
 
 from __future__ import annotations
@@ -22,46 +22,53 @@ from web_server import REQUEST_TIMEOUT, child_processes, fetch_done, own_server
 
 from unjam.families import FAMILIES
 from unjam.web import level_stock
-from unjam.web.jobs import MAX_LINE, NICE, NICEST
-from unjam.web.level_stock import AGAIN, READY, REMEMBERED, Kind, Pools, kind_of_day, offered
+from unjam.web.jobs import MAX_WAITING, NICE, NICEST
+from unjam.web.level_stock import (
+    MAX_REMEMBERED,
+    MAX_TRIES,
+    STOCK_SIZE,
+    Kind,
+    LevelStock,
+    choose_kind,
+    kind_of_day,
+)
 
 KIND = Kind("tiles", "beginner", "5x5")
 
 
-class Line:
-    """The searches of a server, as many as one says, and a process aside that makes what it is told at once."""
+class Queue:
+    """A job queue that runs and waits as the test says, and whose background process answers at once."""
 
     def __init__(self, works: bool = True) -> None:
         self.waiting = self.running = 0
         self.works, self.ended = works, False
-        self.told: list[dict[str, Any]] = []
+        self.tasks: list[dict[str, Any]] = []
         self.nice: list[int] = []
 
-    async def aside(self, task: dict[str, Any], nice: int) -> dict[str, Any]:
-        self.told.append(task)
+    async def run_in_background(self, task: dict[str, Any], nice: int) -> dict[str, Any] | None:
+        self.tasks.append(task)
         self.nice.append(nice)
         await asyncio.sleep(0)
         if not self.works:
-            return {"failed": {}}
-        made = {name: task[name] for name in ("family", "level", "size", "date")}
-        return {"done": made | {"seed": task["seeds"][0]}}
+            return None
+        return {name: task[name] for name in ("family", "level", "size", "date")} | {"seed": task["seeds"][0]}
 
-    def end_aside(self) -> None:
+    def end_background(self) -> None:
         self.ended = True
 
 
-def run(line: Line, steps: Callable[[Pools], Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("CALM", "LOOK", "REST"):
+def run(jobs: Queue, steps: Callable[[LevelStock], Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("START_DELAY", "POLL_SECONDS", "IDLE_SECONDS"):
         monkeypatch.setattr(level_stock, name, 0.001)
 
     async def main() -> None:
-        pools = Pools(line)  # type: ignore[arg-type]
-        pools.begin()
-        await steps(pools)
-        await pools.close()
+        stock = LevelStock(jobs)  # type: ignore[arg-type]
+        stock.start()
+        await steps(stock)
+        await stock.close()
 
-    with ThreadPoolExecutor(1) as apart:  # a browser of other tests may have a loop in this thread
-        apart.submit(lambda: asyncio.run(asyncio.wait_for(main(), REQUEST_TIMEOUT))).result()
+    with ThreadPoolExecutor(1) as executor:  # a browser of other tests may have a loop in this thread
+        executor.submit(lambda: asyncio.run(asyncio.wait_for(main(), REQUEST_TIMEOUT))).result()
 
 
 async def until(true: Callable[[], bool]) -> None:
@@ -70,78 +77,78 @@ async def until(true: Callable[[], bool]) -> None:
 
 
 def test_nothing_is_made_while_people_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = Line()
-    line.waiting = 1
+    jobs = Queue()
+    jobs.waiting = 1
 
-    async def steps(pools: Pools) -> None:
-        assert pools.take(KIND) is None
+    async def steps(stock: LevelStock) -> None:
+        assert stock.take(KIND) is None
         await asyncio.sleep(0.05)  # many looks
-        assert line.told == []
-        line.waiting, line.running = 0, 1  # a core is free: what was asked for is made, and nothing else
-        await until(lambda: len(pools.pool(KIND).ready) == READY)
+        assert jobs.tasks == []
+        jobs.waiting, jobs.running = 0, 1  # a core is free: what was asked for is made, and nothing else
+        await until(lambda: len(stock.shelf(KIND).levels) == STOCK_SIZE)
         await asyncio.sleep(0.05)
-        assert {task["family"] for task in line.told} == {KIND.family}
-        assert len(line.told) == READY
-        line.running = 0
-        await until(lambda: line.ended)  # and the process is let go when all is there
+        assert {task["family"] for task in jobs.tasks} == {KIND.family}
+        assert len(jobs.tasks) == STOCK_SIZE
+        jobs.running = 0
+        await until(lambda: jobs.ended)  # and the process is let go when all is there
 
-    run(line, steps, monkeypatch)
-    days = [task for task in line.told if task["date"]]
+    run(jobs, steps, monkeypatch)
+    days = [task for task in jobs.tasks if task["date"]]
     assert len(days) == len(FAMILIES)
-    assert len(line.told) == READY + len(FAMILIES) + 4 * len(FAMILIES)
-    assert line.nice == [NICE] * READY + [NICEST] * 5 * len(FAMILIES)  # what was asked for lately is wanted sooner
-    first = len(line.told) - 5 * len(FAMILIES)
-    assert line.told[first : first + len(FAMILIES)] == days  # today's before the levels that one begins with
+    assert len(jobs.tasks) == STOCK_SIZE + len(FAMILIES) + 4 * len(FAMILIES)
+    assert jobs.nice == [NICE] * STOCK_SIZE + [NICEST] * 5 * len(FAMILIES)  # what was asked for lately is wanted sooner
+    first = len(jobs.tasks) - 5 * len(FAMILIES)
+    assert jobs.tasks[first : first + len(FAMILIES)] == days  # today's before the levels that one begins with
 
 
-def test_each_is_given_once_and_the_pool_is_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def steps(pools: Pools) -> None:
+def test_each_is_given_once_and_the_stock_is_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def steps(stock: LevelStock) -> None:
         seen = set()
         for _ in range(20):
-            pools.take(KIND)
-            await until(lambda: bool(pools.pool(KIND).ready))
-            level = pools.take(KIND)
+            stock.take(KIND)
+            await until(lambda: bool(stock.shelf(KIND).levels))
+            level = stock.take(KIND)
             assert level is not None
             assert level["seed"] not in seen
-            assert pools.known(KIND, level["seed"]) == level
+            assert stock.recall(KIND, level["seed"]) == level
             seen.add(level["seed"])
-        assert len(pools.pool(KIND).ready) <= READY
+        assert len(stock.shelf(KIND).levels) <= STOCK_SIZE
 
-    run(Line(), steps, monkeypatch)
+    run(Queue(), steps, monkeypatch)
 
 
 def test_what_cannot_be_made_is_given_up_until_somebody_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    line = Line(works=False)
+    jobs = Queue(works=False)
 
-    async def steps(pools: Pools) -> None:
-        pools.take(KIND)
-        await until(lambda: line.ended)
-        assert sum((task["family"], task["size"]) == (KIND.family, KIND.size) for task in line.told) == AGAIN
-        before = len(line.told)
+    async def steps(stock: LevelStock) -> None:
+        stock.take(KIND)
+        await until(lambda: jobs.ended)
+        assert sum((task["family"], task["size"]) == (KIND.family, KIND.size) for task in jobs.tasks) == MAX_TRIES
+        before = len(jobs.tasks)
         await asyncio.sleep(0.05)
-        assert len(line.told) == before
-        pools.take(KIND)
-        await until(lambda: len(line.told) == before + AGAIN)
+        assert len(jobs.tasks) == before
+        stock.take(KIND)
+        await until(lambda: len(jobs.tasks) == before + MAX_TRIES)
 
-    run(line, steps, monkeypatch)
+    run(jobs, steps, monkeypatch)
 
 
 def test_only_so_many_are_remembered() -> None:
-    pools = Pools(Line())  # type: ignore[arg-type]
-    for seed in range(3 * REMEMBERED):
-        pools.keep({**KIND._asdict(), "seed": seed, "date": None})
-    assert pools.known(KIND, 0) is None
-    assert pools.known(KIND, 3 * REMEMBERED - 1) is not None
-    assert sum(pools.known(KIND, seed) is not None for seed in range(3 * REMEMBERED)) == REMEMBERED
+    stock = LevelStock(Queue())  # type: ignore[arg-type]
+    for seed in range(3 * MAX_REMEMBERED):
+        stock.remember({**KIND._asdict(), "seed": seed, "date": None})
+    assert stock.recall(KIND, 0) is None
+    assert stock.recall(KIND, 3 * MAX_REMEMBERED - 1) is not None
+    assert sum(stock.recall(KIND, seed) is not None for seed in range(3 * MAX_REMEMBERED)) == MAX_REMEMBERED
 
 
 def test_a_day_and_a_seed_of_the_same_number_are_two_things() -> None:
-    pools = Pools(Line())  # type: ignore[arg-type]
+    stock = LevelStock(Queue())  # type: ignore[arg-type]
     kind = kind_of_day("tiles", date(2026, 11, 16))
-    pools.keep({**kind._asdict(), "seed": 20261116, "date": "2026-11-16"})
-    assert pools.known(kind, 20261116) is None
-    assert pools.known(kind, "2026-11-16") is not None
-    assert offered("tiles").level == "intermediate"
+    stock.remember({**kind._asdict(), "seed": 20261116, "date": "2026-11-16"})
+    assert stock.recall(kind, 20261116) is None
+    assert stock.recall(kind, "2026-11-16") is not None
+    assert choose_kind("tiles").level == "intermediate"
 
 
 # -- a real server
@@ -154,7 +161,7 @@ def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
         search = stack.enter_context(wide.stream("GET", f"positions/{id_of('tiles', LONG)}/solution"))
         assert search.status_code == 200  # the one core is busy
         refused, held = None, []
-        for seed in range(MAX_LINE + 10):
+        for seed in range(MAX_WAITING + 10):
             answer = stack.enter_context(wide.stream("GET", f"families/rushhour/new?level=expert&seed={seed}"))
             if answer.status_code != 200:
                 refused = answer
@@ -167,7 +174,7 @@ def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
         assert refused.status_code == 503
         refused.read()
         assert refused.json()["error"] == "Too many searches are waiting; try again in a minute."
-        assert own.get("health").json()["waiting"] == MAX_LINE
+        assert own.get("health").json()["waiting"] == MAX_WAITING
         stack.close()
         end = time.monotonic() + REQUEST_TIMEOUT
         while (health := own.get("health").json())["running"] or health["waiting"]:

@@ -1,0 +1,142 @@
+"""Families, their shipped levels, levels in a text, and levels being drawn."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+
+from ...core.editor import Edit
+from ...core.message import Message
+from ...core.puzzle import Level, PuzzleError, UnjamError
+from ...families import FAMILIES, detect, family, read
+from ...families.detection import Unrecognised
+from ...formats.position_id import decode, encode, require_small
+from .. import sketch
+from ..families import describe_family
+from ..positions import shipped, show_scene, suggest_other
+from ..state import ServerState
+from ..wire import answers, requests
+from ..wire.constraints import FamilyName
+from ..wire.families import Family
+
+MAX_LEVELS = 500
+"""Levels of a text that are shown."""
+MAX_COUNTED = 5_000
+"""Levels beyond those that are still counted: reading a huge file to its end would take too long."""
+MAX_TITLE = 200
+
+NO_FAMILY = Message(
+    "This is no level of a puzzle we know. Paste its rows, as Share copies them, an id or a link; or draw it in Draw."
+)
+NO_LEVEL = answers.Level(
+    index=0, title=None, line=1, id=None, family=None, scene=None, cost=None, level=None, other=None, error=None
+)
+
+
+def list_families(state: ServerState) -> list[Family]:
+    """The families, in the order they are shown, with everything they say of themselves."""
+    return [describe_family(family(name)) for name in FAMILIES]
+
+
+def shipped_levels(state: ServerState, name: FamilyName) -> answers.Levels:
+    """The levels that come with unjam: those by hand, then the generated ones, which have their difficulty."""
+    return answers.Levels(name, _shipped_levels(name), 0)
+
+
+@cache
+def _shipped_levels(name: str) -> list[answers.Level]:
+    return [
+        replace(
+            NO_LEVEL,
+            index=index,
+            title=level.title,
+            id=id,
+            family=name,
+            scene=show_scene(puzzle.scene()),
+            cost=level.cost,
+            level=level.level,
+        )
+        for index, (id, level, puzzle) in enumerate(shipped(name))
+    ]
+
+
+def read_text(state: ServerState, body: requests.LevelsRequest) -> answers.Levels:
+    """The levels of a text, each an id to play or the reason why it cannot be read."""
+    return _read_levels(body.text, body.family, state.own_families)
+
+
+def file_levels(state: ServerState) -> answers.FileLevels:
+    """The levels of the file that the server was started with, and whether it has a library too."""
+    levels = _read_levels(state.level_text, state.family, state.own_families)
+    return answers.FileLevels(**vars(levels), library=state.library is not None)
+
+
+def scenes(state: ServerState, body: requests.IdsRequest) -> list[answers.Scene | None]:
+    """What each of the positions looks like; null for an id without a level."""
+    shown: list[answers.Scene | None] = []
+    for id in body.ids:
+        try:
+            shown.append(show_scene(decode(id).scene(), with_goal=False))
+        except PuzzleError:
+            shown.append(None)
+    return shown
+
+
+def draw(state: ServerState, body: requests.SketchRequest) -> answers.Sketch:
+    """A level being drawn: the text after one edit, what it looks like, and every fault in words."""
+    edit = Edit(body.edit, body.tool, requests.to_cell(body.cell), requests.to_cell(body.to))
+    return sketch.sketch(family(body.family), body.text, edit)
+
+
+def _read_levels(text: str, name: str | None, own_families: Sequence[str]) -> answers.Levels:
+    if not text.strip():
+        return answers.Levels(name, [], 0)
+    shown: list[answers.Level] = []
+    left_out = 0
+    try:
+        levels = iter(_parse(text, name, own_families))
+        shown.extend(map(describe_level, islice(levels, MAX_LEVELS)))
+        left_out = sum(1 for _ in islice(levels, MAX_COUNTED))
+    except PuzzleError as error:
+        if isinstance(error, Unrecognised):
+            error = PuzzleError(NO_FAMILY)
+        if not shown:
+            shown = [replace(NO_LEVEL, line=error.line or 1, error=describe_error(error))]
+    name = name or next((level.family for level in shown if level.family), None)
+    if name is None:
+        with contextlib.suppress(PuzzleError):
+            name = detect(text)  # even if no level can be read, so that it can be mended in Draw
+    return answers.Levels(name, shown, left_out)
+
+
+def _parse(text: str, name: str | None, own_families: Sequence[str]) -> Iterator[Level]:
+    """Return the levels of the text; the user's own families are tried before one is detected."""
+    if name is None:
+        for own in own_families:
+            with contextlib.suppress(Exception):  # whatever it does with a text of another family
+                if next(family(own).levels(text)).puzzle is not None:
+                    return family(own).levels(text)
+    return read(text, name)
+
+
+def describe_level(level: Level) -> answers.Level:
+    """Return a level for a list: an id to play and its scene, or why it cannot be read."""
+    row = replace(NO_LEVEL, index=level.index, title=level.title and level.title[:MAX_TITLE], line=level.line)
+    puzzle, error = level.puzzle, level.error
+    if puzzle is not None:
+        try:
+            require_small(puzzle)
+            scene = show_scene(puzzle.scene(), with_goal=False)
+            return replace(row, id=encode(puzzle), family=puzzle.family, other=suggest_other(puzzle), scene=scene)
+        except PuzzleError as too_large:
+            error = too_large
+    return replace(row, error=describe_error(error or PuzzleError("this is no level")))
+
+
+def describe_error(error: UnjamError) -> answers.Trouble:
+    """Return what the error says, with every fault of a text that is not a level."""
+    faults = error.faults if isinstance(error, PuzzleError) else ()
+    return answers.Trouble(str(error.message), error.message, faults)

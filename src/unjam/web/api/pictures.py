@@ -1,0 +1,58 @@
+"""A position in other forms: texts, pictures, an animation."""
+
+from __future__ import annotations
+
+import base64
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Literal
+
+from ...core.puzzle import IllegalMove, Message
+from ..positions import write_formats
+from ..state import ServerState
+from ..wire import requests
+from ..wire.constraints import Id
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A file to save."""
+
+    content: bytes
+    media_type: str
+    name: str
+
+
+def texts(state: ServerState, id: Id) -> dict[str, str]:
+    """The position in every format of its family that can hold it."""
+    return write_formats(state.positions.puzzle(id))
+
+
+def picture(state: ServerState, id: Id, kind: Literal["svg", "png"], dark: bool = False) -> Picture:
+    """The position as a picture."""
+    scene = state.positions.puzzle(id).scene()
+    name = f"unjam-{scene.family}.{kind}"
+    if kind == "svg":
+        from ...pictures.svg import svg
+
+        return Picture(svg(scene, dark=dark).encode(), "image/svg+xml", name)
+    from ...pictures.gif import png
+
+    return Picture(png(scene, dark=dark), "image/png", name)
+
+
+async def film(state: ServerState, id: Id, body: requests.MovesRequest) -> Picture:
+    """The moves as an animated GIF, drawn in a search process."""
+    puzzle = start = state.positions.puzzle(id)
+    moves = [each.move() for each in body.moves]
+    for move in moves:
+        puzzle = puzzle.play(move)
+    state.jobs.require_room()
+    task = {"task": "film", "id": id, "moves": [(move.piece, move.to, move.turn) for move in moves]}
+    async with aclosing(state.jobs.run(task)) as events:
+        async for event in events:
+            if event.name == "done":
+                return Picture(base64.b64decode(event.data), "image/gif", f"unjam-{start.family}.gif")
+            if event.name == "failed":
+                raise IllegalMove(Message.from_json(event.data))
+    raise IllegalMove("the animation was called off")

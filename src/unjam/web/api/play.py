@@ -1,0 +1,89 @@
+"""Playing: positions, moves, and moves written down."""
+
+from __future__ import annotations
+
+from ...core.page import TrayAction
+from ...core.puzzle import IllegalMove, Message
+from ...formats.position_id import encode
+from ...lab.record import follow
+from ...solving.game import route_to, routes
+from ..positions import explain_move
+from ..replay import replay_notation, write_line
+from ..state import ServerState
+from ..wire import answers, requests
+from ..wire.constraints import Id, PieceName
+
+
+def position(state: ServerState, id: Id) -> answers.Position:
+    """The position: its scene, painted, and where every piece can go."""
+    return state.positions.describe(id)
+
+
+def play(state: ServerState, id: Id, body: requests.MovesRequest) -> answers.Played:
+    """The position after the moves."""
+    return state.positions.play(id, (each.move() for each in body.moves))
+
+
+def list_ways(state: ServerState, id: Id, piece: PieceName) -> answers.Ways:
+    """Every cell that one piece can reach while all others stay."""
+    return answers.Ways([(*route.to, route.before) for route in routes(state.positions.puzzle(id), piece)])
+
+
+def walk(state: ServerState, id: Id, body: requests.WalkRequest) -> answers.Walked:
+    """The position after one piece went, or was pushed, to a cell by the best path that leaves all others alone."""
+    parts = route_to(state.positions.puzzle(id), body.piece, (body.to[0], body.to[1]))
+    played = state.positions.play(id, [move for part in parts for move in part.moves])
+    trail = [
+        {move.piece: move.to} | ({body.piece: part.to} if move is part.moves[-1] else {})
+        for part in parts
+        for move in part.moves
+    ]
+    return answers.Walked(**vars(played), trail=trail)
+
+
+def reason(state: ServerState, id: Id, body: requests.ReasonRequest) -> answers.Reason | None:
+    """Why the first of the moves, which have to solve the position, is made; null if the family cannot tell."""
+    return explain_move(state.positions.puzzle(id), [each.move() for each in body.moves])
+
+
+def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.HandAnswer:
+    """What the player holds and sees after one act, where pieces are placed from a tray."""
+    puzzle = state.positions.puzzle(id)
+    act = puzzle.about.page().act
+    if act is None:
+        raise IllegalMove(Message("{family} is not played with a piece in hand", family=puzzle.title()))
+    cell, preview = requests.to_cell(body.cell), requests.to_cell(body.preview)
+    after = act(puzzle, TrayAction(body.act, body.piece, cell, body.selected, body.turn, preview))
+    new_id = id if after.position is puzzle else encode(after.position)
+    return answers.HandAnswer(
+        position=state.positions.describe(new_id, after.position),
+        selected=after.selected,
+        turn=after.turn,
+        corner=after.corner,
+        stars=after.stars,
+        preview=after.preview,
+        turns=after.turns,
+        form=after.form,
+        caption=after.caption,
+        victory=after.victory,
+        said=after.message,
+    )
+
+
+def line(state: ServerState, id: Id, body: requests.IdsRequest) -> answers.Line:
+    """The moves from the position through those of the ids, in the notation of the family."""
+    return write_line(state.positions.puzzle(id), body.ids)
+
+
+def replay(state: ServerState, id: Id, body: requests.ReplayRequest) -> answers.Replayed:
+    """Moves in the notation of the family, one by one as the page shows them."""
+    return replay_notation(state.positions.puzzle(id), body.notation)
+
+
+def window(state: ServerState, id: Id, body: requests.BranchesRequest) -> answers.Position:
+    """The position behind a window of the lab's skyline."""
+    try:
+        puzzle = follow(state.positions.puzzle(id), body.branches)
+    except IndexError:
+        raise IllegalMove("there is no such branch") from None
+    return state.positions.describe(encode(puzzle), puzzle)

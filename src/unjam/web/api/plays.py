@@ -1,0 +1,29 @@
+"""Plays of people who allow it, if the server was started to keep them. Names and addresses are never looked at."""
+
+from __future__ import annotations
+
+from ...core.puzzle import Unsupported
+from ..state import ServerState
+from ..wire import answers, requests
+
+
+class StorageFull(Exception):
+    """No more plays can be written."""
+
+
+def plays_kept(state: ServerState) -> answers.PlaysAnswer:
+    """Whether this server keeps plays of those who allow it."""
+    return answers.PlaysAnswer(state.plays is not None)
+
+
+def add_play(state: ServerState, body: requests.PlayRequest) -> None:
+    """Keep some events of a play, without anything about who sent them."""
+    if state.plays is None:
+        raise Unsupported("this server keeps no plays")
+    state.positions.puzzle(body.level)
+    try:
+        state.plays.add(
+            body.play, body.level, body.first, [(event.at, event.kind, event.position) for event in body.events]
+        )
+    except OSError:
+        raise StorageFull from None

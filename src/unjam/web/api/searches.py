@@ -1,0 +1,66 @@
+"""Searches, whose answers come as events: solutions, ratings, the lab."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Annotated, Any
+
+from ...core.puzzle import Puzzle
+from ...lab.record import check
+from ..jobs import Event
+from ..state import ServerState
+from ..wire import answers
+from ..wire.constraints import Id, Limit, MetricName, Seconds
+
+RATING_SECONDS = 20
+"""For the search that a rating begins with."""
+
+Search = Annotated[str, Limit(max_length=60)]
+"""An algorithm, or algorithm:heuristic."""
+Searches = Annotated[list[Search], Limit(max_length=8)]
+
+
+def health(state: ServerState) -> answers.Health:
+    """How many searches run and wait."""
+    jobs = state.jobs
+    return answers.Health(jobs.running, jobs.waiting, jobs.workers, jobs.seconds, jobs.memory)
+
+
+def solution(
+    state: ServerState, id: Id, seconds: Seconds | None = None, metric: MetricName | None = None
+) -> AsyncGenerator[Event]:
+    """Search for the best solution, a Solution; closing the connection cancels the search and frees its core."""
+    metric = state.positions.puzzle(id).metric(metric)
+    task = {"task": "solve", "id": id, "metric": metric, "seconds": seconds}
+    return state.jobs.stream(task, _is_proven)
+
+
+def _is_proven(solution: Any) -> bool:
+    return bool(solution["optimal"]) or solution["status"] == "unsolvable"
+
+
+def rating(state: ServerState, id: Id) -> AsyncGenerator[Event]:
+    """How hard the position is and why, with advice for its designer: an Explained."""
+    state.positions.puzzle(id)
+    task = {"task": "explain", "id": id, "seconds": RATING_SECONDS}
+    return state.jobs.stream(task, lambda explained: explained["level"] is not None)
+
+
+def lab(
+    state: ServerState,
+    id: Id,
+    search: Searches | None = None,
+    metric: MetricName | None = None,
+    seconds: Seconds | None = None,
+) -> AsyncGenerator[Event]:
+    """Run searches on every position that can be reached: a LabStart, LabSkyline and LabFigures in parts, a LabEnd."""
+    puzzle = state.positions.puzzle(id)
+    searches = [_parse_search(puzzle, text) for text in search or ()]
+    task = {"task": "lab", "id": id, "metric": puzzle.metric(metric), "searches": searches, "seconds": seconds}
+    return state.jobs.stream(task, lambda end: end["finished"])
+
+
+def _parse_search(puzzle: Puzzle, text: str) -> tuple[str, str | None]:
+    algorithm, _, heuristic = text.partition(":")
+    check(puzzle, algorithm, heuristic or None)
+    return algorithm, heuristic or None

@@ -1,0 +1,26 @@
+"""What the handlers of the API share while the server runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..datasets.library import Library
+from ..datasets.plays import PlayLog
+from .jobs import JobQueue
+from .level_stock import LevelStock
+from .positions import Positions
+
+
+@dataclass(frozen=True)
+class ServerState:
+    """``own_families`` are families from Python files; ``level_text`` is read as ``family``, if one is named."""
+
+    positions: Positions
+    jobs: JobQueue
+    stock: LevelStock
+    own_families: Sequence[str]
+    level_text: str
+    family: str | None
+    library: Library | None
+    plays: PlayLog | None

@@ -1,0 +1,312 @@
+"""What the server answers about positions and levels; moves, faults and the like are the shapes of the core itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from ...core.message import Message
+from ...core.page import PieceGoal
+from ...core.puzzle import Cell, Exit, Fault, Move
+from ...core.scene import Home
+
+Costs = Mapping[str, int]
+"""Metric -> what a move costs."""
+
+
+@dataclass(frozen=True)
+class Msg:
+    """A message in JSON: a template and its values, put into words by the page; ``one`` is its form for n = 1."""
+
+    text: str
+    values: Mapping[str, int | float | str | Msg]
+    one: str | None = None
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Why something is refused, in English and as a message, with every fault of a text that is not a level."""
+
+    error: str
+    message: Message
+    faults: Sequence[Fault]
+
+
+@dataclass(frozen=True)
+class Health:
+    """How many searches run and wait, and the limits of one."""
+
+    running: int
+    waiting: int
+    workers: int
+    seconds: float | None
+    memory: int | None
+
+
+# -- scenes and positions
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece with its paint; ``turns`` is the number of orientations it may be laid in."""
+
+    id: str
+    cells: Sequence[Cell]
+    kind: str
+    label: str
+    state: str
+    turns: int
+    hue: float
+    tone: int
+    pattern: int
+    style: str
+    light: float
+    chroma: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    family: str
+    rows: int
+    cols: int
+    floor: Sequence[str]
+    pieces: Sequence[Piece]
+    exit: Exit | None
+    waiting: Sequence[Piece]
+    goal: Scene | None
+    homes: Sequence[Home]
+
+
+@dataclass(frozen=True)
+class Destination:
+    """A cell that a piece can go to at one touch, and the moves that bring it there."""
+
+    piece: str
+    to: Cell
+    moves: Sequence[Move]
+
+
+@dataclass(frozen=True)
+class Dead:
+    """Why no solution can be reached any more, and the cells that show it."""
+
+    message: Message
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What is to be reached from a position, in words."""
+
+    said: Message
+    rest: Message | None
+    each: Sequence[PieceGoal]
+
+
+@dataclass(frozen=True)
+class Other:
+    """A level that may be meant instead of one without a solution."""
+
+    said: Message
+    does: Message
+    id: str
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position; ``best`` is the proven optimum of a shipped level, ``next`` the shipped level after it."""
+
+    id: str
+    family: str
+    title: str | None
+    best: int | None
+    next: str | None
+    metrics: Sequence[str]
+    scene: Scene
+    destinations: Sequence[Destination]
+    solved: bool
+    goal: Goal | None
+    other: Other | None
+    dead: Dead | None
+
+
+@dataclass(frozen=True)
+class Played:
+    """The position after some moves, and for each move its words, its costs and the id it leads to."""
+
+    position: Position
+    words: Sequence[Message]
+    costs: Sequence[Costs]
+    ids: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Walked(Played):
+    """The same after a walk; ``trail`` has the new cell of each piece that a move displaces."""
+
+    trail: Sequence[Mapping[str, Cell]]
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Cells that a piece can reach: row, column, and the index of the entry before it, -1 for the start."""
+
+    places: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a move is made, and the pieces and cells to look at."""
+
+    message: Message
+    pieces: Sequence[str]
+    cells: Sequence[Cell]
+
+
+@dataclass(frozen=True)
+class HandAnswer:
+    """What a player who places pieces holds and sees; ``form`` are the cells of the piece as it is turned now."""
+
+    position: Position
+    selected: str
+    turn: int
+    corner: Cell | None
+    stars: Sequence[Cell]
+    preview: Sequence[Cell]
+    turns: int
+    form: Sequence[Cell]
+    caption: str
+    victory: bool
+    said: Message | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """Moves in the notation of the family, their cost in its first metric, and whether they solve the level."""
+
+    notation: str
+    cost: int
+    solved: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """What a move changes on the board."""
+
+    gone: Sequence[str]
+    now: Sequence[Piece]
+    waiting: Sequence[str] | None
+    id: str
+
+
+@dataclass(frozen=True)
+class Steps:
+    """Moves one by one from a scene on."""
+
+    moves: Sequence[Move]
+    words: Sequence[Message]
+    costs: Sequence[Costs]
+    scene: Scene
+    steps: Sequence[Step]
+
+
+@dataclass(frozen=True)
+class Replayed(Steps):
+    metric: str
+    cost: int
+    solved: bool
+
+
+# -- levels
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level in a list: an id to play and its scene, or why it cannot be read."""
+
+    index: int
+    title: str | None
+    line: int
+    id: str | None
+    family: str | None
+    scene: Scene | None
+    cost: int | None
+    level: str | None
+    other: Other | None
+    error: Trouble | None
+
+
+@dataclass(frozen=True)
+class NewLevel(Level):
+    """A new level or that of a day; ``title`` is the seed, as 48 213, ``time`` what people are expected to need.
+
+    Family, level, size and seed give the same board on every machine, also with ``unjam generate``.
+    """
+
+    seed: int
+    size: str
+    time: Message | None
+    calibrated: bool
+    date: str | None
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The levels of a text; ``left_out`` counts those beyond the limit."""
+
+    family: str | None
+    levels: Sequence[Level]
+    left_out: int
+
+
+@dataclass(frozen=True)
+class FileLevels(Levels):
+    """The levels of the file that the server was started with, and whether it has a library."""
+
+    library: bool
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """Levels of a library with one difficulty: how many there are, and some of them."""
+
+    level: str | None
+    total: int
+    levels: Sequence[Level]
+
+
+@dataclass(frozen=True)
+class Library:
+    """``families`` has the number of levels of each; ``sizes`` are those of the chosen family."""
+
+    families: Mapping[str, int]
+    family: str | None
+    sizes: Sequence[str]
+    shelves: Sequence[Shelf]
+
+
+@dataclass(frozen=True)
+class SketchFault(Fault):
+    """A fault, and what the edit ``fix`` is called where it mends the fault."""
+
+    fix: Message | None = None
+
+
+@dataclass(frozen=True)
+class Sketch:
+    """A drawing; ``refused`` says why the edit was not made, ``greeting`` what to do first on an empty board."""
+
+    text: str
+    scene: Scene
+    faults: Sequence[SketchFault]
+    id: str | None
+    formats: Mapping[str, str]
+    refused: Message | None
+    greeting: Message | None
+
+
+@dataclass(frozen=True)
+class PlaysAnswer:
+    """Whether this server keeps plays of those who allow it."""
+
+    kept: bool

@@ -1,0 +1,175 @@
+"""What the server sends as events while a search runs, and its result at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ...core.message import Message
+from .answers import NewLevel, Steps
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is."""
+
+    expanded: int
+    bound: int | None
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Factor:
+    """A thing that a rating weighs, and by what factor it makes the time longer than on an ordinary level."""
+
+    said: Message
+    usual: Message | int
+    remark: Message | None
+    by: float
+
+
+@dataclass(frozen=True)
+class Account:
+    """What is behind a rating: an ordinary level in words and seconds, and what was counted but not weighed."""
+
+    borders: Sequence[float]
+    seconds: float
+    ordinary: float
+    said: Message
+    factors: Sequence[Factor]
+    counted: Sequence[Message]
+    notes: Sequence[Message]
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """How hard a level is; ``time`` is what people are expected to need, ``why`` the difficulty in a sentence."""
+
+    level: str | None
+    score: float | None
+    time: Message | None
+    calibrated: bool | None
+    account: Account | None
+    why: Message | None
+
+
+@dataclass(frozen=True)
+class Explained(Difficulty):
+    """A rating; ``proved`` if its solution is proven the best, ``note`` is what makes it less certain."""
+
+    proved: bool
+    note: Message | None
+    reason: Message | None
+    advice: Sequence[Message]
+
+
+@dataclass(frozen=True)
+class Solution(Steps, Difficulty):
+    """The result of a search, its difficulty and every step of a replay."""
+
+    status: Literal["solved", "unsolvable", "gave_up"]
+    metric: str
+    cost: int | None
+    optimal: bool
+    lower_bound: int | None
+    expanded: int
+    generated: int
+    seconds: float
+    algorithm: str
+    solutions: int | None
+    reason: Message | None
+
+
+@dataclass(frozen=True)
+class LabStart:
+    """The searches that will be run, each an algorithm and a heuristic, and what can be chosen."""
+
+    asked: Sequence[tuple[str, str | None]]
+    algorithms: Sequence[str]
+    informed: Sequence[str]
+    heuristics: Sequence[str]
+    metrics: Sequence[str]
+    metric: str
+
+
+@dataclass(frozen=True)
+class Skyline:
+    """Every position that can be reached, counted for each distance from the start."""
+
+    metric: str
+    reason: Message | None
+    states: int
+    goals: int
+    best: int | None
+    towers: Sequence[int]
+    windows: bool
+
+
+@dataclass(frozen=True)
+class WindowSkyline(Skyline):
+    """The same position by position."""
+
+    distance: Sequence[int]
+    parent: Sequence[int]
+    branch: Sequence[int]
+
+
+@dataclass(frozen=True)
+class LabSkyline:
+    skyline: WindowSkyline | Skyline
+
+
+@dataclass(frozen=True)
+class LabFigures:
+    """A search that has ended, by its number in the list; without events while there is no skyline."""
+
+    ended: int
+    algorithm: str
+    heuristic: str | None
+    status: Literal["solved", "unsolvable", "gave_up"]
+    cost: int | None
+    optimal: bool
+    expanded: int
+    generated: int
+    max_frontier: int
+    seconds: float
+    metric: str
+    reason: Message | None
+
+
+@dataclass(frozen=True)
+class LabEvents(LabFigures):
+    """The same with what happened to which position, one event after the other, and the solution."""
+
+    again: int
+    outside: int
+    kinds: Sequence[int]
+    numbers: Sequence[int]
+    path: Sequence[int]
+
+
+@dataclass(frozen=True)
+class LabSamples(LabFigures):
+    """The same with how many positions of each tower are expanded and on the frontier at some moments."""
+
+    again: int
+    outside: int
+    at: Sequence[int]
+    expanded_by_tower: Sequence[Sequence[int]]
+    frontier_by_tower: Sequence[Sequence[int]]
+    path_by_tower: Sequence[int]
+
+
+@dataclass(frozen=True)
+class LabEnd:
+    """Whether every search finished, or why there is no skyline."""
+
+    reason: Message | None
+    finished: bool
+
+
+LabPart = LabStart | LabSkyline | LabFigures | LabEvents | LabSamples
+
+SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkyline, LabFigures, LabEvents, LabSamples, LabEnd)
+"""The shapes that only come in events; OpenAPI would not list them by itself."""

@@ -1,0 +1,85 @@
+"""What the server answers about a family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from ...core.editor import Tool
+from ...core.message import Message
+from ...core.page import EmblemPath, Key, Motion, Words
+
+
+@dataclass(frozen=True)
+class Metric:
+    name: str
+    counted: Message
+    label: Message
+    some: Message
+
+
+@dataclass(frozen=True)
+class Size:
+    """A size of new levels, and the difficulties that are generated for it."""
+
+    name: str
+    rows: int
+    cols: int
+    levels: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Sky:
+    day: int
+    night: int
+
+
+@dataclass(frozen=True)
+class Editor:
+    start: str
+    largest: int
+    format: str
+    paints: bool
+    sides: bool
+    grid: bool
+    others: Sequence[str]
+    tools: Sequence[Tool]
+
+
+@dataclass(frozen=True)
+class Family:
+    """What a family says of itself; see unjam.core.family_info and unjam.core.page.
+
+    ``usual`` maps a difficulty to the default size, ``borders`` are the seconds at which intermediate, advanced and
+    expert begin, fitted on people where ``calibrated``; ``weighs`` is the number of things that the rating weighs.
+    """
+
+    name: str
+    title: Message
+    levels: int
+    sizes: Sequence[Size]
+    usual: Mapping[str, str]
+    borders: Sequence[float]
+    calibrated: bool
+    weighs: int
+    formats: Sequence[str]
+    metrics: Sequence[Metric]
+    motion: Motion
+    merges: bool
+    turn: str | None
+    counts: Sequence[str]
+    logged: bool
+    wide_moves: bool
+    homes: str | None
+    leaves: bool
+    equal_costs: bool
+    sky: Sky
+    ground: Literal["board", "isle"]
+    emblem: Sequence[tuple[float, float, float, float, int | Literal["target"], int]]
+    strokes: Sequence[EmblemPath]
+    nouns: Mapping[str, Message]
+    noun: Message
+    keys: Sequence[Key]
+    words: Words
+    editor: Editor | None

@@ -1,0 +1,132 @@
+"""What the page sends: exact types and nothing unknown, or the server refuses it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Literal
+
+from ...core.puzzle import Cell, Move
+from ...datasets.plays import MAX_EVENTS, MAX_NUMBER, MAX_TIME, NAME
+from ...formats.position_id import MAX_ID_LENGTH
+from .constraints import CellPair, FamilyName, Id, Integer, Limit, PieceName, Turn
+
+MAX_FILE = 2_000_000
+MAX_DRAWING = 64_000
+MAX_MOVES = 500
+MAX_SOLUTION = 5_000
+MAX_LINE = 2_000
+MAX_NOTATION = 100_000
+MAX_DEPTH = 5_000
+
+Branch = Annotated[int, Integer(ge=0, le=65_535)]
+PlayId = Annotated[str, Limit(min_length=1, max_length=MAX_ID_LENGTH, pattern=r"^1[A-Za-z0-9_-]+$")]
+
+
+def to_cell(pair: Sequence[int] | None) -> Cell | None:
+    return (pair[0], pair[1]) if pair else None
+
+
+@dataclass(frozen=True)
+class Request:
+    """The base of all requests."""
+
+    __pydantic_config__: ClassVar[dict[str, Any]] = {"extra": "forbid"}
+
+
+@dataclass(frozen=True)
+class MoveRequest(Request):
+    piece: Annotated[PieceName, Limit(min_length=1)]
+    to: CellPair
+    turn: Turn = 0
+
+    def move(self) -> Move:
+        return Move(self.piece, (self.to[0], self.to[1]), self.turn)
+
+
+@dataclass(frozen=True)
+class MovesRequest(Request):
+    moves: Annotated[list[MoveRequest], Limit(min_length=1, max_length=MAX_MOVES)]
+
+
+@dataclass(frozen=True)
+class ReasonRequest(Request):
+    """The moves of a solution from a position on."""
+
+    moves: Annotated[list[MoveRequest], Limit(min_length=1, max_length=MAX_SOLUTION)]
+
+
+@dataclass(frozen=True)
+class WalkRequest(Request):
+    piece: Annotated[PieceName, Limit(min_length=1)]
+    to: CellPair
+
+
+@dataclass(frozen=True)
+class HandRequest(Request):
+    """One act of a player who places pieces from a tray, and the piece in hand before it."""
+
+    act: Literal["select", "preview", "place", "lock", "lock_all", "escape", "turn", "clear"]
+    piece: PieceName = ""
+    cell: CellPair | None = None
+    selected: PieceName = ""
+    preview: CellPair | None = None
+    turn: Turn = 0
+
+
+@dataclass(frozen=True)
+class IdsRequest(Request):
+    """The ids of positions, in order."""
+
+    ids: Annotated[list[Id], Limit(min_length=1, max_length=MAX_LINE)]
+
+
+@dataclass(frozen=True)
+class ReplayRequest(Request):
+    """Moves in the notation of the family."""
+
+    notation: Annotated[str, Limit(min_length=1, max_length=MAX_NOTATION)]
+
+
+@dataclass(frozen=True)
+class BranchesRequest(Request):
+    """The path to a window of the lab: at each position, which of its branches to take."""
+
+    branches: Annotated[list[Branch], Limit(max_length=MAX_DEPTH)]
+
+
+@dataclass(frozen=True)
+class LevelsRequest(Request):
+    text: Annotated[str, Limit(max_length=MAX_FILE)]
+    family: FamilyName | None = None
+
+
+@dataclass(frozen=True)
+class SketchRequest(Request):
+    """A level being drawn, and what to do to it before it is shown again; nothing without an edit."""
+
+    text: Annotated[str, Limit(max_length=MAX_DRAWING)]
+    family: FamilyName
+    edit: Literal["put", "move", "turn", "erase", "size", "empty", "exit", "lock", "fix"] | None = None
+    tool: Annotated[str, Limit(max_length=20)] = ""
+    cell: CellPair | None = None
+    to: CellPair | None = None
+
+
+@dataclass(frozen=True)
+class PlayEvent(Request):
+    """What happened, how many milliseconds after the level was opened, and the position after it."""
+
+    at: Annotated[int, Integer(ge=0, le=MAX_TIME)]
+    kind: Literal["start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave"]
+    position: PlayId
+
+
+@dataclass(frozen=True)
+class PlayRequest(Request):
+    """Some events of a play; ``first`` is the number of the first of them, so that none counts twice."""
+
+    play: Annotated[str, Limit(pattern=f"^{NAME}$")]
+    level: PlayId
+    first: Annotated[int, Integer(ge=0, le=MAX_NUMBER)]
+    events: Annotated[list[PlayEvent], Limit(min_length=1, max_length=MAX_EVENTS)]
