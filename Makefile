@@ -7,7 +7,7 @@ JOBS   ?= $(shell nproc 2>/dev/null || echo 2)
 CORE   := $(shell find cpp -type f) CMakeLists.txt pyproject.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
+.PHONY: help setup demo test test-all test-jupyter test-second-compiler chromium lint format stubs types sanitize fuzz bench play wheel wheel-newer wheel-speed docs clean
 
 help:
 	@echo "make demo      solve, rate and draw a level of each family"
@@ -44,6 +44,10 @@ setup: $(VENV)/ready
 
 stubs: setup
 	@$(BIN)/python -m nanobind.stubgen -q -m unjam._core -o src/unjam/_core.pyi
+
+# The page's types of what the server sends, from the dataclasses in src/unjam/web/wire; needs node.
+types: setup
+	@$(BIN)/python tools/make_wire_types.py
 
 demo: $(VENV)/built
 	@$(BIN)/python examples/demo.py

@@ -183,10 +183,10 @@ def describe_api(app: FastAPI) -> dict[str, Any]:
     shapes = [(shape, "serialization", TypeAdapter(shape)) for shape in events.SHAPES]
     _, schemas = TypeAdapter.json_schemas(shapes, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
     schemas = schemas["$defs"] | document["components"]["schemas"]
-    partial = {"Msg", *(shape.__name__ for shape in requests.Request.__subclasses__())}
-    for name in schemas.keys() - partial:
-        schemas[name]["required"] = list(schemas[name]["properties"])
-        for field in schemas[name]["properties"].values():
+    for name in schemas.keys() - {shape.__name__ for shape in requests.Request.__subclasses__()}:
+        fields = schemas[name]["properties"]
+        schemas[name]["required"] = [field for field in fields if (name, field) != ("Msg", "one")]
+        for field in fields.values():
             field.pop("default", None)
     document["components"]["schemas"] = dict(sorted(schemas.items()))
     return document

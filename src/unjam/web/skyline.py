@@ -43,7 +43,7 @@ def run_lab(
     for part in lab_parts(puzzle, chosen, metric=metric, limits=limits, control=control):
         if isinstance(part, Skyline):
             skyline = part
-            report(events.LabSkyline(describe_skyline(skyline)))
+            report(events.LabSkylinePart(describe_skyline(skyline)))
         else:
             finished &= part.result.status != "gave_up"
             report(describe_search(part.which, part.result, part.record, skyline))
@@ -51,7 +51,7 @@ def run_lab(
     return events.LabEnd(reason, finished and reason is None)
 
 
-def describe_skyline(skyline: Skyline) -> events.Skyline:
+def describe_skyline(skyline: Skyline) -> events.LabSkyline:
     """Return the skyline window by window or, if there are too many, with counts for each tower."""
     has_windows = skyline.states <= MAX_WINDOWS
     counts: dict[str, Any] = {
@@ -64,9 +64,9 @@ def describe_skyline(skyline: Skyline) -> events.Skyline:
         "windows": has_windows,
     }
     if not has_windows:
-        return events.Skyline(**counts)
+        return events.LabSkyline(**counts)
     lists = list(skyline.distance), list(skyline.parent), list(skyline.branch)
-    return events.WindowSkyline(**counts, distance=lists[0], parent=lists[1], branch=lists[2])
+    return events.LabWindows(**counts, distance=lists[0], parent=lists[1], branch=lists[2])
 
 
 def describe_search(number: int, result: Result, record: Record | None, skyline: Skyline | None) -> events.LabFigures:

@@ -53,7 +53,7 @@ def lab(
     metric: MetricName | None = None,
     seconds: Seconds | None = None,
 ) -> AsyncGenerator[Event]:
-    """Run searches on every position that can be reached: a LabStart, LabSkyline and LabFigures in parts, a LabEnd."""
+    """Run searches on every position that can be reached; the parts are those of LabPart, the end is a LabEnd."""
     puzzle = state.positions.puzzle(id)
     searches = [_parse_search(puzzle, text) for text in search or ()]
     task = {"task": "lab", "id": id, "metric": puzzle.metric(metric), "searches": searches, "seconds": seconds}

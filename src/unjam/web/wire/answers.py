@@ -16,11 +16,11 @@ Costs = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Msg:
-    """A message in JSON: a template and its values, put into words by the page; ``one`` is its form for n = 1."""
+    """A message in JSON: a template and its values, put into words by the page; a plural has ``one`` for n = 1."""
 
     text: str
     values: Mapping[str, int | float | str | Msg]
-    one: str | None = None
+    one: str = ""
 
 
 @dataclass(frozen=True)

@@ -94,7 +94,7 @@ class LabStart:
 
 
 @dataclass(frozen=True)
-class Skyline:
+class LabSkyline:
     """Every position that can be reached, counted for each distance from the start."""
 
     metric: str
@@ -107,7 +107,7 @@ class Skyline:
 
 
 @dataclass(frozen=True)
-class WindowSkyline(Skyline):
+class LabWindows(LabSkyline):
     """The same position by position."""
 
     distance: Sequence[int]
@@ -116,8 +116,8 @@ class WindowSkyline(Skyline):
 
 
 @dataclass(frozen=True)
-class LabSkyline:
-    skyline: WindowSkyline | Skyline
+class LabSkylinePart:
+    skyline: LabWindows | LabSkyline
 
 
 @dataclass(frozen=True)
@@ -169,7 +169,7 @@ class LabEnd:
     finished: bool
 
 
-LabPart = LabStart | LabSkyline | LabFigures | LabEvents | LabSamples
+LabPart = LabStart | LabSkylinePart | LabFigures | LabEvents | LabSamples
 
-SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkyline, LabFigures, LabEvents, LabSamples, LabEnd)
+SHAPES = (Progress, NewLevel, Solution, Explained, LabStart, LabSkylinePart, LabFigures, LabEvents, LabSamples, LabEnd)
 """The shapes that only come in events; OpenAPI would not list them by itself."""

@@ -16,7 +16,10 @@ function sample(tool) {
   if (tool.mark === "floor" || !piece) return h("i.flat-floor");
   const wide = piece.wide ?? tool.wide;
   const cells = Array.from({ length: wide * high }, (_, i) => [i % high, Math.floor(i / high)]);
-  const el = makePiece({ id: " ", label: " ", state: "", cells, ...piece }, true);
+  const el = makePiece(
+    { id: " ", label: " ", state: "", turns: 1, light: 0, chroma: 0, cells, ...piece },
+    true,
+  );
   el.querySelector("span")?.remove();
   return el;
 }

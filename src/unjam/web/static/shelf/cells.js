@@ -15,7 +15,8 @@ import { sceneOf } from "./learn.js";
 /** A slot as lists speak of levels. @param {Slot} slot @param {number} index @returns {Level} */
 export const levelOf = (slot, index) => ({
   ...{ id: slot.id, title: nameOf(slot.title, index), family: slot.family ?? null, index },
-  ...{ cost: slot.cost ?? null, level: slot.level ?? null, line: 1, scene: null, error: null },
+  ...{ cost: slot.cost ?? null, level: slot.level ?? null, line: 1, scene: null },
+  ...{ other: null, error: null },
 });
 
 /** The first level that is not solved yet; -1 where there is none. @param {Slot[]} slots */

@@ -1,0 +1,662 @@
+// Made by tools/make_wire_types.py; digest c4f7624889f37d0e.
+
+export interface components {
+    schemas: {
+        Account: {
+            borders: number[];
+            seconds: number;
+            ordinary: number;
+            said: components["schemas"]["Msg"];
+            factors: components["schemas"]["Factor"][];
+            counted: components["schemas"]["Msg"][];
+            notes: components["schemas"]["Msg"][];
+        };
+        BranchesRequest: {
+            branches: number[];
+        };
+        Dead: {
+            message: components["schemas"]["Msg"];
+            cells: components["schemas"]["Cell"][];
+        };
+        Destination: {
+            piece: string;
+            to: components["schemas"]["Cell"];
+            moves: components["schemas"]["Move"][];
+        };
+        Editor: {
+            start: string;
+            largest: number;
+            format: string;
+            paints: boolean;
+            sides: boolean;
+            grid: boolean;
+            others: string[];
+            tools: components["schemas"]["Tool"][];
+        };
+        EmblemPath: {
+            path: string;
+            /** @enum {string} */
+            ink: "ink" | "hint";
+            width: number | null;
+        };
+        Exit: {
+            /** @enum {string} */
+            side: "left" | "right" | "up" | "down";
+            first: number;
+            last: number;
+        };
+        Explained: {
+            level: string | null;
+            score: number | null;
+            time: components["schemas"]["Msg"] | null;
+            calibrated: boolean | null;
+            account: components["schemas"]["Account"] | null;
+            why: components["schemas"]["Msg"] | null;
+            proved: boolean;
+            note: components["schemas"]["Msg"] | null;
+            reason: components["schemas"]["Msg"] | null;
+            advice: components["schemas"]["Msg"][];
+        };
+        Factor: {
+            said: components["schemas"]["Msg"];
+            usual: components["schemas"]["Msg"] | number;
+            remark: components["schemas"]["Msg"] | null;
+            by: number;
+        };
+        Family: {
+            name: string;
+            title: components["schemas"]["Msg"];
+            levels: number;
+            sizes: components["schemas"]["Size"][];
+            usual: {
+                [key: string]: string;
+            };
+            borders: number[];
+            calibrated: boolean;
+            weighs: number;
+            formats: string[];
+            metrics: components["schemas"]["Metric"][];
+            /** @enum {string} */
+            motion: "slides" | "gap" | "walks" | "placed";
+            merges: boolean;
+            turn: string | null;
+            counts: string[];
+            logged: boolean;
+            wide_moves: boolean;
+            homes: string | null;
+            leaves: boolean;
+            equal_costs: boolean;
+            sky: components["schemas"]["Sky"];
+            /** @enum {string} */
+            ground: "board" | "isle";
+            emblem: [
+                number,
+                number,
+                number,
+                number,
+                number | "target",
+                number
+            ][];
+            strokes: components["schemas"]["EmblemPath"][];
+            nouns: {
+                [key: string]: components["schemas"]["Msg"];
+            };
+            noun: components["schemas"]["Msg"];
+            keys: components["schemas"]["Key"][];
+            words: components["schemas"]["Words"];
+            editor: components["schemas"]["Editor"] | null;
+        };
+        Fault: {
+            message: components["schemas"]["Msg"];
+            line: number | null;
+            column: number | null;
+            cells: components["schemas"]["Cell"][];
+        };
+        FileLevels: {
+            family: string | null;
+            levels: components["schemas"]["Level"][];
+            left_out: number;
+            library: boolean;
+        };
+        Goal: {
+            said: components["schemas"]["Msg"];
+            rest: components["schemas"]["Msg"] | null;
+            each: components["schemas"]["PieceGoal"][];
+        };
+        HandAnswer: {
+            position: components["schemas"]["Position"];
+            selected: string;
+            turn: number;
+            corner: components["schemas"]["Cell"] | null;
+            stars: components["schemas"]["Cell"][];
+            preview: components["schemas"]["Cell"][];
+            turns: number;
+            form: components["schemas"]["Cell"][];
+            caption: string;
+            victory: boolean;
+            said: components["schemas"]["Msg"] | null;
+        };
+        HandRequest: {
+            /** @enum {string} */
+            act: "select" | "preview" | "place" | "lock" | "lock_all" | "escape" | "turn" | "clear";
+            /** @default  */
+            piece: string;
+            cell?: components["schemas"]["Cell"] | null;
+            /** @default  */
+            selected: string;
+            preview?: components["schemas"]["Cell"] | null;
+            /** @default 0 */
+            turn: number;
+        };
+        Health: {
+            running: number;
+            waiting: number;
+            workers: number;
+            seconds: number | null;
+            memory: number | null;
+        };
+        Home: {
+            piece: string;
+            cells: components["schemas"]["Cell"][];
+        };
+        IdsRequest: {
+            ids: string[];
+        };
+        Key: {
+            keys: string[];
+            does: components["schemas"]["Msg"];
+        };
+        LabEnd: {
+            reason: components["schemas"]["Msg"] | null;
+            finished: boolean;
+        };
+        LabEvents: {
+            ended: number;
+            algorithm: string;
+            heuristic: string | null;
+            /** @enum {string} */
+            status: "solved" | "unsolvable" | "gave_up";
+            cost: number | null;
+            optimal: boolean;
+            expanded: number;
+            generated: number;
+            max_frontier: number;
+            seconds: number;
+            metric: string;
+            reason: components["schemas"]["Msg"] | null;
+            again: number;
+            outside: number;
+            kinds: number[];
+            numbers: number[];
+            path: number[];
+        };
+        LabFigures: {
+            ended: number;
+            algorithm: string;
+            heuristic: string | null;
+            /** @enum {string} */
+            status: "solved" | "unsolvable" | "gave_up";
+            cost: number | null;
+            optimal: boolean;
+            expanded: number;
+            generated: number;
+            max_frontier: number;
+            seconds: number;
+            metric: string;
+            reason: components["schemas"]["Msg"] | null;
+        };
+        LabSamples: {
+            ended: number;
+            algorithm: string;
+            heuristic: string | null;
+            /** @enum {string} */
+            status: "solved" | "unsolvable" | "gave_up";
+            cost: number | null;
+            optimal: boolean;
+            expanded: number;
+            generated: number;
+            max_frontier: number;
+            seconds: number;
+            metric: string;
+            reason: components["schemas"]["Msg"] | null;
+            again: number;
+            outside: number;
+            at: number[];
+            expanded_by_tower: number[][];
+            frontier_by_tower: number[][];
+            path_by_tower: number[];
+        };
+        LabSkyline: {
+            metric: string;
+            reason: components["schemas"]["Msg"] | null;
+            states: number;
+            goals: number;
+            best: number | null;
+            towers: number[];
+            windows: boolean;
+        };
+        LabSkylinePart: {
+            skyline: components["schemas"]["LabWindows"] | components["schemas"]["LabSkyline"];
+        };
+        LabStart: {
+            asked: [
+                string,
+                string | null
+            ][];
+            algorithms: string[];
+            informed: string[];
+            heuristics: string[];
+            metrics: string[];
+            metric: string;
+        };
+        LabWindows: {
+            metric: string;
+            reason: components["schemas"]["Msg"] | null;
+            states: number;
+            goals: number;
+            best: number | null;
+            towers: number[];
+            windows: boolean;
+            distance: number[];
+            parent: number[];
+            branch: number[];
+        };
+        Level: {
+            index: number;
+            title: string | null;
+            line: number;
+            id: string | null;
+            family: string | null;
+            scene: components["schemas"]["Scene"] | null;
+            cost: number | null;
+            level: string | null;
+            other: components["schemas"]["Other"] | null;
+            error: components["schemas"]["Trouble"] | null;
+        };
+        Levels: {
+            family: string | null;
+            levels: components["schemas"]["Level"][];
+            left_out: number;
+        };
+        LevelsRequest: {
+            text: string;
+            family?: string | null;
+        };
+        Library: {
+            families: {
+                [key: string]: number;
+            };
+            family: string | null;
+            sizes: string[];
+            shelves: components["schemas"]["Shelf"][];
+        };
+        Line: {
+            notation: string;
+            cost: number;
+            solved: boolean;
+        };
+        Metric: {
+            name: string;
+            counted: components["schemas"]["Msg"];
+            label: components["schemas"]["Msg"];
+            some: components["schemas"]["Msg"];
+        };
+        Move: {
+            piece: string;
+            to: components["schemas"]["Cell"];
+            turn: number;
+        };
+        MoveRequest: {
+            piece: string;
+            to: components["schemas"]["Cell"];
+            /** @default 0 */
+            turn: number;
+        };
+        MovesRequest: {
+            moves: components["schemas"]["MoveRequest"][];
+        };
+        Msg: {
+            text: string;
+            values: {
+                [key: string]: number | string | components["schemas"]["Msg"];
+            };
+            one?: string;
+        };
+        NewLevel: {
+            index: number;
+            title: string | null;
+            line: number;
+            id: string | null;
+            family: string | null;
+            scene: components["schemas"]["Scene"] | null;
+            cost: number | null;
+            level: string | null;
+            other: components["schemas"]["Other"] | null;
+            error: components["schemas"]["Trouble"] | null;
+            seed: number;
+            size: string;
+            time: components["schemas"]["Msg"] | null;
+            calibrated: boolean;
+            date: string | null;
+        };
+        Other: {
+            said: components["schemas"]["Msg"];
+            does: components["schemas"]["Msg"];
+            id: string;
+        };
+        Piece: {
+            id: string;
+            cells: components["schemas"]["Cell"][];
+            kind: string;
+            label: string;
+            state: string;
+            turns: number;
+            hue: number;
+            tone: number;
+            pattern: number;
+            style: string;
+            light: number;
+            chroma: number;
+        };
+        PieceGoal: {
+            piece: string;
+            place: components["schemas"]["Msg"];
+            state: components["schemas"]["Msg"];
+        };
+        PlayEvent: {
+            at: number;
+            /** @enum {string} */
+            kind: "start" | "move" | "undo" | "redo" | "restart" | "hint" | "win" | "give_up" | "leave";
+            position: string;
+        };
+        PlayRequest: {
+            play: string;
+            level: string;
+            first: number;
+            events: components["schemas"]["PlayEvent"][];
+        };
+        Played: {
+            position: components["schemas"]["Position"];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            ids: string[];
+        };
+        PlaysAnswer: {
+            kept: boolean;
+        };
+        Position: {
+            id: string;
+            family: string;
+            title: string | null;
+            best: number | null;
+            next: string | null;
+            metrics: string[];
+            scene: components["schemas"]["Scene"];
+            destinations: components["schemas"]["Destination"][];
+            solved: boolean;
+            goal: components["schemas"]["Goal"] | null;
+            other: components["schemas"]["Other"] | null;
+            dead: components["schemas"]["Dead"] | null;
+        };
+        Progress: {
+            expanded: number;
+            bound: number | null;
+            seconds: number;
+        };
+        Reason: {
+            message: components["schemas"]["Msg"];
+            pieces: string[];
+            cells: components["schemas"]["Cell"][];
+        };
+        ReasonRequest: {
+            moves: components["schemas"]["MoveRequest"][];
+        };
+        ReplayRequest: {
+            notation: string;
+        };
+        Replayed: {
+            moves: components["schemas"]["Move"][];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            scene: components["schemas"]["Scene"];
+            steps: components["schemas"]["Step"][];
+            metric: string;
+            cost: number;
+            solved: boolean;
+        };
+        Sample: {
+            kind: string;
+            hue: number;
+            tone: number;
+            pattern: number;
+            style: string;
+            wide: number | null;
+        };
+        Scene: {
+            family: string;
+            rows: number;
+            cols: number;
+            floor: string[];
+            pieces: components["schemas"]["Piece"][];
+            exit: components["schemas"]["Exit"] | null;
+            waiting: components["schemas"]["Piece"][];
+            goal: components["schemas"]["Scene"] | null;
+            homes: components["schemas"]["Home"][];
+        };
+        Shelf: {
+            level: string | null;
+            total: number;
+            levels: components["schemas"]["Level"][];
+        };
+        Size: {
+            name: string;
+            rows: number;
+            cols: number;
+            levels: string[];
+        };
+        Sketch: {
+            text: string;
+            scene: components["schemas"]["Scene"];
+            faults: components["schemas"]["SketchFault"][];
+            id: string | null;
+            formats: {
+                [key: string]: string;
+            };
+            refused: components["schemas"]["Msg"] | null;
+            greeting: components["schemas"]["Msg"] | null;
+        };
+        SketchFault: {
+            message: components["schemas"]["Msg"];
+            line: number | null;
+            column: number | null;
+            cells: components["schemas"]["Cell"][];
+            fix: components["schemas"]["Msg"] | null;
+        };
+        SketchRequest: {
+            text: string;
+            family: string;
+            edit?: ("put" | "move" | "turn" | "erase" | "size" | "empty" | "exit" | "lock" | "fix") | null;
+            /** @default  */
+            tool: string;
+            cell?: components["schemas"]["Cell"] | null;
+            to?: components["schemas"]["Cell"] | null;
+        };
+        Sky: {
+            day: number;
+            night: number;
+        };
+        Solution: {
+            level: string | null;
+            score: number | null;
+            time: components["schemas"]["Msg"] | null;
+            calibrated: boolean | null;
+            account: components["schemas"]["Account"] | null;
+            why: components["schemas"]["Msg"] | null;
+            moves: components["schemas"]["Move"][];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            scene: components["schemas"]["Scene"];
+            steps: components["schemas"]["Step"][];
+            /** @enum {string} */
+            status: "solved" | "unsolvable" | "gave_up";
+            metric: string;
+            cost: number | null;
+            optimal: boolean;
+            lower_bound: number | null;
+            expanded: number;
+            generated: number;
+            seconds: number;
+            algorithm: string;
+            solutions: number | null;
+            reason: components["schemas"]["Msg"] | null;
+        };
+        Step: {
+            gone: string[];
+            now: components["schemas"]["Piece"][];
+            waiting: string[] | null;
+            id: string;
+        };
+        Tool: {
+            name: string;
+            label: components["schemas"]["Msg"];
+            wide: number;
+            high: number;
+            piece: components["schemas"]["Sample"] | null;
+            mark: ("wall" | "aim" | "floor") | null;
+            icon: string | null;
+            drops: boolean;
+            over: boolean;
+            stretches: boolean;
+            turns: boolean;
+            unique: boolean;
+            at_once: boolean;
+            erases: boolean;
+            /** @enum {string} */
+            on_piece: "turn" | "put" | "lock" | "erase";
+        };
+        Trouble: {
+            error: string;
+            message: components["schemas"]["Msg"];
+            faults: components["schemas"]["Fault"][];
+        };
+        WalkRequest: {
+            piece: string;
+            to: components["schemas"]["Cell"];
+        };
+        Walked: {
+            position: components["schemas"]["Position"];
+            words: components["schemas"]["Msg"][];
+            costs: {
+                [key: string]: number;
+            }[];
+            ids: string[];
+            trail: {
+                [key: string]: components["schemas"]["Cell"];
+            }[];
+        };
+        Ways: {
+            places: number[][];
+        };
+        Words: {
+            call: components["schemas"]["Msg"];
+            tag: components["schemas"]["Msg"];
+            desk: components["schemas"]["Msg"] | null;
+            phone: components["schemas"]["Msg"] | null;
+            promise: components["schemas"]["Msg"];
+            order: components["schemas"]["Msg"];
+            play: components["schemas"]["Msg"] | null;
+            draw: components["schemas"]["Msg"] | null;
+            task: components["schemas"]["Msg"];
+            task_touch: components["schemas"]["Msg"] | null;
+            task_hint: components["schemas"]["Msg"] | null;
+            begin: components["schemas"]["Msg"] | null;
+            won: components["schemas"]["Msg"];
+            ended: components["schemas"]["Msg"];
+            undo: components["schemas"]["Msg"];
+            goal: components["schemas"]["Msg"] | null;
+            goal_full: components["schemas"]["Msg"] | null;
+        };
+        Cell: readonly number[];
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Account = components['schemas']['Account'];
+export type BranchesRequest = components['schemas']['BranchesRequest'];
+export type Dead = components['schemas']['Dead'];
+export type Destination = components['schemas']['Destination'];
+export type Editor = components['schemas']['Editor'];
+export type EmblemPath = components['schemas']['EmblemPath'];
+export type Exit = components['schemas']['Exit'];
+export type Explained = components['schemas']['Explained'];
+export type Factor = components['schemas']['Factor'];
+export type Family = components['schemas']['Family'];
+export type Fault = components['schemas']['Fault'];
+export type FileLevels = components['schemas']['FileLevels'];
+export type Goal = components['schemas']['Goal'];
+export type HandAnswer = components['schemas']['HandAnswer'];
+export type HandRequest = components['schemas']['HandRequest'];
+export type Health = components['schemas']['Health'];
+export type Home = components['schemas']['Home'];
+export type IdsRequest = components['schemas']['IdsRequest'];
+export type Key = components['schemas']['Key'];
+export type LabEnd = components['schemas']['LabEnd'];
+export type LabEvents = components['schemas']['LabEvents'];
+export type LabFigures = components['schemas']['LabFigures'];
+export type LabSamples = components['schemas']['LabSamples'];
+export type LabSkyline = components['schemas']['LabSkyline'];
+export type LabSkylinePart = components['schemas']['LabSkylinePart'];
+export type LabStart = components['schemas']['LabStart'];
+export type LabWindows = components['schemas']['LabWindows'];
+export type Level = components['schemas']['Level'];
+export type Levels = components['schemas']['Levels'];
+export type LevelsRequest = components['schemas']['LevelsRequest'];
+export type Library = components['schemas']['Library'];
+export type Line = components['schemas']['Line'];
+export type Metric = components['schemas']['Metric'];
+export type Move = components['schemas']['Move'];
+export type MoveRequest = components['schemas']['MoveRequest'];
+export type MovesRequest = components['schemas']['MovesRequest'];
+export type Msg = components['schemas']['Msg'];
+export type NewLevel = components['schemas']['NewLevel'];
+export type Other = components['schemas']['Other'];
+export type Piece = components['schemas']['Piece'];
+export type PieceGoal = components['schemas']['PieceGoal'];
+export type PlayEvent = components['schemas']['PlayEvent'];
+export type PlayRequest = components['schemas']['PlayRequest'];
+export type Played = components['schemas']['Played'];
+export type PlaysAnswer = components['schemas']['PlaysAnswer'];
+export type Position = components['schemas']['Position'];
+export type Progress = components['schemas']['Progress'];
+export type Reason = components['schemas']['Reason'];
+export type ReasonRequest = components['schemas']['ReasonRequest'];
+export type ReplayRequest = components['schemas']['ReplayRequest'];
+export type Replayed = components['schemas']['Replayed'];
+export type Sample = components['schemas']['Sample'];
+export type Scene = components['schemas']['Scene'];
+export type Shelf = components['schemas']['Shelf'];
+export type Size = components['schemas']['Size'];
+export type Sketch = components['schemas']['Sketch'];
+export type SketchFault = components['schemas']['SketchFault'];
+export type SketchRequest = components['schemas']['SketchRequest'];
+export type Sky = components['schemas']['Sky'];
+export type Solution = components['schemas']['Solution'];
+export type Step = components['schemas']['Step'];
+export type Tool = components['schemas']['Tool'];
+export type Trouble = components['schemas']['Trouble'];
+export type WalkRequest = components['schemas']['WalkRequest'];
+export type Walked = components['schemas']['Walked'];
+export type Ways = components['schemas']['Ways'];
+export type Words = components['schemas']['Words'];
+export type Cell = components['schemas']['Cell'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
