@@ -60,7 +60,7 @@ def test_setting_the_position_moves_the_board() -> None:
     widget = unjam.widget(LEVEL)
     other = "ooooooooooooAAoBoooooBoooooooooooooo"
     widget.position = other
-    assert [p["cells"][0] for p in widget._view["scene"]["pieces"] if p["id"] == "B"] == [(2, 3)]
+    assert [p["cells"][0] for p in widget._view["scene"]["pieces"] if p["id"] == "B"] == [[2, 3]]
     with pytest.raises((UnjamError, traitlets.TraitError)):
         widget.position = "nonsense"
     with pytest.raises((UnjamError, traitlets.TraitError)):

@@ -11,7 +11,6 @@ from web_browser import Visit, center, drag, hold
 from web_levels import FIVE, TEXTS, id_of
 
 from unjam.core.editor import Edit
-from unjam.core.message import Message
 from unjam.families import FAMILIES, family
 from unjam.web.sketch import sketch
 from unjam.web.wire.encoding import plain
@@ -47,8 +46,8 @@ FAULTY: dict[str, tuple[str, list[tuple[str, int | None, Cells | None]]]] = {
 
 def drawn(name: str, text: str) -> list[dict[str, Any]]:
     """The faults of a drawing, each message in words."""
-    found: list[dict[str, Any]] = plain(sketch(family(name), text, Edit(None)).faults)
-    return [{**fault, "why": str(Message.from_json(fault["message"]))} for fault in found]
+    faults = sketch(family(name), text, Edit(None)).faults
+    return [{**plain(fault), "why": str(fault.message), "cells": fault.cells} for fault in faults]
 
 
 @pytest.mark.parametrize("name", FAULTY)
