@@ -10,9 +10,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -21,8 +22,8 @@ from web_levels import LONG, id_of
 from web_server import REQUEST_TIMEOUT, child_processes, fetch_done, own_server
 
 from unjam.families import FAMILIES
-from unjam.web import level_stock
-from unjam.web.jobs import MAX_WAITING, NICE, NICEST
+from unjam.web import level_stock, worker
+from unjam.web.jobs import MAX_WAITING, NICE, NICEST, Event, JobQueue
 from unjam.web.level_stock import (
     MAX_REMEMBERED,
     MAX_TRIES,
@@ -99,6 +100,34 @@ def test_nothing_is_made_while_people_wait(monkeypatch: pytest.MonkeyPatch) -> N
     assert jobs.nice == [NICE] * STOCK_SIZE + [NICEST] * 5 * len(FAMILIES)  # what was asked for lately is wanted sooner
     first = len(jobs.tasks) - 5 * len(FAMILIES)
     assert jobs.tasks[first : first + len(FAMILIES)] == days  # today's before the levels that one begins with
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there a thread has a priority")
+def test_a_search_that_somebody_waits_for_keeps_its_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    priorities: list[int] = []
+    monkeypatch.setattr(worker, "answer", lambda task: priorities.append(os.getpriority(os.PRIO_PROCESS, 0)))
+
+    class ThreadWorker:
+        """A search process whose tasks run in a thread of this one."""
+
+        process, is_broken = SimpleNamespace(returncode=None), False
+
+        async def run(self, task: Any) -> AsyncIterator[Event]:
+            await asyncio.to_thread(worker._answer, task)
+            yield Event("done", "{}")
+
+    async def start() -> ThreadWorker:
+        return ThreadWorker()
+
+    async def run_both() -> None:
+        jobs = JobQueue(workers=1)
+        monkeypatch.setattr(jobs, "_start", start)
+        await anext(jobs.run({}))  # type: ignore[typeddict-item]
+        await jobs.run_in_background({})  # type: ignore[typeddict-item]
+
+    with ThreadPoolExecutor(1) as loop:
+        loop.submit(asyncio.run, run_both()).result()
+    assert priorities == [os.getpriority(os.PRIO_PROCESS, 0), NICEST]
 
 
 def test_each_is_given_once_and_the_stock_is_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
