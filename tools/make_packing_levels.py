@@ -58,7 +58,7 @@ def cut(width: int, height: int, pieces: int, freedom: str, tries: int = 60) -> 
     while tries:
         seed += 1
         level = Packing.random(Random(seed), width=width, height=height, pieces=pieces, freedom=freedom)
-        areas = [kind.area for kind in level.tray.kinds]
+        areas = [kind.area for kind in level.board.kinds]
         if len(areas) == pieces and min(areas) > 2 and max(areas) <= 9:
             tries -= 1
             found = solutions(level, reduced=True)
@@ -71,10 +71,10 @@ def cut(width: int, height: int, pieces: int, freedom: str, tries: int = 60) -> 
 def main() -> None:
     levels = [(title, Packing.parse(text)) for title, text in BY_HAND.items()]
     levels += [(title, cut(width, height, pieces, freedom)) for title, width, height, pieces, freedom in CUTS]
-    levels.sort(key=lambda level: (len(level[1].spots), -solutions(level[1])))
+    levels.sort(key=lambda level: (len(level[1].placements), -solutions(level[1])))
     print("# Made by tools/make_packing_levels.py: sorted by the number of pieces, many solutions before few.")
     for title, level in levels:
-        print(f'\n[[level]]\ntitle = "{title}"\ncost = {len(level.spots)}\nsolutions = {solutions(level)}')
+        print(f'\n[[level]]\ntitle = "{title}"\ncost = {len(level.placements)}\nsolutions = {solutions(level)}')
         print(f'board = """\n{level}"""')
 
 

@@ -13,7 +13,7 @@ def test_readers_and_core_share_the_same_size_limits() -> None:
     assert rushhour.MAX_SIDE == _core.RUSHHOUR_MOST_SIDE
     assert tiles.MAX_SIDE == _core.TILES_MOST_SIDE
     assert blocks.MAX_SIDE == _core.BLOCKS_MOST_SIDE
-    assert packing.LARGEST**2 == _core.PACKING_MOST_CELLS
+    assert packing.MAX_SIDE**2 == _core.PACKING_MOST_CELLS
 
 
 def test_sokoban_rules_have_distinct_bits() -> None:

@@ -142,7 +142,7 @@ def test_game_survives_json_at_any_time() -> None:
     rng = Random(3)
     played = UndoableGame(Packing.random(rng, width=4, height=4, pieces=5, freedom="turn"))
     for _ in range(300):
-        keys = [lambda: played.select(rng.randint(1, len(played.position.spots))), played.turn, played.place]
+        keys = [lambda: played.select(rng.randint(1, len(played.position.placements))), played.turn, played.place]
         keys += [played.escape, played.undo, played.redo, played.lock_all, played.restart]
         keys += [lambda: played.preview(rng.choice(played.stars))] * 4 if played.stars else []
         rng.choice(keys)()

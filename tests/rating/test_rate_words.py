@@ -205,7 +205,7 @@ CLAIMS: dict[str, Claim] = {
     # packing
     "filling from the left without holes, anything that fits solves it": _chance(1.0, 1.0),
     **_four("filling from the left without holes, anything that fits {} solves it"),
-    "{chance}, and there is one solution alone": lambda case, values: _fillings(case.puzzle) == 1,
+    "{chance}, and there is only one solution": lambda case, values: _fillings(case.puzzle) == 1,
     "{chance}, and there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
     "there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
     "there are at least {n} solutions": always,  # nobody can count them

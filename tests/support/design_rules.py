@@ -34,7 +34,7 @@ OWN = {
     "rushhour": {"enumeration", "must_move"},
     "tiles": {"by_hand", "orientation", "partition", "tables"},
     "sokoban": {"pruning"},
-    "packing": {"colours", "lifting", "ordering", "shapes"},
+    "packing": {"colours", "first_piece", "lifting", "shapes"},
 }
 """What only one family has."""
 

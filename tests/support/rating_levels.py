@@ -96,7 +96,7 @@ def packing_chance(position: Packing) -> float:
 
 def pointless(position: Packing) -> bool:
     least = min((position.kind(piece).area for piece in position.waiting), default=0)
-    height, left = position.tray.height, {b for b in range(position.empty.bit_length()) if position.empty >> b & 1}
+    height, left = position.board.height, {b for b in range(position.empty.bit_length()) if position.empty >> b & 1}
     while left:
         hole = [left.pop()]
         for bit in hole:

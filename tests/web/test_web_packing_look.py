@@ -181,7 +181,9 @@ WINDOWS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("level", [Packing.parse(SIX), HUGE, Packing.parse(SLABS), TURNED], ids=lambda p: len(p.spots))
+@pytest.mark.parametrize(
+    "level", [Packing.parse(SIX), HUGE, Packing.parse(SLABS), TURNED], ids=lambda p: len(p.placements)
+)
 def test_trays_never_overlap(window: str, level: Packing) -> None:
     with Visit(**WINDOWS[window]) as visit:
         page = visit.open(f"/play/{encode(level)}")

@@ -24,7 +24,7 @@ ABOUT = About(
     ),
     models={"human": HUMAN},
     feature_names=(Message("more solutions"),),
-    arrange=lazy("ordering:arrange"),
+    arrange=lazy("first_piece:arrange"),
     page=lazy("page:PAGE"),
     generator=lazy("generate:PackingGenerator"),
     key=lazy("symmetry:key"),

@@ -1,7 +1,7 @@
 """What never changes during a game of packing: the board, the pieces, and every place where one fits.
 
-x runs to the right and y up, both from 0. A board cell has the bit ``x * height + y``, so counting bits upwards is
-"x then y ascending", the order in which all is listed.
+x runs to the right and y up, both from 0. The point (x, y) has the bit ``x * height + y``, so ascending bits are
+"x then y ascending", the order of all lists.
 """
 
 from __future__ import annotations
@@ -9,50 +9,57 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ...core.puzzle import Cell, Move
 from .shapes import Kind, Point
 
-Spot = tuple[int, int, int, bool]
-"""Where a piece lies: x, y, orientation, locked for good."""
+
+class Placement(NamedTuple):
+    """Where a piece is on the board: the lower left corner of its bounding box, its orientation, locked for good."""
+
+    x: int
+    y: int
+    turn: int
+    locked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a piece of a kind can lie on the empty board; ``form`` has the bits of the cells it covers at 0,0."""
+    """A place where a kind fits on the empty board; ``form`` has the bits of the points it covers at 0,0."""
 
     kind: int
     x: int
     y: int
     turn: int
-    form: int  # shared by all places of an orientation: a mask each would fill the memory with large boards
+    form: int  # shared by all places of an orientation: separate masks would need too much memory on large boards
     shift: int
     to: Cell
 
     @property
     def mask(self) -> int:
-        """The bits of the cells it covers."""
+        """Return the bits of the points it covers."""
         return self.form << self.shift
 
     def move(self, piece: str) -> Move:
         return Move(piece, self.to, self.turn)
 
 
-class Tray:
-    """What stays the same all through a game: the board and the pieces, with every place worked out once."""
+class Board:
+    """The points to cover and the pieces, with every possible place computed once."""
 
-    __slots__ = ("__dict__", "board", "height", "kinds", "leftover", "mask", "width")
+    __slots__ = ("__dict__", "height", "kinds", "leftover", "mask", "points", "width")
 
     def __init__(
-        self, width: int, height: int, board: Iterable[Point], kinds: Iterable[Kind], leftover: bool = False
+        self, width: int, height: int, points: Iterable[Point], kinds: Iterable[Kind], leftover: bool = False
     ) -> None:
         self.width, self.height, self.leftover = width, height, leftover
-        self.board = frozenset(board)
+        self.points = frozenset(points)
         self.kinds = tuple(kinds)
-        self.mask = sum(1 << (x * height + y) for x, y in self.board)
+        self.mask = sum(1 << (x * height + y) for x, y in self.points)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tray) and self._key == other._key
+        return isinstance(other, Board) and self._key == other._key
 
     def __hash__(self) -> int:
         return self._hash
@@ -67,38 +74,38 @@ class Tray:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """The name of every piece in file order; the number that players know it by is its index and one."""
+        """Return the name of every piece in file order; players count them from 1."""
         return tuple(each for kind in self.kinds for each in kind.ids)
 
     @cached_property
     def kind_of(self) -> tuple[int, ...]:
-        """For every piece the index of its kind."""
+        """Return the index of the kind of every piece."""
         return tuple(k for k, kind in enumerate(self.kinds) for _ in range(kind.count))
 
     @cached_property
     def numbers(self) -> dict[str, range]:
-        """Name of a kind or a piece -> the indices of its pieces."""
-        found: dict[str, range] = {}
+        """Return the numbers of the pieces by the name of a kind or a piece."""
+        numbers: dict[str, range] = {}
         start = 0
         for kind in self.kinds:
-            found[kind.name] = range(start, start + kind.count)
+            numbers[kind.name] = range(start, start + kind.count)
             for n, each in enumerate(kind.ids):
-                found[each] = found[kind.name] if kind.count == 1 else range(start + n, start + n + 1)
+                numbers[each] = numbers[kind.name] if kind.count == 1 else range(start + n, start + n + 1)
             start += kind.count
-        return found
+        return numbers
 
     @cached_property
     def places(self) -> tuple[tuple[Place, ...], ...]:
-        """For every kind its places on the empty board: x ascending, then y, then the orientation."""
+        """Return the places of every kind on the empty board: x ascending, then y, then the orientation."""
         return tuple(tuple(self._places(k)) for k in range(len(self.kinds)))
 
     @cached_property
     def place_at(self) -> dict[tuple[int, Cell, int], Place]:
-        """(kind, first cell, orientation) -> the place."""
+        """Return the place by kind, first cell and orientation."""
         return {(place.kind, place.to, place.turn): place for places in self.places for place in places}
 
     def _places(self, k: int) -> Iterable[Place]:
-        found = []
+        places = []
         for turn, shape in self.kinds[k].shapes.items():
             form = sum(1 << (x * self.height + y) for x, y in shape.points)
             first_x, first_y = shape.first
@@ -107,6 +114,6 @@ class Tray:
                     shift = x * self.height + y
                     if self.mask >> shift & form == form:
                         to = (self.height - 1 - y - first_y, x + first_x)
-                        found.append(Place(k, x, y, turn, form, shift, to))
-        found.sort(key=lambda place: (place.x, place.y, place.turn))
-        return found
+                        places.append(Place(k, x, y, turn, form, shift, to))
+        places.sort(key=lambda place: (place.x, place.y, place.turn))
+        return places

@@ -1,6 +1,6 @@
-"""The words that are read as the colour of a piece: those of CSS, the common ones of Spanish and French, and #rgb.
+"""Colour words for pieces: those of CSS, common ones in Spanish and French, and #rgb.
 
-A piece whose name is such a word has that colour without being told.
+A piece named after a colour has that colour by default.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ skyblue 87ceeb  slateblue 6a5acd  slategray 708090  slategrey 708090  snow fffaf
 steelblue 4682b4  tan d2b48c  teal 008080  thistle d8bfd8  tomato ff6347  turquoise 40e0d0  violet ee82ee
 wheat f5deb3  white ffffff  whitesmoke f5f5f5  yellow ffff00  yellowgreen 9acd32
 """
-"""Name and value, as CSS has them."""
+"""CSS names and values."""
 
 _OTHERS = """
 beige: beis
@@ -69,12 +69,12 @@ turquoise: turquesa
 white: blanc blanca blanche blanco
 yellow: amarilla amarillo jaune
 """
-"""The CSS name of what Spanish and French call otherwise."""
+"""CSS name: the words for it in Spanish and French."""
 
 _SHOWN = """
 red ed756e  orange f7ab64  yellow f5df74  green 6fcc85  blue 6da9eb  pink f1accc  purple b68ee3
 """
-"""What the plainest names are painted in: CSS has them so dark or so loud that a number on them is hard to read."""
+"""Softer values for the most common names: a number on the CSS colours is hard to read."""
 
 NAMES = dict(zip(_CSS.split()[::2], _CSS.split()[1::2], strict=True))
 NAMES |= {
@@ -88,7 +88,7 @@ SHOWN = {NAMES[name]: shown for name, shown in zip(_SHOWN.split()[::2], _SHOWN.s
 
 
 def is_colour(word: str) -> bool:
-    """True for a colour's name, in any case, joined or with hyphens, and for ``#rgb`` and ``#rrggbb``.
+    """Whether the word is a colour's name, in any case, joined or with hyphens, or ``#rgb`` or ``#rrggbb``.
 
     >>> [is_colour(word) for word in ("Light-Blue", "verde", "#0af", "twist")]
     [True, True, True, False]
@@ -97,7 +97,7 @@ def is_colour(word: str) -> bool:
 
 
 def value(word: str) -> str:
-    """What the word stands for, as ``#rrggbb``; how transparent it is does not count.
+    """Return the colour as ``#rrggbb``; transparency is ignored.
 
     >>> value("Verde"), value("light-blue"), value("#0af8")
     ('#008000', '#add8e6', '#00aaff')
@@ -109,8 +109,8 @@ def value(word: str) -> str:
 
 
 def shown(name: str, colour: str | None) -> str:
-    """What the piece of that name is painted in, as ``#rrggbb``: the colour that is written, else the one it is named
-    after, with or without a number; "" where there is neither.
+    """Return the colour of a piece as ``#rrggbb``: the colour in the text, otherwise the one it is named after, with or
+    without a number; "" if there is neither.
 
     >>> shown("A", "#0af"), shown("Azul", None), shown("verde-2", None), shown("Bar", None)
     ('#00aaff', '#6da9eb', '#6fcc85', '')
@@ -118,8 +118,8 @@ def shown(name: str, colour: str | None) -> str:
     word = colour or _NUMBER.sub("", name)
     if colour is None and _plain(word) not in NAMES:
         return ""
-    found = value(word)
-    return f"#{SHOWN.get(found[1:], found[1:])}" if not word.startswith("#") else found
+    colour_value = value(word)
+    return f"#{SHOWN.get(colour_value[1:], colour_value[1:])}" if not word.startswith("#") else colour_value
 
 
 def _plain(word: str) -> str:

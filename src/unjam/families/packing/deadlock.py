@@ -1,4 +1,4 @@
-"""What forbids every filling before any search: areas that do not add up, and pieces that fit nowhere."""
+"""Proofs without a search that the board cannot be filled: areas that do not add up, pieces that fit nowhere."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
 
 
 def dead_ends(position: Packing) -> list[Fault]:
-    """Every reason, found without a search, why the board cannot be filled from here; [] when none is."""
-    found = [] if (areas := _areas(position)) is None else [Fault(areas)]
-    tray = position.tray
-    if not tray.leftover:
-        for k in dict.fromkeys(tray.kind_of[piece] for piece in position.waiting):
-            if all(place.mask & position.covered for place in tray.places[k]):
-                found.append(Fault(_nowhere(tray.kinds[k].name, position)))
-    return found
+    """Return every reason, found without a search, why the board cannot be filled."""
+    faults = [] if (areas := _areas(position)) is None else [Fault(areas)]
+    board = position.board
+    if not board.leftover:
+        for k in dict.fromkeys(board.kind_of[piece] for piece in position.waiting):
+            if all(place.mask & position.covered for place in board.places[k]):
+                faults.append(Fault(_nowhere(board.kinds[k].name, position)))
+    return faults
 
 
 def _areas(position: Packing) -> Message | None:
-    """What is wrong with the sum of the areas of the pieces not on the board."""
+    """Return what is wrong with the total area of the waiting pieces, or None."""
     waiting, empty = position.waiting, position.empty.bit_count()
     area = sum(position.kind(piece).area for piece in waiting)
-    if area == empty or (area > empty and position.tray.leftover):
+    if area == empty or (area > empty and position.board.leftover):
         return None
     cells = plural("{n} cell", "{n} cells", n=area)
-    if len(waiting) == len(position.spots):
+    if len(waiting) == len(position.placements):
         return plural(
             "the pieces cover {cells} but {n} is to be filled",
             "the pieces cover {cells} but {n} are to be filled",

@@ -1,8 +1,8 @@
-"""How hard a packing is: how often someone succeeds who fills the first empty cell with anything that fits.
+"""How hard a packing is: how often a player succeeds who fills the first empty cell with anything that fits.
 
-The player takes the empty cells in order, lays any piece there that fits and leaves no hole smaller than every piece
-left over, each way alike, and never takes one back. His chance is the sum over all solutions of the product of
-1 / (ways that he sees) along each.
+The player takes the empty cells in order, places there any piece that fits and leaves no hole smaller than every
+remaining piece, all choices equally likely, and never takes one back. The chance is the sum over all solutions of the
+product of 1 / (choices) along each.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .weights import WEIGHTS
 if TYPE_CHECKING:
     from .position import Packing
 
-SOLUTIONS = 20
-"""The player is followed along so many solutions; where there are more, the others are taken to be like them."""
-SECONDS = 2.0
-"""For counting the solutions where there are many."""
+MAX_SOLUTIONS = 20
+"""The player is followed along this many solutions; if there are more, the others are assumed to be similar."""
+COUNT_SECONDS = 2.0
+"""Time limit for counting many solutions."""
 
 
 def features(position: Packing, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """The pieces to lay, the solutions there are, and the luck of the player: log2(1 - log2 P).
+    """Return the number of pieces to place, the number of solutions, and the luck of the player, log2(1 - log2 P).
 
     >>> from unjam import Packing, solve
     >>> position = Packing.parse("board 3 2\\nA 1x2\\nB 2x2")
@@ -34,48 +34,48 @@ def features(position: Packing, result: Result, task: Task | None = None) -> dic
     {'pieces': 2, 'solutions': 2, 'luck': 0.0}
     """
     task = task or Task(position.metrics[0])
-    for move in result.moves:  # what has to come off first is not what makes the board hard to fill
+    for move in result.moves:  # pieces to lift first do not make the board harder to fill
         if is_lift(move):
             position = position.play(move)
     native = position.native
     assert native is not None
-    found, end = _listed(position, task)
-    solutions, counted = len(found), end
-    if solutions == SOLUTIONS:
-        counted = native.count(position, Task(task.metric, Limits(SECONDS, task.limits.bytes), task.control))
+    fillings, end = _first_solutions(position, task)
+    solutions, counted = len(fillings), end
+    if solutions == MAX_SOLUTIONS:
+        counted = native.count(position, Task(task.metric, Limits(COUNT_SECONDS, task.limits.bytes), task.control))
         solutions = max(solutions, (counted.solutions if counted else None) or 0)
-    elif end is None or end.status == "gave_up":  # the luck of a part of so few would be too bad
+    elif end is None or end.status == "gave_up":  # luck from an incomplete list would be too low
         return {"luck": None, "reason": None if end is None else end.reason}
-    chance = sum(_chance(position, moves) for moves in found) * solutions / len(found)
+    chance = sum(_chance(position, moves) for moves in fillings) * solutions / len(fillings)
     out = {"pieces": len(position.waiting), "solutions": solutions, "luck": log2(1 - log2(min(1.0, chance)))}
     return out | ({"more_solutions": True} if counted is None or counted.status == "gave_up" else {})
 
 
-def _listed(position: Packing, task: Task) -> tuple[list[tuple[Move, ...]], Result | None]:
-    """The first solutions, and how their list ended where it did within so many."""
+def _first_solutions(position: Packing, task: Task) -> tuple[list[tuple[Move, ...]], Result | None]:
+    """Return the first solutions, and how the list ended if there are no more."""
     native = position.native
     assert native is not None
-    found: list[tuple[Move, ...]] = []
-    listed = native.solutions(position, task)
-    assert listed is not None
-    while len(found) < SOLUTIONS:
+    fillings: list[tuple[Move, ...]] = []
+    stream = native.solutions(position, task)
+    assert stream is not None
+    while len(fillings) < MAX_SOLUTIONS:
         try:
-            found.append(next(listed))
+            fillings.append(next(stream))
         except StopIteration as end:
-            return found, end.value
-    return found, None
+            return fillings, end.value
+    return fillings, None
 
 
 def _chance(position: Packing, moves: tuple[Move, ...]) -> float:
-    """The chance that the player lays just this solution."""
+    """Return the chance that the player finds exactly this solution."""
     final = position.after(moves)
-    masks = {piece: final.place(piece).mask for piece in position.waiting if final.spots[piece] is not None}
+    masks = {piece: final.place(piece).mask for piece in position.waiting if final.placements[piece] is not None}
     empty, left, chance = position.empty, dict(masks), 1.0
     waiting = list(position.waiting)
     while left:
         cell = empty & -empty
         piece = next((piece for piece, mask in left.items() if mask & cell), None)
-        if piece is None:  # a cell that this solution leaves empty
+        if piece is None:  # this solution leaves the cell empty
             empty ^= cell
             continue
         chance /= max(1, _ways(position, waiting, empty, cell))
@@ -85,23 +85,23 @@ def _chance(position: Packing, moves: tuple[Move, ...]) -> float:
 
 
 def _ways(position: Packing, waiting: list[int], empty: int, cell: int) -> int:
-    """How many ways to cover the cell the player sees: those that fit and leave no hole too small for any piece."""
-    tray = position.tray
-    kinds = [tray.kind_of[piece] for piece in waiting]
+    """Return the number of choices for the cell: those that fit and leave no hole too small for any piece."""
+    board = position.board
+    kinds = [board.kind_of[piece] for piece in waiting]
     count = 0
     for kind in set(kinds):
-        rest = [tray.kinds[other].area for at, other in enumerate(kinds) if at != kinds.index(kind)]
+        rest = [board.kinds[other].area for at, other in enumerate(kinds) if at != kinds.index(kind)]
         least = min(rest, default=0)
-        for place in tray.places[kind]:
+        for place in board.places[kind]:
             if place.mask & cell and not place.mask & ~empty:
-                count += tray.leftover or not _holed(position, empty & ~place.mask, place.mask, least)
+                count += board.leftover or not _leaves_hole(position, empty & ~place.mask, place.mask, least)
     return count
 
 
-def _holed(position: Packing, empty: int, laid: int, least: int) -> bool:
-    """Whether a hole beside the piece laid has fewer cells than the least piece."""
-    height = position.tray.height
-    edges = sum(1 << column * height for column in range(position.tray.width))  # the lowest cell of each column
+def _leaves_hole(position: Packing, empty: int, laid: int, least: int) -> bool:
+    """Whether a hole beside the placed piece has fewer cells than the smallest piece."""
+    height = position.board.height
+    edges = sum(1 << column * height for column in range(position.board.width))  # the lowest cell of each column
 
     def around(cells: int) -> int:
         up, down = (cells << 1) & ~edges, (cells & ~edges) >> 1
@@ -119,25 +119,24 @@ def _holed(position: Packing, empty: int, laid: int, least: int) -> bool:
 
 
 def inputs(features: Mapping[str, Any]) -> dict[str, float]:
-    """What is weighed: luck."""
+    """Return the input of the model: luck."""
     return {"luck": features["luck"]}
 
 
 def why(position: Packing, result: Result, features: Mapping[str, Any]) -> Message:
-    """The rating in a sentence."""
-    solutions, chance = features["solutions"], lay_what_fits(features)
+    solutions, chance = features["solutions"], place_what_fits(features)
     if features.get("more_solutions"):
         return Message("there are at least {n} solutions", n=solutions)
     if chance is None:
         return plural("there is {n} solution", "there are {n} solutions", n=solutions)
     if solutions == 1:
-        return Message("{chance}, and there is one solution alone", chance=chance)
+        return Message("{chance}, and there is only one solution", chance=chance)
     return Message("{chance}, and there are {n} solutions", chance=chance, n=solutions)
 
 
-def lay_what_fits(features: Mapping[str, Any]) -> Message | None:
-    """How often the player of ``luck`` solves the level; None where he was followed along some solutions only."""
-    if features["solutions"] > SOLUTIONS or features.get("more_solutions"):
+def place_what_fits(features: Mapping[str, Any]) -> Message | None:
+    """Return how often the player behind ``luck`` solves the level; None if only some solutions were followed."""
+    if features["solutions"] > MAX_SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:
         return Message("filling from the left without holes, anything that fits solves it")

@@ -1,4 +1,4 @@
-"""Random levels: a rectangle cut into pieces, so that it can be filled; new ones with as many solutions as wanted."""
+"""Random levels: a rectangle cut into pieces; and new levels with a requested number of solutions."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from ... import _core
 from ...core.generator import DIFFICULTIES, Candidates, LevelGenerator, LevelRequest, Size
 from ...core.puzzle import Limits, Message, Option, Task, Unsupported
-from .board import Tray
+from .board import Board
 from .shapes import FREEDOMS, Freedom, Kind, Point, Shape
 
 if TYPE_CHECKING:
     from .position import Packing
 
 
-def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Tray:
-    """A rectangle cut into connected pieces grown from random cells; equal shapes become one kind."""
-    board = [(x, y) for x in range(width) for y in range(height)]
-    owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(board, min(pieces, len(board))))}
+def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Board:
+    """Return a rectangle cut into connected pieces grown from random cells; equal shapes become one kind."""
+    points = [(x, y) for x in range(width) for y in range(height)]
+    owner: dict[Point, int] = {cell: n for n, cell in enumerate(rng.sample(points, min(pieces, len(points))))}
     edge = list(owner)
-    while len(owner) < len(board):
+    while len(owner) < len(points):
         x, y = cell = rng.choice(edge)
         free = [
             near
@@ -34,25 +34,25 @@ def cut(rng: Random, width: int, height: int, pieces: int, freedom: str) -> Tray
         edge.append(near)
     shapes: dict[Shape, int] = {}
     for n in range(max(owner.values()) + 1):
-        shape = Shape.of(cell for cell in board if owner[cell] == n)
+        shape = Shape.of(cell for cell in points if owner[cell] == n)
         shapes[shape] = shapes.get(shape, 0) + 1
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     kinds = [
         Kind(names[n] if len(shapes) <= len(names) else f"P{n + 1}", shape, count, freedom)  # type: ignore[arg-type]
         for n, (shape, count) in enumerate(shapes.items())
     ]
-    return Tray(width, height, board, kinds)
+    return Board(width, height, points, kinds)
 
 
 # -- new levels
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-TRIES, CHANGES = 10, 400
+TRIES, MAX_CHANGES = 10, 400
 LIMITS = Limits(bytes=1 << 28)
 
 
 class Look(NamedTuple):
-    """What levels of a size are like: rows and columns, cells of a piece and its greatest side."""
+    """The rows and columns of a level, the range of cells of a piece and its longest side."""
 
     sides: tuple[int, int]
     cells: tuple[int, int]
@@ -64,13 +64,13 @@ LOOKS = (
     Look((5, 6), (4, 6), 4), Look((6, 6), (4, 6), 4), Look((6, 7), (5, 7), 5), Look((7, 7), (5, 7), 5),
     Look((7, 8), (5, 7), 5), Look((8, 8), (5, 7), 5),
 )  # fmt: skip
-"""From small to large; where a stream finds the level too easy or too hard it goes on with the next."""
-USUAL = ((0, 3), (3, 5), (5, 7), (7, 8))
-"""Where in LOOKS the levels from beginner to expert begin."""
+"""From small to large; a stream goes on to the next one if a level is too easy or too hard."""
+TYPICAL_LOOKS = ((0, 3), (3, 5), (5, 7), (7, 8))
+"""First and last index in LOOKS for each difficulty."""
 
 
 class PackingGenerator(LevelGenerator):
-    """A rectangle cut into neat pieces, no two of them equal, that go together in one way only, or in some few."""
+    """A rectangle cut into different pieces that has only one solution, or a requested number of them."""
 
     version = 2
     sizes = (
@@ -96,7 +96,7 @@ class PackingGenerator(LevelGenerator):
         return 150
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
-        first, last = USUAL[request.rank] if request.rank is not None else (0, len(LOOKS) - 1)
+        first, last = TYPICAL_LOOKS[request.rank] if request.rank is not None else (0, len(LOOKS) - 1)
         size = rng.randint(first, last)
         wanted = request.options.get("solutions", 1)
         task = Task("pieces", LIMITS, self.control, workers=1)
@@ -113,7 +113,7 @@ class PackingGenerator(LevelGenerator):
             )
             owner = _core.packing_make(
                 cols, rows, look.cells, look.longest, (max(2, low), min(high, len(NAMES))), len(FREEDOMS[freedom]),
-                wanted, CHANGES, rng.getrandbits(64), task,
+                wanted, MAX_CHANGES, rng.getrandbits(64), task,
             )  # fmt: skip
             if not owner:
                 continue
@@ -125,7 +125,7 @@ class PackingGenerator(LevelGenerator):
                 size = max(0, min(len(LOOKS) - 1, size - (verdict > 0) + (verdict < 0)))
 
     def _level(self, rng: Random, owner: list[int], width: int, height: int, freedom: Freedom) -> Packing:
-        """The pieces in some other order and position than that of the solution."""
+        """Return the pieces in another order and orientation than in the solution."""
         cells: dict[int, list[Point]] = {}
         for at, piece in enumerate(owner):
             cells.setdefault(piece, []).append(divmod(at, height))
@@ -135,14 +135,14 @@ class PackingGenerator(LevelGenerator):
         kinds = [
             Kind(name, shape.turned(rng.choice(turns)), 1, freedom) for name, shape in zip(NAMES, shapes, strict=False)
         ]
-        board = [(x, y) for x in range(width) for y in range(height)]
-        tray = Tray(width, height, board, kinds)
-        level: Packing = self.kind(tray, (None,) * len(tray.ids), 0)  # type: ignore[assignment, call-arg]
+        points = [(x, y) for x in range(width) for y in range(height)]
+        board = Board(width, height, points, kinds)
+        level: Packing = self.kind(board, (None,) * len(board.ids), 0)  # type: ignore[assignment, call-arg]
         return level
 
 
 def _sides(rng: Random, pieces: int) -> tuple[int, int]:
-    """Sides of a board that is cut into about so many pieces of five cells."""
+    """Return the sides of a board for about this many pieces of five cells."""
     area = max(9, 5 * pieces)
     width = max(3, min(10, rng.choice((0, 1)) + round(area**0.5)))
     return max(3, min(10, round(area / width))), width

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def left(position: Packing, metric: str) -> int:
-    """The number of pieces still to place; with leftovers, the fewest whose areas make up the empty cells."""
-    if not position.tray.leftover:
+    """Return the number of pieces still to place; with leftovers, the fewest whose areas fill the empty cells."""
+    if not position.board.leftover:
         return len(position.waiting)
     empty, needed = position.empty.bit_count(), 0
     for area in sorted((position.kind(piece).area for piece in position.waiting), reverse=True):

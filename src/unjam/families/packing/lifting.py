@@ -1,7 +1,7 @@
-"""Taking pieces off the board again: how the move is written, and which pieces are worth it.
+"""Lifting pieces off the board again: how the move is written, and which pieces are worth it.
 
-A piece that is not locked may be lifted, which costs as much as laying one. What lies on the board stays there as long
-as the rest can be filled; otherwise the cheapest set of pieces comes off first.
+A piece that is not locked may be lifted, which costs as much as placing one. Pieces stay on the board as long as the
+rest can be filled; otherwise the cheapest set of pieces is lifted first.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from .position import Packing
 
 OFF: Cell = (-1, -1)
-"""Where a piece goes that is taken off: to no cell of the board."""
+"""The target of a move that takes a piece off: not a cell of the board."""
 SUFFIX = "@off"
-"""How the move ends in notation, after the name of the piece."""
+"""The notation of the move after the name of the piece."""
 
 
 def is_lift(move: Move) -> bool:
@@ -29,50 +29,52 @@ def is_lift(move: Move) -> bool:
 
 
 def loose(position: Packing) -> list[int]:
-    """The numbers of the pieces on the board that are not locked."""
-    return [piece for piece, spot in enumerate(position.spots) if spot is not None and not spot[3]]
+    """Return the numbers of the pieces on the board that are not locked."""
+    return [
+        piece for piece, placement in enumerate(position.placements) if placement is not None and not placement.locked
+    ]
 
 
 def lifts(position: Packing) -> Iterator[Move]:
-    """One move for each piece that can be taken off, in file order."""
-    return (Move(position.tray.ids[piece], OFF) for piece in loose(position))
+    """Yield a move for each piece that can be lifted, in file order."""
+    return (Move(position.board.ids[piece], OFF) for piece in loose(position))
 
 
 def find_lift(position: Packing, name: str) -> Move:
-    """The move that takes the named piece off; IllegalMove where the name means no piece, or several, that can be."""
-    numbers = position.tray.numbers.get(name)
+    """Return the move that lifts the named piece; IllegalMove if no piece or several of that name can be lifted."""
+    numbers = position.board.numbers.get(name)
     if numbers is None:
-        position.number(name)  # refuses the name and lists those there are
+        position.number(name)  # raises, with the known names
         raise AssertionError(name)
     able = [piece for piece in loose(position) if piece in numbers]
     if len(able) > 1:
-        known = ", ".join(position.tray.ids[piece] for piece in able)
+        known = ", ".join(position.board.ids[piece] for piece in able)
         raise IllegalMove(Message("there are several of {piece} on the board: {known}", piece=name, known=known))
-    piece = able[0] if able else next((n for n in numbers if position.spots[n] is not None), numbers[0])
+    piece = able[0] if able else next((n for n in numbers if position.placements[n] is not None), numbers[0])
     if not able:
-        position.take_back(position.tray.ids[piece])  # says why it cannot be
-    return Move(position.tray.ids[piece], OFF)
+        position.take_back(position.board.ids[piece])  # raises, with the reason
+    return Move(position.board.ids[piece], OFF)
 
 
 def describe_lift(position: Packing, move: Move) -> Message:
-    """The lift as a sentence; of equal pieces it says which."""
-    (piece,) = position.tray.numbers[find_lift(position, move.piece).piece]
-    kind, spot = position.kind(piece), position.spots[piece]
-    if kind.count == 1 or spot is None:
+    """Return the lift as a sentence; of equal pieces it says which one."""
+    (piece,) = position.board.numbers[find_lift(position, move.piece).piece]
+    kind, placement = position.kind(piece), position.placements[piece]
+    if kind.count == 1 or placement is None:
         return Message("Take {piece} off", piece=kind.name)
-    values = {"column": spot[0] + 1, "row": spot[1] + 1}
+    values = {"column": placement.x + 1, "row": placement.y + 1}
     return Message("Take {piece} in column {column}, row {row} from below off", piece=kind.name, **values)
 
 
 Fill = Callable[["Packing", Task], Result]
-"""Fills the empty cells and leaves what lies on the board where it is."""
+"""Fills the empty cells without moving the pieces on the board."""
 
 
 class LiftSearch:
-    """Looks for the cheapest pieces to lift so that the board can be filled.
+    """Searches for the cheapest pieces to lift so that the board can be filled.
 
-    Sets of pieces are tried by size and in file order. What a failure teaches is kept: pieces that cannot all stay are
-    a conflict, and only sets that lift at least one piece of every conflict are tried.
+    Sets of pieces are tried by size and in file order. A failure yields a conflict: pieces that cannot all stay. Only
+    sets that lift at least one piece of every conflict are tried.
     """
 
     def __init__(self, puzzle: Packing, task: Task, fill: Fill) -> None:
@@ -84,7 +86,7 @@ class LiftSearch:
         self.seconds = 0.0
 
     def run(self, stay: Result) -> Result:
-        """The best answer when ``stay`` is the answer of those who lift nothing."""
+        """Return the best answer; ``stay`` is the answer without lifting anything."""
         self._count(stay)
         best = stay
         if stay.cost is None:
@@ -98,45 +100,45 @@ class LiftSearch:
             if best.cost is not None and self._least(size) >= best.cost:
                 break
             for pieces in combinations(self.loose, size):
-                found = self._try(pieces, best)
-                if found is not None and found.status == "gave_up":
+                answer = self._try(pieces, best)
+                if answer is not None and answer.status == "gave_up":
                     least = min(self._least(size), best.cost or 0)
-                    best = replace(best, status="gave_up", optimal=False, lower_bound=least, reason=found.reason)
+                    best = replace(best, status="gave_up", optimal=False, lower_bound=least, reason=answer.reason)
                     return self._total(best)
-                best = found or best
+                best = answer or best
         return self._total(replace(best, optimal=True, lower_bound=best.cost))
 
     def _least(self, size: int) -> int:
-        """A lower bound on the cost of every solution that lifts so many pieces."""
-        # With leftovers a lifted piece need not be laid again.
-        return left(self.puzzle, self.task.metric) + (size if self.puzzle.tray.leftover else 2 * size)
+        """Return a lower bound on the cost of every solution that lifts ``size`` pieces."""
+        # With leftovers a lifted piece need not be placed again.
+        return left(self.puzzle, self.task.metric) + (size if self.puzzle.board.leftover else 2 * size)
 
     def _try(self, pieces: tuple[int, ...], best: Result) -> Result | None:
-        """The solution that lifts these pieces where it is cheaper than the best; what gave up is given back too."""
+        """Return the solution that lifts these pieces if it is cheaper than the best, or the answer that gave up."""
         assert best.cost is not None
-        if (over := self._over()) is not None:
-            return Result("gave_up", reason=over)
+        if (reason := self._stop_reason()) is not None:
+            return Result("gave_up", reason=reason)
         if any(conflict.isdisjoint(pieces) for conflict in self.conflicts):
             return None
         if len(pieces) + left(self._without(pieces), self.task.metric) >= best.cost:
             return None
-        found = self._fill(pieces, self.task)
-        if found.status == "unsolvable":
+        answer = self._fill(pieces, self.task)
+        if answer.status == "unsolvable":
             self._learn(frozenset(self.loose) - set(pieces))
             return None
-        if found.status == "gave_up":
-            return found
-        found = self._with(pieces, found)
-        return found if found.cost is not None and found.cost < best.cost else None
+        if answer.status == "gave_up":
+            return answer
+        answer = self._with(pieces, answer)
+        return answer if answer.cost is not None and answer.cost < best.cost else None
 
     def _some_lifts(self) -> tuple[int, ...] | Result:
-        """Pieces that are enough when lifted and none of which can stay; a Result where not even all are enough."""
+        """Return a minimal set of pieces to lift; a Result if even lifting all is not enough."""
         quick = replace(self.task, any=True, options={})
-        found = self._fill(self.loose, quick)
-        if found.status == "gave_up":
-            return replace(found, moves=(), cost=None, lower_bound=self._least(1))
-        if not found.solved:
-            return found
+        answer = self._fill(self.loose, quick)
+        if answer.status == "gave_up":
+            return replace(answer, moves=(), cost=None, lower_bound=self._least(1))
+        if not answer.solved:
+            return answer
         lifted = list(self.loose)
         for piece in self.loose:
             fewer = [other for other in lifted if other != piece]
@@ -145,7 +147,7 @@ class LiftSearch:
         return tuple(lifted)
 
     def _learn(self, staying: frozenset[int]) -> None:
-        """Keeps the conflict between these pieces, without those that it does not need."""
+        """Add the conflict between these pieces, reduced to a minimal one."""
         quick = replace(self.task, any=True, options={})
         for piece in sorted(staying):
             fewer = staying - {piece}
@@ -155,37 +157,37 @@ class LiftSearch:
         self.conflicts.append(staying)
 
     def _without(self, pieces: tuple[int, ...] | list[int]) -> Packing:
-        ids = self.puzzle.tray.ids
+        ids = self.puzzle.board.ids
         return self.puzzle.take_back(*(ids[piece] for piece in pieces)) if pieces else self.puzzle
 
     def _fill(self, lifted: tuple[int, ...] | list[int], task: Task) -> Result:
         rest = replace(task, limits=task.limits.less(self.clock()))
-        found = self.fill(self._without(lifted), rest)
-        self._count(found)
-        return found
+        answer = self.fill(self._without(lifted), rest)
+        self._count(answer)
+        return answer
 
-    def _with(self, pieces: tuple[int, ...], found: Result) -> Result:
-        """The same result with the pieces lifted before all else."""
-        if found.cost is None:
-            return found
-        first = tuple(Move(self.puzzle.tray.ids[piece], OFF) for piece in pieces)
-        return replace(found, moves=(*first, *found.moves), cost=found.cost + len(first))
+    def _with(self, pieces: tuple[int, ...], answer: Result) -> Result:
+        """Return the same result with the pieces lifted first."""
+        if answer.cost is None:
+            return answer
+        first = tuple(Move(self.puzzle.board.ids[piece], OFF) for piece in pieces)
+        return replace(answer, moves=(*first, *answer.moves), cost=answer.cost + len(first))
 
-    def _count(self, found: Result) -> None:
-        self.expanded += found.expanded
-        self.generated += found.generated
-        self.seconds += found.seconds
+    def _count(self, answer: Result) -> None:
+        self.expanded += answer.expanded
+        self.generated += answer.generated
+        self.seconds += answer.seconds
 
-    def _over(self) -> Message | None:
-        """Why no further set is tried, once the time is up or the caller stops; else None."""
+    def _stop_reason(self) -> Message | None:
+        """Return why no further set is tried: the time is up or the caller stopped; otherwise None."""
         if self.task.control.stopped:
             return STOPPED
         seconds = self.task.limits.seconds
         return self.task.limits.time_reached() if seconds is not None and self.clock() > seconds else None
 
-    def _total(self, found: Result) -> Result:
-        """The same result with what all tries took together; a limit on time is the whole one, not what was left."""
+    def _total(self, answer: Result) -> Result:
+        """Return the result with the totals of all tries, and with the whole time limit, not the rest of it."""
         whole = self.task.limits.time_reached()
-        if found.reason is not None and found.reason.template == whole.template:
-            found = replace(found, reason=whole)
-        return replace(found, expanded=self.expanded, generated=self.generated, seconds=self.seconds)
+        if answer.reason is not None and answer.reason.template == whole.template:
+            answer = replace(answer, reason=whole)
+        return replace(answer, expanded=self.expanded, generated=self.generated, seconds=self.seconds)

@@ -1,4 +1,4 @@
-"""Between the rules of packing and the native core: one filling, all of them, and how many."""
+"""The bridge to the native core: one filling, all of them, and how many."""
 
 from __future__ import annotations
 
@@ -53,45 +53,45 @@ class PackingNative(Native):
     engines: ClassVar[tuple[str, ...]] = ("scan", "cover")
 
     def solve(self, puzzle: Packing, task: Task) -> Result:
-        """The first solution in the documented order (the option ``first`` before all other pieces).
+        """Return the first solution in the documented order (the option ``first`` before all other pieces).
 
-        With ``any`` it is whichever the core finds first. Where pieces may be left over it is one with the fewest
-        pieces unless ``any`` is enough. Pieces on the board that are not locked come off where nothing else helps.
+        With ``any`` it is whichever the core finds first. If pieces may be left over it is one with the fewest pieces,
+        unless ``any`` is enough. Pieces that are not locked are lifted only if nothing else helps.
         """
-        stay = self.fill(puzzle, task)
-        if stay.status == "gave_up" or not loose(puzzle) or (stay.solved and (task.any or not puzzle.tray.leftover)):
-            return stay
-        found = LiftSearch(puzzle, task, self.fill).run(stay)
-        if found.status == "unsolvable" and (faults := dead_ends(puzzle)):
-            return replace(found, reason=_all_of(faults))
-        return found
+        unchanged = self.fill(puzzle, task)
+        is_best = unchanged.solved and (task.any or not puzzle.board.leftover)
+        if unchanged.status == "gave_up" or is_best or not loose(puzzle):
+            return unchanged
+        answer = LiftSearch(puzzle, task, self.fill).run(unchanged)
+        if answer.status == "unsolvable" and (faults := dead_ends(puzzle)):
+            return replace(answer, reason=_join_reasons(faults))
+        return answer
 
     def unblock(self, puzzle: Packing, task: Task) -> Result | None:
-        """The pieces to lift before any search that only lays them; None where nothing has to come off."""
+        """Return the pieces to lift before a search that only places pieces; None if nothing has to be lifted."""
         if not loose(puzzle):
             return None
-        found = self.solve(puzzle, replace(task, any=False, engine=None, options={}))
-        first = tuple(move for move in found.moves if is_lift(move))
-        if found.solved:
-            return replace(found, moves=first, cost=len(first)) if first else None
-        return found
+        answer = self.solve(puzzle, replace(task, any=False, engine=None, options={}))
+        first = tuple(move for move in answer.moves if is_lift(move))
+        if answer.solved:
+            return replace(answer, moves=first, cost=len(first)) if first else None
+        return answer
 
     def lost(self, puzzle: Packing) -> Fault | None:
-        """Why what lies on the board cannot be completed, and which pieces to take off; None where that is not proven
-        in a moment."""
+        """Return why the board cannot be completed, and which pieces to take off; None if not proven quickly."""
         return _lost(puzzle) if puzzle.covered else None
 
     def fill(self, puzzle: Packing, task: Task) -> Result:
-        """The answer when everything on the board stays where it is."""
-        if (answer := _at_once(puzzle, task)) is not None:
+        """Return the answer when everything on the board stays."""
+        if (answer := _without_search(puzzle, task)) is not None:
             return replace(answer, solutions=None)
         clock = Stopwatch()
         encoding = Encoding(puzzle, symmetric=False)
         order = encoding.order(task.options.get("first"))
         rest = replace(task, limits=task.limits.less(clock()))
-        if task.any or puzzle.tray.leftover:
+        if task.any or puzzle.board.leftover:
             outcome = _core.packing_any(encoding.core, not task.any, ENGINES[task.engine], rest)
-            return _result(puzzle, outcome, encoding.moves(*_assigned(encoding, order, outcome.moves)), task)
+            return _result(puzzle, outcome, encoding.moves(*_assign(encoding, order, outcome.moves)), task)
         outcome = _core.PackingStream(encoding.core, encoding.classes(order), False, ENGINES[task.engine]).next(1, rest)
         if not outcome.moves:
             return _result(puzzle, outcome, (), task)
@@ -102,33 +102,33 @@ class PackingNative(Native):
     def solutions(
         self, puzzle: Packing, task: Task, reduced: bool = False
     ) -> Generator[tuple[Move, ...], None, Result]:
-        """Every solution in the documented order; the generator's return value says whether they are all."""
+        """Yield every solution in the documented order; the generator's return value says whether they are complete."""
         encoding = Encoding(puzzle, symmetric=reduced)
         first = task.options.get("first")
         order = encoding.order(first) if puzzle.waiting or first is not None else []
         return _stream(puzzle, encoding, order, task, reduced)
 
     def count(self, puzzle: Packing, task: Task, reduced: bool = False) -> Result:
-        """How many solutions there are, up to symmetry when ``reduced``; a limit leaves those counted so far."""
-        if (answer := _at_once(puzzle, task)) is not None:
+        """Count the solutions, up to symmetry if ``reduced``; at a limit, those so far."""
+        if (answer := _without_search(puzzle, task)) is not None:
             return answer
         encoding = Encoding(puzzle, symmetric=True)
-        encoding.order(task.options.get("first"))  # the order changes no number, but a name that is none is told
+        encoding.order(task.options.get("first"))  # the order does not matter, but an unknown name is an error
         outcome, solutions = _core.packing_count(encoding.core, reduced, ENGINES[task.engine], task)
         return replace(_result(puzzle, outcome, (), task), solutions=solutions)
 
 
-def _at_once(puzzle: Packing, task: Task) -> Result | None:
-    """The answer that needs no search: the board is full, or areas or a single piece forbid every filling."""
+def _without_search(puzzle: Packing, task: Task) -> Result | None:
+    """Return the answer if no search is needed: the board is full, or areas or a piece rule out every filling."""
     faults = dead_ends(puzzle)
     if faults:
-        return Result("unsolvable", algorithm="native", metric=task.metric, reason=_all_of(faults), solutions=0)
+        return Result("unsolvable", algorithm="native", metric=task.metric, reason=_join_reasons(faults), solutions=0)
     if puzzle.is_solved():
         return Result("solved", (), 0, 0, True, algorithm="native", metric=task.metric, solutions=1)
     return None
 
 
-def _all_of(faults: list[Fault]) -> Message:
+def _join_reasons(faults: list[Fault]) -> Message:
     why = faults[0].message
     for fault in faults[1:]:
         why = Message("{why}; {more}", why=why, more=fault.message)
@@ -140,13 +140,13 @@ def _lost(puzzle: Packing) -> Fault | None:
     native, task = puzzle.native, Task(puzzle.metrics[0], Limits(seconds=PROOF_SECONDS), any=True)
     if native.fill(puzzle, task).status != "unsolvable":
         return None
-    found = native.solve(puzzle, replace(task, any=False))
-    if found.status == "unsolvable":
+    answer = native.solve(puzzle, replace(task, any=False))
+    if answer.status == "unsolvable":
         return Fault(Message("the board cannot be filled any more"))
-    numbers = [puzzle.tray.ids.index(move.piece) for move in found.moves if is_lift(move)]
+    numbers = [puzzle.board.ids.index(move.piece) for move in answer.moves if is_lift(move)]
     if not numbers:
         return Fault(Message("the board cannot be filled like this"))
-    pieces = [piece for piece in puzzle.scene().pieces if piece.id in {puzzle.tray.ids[n] for n in numbers}]
+    pieces = [piece for piece in puzzle.scene().pieces if piece.id in {puzzle.board.ids[n] for n in numbers}]
     cells = tuple(sorted(cell for piece in pieces for cell in piece.cells))
     names: list[Message | str] = [puzzle.kind(number).name for number in numbers]
     if len(names) == 1:
@@ -168,9 +168,9 @@ def _result(puzzle: Packing, outcome: _core.Outcome, moves: tuple[Move, ...], ta
     return answer
 
 
-def _assigned(encoding: Encoding, order: list[int], options: list[int]) -> tuple[list[int], list[int]]:
-    """The pieces and their options for options in any order: equal pieces take theirs in ascending order."""
-    kind_of = encoding.tray.kind_of
+def _assign(encoding: Encoding, order: list[int], options: list[int]) -> tuple[list[int], list[int]]:
+    """Return the pieces with their options, given in any order; equal pieces take theirs in ascending order."""
+    kind_of = encoding.board.kind_of
     rest = sorted(options)
     pieces, taken = [], []
     for piece in order:
@@ -187,31 +187,31 @@ def _assigned(encoding: Encoding, order: list[int], options: list[int]) -> tuple
 def _stream(
     puzzle: Packing, encoding: Encoding, order: list[int], task: Task, reduced: bool
 ) -> Generator[tuple[Move, ...], None, Result]:
-    if (answer := _at_once(puzzle, task)) is not None:
+    if (answer := _without_search(puzzle, task)) is not None:
         if answer.solved:
             yield ()
         return answer
     stream = _core.PackingStream(encoding.core, encoding.classes(order), reduced, ENGINES[task.engine])
-    width, found, seconds, chunk, clock, limits = len(order), 0, 0.0, 1, Stopwatch(), task.limits
+    width, count, seconds, chunk, clock, limits = len(order), 0, 0.0, 1, Stopwatch(), task.limits
     while True:
-        used = clock()  # the reader's time counts too: a limit is on the whole list
+        used = clock()  # the caller's time counts too: a limit is on the whole list
         if limits.seconds is not None and used > limits.seconds:
             why = why_stopped(_core.Stop.time, limits)
             return Result(
-                "gave_up", metric=task.metric, seconds=seconds, algorithm="native", reason=why, solutions=found
+                "gave_up", metric=task.metric, seconds=seconds, algorithm="native", reason=why, solutions=count
             )
         outcome = stream.next(chunk, replace(task, limits=limits.less(used)))
         seconds += outcome.seconds
         for at in range(0, len(outcome.moves), width):
-            found += 1
+            count += 1
             yield encoding.moves(order, outcome.moves[at : at + width])
         if outcome.status != _core.Status.solved:
             break
         chunk = min(2 * chunk, CHUNK)
     answer = _result(puzzle, outcome, (), task)
-    if found and answer.status == "unsolvable":
+    if count and answer.status == "unsolvable":
         answer = replace(answer, status="solved", reason=None)
-    return replace(answer, cost=None, seconds=seconds, solutions=found)
+    return replace(answer, cost=None, seconds=seconds, solutions=count)
 
 
 class Encoding:
@@ -219,25 +219,25 @@ class Encoding:
 
     def __init__(self, position: Packing, symmetric: bool) -> None:
         self.position = position
-        self.tray = tray = position.tray
+        self.board = board = position.board
         self.waiting = position.waiting
-        kinds = list(dict.fromkeys(tray.kind_of[piece] for piece in self.waiting))
-        #: kind -> class: its number among the kinds of which a piece is waiting
+        kinds = list(dict.fromkeys(board.kind_of[piece] for piece in self.waiting))
+        #: kind -> class: its number among the kinds with waiting pieces
         self.class_of = {k: c for c, k in enumerate(kinds)}
-        self.kinds = [tray.kinds[k] for k in kinds]
+        self.kinds = [board.kinds[k] for k in kinds]
         self.count = [0] * len(kinds)
         for piece in self.waiting:
-            self.count[self.class_of[tray.kind_of[piece]]] += 1
-        #: class -> its places, which are the options of the core in their order
-        self.places = [[place for place in tray.places[k] if not place.mask & position.covered] for k in kinds]
+            self.count[self.class_of[board.kind_of[piece]]] += 1
+        #: class -> its places, which are the core's options in order
+        self.places = [[place for place in board.places[k] if not place.mask & position.covered] for k in kinds]
         empty = position.empty
-        self.cells = [point for point in sorted(tray.board) if empty >> self._bit(point) & 1]
+        self.cells = [point for point in sorted(board.points) if empty >> self._bit(point) & 1]
         self.index = {self._bit(point): n for n, point in enumerate(self.cells)}
         self.symmetries = self._symmetries() if symmetric else []
-        self._made: dict[tuple[int, int], Move | None] = {}
+        self._moves: dict[tuple[int, int], Move | None] = {}
 
     def _bit(self, point: Point) -> int:
-        return point[0] * self.tray.height + point[1]
+        return point[0] * self.board.height + point[1]
 
     @cached_property
     def core(self) -> _core.PackingPuzzle:
@@ -248,23 +248,23 @@ class Encoding:
             self.count,
             [kind.area for kind in self.kinds],
             [[index[bit + place.shift] for place in places for bit in forms[place.form]] for places in self.places],
-            self.tray.leftover,
+            self.board.leftover,
             self.symmetries,
         )
 
     @cached_property
     def options(self) -> list[Place]:
-        """The places by the core's number of them."""
+        """Return the places by the core's option number."""
         return [place for places in self.places for place in places]
 
     def order(self, first: str | None) -> list[int]:
-        """The waiting pieces in the order of listing: as in the file, the one named ``first`` before all."""
+        """Return the waiting pieces in file order, the one named ``first`` before all others."""
         order = list(self.waiting)
         if first is not None:
-            numbers = self.tray.numbers.get(first)
+            numbers = self.board.numbers.get(first)
             if numbers is None:
                 why = Message("no piece is called '{name}'", name=first)
-                raise Unsupported.choice(why, [kind.name for kind in self.tray.kinds])
+                raise Unsupported.choice(why, [kind.name for kind in self.board.kinds])
             chosen = [piece for piece in order if piece in numbers]
             if not chosen:
                 why = Message("{name} is already on the board; choose a piece that is not", name=first)
@@ -273,48 +273,47 @@ class Encoding:
         return order
 
     def classes(self, order: list[int]) -> list[int]:
-        """The class of each piece of the order."""
-        return [self.class_of[self.tray.kind_of[piece]] for piece in order]
+        return [self.class_of[self.board.kind_of[piece]] for piece in order]
 
     def moves(self, order: list[int], options: list[int]) -> tuple[Move, ...]:
-        """The moves that lay the pieces of the order on these options; a negative one leaves its piece over."""
-        made = self._made
+        """Return the moves that place these pieces on these options; a negative option leaves its piece over."""
+        cache = self._moves
         moves = []
-        for laid in zip(order, options, strict=True):
-            if laid not in made:
-                piece, option = laid
-                made[laid] = self.options[option].move(self.tray.ids[piece]) if option >= 0 else None
-            if (move := made[laid]) is not None:
+        for key in zip(order, options, strict=True):
+            if key not in cache:
+                piece, option = key
+                cache[key] = self.options[option].move(self.board.ids[piece]) if option >= 0 else None
+            if (move := cache[key]) is not None:
                 moves.append(move)
         return tuple(moves)
 
     def _symmetries(self) -> list[tuple[list[int], list[int]]]:
-        """The symmetries, the identity left out, as (where each cell goes, where each class goes).
+        """Return the symmetries without the identity, as (where each cell goes, where each class goes).
 
-        One maps the board to itself, every class of pieces to one that is as many and as free, and the pieces
-        already placed to each other.
+        A symmetry maps the board to itself, every class of pieces to one with equal count and orientations, and the
+        pieces on the board to each other.
         """
-        board = self.tray.board
-        placed = self._placed(0, {self._bit(point): self._bit(point) for point in board})
-        found = []
+        points = self.board.points
+        placed = self._placed(0, {self._bit(point): self._bit(point) for point in points})
+        symmetries = []
         for turn in range(1, 8):
-            to = _turned_board(board, turn)
+            to = _turn_points(points, turn)
             kinds = self._turned_kinds(turn)
-            if kinds is None or board != set(to.values()):
+            if kinds is None or points != set(to.values()):
                 continue
             bits = {self._bit(point): self._bit(there) for point, there in to.items()}
             if self._placed(turn, bits) == placed:
-                found.append(([self.index[bits[self._bit(point)]] for point in self.cells], kinds))
-        return found
+                symmetries.append(([self.index[bits[self._bit(point)]] for point in self.cells], kinds))
+        return symmetries
 
     def _turned_kinds(self, turn: int) -> list[int] | None:
-        """Which class each becomes: of several that look the same the n-th becomes the n-th; None where none fits."""
-        alike: dict[object, list[int]] = {}
+        """Return which class each becomes, the n-th of several that look the same the n-th; None if impossible."""
+        classes: dict[object, list[int]] = {}
         for c in sorted(range(len(self.kinds)), key=lambda c: self.count[c]):
-            alike.setdefault(self.kinds[c].looks, []).append(c)
+            classes.setdefault(self.kinds[c].looks, []).append(c)
         kinds = [0] * len(self.kinds)
-        for each in alike.values():
-            there = alike.get(frozenset(shape.turned(turn) for shape in self.kinds[each[0]].looks), [])
+        for each in classes.values():
+            there = classes.get(frozenset(shape.turned(turn) for shape in self.kinds[each[0]].looks), [])
             if [self.count[c] for c in there] != [self.count[c] for c in each]:
                 return None
             for c, becomes in zip(each, there, strict=True):
@@ -322,35 +321,35 @@ class Encoding:
         return kinds
 
     def _placed(self, turn: int, bits: dict[int, int]) -> list[tuple[list[tuple[Point, ...]], list[int]]]:
-        """The pieces on the board, turned: how they may be laid and what they cover; sorted."""
+        """Return the pieces on the board, turned: their orientations and the cells they cover, sorted."""
         position = self.position
         return sorted(
             (
                 sorted(shape.turned(turn).points for shape in position.kind(piece).looks),
                 sorted(bits[bit] for bit in _bits(position.place(piece).mask)),
             )
-            for piece, spot in enumerate(position.spots)
-            if spot is not None
+            for piece, placement in enumerate(position.placements)
+            if placement is not None
         )
 
 
-def _turned_board(board: frozenset[Point], turn: int) -> dict[Point, Point]:
-    """Where each cell goes when the board is turned and put back to where its lower left corner was."""
+def _turn_points(points: frozenset[Point], turn: int) -> dict[Point, Point]:
+    """Return where each point goes when the board is turned and moved back to its lower left corner."""
     turned = {}
-    for x, y in board:
+    for x, y in points:
         there = (-x if turn >= 4 else x), y
         for _ in range(turn % 4):
             there = there[1], -there[0]
         turned[x, y] = there
-    dx = min(x for x, _ in board) - min(x for x, _ in turned.values())
-    dy = min(y for _, y in board) - min(y for _, y in turned.values())
+    dx = min(x for x, _ in points) - min(x for x, _ in turned.values())
+    dy = min(y for _, y in points) - min(y for _, y in turned.values())
     return {point: (x + dx, y + dy) for point, (x, y) in turned.items()}
 
 
 def _bits(mask: int) -> list[int]:
-    found = []
+    bits = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        bits.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return bits

@@ -1,6 +1,6 @@
-"""Shapes on squared paper and how they turn: all of the geometry and none of the game.
+"""Shapes and their orientations.
 
-Here x runs to the right and y up, both from 0, as in the notation of a solution.
+x runs to the right and y up, both from 0, as in the notation of a solution.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ class Shape:
 
     @property
     def first(self) -> Point:
-        """The leftmost square of the top row: the one that ``Move.to`` speaks of."""
+        """Return the leftmost cell of the top row, which ``Move.to`` refers to."""
         return min(self.points, key=lambda point: (-point[1], point[0]))
 
     def turned(self, turn: int) -> Shape:
-        """The shape mirrored left for right from ``turn`` 4 on, then turned clockwise ``turn % 4`` times.
+        """Return the shape mirrored horizontally from ``turn`` 4 on, then turned clockwise ``turn % 4`` times.
 
         >>> Shape.of([(0, 0), (1, 0), (0, 1)]).turned(1).points
         ((0, 0), (0, 1), (1, 1))
@@ -58,7 +58,7 @@ class Shape:
         return Shape.of(points)
 
     def rows(self) -> list[str]:
-        """The shape drawn with ``#`` and ``.``, top row first."""
+        """Return the shape drawn with ``#`` and ``.``, top row first."""
         points = set(self.points)
         return ["".join(".#"[(x, y) in points] for x in range(self.width)) for y in range(self.height - 1, -1, -1)]
 
@@ -78,11 +78,11 @@ class Kind:
 
     @cached_property
     def shapes(self) -> dict[int, Shape]:
-        """Each orientation that looks different and is allowed, under its lowest number."""
-        found: dict[Shape, int] = {}
+        """Return each allowed orientation that looks different, by its lowest number."""
+        turns: dict[Shape, int] = {}
         for turn in FREEDOMS[self.freedom]:
-            found.setdefault(self.shape.turned(turn), turn)
-        return {turn: shape for shape, turn in found.items()}
+            turns.setdefault(self.shape.turned(turn), turn)
+        return {turn: shape for shape, turn in turns.items()}
 
     @property
     def area(self) -> int:
@@ -90,10 +90,10 @@ class Kind:
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
-        """The name of each piece of this kind: the kind's own, or ``Name#1``, ``Name#2``, … of several."""
+        """Return the name of each piece: that of the kind, or ``Name#1``, ``Name#2``, … for several."""
         return (self.name,) if self.count == 1 else tuple(f"{self.name}#{n}" for n in range(1, self.count + 1))
 
     @cached_property
     def looks(self) -> frozenset[Shape]:
-        """The set of its orientations: pieces are equal when these are."""
+        """Return the set of its orientations; pieces are equal if these are."""
         return frozenset(self.shapes.values())

@@ -1,4 +1,4 @@
-"""Which packing levels are alike: board and pieces turned or mirrored together, and pieces named otherwise."""
+"""Which packing levels are equivalent: board and pieces turned or mirrored together, or with other names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .shapes import Kind, Point, Shape
 if TYPE_CHECKING:
     from .position import Packing
 
-_WAYS = (
+_SYMMETRIES = (
     (1, 0, 0, 1), (-1, 0, 0, 1), (1, 0, 0, -1), (-1, 0, 0, -1),
     (0, 1, 1, 0), (0, -1, 1, 0), (0, 1, -1, 0), (0, -1, -1, 0),
 )  # fmt: skip
@@ -17,34 +17,34 @@ _WAYS = (
 
 
 def key(level: Packing) -> str:
-    """The least of the eight images: the board's cells, and every piece with the ways it may lie and where it does."""
-    return str(min(_image(level, way) for way in _WAYS))
+    """Return the smallest of the eight images: the board's points, and each piece with its orientations and points."""
+    return str(min(_image(level, way) for way in _SYMMETRIES))
 
 
 def _image(level: Packing, way: tuple[int, int, int, int]) -> tuple[object, ...]:
     a, b, c, d = way
-    tray = level.tray
-    left = min(a * x + b * y for x, y in tray.board)
-    low = min(c * x + d * y for x, y in tray.board)
+    board = level.board
+    left = min(a * x + b * y for x, y in board.points)
+    low = min(c * x + d * y for x, y in board.points)
 
     def turned(x: int, y: int) -> Point:
         return a * x + b * y, c * x + d * y
 
-    def lying(piece: int) -> list[tuple[int, int]]:
-        spot = level.spots[piece]
-        if spot is None:
+    def cells_of(piece: int) -> list[tuple[int, int]]:
+        placement = level.placements[piece]
+        if placement is None:
             return []
-        points = tray.kinds[tray.kind_of[piece]].shapes[spot[2]].points
-        cells = (turned(spot[0] + x, spot[1] + y) for x, y in points)
+        points = board.kinds[board.kind_of[piece]].shapes[placement.turn].points
+        cells = (turned(placement.x + x, placement.y + y) for x, y in points)
         return sorted((x - left, y - low) for x, y in cells)
 
     def ways(kind: Kind) -> list[tuple[Point, ...]]:
         return sorted(Shape.of(turned(*point) for point in look.points).points for look in kind.looks)
 
-    looks = [ways(kind) for kind in tray.kinds]
+    looks = [ways(kind) for kind in board.kinds]
     pieces = sorted(
-        (looks[kind], lying(piece), spot is not None and spot[3])
-        for piece, (kind, spot) in enumerate(zip(tray.kind_of, level.spots, strict=True))
+        (looks[kind], cells_of(piece), placement is not None and placement.locked)
+        for piece, (kind, placement) in enumerate(zip(board.kind_of, level.placements, strict=True))
     )
-    board = sorted((x - left, y - low) for x, y in (turned(*point) for point in tray.board))
-    return board, pieces, tray.leftover
+    points = sorted((x - left, y - low) for x, y in (turned(*point) for point in board.points))
+    return points, pieces, board.leftover

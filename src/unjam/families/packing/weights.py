@@ -1,8 +1,8 @@
-"""The weights of the time assumed for packing, and the seconds at which levels begin (tools/cut_borders.py)."""
+"""Assumed weights and the borders between difficulties in seconds (tools/cut_borders.py)."""
 
 from ...core.puzzle import Weights
 
-# Sokoban's slope in the laboratory with an intercept one lower; nobody's times with packing are behind it.
+# Sokoban's slope in the laboratory with an intercept one lower; nobody was timed with packing.
 WEIGHTS = Weights(
     intercept=3.3,
     weights={"luck": 0.8},

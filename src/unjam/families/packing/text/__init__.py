@@ -13,8 +13,8 @@
 Lines that begin with `;` are comments. A file may hold several levels, each beginning with its `board` line.
 """
 
+from .lines import MAX_PIECES, MAX_SIDE
 from .reading import read, split
-from .source import LARGEST, MOST
 from .writing import write
 
-__all__ = ["LARGEST", "MOST", "read", "split", "write"]
+__all__ = ["MAX_PIECES", "MAX_SIDE", "read", "split", "write"]

@@ -1,4 +1,4 @@
-"""The line of a piece: its name and, in any order, its size, how many there are, how it may be laid, and its colour."""
+"""Reads the line of a piece: its name and, in any order, its size, count, freedom and colour."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import cast
 from ....core.puzzle import Message
 from ..colours import is_colour
 from ..shapes import FREEDOMS, Freedom, Kind, Shape
-from .source import MOST, Source, Word, short, side
+from .lines import MAX_PIECES, LineReader, Word, short, side
 
 _SIZE = re.compile(r"(\d+)[xX×](\d+)")
 _COUNT = re.compile(r"[+-]?\d+")
 
 
 @dataclass(slots=True)
-class _Said:
-    """What the words of a line say of a piece; ``sized`` also by a wrong size, ``strange`` where one says nothing."""
+class _PieceWords:
+    """The words of a piece's line; ``sized`` also by a wrong size, ``strange`` if a word was not understood."""
 
     size: tuple[int, int] | None = None
     count: int | None = None
@@ -29,61 +29,62 @@ class _Said:
 
 
 def read_kind(
-    source: Source, n: int, line: list[Word], known: Mapping[str, tuple[int, Kind | None]]
+    reader: LineReader, n: int, line: list[Word], known: Mapping[str, tuple[int, Kind | None]]
 ) -> tuple[str, Kind | None]:
-    """The name and the kind that the line and the drawing below it describe; None where either has a fault."""
-    faults, before = source.faults, len(source.faults)
+    """Return the name and the kind of the line and the drawing below it; None instead of the kind if it has faults."""
+    faults, before = reader.faults, len(reader.faults)
     name, start = line[0]
     what = Message("piece {name}", name=short(name))
     if "#" in name or "@" in name or len(name) > 40:
-        why = Message("'{name}' is no name; expected up to 40 characters without '#' and '@'", name=short(name))
+        why = Message("'{name}' is not a name; expected up to 40 characters without '#' and '@'", name=short(name))
         faults.add(why, n, start)
     elif name in known:
         why = Message("{what} was already given on line {line}; expected a new name", what=what, line=known[name][0])
         faults.add(why, n, start)
-    said = _Said()
+    properties = _PieceWords()
     for word in line[1:]:
-        _read_word(source, n, word, what, said)
+        _read_word(reader, n, word, what, properties)
     points = []
-    if said.size is not None:
-        points = [(x, y) for x in range(said.size[0]) for y in range(said.size[1])]
-    elif source.is_drawn() or not (said.sized or said.strange):  # else the size is what was said wrongly
-        points = source.drawing(what, n, start)
+    if properties.size is not None:
+        points = [(x, y) for x in range(properties.size[0]) for y in range(properties.size[1])]
+    elif reader.is_drawn() or not (properties.sized or properties.strange):  # otherwise the size has a fault already
+        points = reader.drawing(what, n, start)
     if not points or len(faults) > before:
         return name, None
-    return name, Kind(name, Shape.of(points), said.count or 1, said.freedom or "fixed", said.colour)
+    return name, Kind(name, Shape.of(points), properties.count or 1, properties.freedom or "fixed", properties.colour)
 
 
-def _read_word(source: Source, n: int, word: Word, what: Message, said: _Said) -> None:
-    """Adds what one word says."""
+def _read_word(reader: LineReader, n: int, word: Word, what: Message, properties: _PieceWords) -> None:
     text, lower = word.text, word.text.lower()
     if match := _SIZE.fullmatch(text):
-        if said.sized:
-            source.faults.add(Message("{what} has two sizes; expected one WxH", what=what), n, word.column)
+        if properties.sized:
+            reader.faults.add(Message("{what} has two sizes; expected one WxH", what=what), n, word.column)
             return
-        said.sized = True
+        properties.sized = True
         width, height = map(side, match.groups())
-        if source.check_size(what, width, height, n, word.column):
-            said.size = width, height
-    elif lower in FREEDOMS and said.freedom is None:
-        said.freedom = cast(Freedom, lower)
-    elif _COUNT.fullmatch(text) and said.count is None:
-        said.count = int(text) if len(text) < 8 else 10**7
-        if not 1 <= said.count <= MOST:
-            why = Message("{what} has a count of {count}; expected 1 to {most}", what=what, count=text[:12], most=MOST)
-            source.faults.add(why, n, word.column)
-    elif said.colour is None and is_colour(text):
-        said.colour = text
+        if reader.check_size(what, width, height, n, word.column):
+            properties.size = width, height
+    elif lower in FREEDOMS and properties.freedom is None:
+        properties.freedom = cast(Freedom, lower)
+    elif _COUNT.fullmatch(text) and properties.count is None:
+        properties.count = int(text) if len(text) < 8 else 10**7
+        if not 1 <= properties.count <= MAX_PIECES:
+            why = Message(
+                "{what} has a count of {count}; expected 1 to {most}", what=what, count=text[:12], most=MAX_PIECES
+            )
+            reader.faults.add(why, n, word.column)
+    elif properties.colour is None and is_colour(text):
+        properties.colour = text
     elif lower in FREEDOMS or is_colour(text) or text.isdecimal():
         why = Message(
             "'{word}' is one too many for {what}; expected one freedom, count and colour", word=short(text), what=what
         )
-        source.faults.add(why, n, word.column)
+        reader.faults.add(why, n, word.column)
     else:
-        said.strange = True
+        properties.strange = True
         why = Message(
-            "'{word}' says nothing about {what}; expected fixed, turn, flip, a count or a colour",
+            "'{word}' is not a property of {what}; expected fixed, turn, flip, a count or a colour",
             word=short(text),
             what=what,
         )
-        source.faults.add(why, n, word.column)
+        reader.faults.add(why, n, word.column)

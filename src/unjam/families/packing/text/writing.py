@@ -1,21 +1,21 @@
-"""From a position to its text."""
+"""Writes a position."""
 
 from __future__ import annotations
 
-from ..board import Spot, Tray
+from ..board import Board, Placement
 from ..shapes import TURNS
 
 
-def write(tray: Tray, spots: tuple[Spot | None, ...]) -> str:
-    """The text of a position: ``read`` gives the same back."""
-    extra = " leftover" if tray.leftover else ""
-    if len(tray.board) == tray.width * tray.height:
-        lines = [f"board {tray.width} {tray.height}{extra}"]
+def write(board: Board, placements: tuple[Placement | None, ...]) -> str:
+    """Return the text of a position; ``read`` reads it back."""
+    extra = " leftover" if board.leftover else ""
+    if len(board.points) == board.width * board.height:
+        lines = [f"board {board.width} {board.height}{extra}"]
     else:
         lines = [f"board{extra}"]
-        for y in range(tray.height - 1, -1, -1):
-            lines.append("".join(".#"[(x, y) in tray.board] for x in range(tray.width)))
-    for kind in tray.kinds:
+        for y in range(board.height - 1, -1, -1):
+            lines.append("".join(".#"[(x, y) in board.points] for x in range(board.width)))
+    for kind in board.kinds:
         words = [kind.name]
         if kind.shape.is_rectangle():
             words.append(f"{kind.shape.width}x{kind.shape.height}")
@@ -28,12 +28,12 @@ def write(tray: Tray, spots: tuple[Spot | None, ...]) -> str:
         lines.append(" ".join(words))
         if not kind.shape.is_rectangle():
             lines += kind.shape.rows()
-    for piece, spot in enumerate(spots):
-        if spot is not None:
-            x, y, turn, locked = spot
-            name = tray.kinds[tray.kind_of[piece]].name
-            if None in (spots[other] for other in tray.numbers[name] if other < piece):
-                name = tray.ids[piece]  # an earlier one of its kind is not on the board
+    for piece, placement in enumerate(placements):
+        if placement is not None:
+            x, y, turn, locked = placement
+            name = board.kinds[board.kind_of[piece]].name
+            if None in (placements[other] for other in board.numbers[name] if other < piece):
+                name = board.ids[piece]  # an earlier one of its kind is not on the board
             words = [name, "@", f"{x},{y}"]
             words += [TURNS[turn]] * bool(turn) + ["locked"] * locked
             lines.append(" ".join(words))

@@ -1,4 +1,4 @@
-"""The lines of one level and what is wrong with them; drawings are the same for boards and for pieces."""
+"""Reads the lines of one level, and shapes drawn in them; the same for boards and for pieces."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ....core.puzzle import Faults, Message
 from ..shapes import Point
 
-LARGEST = 128
-"""The longest side of a board and of a piece."""
-MOST = 4096
-"""The most pieces of a level."""
+MAX_SIDE = 128
+"""Of a board or a piece."""
+MAX_PIECES = 4096
+"""Of a level."""
 
 _WORD = re.compile(r"\S+")
 
@@ -24,22 +24,22 @@ class Word(NamedTuple):
 
 
 def words(line: str, start: int = 0) -> list[Word]:
-    """The words of a line from a column on."""
+    """Return the words of a line from a column on."""
     return [Word(match[0], match.start() + 1) for match in _WORD.finditer(line, start)]
 
 
 def short(text: str, most: int = 40) -> str:
-    """The text, cut where it is too long for a message."""
+    """Return the text, shortened for a message."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def side(digits: str) -> int:
-    """The number, or one beyond all bounds where there are more digits than any board needs."""
+    """Return the number; a very large one if there are too many digits."""
     return int(digits) if len(digits) < 6 else 10**6
 
 
 def is_row(line: str) -> bool:
-    """Whether the line is a row of a drawing, perhaps with a strange mark in it.
+    """Whether the line is a row of a drawing, perhaps with a wrong mark in it.
 
     >>> [is_row(line) for line in ("#.", "# x#", ".x.", "Bar#2 @ 0,0", "#1 2x1", "A.B 2x1", "")]
     [True, True, True, False, False, False, False]
@@ -47,14 +47,14 @@ def is_row(line: str) -> bool:
     marks = "".join(line.split())
     if not marks or "@" in marks:
         return False
-    drawn = marks.count("#") + marks.count(".")
-    if "#" in line.split()[0]:  # no name has this mark
-        return 2 * drawn >= len(marks)
-    return drawn == len(marks) or (marks.startswith(".") and 2 * drawn > len(marks))
+    count = marks.count("#") + marks.count(".")
+    if "#" in line.split()[0]:  # a name cannot have this mark
+        return 2 * count >= len(marks)
+    return count == len(marks) or (marks.startswith(".") and 2 * count > len(marks))
 
 
-class Source:
-    """The lines of one level with their numbers in the file, comments left out, and the faults found in them."""
+class LineReader:
+    """The lines of one level without comments, with their numbers in the file, and the faults in them."""
 
     def __init__(self, lines: list[str], first: int) -> None:
         numbered = [(n, line.rstrip()) for n, line in enumerate(lines, first)]
@@ -64,7 +64,7 @@ class Source:
         self.faults = Faults()
 
     def next(self) -> tuple[int, str] | None:
-        """The next line with something on it."""
+        """Return the next line that is not blank."""
         while self.at < len(self.lines):
             n, line = self.lines[self.at]
             self.at += 1
@@ -77,32 +77,32 @@ class Source:
         return self.at < len(self.lines) and is_row(self.lines[self.at][1])
 
     def rows(self) -> list[tuple[int, str]]:
-        """The rows of the drawing that comes next."""
+        """Return the rows of the drawing that comes next."""
         start = self.at
         while self.is_drawn():
             self.at += 1
         return self.lines[start : self.at]
 
     def drawing(self, what: Message, line: int, column: int, *, on_board: bool = False) -> list[Point]:
-        """The points of the shape drawn on the next lines, y counted up from the last; [] where there are none."""
+        """Return the points of the shape drawn on the next lines, y counted up from the last; [] with a fault."""
         rows = self.rows()
         if not rows:
             why = Message("{what} has no size and no shape; expected WxH or rows of '#' and '.' below it", what=what)
             self.faults.add(why, line, column)
             return []
         widest, last = max(len(row) for _, row in rows), len(rows) - 1
-        if widest > LARGEST or len(rows) > LARGEST:
+        if widest > MAX_SIDE or len(rows) > MAX_SIDE:
             why = Message(
                 "{what} is {width} wide and {height} high; expected at most {most} by {most}",
                 what=what,
                 width=widest,
                 height=len(rows),
-                most=LARGEST,
+                most=MAX_SIDE,
             )
             self.faults.add(why, line, column)
             return []
         marks = [(n, x, last - y, mark) for y, (n, row) in enumerate(rows) for x, mark in enumerate(row)]
-        points = [(x, y) for _, x, y, mark in marks if mark not in " ."]  # a strange mark stands for a cell
+        points = [(x, y) for _, x, y, mark in marks if mark not in " ."]  # a wrong mark counts as a cell
         if not points:
             self.faults.add(Message("{what} has no cell; expected at least one '#'", what=what), line, column)
             return []
@@ -114,14 +114,14 @@ class Source:
         return points
 
     def check_size(self, what: Message, width: int, height: int, line: int, column: int) -> bool:
-        """Whether a size is one; a fault is noted where it is not."""
+        """Whether the size is valid; adds a fault if not."""
         if width < 1 or height < 1:
             why = Message(
                 "{what} is {width} by {height}; expected sides of at least 1", what=what, width=width, height=height
             )
-        elif max(width, height) > LARGEST:
+        elif max(width, height) > MAX_SIDE:
             why = Message(
-                "{what} is larger than {most} by {most}; expected sides of at most {most}", what=what, most=LARGEST
+                "{what} is larger than {most} by {most}; expected sides of at most {most}", what=what, most=MAX_SIDE
             )
         else:
             return True

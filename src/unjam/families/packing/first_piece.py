@@ -1,0 +1,37 @@
+"""The option ``first`` for the reference searches: the piece to place first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...core.puzzle import Move, Unsupported
+from .board import Placement
+from .native import Encoding
+from .position import Packing
+
+
+class FirstPiece(Packing):
+    """A position whose next piece is a chosen one; later positions follow the order of the file."""
+
+    __slots__ = ("first",)
+
+    first: int
+
+    def branches(self) -> Iterator[Move]:
+        return self._moves(self.first)
+
+    def _with(self, piece: int, placement: Placement | None, covered: int) -> Packing:  # type: ignore[override]
+        return Packing(self.board, (*self.placements[:piece], placement, *self.placements[piece + 1 :]), covered)
+
+
+def arrange(puzzle: Packing, options: Mapping[str, Any]) -> Packing:
+    """Return the same position for a search that places the piece named by the option ``first`` before all others."""
+    name = options.get("first")
+    if name is None:
+        return puzzle
+    if puzzle.board.leftover:
+        raise Unsupported("pieces may be left over here, so only the native search takes 'first'")
+    ordered = FirstPiece(puzzle.board, puzzle.placements, puzzle.covered)
+    ordered.first = Encoding(puzzle, symmetric=False).order(name)[0]
+    return ordered
