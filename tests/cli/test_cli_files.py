@@ -17,7 +17,7 @@ from PIL import Image
 
 from unjam.cli.support.output_file import numbered, write
 from unjam.families import FAMILIES, family
-from unjam.families.mixed_files import parts
+from unjam.families.mixed_files import split_sections
 from unjam.formats.shipped import bundled, named
 
 UNJAM = [sys.executable, "-c", "from unjam.cli import main; main()"]
@@ -354,7 +354,7 @@ def test_every_pair_of_families_goes_into_one_file() -> None:
     for one in FAMILIES:
         for other in FAMILIES:
             text = "\n\n".join(level.board.strip("\n") for name in (one, other) for level in bundled(name)[:3])
-            found = parts(text)
+            found = split_sections(text)
             assert [part.family for part in found] == ([] if one == other else [one, other]), (one, other)
             counts = [len(list(family(part.family).levels(part.text))) for part in found]
             assert counts == ([] if one == other else [3, 3])
@@ -362,7 +362,7 @@ def test_every_pair_of_families_goes_into_one_file() -> None:
 
 def test_shipped_levels_of_one_family_are_one_family() -> None:
     for name in FAMILIES:
-        assert parts("\n\n".join(level.board.strip("\n") for level in bundled(name))) == []
+        assert split_sections("\n\n".join(level.board.strip("\n") for level in bundled(name))) == []
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_shipped_levels_of_one_family_are_one_family() -> None:
     ],
 )
 def test_titles_and_remarks_are_no_other_family(text: str) -> None:
-    assert parts(text) == []
+    assert split_sections(text) == []
 
 
 def test_places_in_a_mixed_file_are_those_of_the_file(run) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import log, log2
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import _core
-from .puzzle import MAX_HARDEST, STOPPED, Fault, Limits, Message, Move, Result, Space, Task
+from .puzzle import MAX_HARDEST, STOPPED, Fault, Limits, Message, Move, Puzzle, Result, Space, Task
 from .result import all_expanded
+
+P = TypeVar("P", bound=Puzzle)
 
 _STATUS = {
     _core.Status.solved: "solved",
@@ -44,6 +46,26 @@ def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Me
 def impossible(fault: Fault, task: Task) -> Result:
     """The result for a position that is proven dead without a search."""
     return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
+
+
+def solve_batch(
+    puzzles: list[P],
+    task: Task,
+    solve: Callable[[list[P]], Iterable[_core.Outcome]],
+    moves: Callable[[P, list[int]], Iterable[Move]],
+) -> list[Result]:
+    """Solve the puzzles with one call of the core; dead positions need no search. ``moves`` decodes a solution."""
+    faults = [puzzle.dead() for puzzle in puzzles]
+    alive = [puzzle for puzzle, fault in zip(puzzles, faults, strict=True) if fault is None]
+    outcomes = iter(solve(alive) if alive else ())
+    results = []
+    for puzzle, fault in zip(puzzles, faults, strict=True):
+        if fault is not None:
+            results.append(impossible(fault, task))
+        else:
+            outcome = next(outcomes)
+            results.append(result(outcome, moves(puzzle, outcome.moves), task))
+    return results
 
 
 def space(explored: _core.Space, family: str, task: Task, size: int, text: Callable[[bytes], str]) -> Space:

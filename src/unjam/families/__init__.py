@@ -1,4 +1,4 @@
-"""The families by name, and the reading of any level file: which family is it, and which levels does it hold."""
+"""The families by name, and reading the levels of any file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..core.puzzle import About, Level, Message, Puzzle, Unsupported
 from .detection import detect as detect
 
 if TYPE_CHECKING:
-    from .mixed_files import Part
+    from .mixed_files import Section
 
 FAMILIES: dict[str, str | type[Puzzle]] = {
     "rushhour": "unjam.families.rushhour:RushHour",
@@ -23,20 +23,20 @@ FAMILIES: dict[str, str | type[Puzzle]] = {
     "sokoban": "unjam.families.sokoban:Sokoban",
     "packing": "unjam.families.packing:Packing",
 }
-"""Family name -> its class, or where it stands: ours are imported when first asked for, so a command starts fast."""
+"""Family name -> its class, or where to import it from: ours are imported when first used, so commands start fast."""
 
 
 def register(kind: type[Puzzle]) -> type[Puzzle]:
-    """Makes a family of your own known by its name; returns the class, so it can stand above it as a decorator."""
+    """Register your own family by its name; returns the class, so it can be used as a decorator."""
     FAMILIES[kind.family] = kind
     return kind
 
 
 @cache
 def load(path: str) -> type[Puzzle]:
-    """The one Puzzle subclass that a Python file defines; it joins the families under its own name.
+    """Load and register the only Puzzle subclass that a Python file defines.
 
-    As for a script, the file's folder is the first place where its imports are looked for.
+    As for a script, the file's folder comes first on the import path.
     """
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -60,19 +60,19 @@ def load(path: str) -> type[Puzzle]:
 
 
 def family(name: str) -> type[Puzzle]:
-    """The class of the named family; Unsupported lists the names."""
+    """Return the class of the named family; Unsupported lists the names."""
     if name not in FAMILIES:
         raise Unsupported.choice(Message("no family '{name}'", name=name), FAMILIES)
     place = FAMILIES[name]
     if not isinstance(place, str):
         return place
-    module, _, noun = place.partition(":")
-    found: type[Puzzle] = getattr(import_module(module), noun)
-    return found
+    module, _, class_name = place.partition(":")
+    kind: type[Puzzle] = getattr(import_module(module), class_name)
+    return kind
 
 
 def about(name: str) -> About:
-    """What the named family says of itself; what every family says by default for one that is not registered.
+    """Return the description of the named family; the defaults if it is not registered.
 
     >>> about("farmer").sky == About().sky
     True
@@ -81,40 +81,39 @@ def about(name: str) -> About:
 
 
 def read(text: str, family_name: str | None = None, **options: Any) -> Iterator[Level]:
-    """The levels of the text in order, each a puzzle or the error that kept it from being one; of several families
-    in one text each is read by its own.
+    """Yield the levels of the text in order, each with its puzzle or its error; a text may hold several families.
 
-    Options are the family's own (tiles: ``goal="last"``); Unsupported names one that it does not take.
+    The options are those of the family (tiles: ``goal="last"``); Unsupported names one that it does not take.
     """
     if family_name:
         kind = family(family_name)
         return kind.levels(text, **kind.settings(options, reads=True))
-    found = list(stretches(text, options))
-    levels = (level for kind, part, settings in found for level in kind.levels(part, **settings))
+    sections = list(split_families(text, options))
+    levels = (level for kind, section, settings in sections for level in kind.levels(section, **settings))
     return (level if level.index == i else replace(level, index=i) for i, level in enumerate(levels))
 
 
-def stretches(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
-    """The text in parts of one family each, usually one; with each the options for reading that its family takes.
+def split_families(text: str, options: Mapping[str, Any]) -> Iterator[tuple[type[Puzzle], str, dict[str, Any]]]:
+    """Yield the text in sections of one family each, usually one, with the reading options that the family takes.
 
     Unsupported names an option that none of them takes.
     """
     lines = text.strip().splitlines()
-    found: list[Part] = []
-    if len(lines) > 1 and any(len(line) >= 25 or not line.strip() for line in lines):  # more than one level, perhaps
-        from .mixed_files import parts
+    sections: list[Section] = []
+    if len(lines) > 1 and any(len(line) >= 25 or not line.strip() for line in lines):  # maybe more than one level
+        from .mixed_files import split_sections
 
-        found = parts(text)
-    if not found:
+        sections = split_sections(text)
+    if not sections:
         kind = family(detect(text))
         yield kind, text, kind.settings(options, reads=True)
         return
-    kinds = {part.family: family(part.family or "") for part in found}
+    kinds = {section.family: family(section.family or "") for section in sections}
     for name in options:
         if not any(o.reads and o.name == name for kind in kinds.values() for o in kind.about.options):
             next(iter(kinds.values())).settings(options, reads=True)
-    for part in found:
-        kind = kinds[part.family]
-        taken = {option.name for option in kind.about.options if option.reads}
-        given = {name: value for name, value in options.items() if name in taken}
-        yield kind, part.text, kind.settings(given, reads=True)
+    for section in sections:
+        kind = kinds[section.family]
+        known = {option.name for option in kind.about.options if option.reads}
+        own_options = {name: value for name, value in options.items() if name in known}
+        yield kind, section.text, kind.settings(own_options, reads=True)

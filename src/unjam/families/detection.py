@@ -1,4 +1,4 @@
-"""By which signs the family of a text is known, so that no family is blamed for the level of another."""
+"""Recognises the family of a text."""
 
 from __future__ import annotations
 
@@ -8,73 +8,73 @@ from itertools import pairwise
 
 from ..core.puzzle import PuzzleError
 
-_SPACED = str.maketrans(dict.fromkeys([*",;|[](){}\"'<>", *map(chr, range(0x2500, 0x2580))], " "))
+_SEPARATORS = str.maketrans(dict.fromkeys([*",;|[](){}\"'<>", *map(chr, range(0x2500, 0x2580))], " "))
 _FRAME = frozenset("+-=^v \t")
 _GAPS = frozenset("_.xX")
-_PUSHED = frozenset("#@+$*.-_ pPbB0123456789|()")
+_SOKOBAN_MARKS = frozenset("#@+$*.-_ pPbB0123456789|()")
 _LURD = frozenset("lurdLURD0123456789() ")
 _XML = re.compile(r"<(?:SokobanLevels|LevelCollection|Level)\b", re.IGNORECASE)
-_REMARK = re.compile(r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$")
+_COMMENT = re.compile(r"(?:;|//|::)|#+\s*\w*[A-Za-z]{2}.*[^#]$")
 _BOARD = re.compile(r"board(\s+[-\d].*|\s+leftover)?", re.IGNORECASE)
 _GOAL = re.compile(r"goal\s+\S+\s+at\s+\S*\d")
-_PARKED = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
+_CAR_ROWS = re.compile(r"^(?:[A-Zox.]{4,16}\n){3}", re.MULTILINE)
 _LINE = re.compile(r"(?:[-+.\d]+\s+)*([A-Za-z.]{25,256})(?:\s+[-+.\d]+)*")
 _DRAWN_ROW = re.compile(r"[A-Za-z.#]{2,16}")
 _SPACED_ROW = re.compile(r"[A-Zox.#](?:[ \t]+[A-Zox.#])+")
-_MAX_LINES, _MAX_COLUMNS = 64, 1024  # of a long text this much is enough to know it
+_MAX_LINES, _MAX_COLUMNS = 64, 1024  # enough of a long text to recognise it
 
 
 class Unrecognised(PuzzleError):
-    """The text may be a level, but not of which family can be told: of none that is known, or of more than one."""
+    """The text fits no family, or more than one."""
 
 
 def detect(text: str) -> str:
-    """The family that the text belongs to, by the formats of docs/formats.md; PuzzleError when none or two fit."""
+    """Return the family of the text, by the formats of docs/formats.md; PuzzleError if none or two fit."""
     if is_xml(text):
         return "sokoban"
     full = [line.strip() for line in text.splitlines() if line.strip()]
     if not full:
         raise PuzzleError("the file holds no level; expected a board")
-    said = [line for line in full if not _REMARK.match(line[:_MAX_COLUMNS])] or full
-    if _BOARD.fullmatch(said[0]):
+    lines = [line for line in full if not _COMMENT.match(line[:_MAX_COLUMNS])] or full
+    if _BOARD.fullmatch(lines[0]):
         return "packing"
-    if any(line.startswith("goal") and _GOAL.match(line) for line in said):
+    if any(line.startswith("goal") and _GOAL.match(line) for line in lines):
         return "blocks"
-    first = next((at for at, line in enumerate(said) if _is_integer(line)), len(said))  # below a title, perhaps
-    if len(said) > first + 2 and _is_integer(said[first + 1]):
-        words = said[first + 2].split()
+    first = next((at for at, line in enumerate(lines) if _is_integer(line)), len(lines))  # maybe below a title
+    if len(lines) > first + 2 and _is_integer(lines[first + 1]):
+        words = lines[first + 2].split()
         if len(words) > 2 and not all(_is_number(word) for word in words[:-1]) and _is_integer(words[-1]):
             return "rushhour"
-        if first == 0 and "W" in said[2]:
+        if first == 0 and "W" in lines[2]:
             return "sokoban"
-    if _has_exit(said):
+    if _has_exit(lines):
         return "rushhour"
-    if _mostly_integers(said):
+    if _mostly_integers(lines):
         return "rushhour" if _is_matrix(text) else "tiles"
     if _has_blocks(text):
-        return "blocks"  # without a goal line, which its reader then asks for
-    parks, pushes = _parks(said), _pushes(said)
+        return "blocks"  # without a goal line, which is then a fault
+    parks, pushes = _has_cars(lines), _has_boxes(lines)
     if parks and pushes:
         raise Unrecognised("this fits both sokoban and rushhour; name the family with --family")
     if parks:
         return "rushhour"
-    if pushes or any(mark in line for line in said for mark in "#@$"):
+    if pushes or any(mark in line for line in lines for mark in "#@$"):
         return "sokoban"
-    if any("A" in line for line in said):
+    if any("A" in line for line in lines):
         return "rushhour"
     raise Unrecognised(
-        "this looks like no family's level; looked for 'board', 'goal … at', vehicles, numbers, '#@$' and a car 'A':"
-        " name the family with --family"
+        "this does not look like a level of any family; looked for 'board', 'goal … at', vehicles, numbers, '#@$' "
+        "and a car 'A': name the family with --family"
     )
 
 
 def is_xml(text: str) -> bool:
-    """Whether the text is a collection of Sokoban levels in XML, which no other family has."""
+    """Whether the text is a collection of Sokoban levels in XML."""
     return _XML.search(text[:4096]) is not None
 
 
-def _parks(lines: list[str]) -> bool:
-    """Whether there are boards of Rush Hour: in a line, in rows, in spaced rows or in a frame."""
+def _has_cars(lines: list[str]) -> bool:
+    """Whether there are Rush Hour boards: in a line, in rows, in spaced rows or in a frame."""
     for line in lines:
         whole = _LINE.fullmatch(line) if len(line) < _MAX_COLUMNS else None
         if whole and ("o" in whole[1] or "." in whole[1]) and "A" in whole[1]:
@@ -83,11 +83,11 @@ def _parks(lines: list[str]) -> bool:
     spaced = [line for line in lines if _SPACED_ROW.fullmatch(line)]
     if any(map(str.isupper, "".join(framed))) or (len(spaced) > 1 and any(map(str.isupper, "".join(spaced)))):
         return True
-    return bool(_PARKED.search("\n".join(lines) + "\n"))
+    return bool(_CAR_ROWS.search("\n".join(lines) + "\n"))
 
 
 def _has_blocks(text: str) -> bool:
-    """Whether most of the boards that are drawn in letters have a block two cells wide and high, which no car is."""
+    """Whether most boards drawn in letters have a block two cells wide and high, unlike any car."""
     boards, count, grid = 0, 0, list[str]()
     for line in [*map(str.strip, text[: _MAX_LINES * _MAX_COLUMNS].splitlines()), ""]:
         if _DRAWN_ROW.fullmatch(line) and (not grid or len(line) == len(grid[0])):
@@ -100,10 +100,9 @@ def _has_blocks(text: str) -> bool:
 
 
 def _has_block(grid: list[str]) -> bool:
-    """Whether one letter covers two by two cells, on a board that has neither Rush Hour's empty cells nor only letters
-    that some collections draw Sokoban with."""
+    """Whether a letter covers two by two cells, unless there are Rush Hour's empty cells or only Sokoban's marks."""
     marks = set("".join(grid))
-    if "o" in marks or ("#" in marks and _PUSHED.issuperset(marks)):
+    if "o" in marks or ("#" in marks and _SOKOBAN_MARKS.issuperset(marks)):
         return False
     return any(
         mark.isalpha() and mark != "x" and mark == above[col + 1] == below[col] == below[col + 1]
@@ -121,10 +120,10 @@ def _has_exit(lines: list[str]) -> bool:
     return arrows or any("^" in edge or "v" in edge for edge in edges)
 
 
-def _pushes(lines: list[str]) -> bool:
+def _has_boxes(lines: list[str]) -> bool:
     """Whether there are rows of Sokoban: walls, and a player or a box."""
-    drawn = [line for line in lines if "#" in line and _PUSHED.issuperset(line) and not _is_framed(line)]
-    return any(mark in line for line in drawn for mark in "@+$*pPbB")
+    rows = [line for line in lines if "#" in line and _SOKOBAN_MARKS.issuperset(line) and not _is_framed(line)]
+    return any(mark in line for line in rows for mark in "@+$*pPbB")
 
 
 def _is_framed(line: str) -> bool:
@@ -132,9 +131,9 @@ def _is_framed(line: str) -> bool:
 
 
 def _mostly_integers(lines: list[str]) -> bool:
-    """True for numbers, and for numbers with a slip among them: its place is then named by the family."""
-    kept = [line[:_MAX_COLUMNS] for line in lines[:_MAX_LINES] if line != "goal" and not _FRAME.issuperset(line)]
-    words = [word for line in kept for word in line.translate(_SPACED).split()]
+    """Whether the words are numbers, with at most a few typos, for which the family then reports faults."""
+    sample = [line[:_MAX_COLUMNS] for line in lines[:_MAX_LINES] if line != "goal" and not _FRAME.issuperset(line)]
+    words = [word for line in sample for word in line.translate(_SEPARATORS).split()]
     numbers = sum(map(_is_integer, words))
     if numbers > 2 and any(map(str.isdigit, words)):
         numbers += sum(word in _GAPS for word in words)
@@ -142,13 +141,13 @@ def _mostly_integers(lines: list[str]) -> bool:
 
 
 def _is_matrix(text: str) -> bool:
-    """True for the numbers of a lot: equal ones side by side, and 0 more than once or every number so.
+    """Whether the numbers are a Rush Hour matrix: equal ones side by side, and 0 or all of them more than once.
 
-    The numbers of tiles differ from each other within a board, but for a slip.
+    The numbers of tiles differ from each other within a board, except for typos.
     """
     run: list[list[str]] = []
     for line in [*text[: _MAX_LINES * _MAX_COLUMNS].splitlines()[: 4 * _MAX_LINES], ""]:
-        words = ["0" if word in _GAPS else word for word in line.translate(_SPACED).split()]
+        words = ["0" if word in _GAPS else word for word in line.translate(_SEPARATORS).split()]
         if words and all(map(_is_integer, words)):
             run.append(words)
         elif run:

@@ -110,9 +110,9 @@ def single(block: Block) -> Iterator[Level]:
 
 def say_left_out(block: Block, started: set[int]) -> None:
     """One line for each stretch of another family that was not read as a level of the family asked for."""
-    from ...families.mixed_files import parts
+    from ...families.mixed_files import split_sections
 
-    kind, stretches = block.kind, parts(block.text)
+    kind, stretches = block.kind, split_sections(block.text)
     if kind.family not in {part.family for part in stretches}:
         return
     for part in stretches:

@@ -15,7 +15,7 @@ import click
 
 from ...core.puzzle import Puzzle, PuzzleError, Unsupported
 from ...datasets.journal import NAME
-from ...families import detect, family, load, stretches
+from ...families import detect, family, load, split_families
 from ...formats.read import NotText, no_such_level
 from ...parallel.chunks import Piece, Read, is_line, is_lines, shifted
 from . import terminal
@@ -238,7 +238,7 @@ class Levels:
                 options = fixed.settings(self._reading, reads=True)
                 yield Block(source, fixed, stretch.text, options, stretch.line, title=known.get("title"))
             else:
-                for kind, text, options in stretches(stretch.text, self._reading):
+                for kind, text, options in split_families(stretch.text, self._reading):
                     yield Block(source, kind, text, options, stretch.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
@@ -278,7 +278,7 @@ class Levels:
         if self._kind is not None:
             kind = self._kind
         else:
-            found = list(stretches(text, self._reading))
+            found = list(split_families(text, self._reading))
             if len(found) > 1:
                 return None
             kind = found[0][0]

@@ -22,18 +22,13 @@ class BlocksNative(Native):
         return self.solve_many([puzzle], task)[0]
 
     def solve_many(self, puzzles: list[Blocks], task: Task) -> list[Result]:
-        dead = [puzzle.dead() for puzzle in puzzles]
-        codes = [code(puzzle) for puzzle, fault in zip(puzzles, dead, strict=True) if fault is None]
         threads = task.workers or os.cpu_count() or 1
-        outcomes = iter(_core.blocks_solve(codes, task.metric == "steps", threads, task) if codes else ())
-        results = []
-        for board, fault in zip(puzzles, dead, strict=True):
-            if fault is not None:
-                results.append(native.impossible(fault, task))
-            else:
-                outcome = next(outcomes)
-                results.append(native.result(outcome, _moves(board, outcome.moves), task))
-        return results
+        return native.solve_batch(
+            puzzles,
+            task,
+            lambda boards: _core.blocks_solve([code(board) for board in boards], task.metric == "steps", threads, task),
+            _moves,
+        )
 
     def explore(self, puzzle: Blocks, task: Task) -> Space:
         """Return the whole reachable space; equal blocks are interchangeable."""

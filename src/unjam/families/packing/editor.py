@@ -170,9 +170,9 @@ def _inside(board: Board, cell: Cell) -> bool:
 
 
 def _piece_at(now: Any, cell: Cell) -> int | None:
-    """The number, from 0, of the piece that covers the cell."""
-    found = [piece.id for piece in now.scene().pieces if cell in piece.cells]
-    return now.board.ids.index(found[0]) if found else None
+    """Return the number, from 0, of the piece that covers the cell."""
+    ids = [piece.id for piece in now.scene().pieces if cell in piece.cells]
+    return now.board.ids.index(ids[0]) if ids else None
 
 
 def _obstacle(now: Any, cells: Iterable[Cell], but: int | None = None) -> Message | None:

@@ -209,11 +209,11 @@ def played(position: Packing, act: TrayAction) -> TrayState:
         game._corner = None
         if act.preview:
             game.preview(act.preview)
-    said = None
+    message = None
     if act.name == "select":
         game.let_go().select(act.piece)
         if game.selected is None and not game.victory:
-            said = Message("{piece} is locked for good", piece=act.piece)
+            message = Message("{piece} is locked for good", piece=act.piece)
     elif act.name == "preview":
         if act.cell:
             game.preview(act.cell)
@@ -221,10 +221,10 @@ def played(position: Packing, act: TrayAction) -> TrayState:
         game.let_go()
     else:
         getattr(game, act.name)()
-    return _hand(game, said)
+    return _hand(game, message)
 
 
-def _hand(game: PackingGame, said: Message | None) -> TrayState:
+def _hand(game: PackingGame, message: Message | None) -> TrayState:
     now, selected = game.position, game.selected
     return TrayState(
         position=now,
@@ -237,5 +237,5 @@ def _hand(game: PackingGame, said: Message | None) -> TrayState:
         form=tuple(game.form),
         caption=game.caption if selected else "",
         victory=game.victory,
-        message=said,
+        message=message,
     )

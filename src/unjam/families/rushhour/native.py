@@ -23,18 +23,15 @@ class RushHourNative(Native):
         return self.solve_many([puzzle], task)[0]
 
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
-        dead = [puzzle.dead() for puzzle in puzzles]
-        codes = [code(board) for board, fault in zip(puzzles, dead, strict=True) if fault is None]
         threads = task.workers or os.cpu_count() or 1
-        outcomes = iter(_core.rushhour_solve(codes, task.metric == "steps", threads, task))
-        results = []
-        for board, fault in zip(puzzles, dead, strict=True):
-            if fault is not None:
-                results.append(native.impossible(fault, task))
-            else:
-                outcome = next(outcomes)
-                results.append(native.result(outcome, moves(board, outcome.moves), task))
-        return results
+        return native.solve_batch(
+            puzzles,
+            task,
+            lambda boards: _core.rushhour_solve(
+                [code(board) for board in boards], task.metric == "steps", threads, task
+            ),
+            moves,
+        )
 
     def explore(self, puzzle: RushHour, task: Task) -> Space:
         counts = _core.rushhour_explore(code(puzzle), task.metric == "steps", task)

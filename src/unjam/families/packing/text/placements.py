@@ -116,10 +116,7 @@ def _check_placement(
         )
         faults.add(why, n, column, _cells(board, points))
         return None
-    overlaps: dict[int, list[Point]] = {}
-    for point in points:
-        if point in taken:
-            overlaps.setdefault(taken[point], []).append(point)
+    overlaps = _overlaps(points, taken)
     for other, shared in overlaps.items():
         why = Message(
             "{name} at {place} overlaps {other} on {point}",
@@ -133,6 +130,15 @@ def _check_placement(
         return None
     taken.update(dict.fromkeys(points, piece))
     return Placement(x, y, known, locked)
+
+
+def _overlaps(points: list[Point], taken: dict[Point, int]) -> dict[int, list[Point]]:
+    """Return the points that other pieces cover, by piece."""
+    overlaps: dict[int, list[Point]] = {}
+    for point in points:
+        if point in taken:
+            overlaps.setdefault(taken[point], []).append(point)
+    return overlaps
 
 
 def _points(kind: Kind, placement: Placement) -> list[Point]:
