@@ -283,6 +283,17 @@ def test_several_workers_begin_no_stream_that_is_not_needed(count: int, log: Pat
     assert log.read_text().splitlines() == ["begun"] * (made[0][-1].stream + 1) * 2
 
 
+def test_time_in_which_nothing_is_done_starts_no_worker(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a busy machine, where starting workers would cost more than they bring."""
+    monkeypatch.setattr(sys.modules["unjam.generation.generate"], "SECONDS_ALONE", 0.5)
+    monkeypatch.setattr(Recorder, "note", lambda self, word: time.sleep(0.3))
+    made = generate(Recorded, count=5, workers=2)
+    for _ in range(4):
+        next(made)
+    assert child_processes() == set()
+    made.close()
+
+
 @pytest.mark.parametrize("stop", [False, True])
 def test_nobody_waits_for_streams_that_are_no_longer_wanted(stop: bool, log: Path) -> None:
     control = unjam.Control()
