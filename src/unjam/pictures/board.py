@@ -6,7 +6,7 @@ rim so that the cells of a walled level (Sokoban) can be larger.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..core.puzzle import Cell, Exit, Piece, Scene
@@ -91,29 +91,33 @@ def picture(
     sky = colour.sky(about(scene.family).sky, dark=dark, blue_exit=blue)
     slots = arrange(scene.waiting, scene.rows, scene.cols) if slots is None else slots
     left, top, right, low = _extent(scene, land, slots, scene.waiting if room is None else room, plain)
-    finished = scene.goal if goal and not plain else None
-    small = 0.0
-    if finished is not None:
-        small = max(1.2, 0.34 * max(finished.rows, finished.cols)) / max(finished.rows, finished.cols)
-        right += 0.5 + small * (finished.cols + 2 * RIM)
     origin = (-left * u, -top * u)
     ground = _ground(scene, land, sky, u, origin, plain)
-    if finished is not None:
+    if (finished := scene.goal) is not None and goal and not plain:
+        small = max(1.2 / max(finished.rows, finished.cols), 0.34)
+        right += 0.5 + small * (finished.cols + 2 * RIM)
         still = replace(finished, pieces=tuple(replace(piece, state="") for piece in finished.pieces))
         inner = picture(still, cell=u * small, dark=dark, plain=False, goal=False, paints=paints)
         x = origin[0] + (scene.cols + land.rim + 0.5 - small * MARGIN) * u
         y = origin[1] + (scene.rows - small * (finished.rows + 2 * RIM)) / 2 * u
         ground += _flattened(inner, x, y)
     layers = [_layer(piece, paints, u, origin, dark, plain) for piece in scene.pieces if piece.cells]
-    for piece in () if plain else scene.waiting:
-        if piece.cells and piece.id in slots:
-            x, y = slots[piece.id]
-            shapes = draw(piece, paints[piece.id], u * WAITING, dark=dark)
-            layers.append(Layer(piece.id, origin[0] + x * u, origin[1] + y * u, shapes, piece.label or piece.id))
+    if not plain:
+        layers += _waiting_layers(scene, slots, paints, u, origin, dark)
     layers.sort(key=lambda layer: layer.tall)
     if plain or any(home.piece for home in scene.homes):
         layers.append(Layer("", *origin, goals(scene, paints, sky, u, dark=dark, plain=plain), tall=True))
     return Picture((right - left) * u, (low - top) * u, sky.page.hex, tuple(ground), tuple(layers))
+
+
+def _waiting_layers(
+    scene: Scene, slots: Slots, paints: dict[str, Paint], u: float, origin: Point, dark: bool
+) -> Iterator[Layer]:
+    for piece in scene.waiting:
+        if piece.cells and piece.id in slots:
+            x, y = slots[piece.id]
+            shapes = draw(piece, paints[piece.id], u * WAITING, dark=dark)
+            yield Layer(piece.id, origin[0] + x * u, origin[1] + y * u, shapes, piece.label or piece.id)
 
 
 def _layer(piece: Piece, paints: dict[str, Paint], u: float, origin: Point, dark: bool, plain: bool) -> Layer:

@@ -1,12 +1,12 @@
-"""Comparisons and spaces as pictures to print: small multiples of what searches expanded, positions per distance.
+"""Charts of comparisons, spaces and libraries as SVG or PNG.
 
-Needs the extra ``unjam[plot]``. The same data gives the same bytes: nothing random, no seconds in the picture.
+They need the extra ``unjam[plot]``. The same data gives the same bytes.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..core.generator import DIFFICULTIES
@@ -30,11 +30,11 @@ NAMES = {
 
 WHAT = ("expanded", "generated")
 FORMATS: dict[str, Any] = {"es": "es-ES", "fr": "fr-FR"}
-"""How the numbers of an axis are written, by the names that the converter knows."""
+"""The converter's names for the number formats of our languages."""
 
 
 def kind_of(path: str) -> str:
-    """The kind of picture that a file name asks for; Unsupported names the choices.
+    """The kind of picture for a file name; Unsupported names the choices.
 
     >>> kind_of("out/searches.SVG")
     'svg'
@@ -47,38 +47,23 @@ def kind_of(path: str) -> str:
 
 
 def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: str = "en") -> bytes:
-    """What each search expanded and generated, one row a search, on a common logarithmic scale."""
+    """A chart of the positions that each search expanded and generated, on a common logarithmic scale."""
     alt = _altair()
     rows = list(rows)
-    labels, values = [], []
-    for row in rows:
-        name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
-        label = name + (f" · {row.heuristic}" if row.heuristic else "")
-        labels.append(label)
-        cost = amount(row.cost, row.metric) if row.cost is not None else term(row.status)
-        if row.optimal:
-            cost = Message("{cost}, proven shortest", cost=cost)
-        for what in WHAT:
-            values.append(
-                {
-                    "search": label,
-                    "what": what,
-                    "n": max(1, getattr(row, what)),
-                    "shown": number(getattr(row, what), lang),
-                    "cost": cost.to(lang),
-                    "optimal": row.optimal,
-                    "one": 1,
-                }
-            )
-    proven, not_proven = Message("proven shortest").to(lang), Message("not proven shortest").to(lang)
+    values = [value for row in rows for value in _comparison_values(row, lang)]
+    labels = list(dict.fromkeys(value["search"] for value in values))
     most = max((value["n"] for value in values), default=1)
     base = alt.Chart(alt.Data(values=values)).encode(
         y=alt.Y("search:N", sort=labels, title=None, axis=alt.Axis(labelLimit=260)),
     )
-    scale = alt.Scale(type="log", domain=[1, _next_power(most)], nice=False)
-    axis = alt.Axis(format="~s", tickCount=6, grid=True)
+    proven, not_proven = Message("proven shortest").to(lang), Message("not proven shortest").to(lang)
     bars = base.mark_bar(height=12, cornerRadiusEnd=3).encode(
-        x=alt.X("n:Q", scale=scale, title=None, axis=axis),
+        x=alt.X(
+            "n:Q",
+            scale=alt.Scale(type="log", domain=[1, _next_power(most)], nice=False),
+            title=None,
+            axis=alt.Axis(format="~s", tickCount=6, grid=True),
+        ),
         x2=alt.X2("one:Q"),
         color=alt.Color(
             "optimal:N",
@@ -87,25 +72,40 @@ def plot_comparison(rows: Iterable[Result], kind: str, title: str = "", lang: st
         ),
     )
     numbers = base.mark_text(align="left", dx=5, fontSize=11, color=INK).encode(x=alt.X("n:Q"), text="shown:N")
-    panels = [
-        alt.layer(bars, numbers)
-        .transform_filter(f"datum.what == '{what}'")
-        .properties(
-            width=300, height=alt.Step(22), title=alt.Title(term(what).to(lang), anchor="start", fontSize=14, dy=-2)
-        )
-        for what in WHAT
-    ]
+
+    def sized(chart: Any, name: str, width: int) -> Any:
+        heading = alt.Title(term(name).to(lang), anchor="start", fontSize=14, dy=-2)
+        return chart.properties(width=width, height=alt.Step(22), title=heading)
+
+    panels = [sized(alt.layer(bars, numbers).transform_filter(f"datum.what == '{what}'"), what, 300) for what in WHAT]
     chart = alt.hconcat(*panels, spacing=70).resolve_scale(color="shared")
     costs = base.transform_filter("datum.what == 'expanded'").mark_text(align="left", x=0, color=SOFT, fontSize=12)
-    costs = costs.encode(text="cost:N", y=alt.Y("search:N", sort=labels, title=None, axis=None)).properties(
-        width=150, height=alt.Step(22), title=alt.Title(term("cost").to(lang), anchor="start", fontSize=14, dy=-2)
-    )
+    costs = costs.encode(text="cost:N", y=alt.Y("search:N", sort=labels, title=None, axis=None))
     title = title or Message("Positions each search expanded and generated").to(lang)
-    return _drawn(alt.hconcat(chart, costs, spacing=60), kind, title, lang=lang)
+    return _drawn(alt.hconcat(chart, sized(costs, "cost", 150), spacing=60), kind, title, lang=lang)
+
+
+def _comparison_values(row: Result, lang: str) -> Iterator[dict[str, Any]]:
+    """The chart's data for one search: one record for each of WHAT."""
+    name = NAMES[row.algorithm].to(lang) if row.algorithm in NAMES else row.algorithm
+    cost = amount(row.cost, row.metric) if row.cost is not None else term(row.status)
+    if row.optimal:
+        cost = Message("{cost}, proven shortest", cost=cost)
+    for what in WHAT:
+        n = getattr(row, what)
+        yield {
+            "search": name + (f" · {row.heuristic}" if row.heuristic else ""),
+            "what": what,
+            "n": max(1, n),
+            "shown": number(n, lang),
+            "cost": cost.to(lang),
+            "optimal": row.optimal,
+            "one": 1,
+        }
 
 
 def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> bytes:
-    """How many positions are at each distance from the nearest goal."""
+    """A chart of the number of positions at each distance from the nearest goal."""
     alt = _altair()
     values = [{"distance": d, "positions": n, "end": d == space.max_distance} for d, n in enumerate(space.histogram)]
     width = max(480, min(900, 14 * len(values)))
@@ -128,7 +128,7 @@ def plot_space(space: Space, kind: str, title: str = "", lang: str = "en") -> by
 
 
 def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str = "", lang: str = "en") -> bytes:
-    """How many levels there are, given as family, level and number: a panel for each family, a bar for each level."""
+    """A chart of (family, difficulty, number of levels): a panel per family, a bar per difficulty."""
     alt = _altair()
     counts = [(family, term(level).to(lang), n) for family, level, n in counts]
     values = [{"family": family, "level": level, "levels": n, "shown": number(n, lang)} for family, level, n in counts]
@@ -156,7 +156,7 @@ def plot_shelves(counts: Iterable[tuple[str, str, int]], kind: str, title: str =
 def _altair() -> Any:
     try:
         import altair
-        import vl_convert  # noqa: F401  (it draws what altair describes)
+        import vl_convert  # noqa: F401, which renders the charts
     except ImportError:
         raise Unsupported("plots need two more packages: pip install 'unjam[plot]'") from None
     return altair
@@ -192,7 +192,7 @@ def _drawn(chart: Any, kind: str, title: str, below: str = "", lang: str = "en")
 
 
 def _renumbered(svg: str) -> str:
-    # The converter counts its clip paths over the life of the process; here they count from 0 in every picture.
+    # The converter numbers clip paths across all pictures of a process; here each picture starts at 0.
     seen: dict[str, str] = {}
     return re.sub(r"\b(clip|gradient_)(\d+)\b", lambda m: seen.setdefault(m[0], f"{m[1]}{len(seen)}"), svg)
 

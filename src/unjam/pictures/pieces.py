@@ -1,24 +1,26 @@
-"""What each kind of piece looks like, drawn about the upper left corner of its own box.
+"""Draws each kind of piece, relative to the top left corner of its bounding box.
 
-One light stands straight above: every piece has a light line inside its upper edge, a darker underside at its lower
-edge and a soft shadow. A kind that is not known here becomes a plain rounded piece with its label.
+The light comes from above: every piece has a light line inside its upper edge, a darker underside at its lower edge and
+a soft shadow. A piece of an unknown kind is a plain rounded shape with its label.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..core.puzzle import Cell, Piece
 from . import colour
 from .colour import Coat, Colour, Paint
-from .shapes import Oval, Path, Point, Rect, Shape, Text, Texture, line, outline
+from .shapes import Oval, Path, Point, Rect, Shape, Step, Text, Texture, line, outline
 
 GAP = 0.035
 RADIUS = {"tile": 0.16, "block": 0.15, "box": 0.14, "slab": 0.13}
 
 
 def caption(piece: Piece) -> str:
-    """What is written on a piece: its label, or its id where it has none; nothing on boxes and on the player.
+    """The text on a piece: its label or its id; nothing on boxes and players.
 
-    Whatever a terminal would obey or a font cannot draw is shown as a question mark.
+    Control characters and other unprintable ones become question marks.
 
     >>> caption(Piece("B", ((0, 0),), "car", "\\x1b[2J"))
     '?[2J'
@@ -28,7 +30,7 @@ def caption(piece: Piece) -> str:
 
 
 def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = False) -> tuple[Shape, ...]:
-    """The shapes of a piece with cells of ``unit`` pixels; ``plain`` leaves out labels and patterns (thumbnails)."""
+    """The shapes of a piece with cells of ``unit`` pixels; ``plain`` omits labels and patterns, for thumbnails."""
     cells = colour.shape(piece)
     if not cells:
         return ()
@@ -41,7 +43,7 @@ def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = F
     motor = (piece.kind == "car" or paint.style == "target") and straight and len(cells) > 1
     if not motor:
         coat = colour.flat(coat)
-    body = _Body(piece, cells, rows, cols, paint, coat, unit, plain)
+    body = _Body(piece, cells, paint, coat, unit, plain)
     shapes = body.hull(0.06 if paint.style == "box" else GAP)
     if plain and paint.style != "box":
         return tuple(shapes[1:2] + shapes[3:])
@@ -57,26 +59,19 @@ def draw(piece: Piece, paint: Paint, unit: float, *, dark: bool, plain: bool = F
 
 
 class _Body:
-    """One piece at the drawing table: its cells, its colours and the unit."""
+    """The shapes of a piece, part by part."""
 
     def __init__(
-        self,
-        piece: Piece,
-        cells: tuple[Cell, ...],
-        rows: int,
-        cols: int,
-        paint: Paint,
-        coat: Coat,
-        unit: float,
-        plain: bool,
+        self, piece: Piece, cells: tuple[Cell, ...], paint: Paint, coat: Coat, unit: float, plain: bool
     ) -> None:
-        self.piece, self.cells, self.rows, self.cols = piece, cells, rows, cols
+        self.piece, self.cells = piece, cells
         self.paint, self.coat, self.unit, self.plain = paint, coat, unit, plain
+        self.rows, self.cols = 1 + max(row for row, _ in cells), 1 + max(col for _, col in cells)
         self.words = "" if plain else caption(piece)
-        self.whole = len(cells) == rows * cols
+        self.whole = len(cells) == self.rows * self.cols
 
     def hull(self, gap: float) -> list[Shape]:
-        """Shadow, underside, light line and face, each drawn over the one before."""
+        """Shadow, underside, light line and face, from bottom to top."""
         u, coat = self.unit, self.coat
         kind = self.piece.kind
         if (kind == "target" and self.paint.style != "target") or self.paint.style == "big":
@@ -87,7 +82,7 @@ class _Body:
         light = Colour(min(0.99, coat.face.lightness + 0.07), coat.face.chroma * 0.75, coat.face.hue)
         texture = self.texture(0.32, 0.10, 0.15) if flat and self.piece.state != "locked" else None
 
-        def sheet(top: float, bottom: float, fill: str, opacity: float = 1.0, blur: float = 0.0) -> Shape:
+        def sheet(top: float, bottom: float, fill: str, opacity: float = 1.0, blur: float = 0.0) -> Rect | Path:
             g = gap * u
             if self.whole:
                 x, y, w, h = g, g + top * u, self.cols * u - 2 * g, self.rows * u - 2 * g - (top + bottom) * u
@@ -96,23 +91,18 @@ class _Body:
             path = outline(self.cells, u, inset=inset, radius=radius, hollow=radius * 0.7)
             return Path(path, fill=fill, opacity=opacity, blur=blur)
 
-        shapes = [
+        shapes: list[Rect | Path] = [
             sheet(0.035, -0.035, "#1e1b33", 0.20, 0.035 * u),
             sheet(0, 0, coat.under.hex),
             sheet(0, under, light.hex),
             sheet(shine, under, coat.face.hex),
         ]
         if texture:
-            face = sheet(shine, under, coat.face.hex)
-            if isinstance(face, Rect):
-                face = Rect(face.x, face.y, face.width, face.height, face.radius, face.fill, 1.0, texture)
-            elif isinstance(face, Path):
-                face = Path(face.steps, face.fill, texture=texture)
-            shapes[-1] = face
-        return shapes
+            shapes[-1] = replace(shapes[-1], texture=texture)
+        return [*shapes]
 
     def texture(self, pitch: float, stripes: float, dots: float) -> Texture | None:
-        """The second sign beside the hue: stripes or dots, where the piece has them."""
+        """The piece's stripes or dots, which distinguish it in addition to its hue."""
         if self.plain or self.paint.pattern == colour.PLAIN:
             return None
         ink = Colour(0.3, 0.06, self.paint.hue).hex
@@ -120,7 +110,7 @@ class _Body:
         return Texture(self.paint.pattern, ink, opacity, pitch * self.unit)
 
     def panel(self, top: float, right: float, bottom: float, left: float, radius: float, fill: str) -> Rect:
-        """A rounded rectangle so many units inside the edges of the hull."""
+        """A rounded rectangle with these distances, in cells, to the edges of the hull."""
         u = self.unit
         width, height = self.cols * u - 2 * GAP * u, self.rows * u - 2 * GAP * u
         return Rect(
@@ -133,55 +123,52 @@ class _Body:
         )
 
     def motor(self) -> list[Shape]:
-        """A car (two cells: a roof on glass) or a truck (cab window, cargo panel); fronts point right and up."""
-        u, coat, tall = self.unit, self.coat, self.rows > 1
-        shapes: list[Shape] = []
-        if self.paint.style == "target" and not self.plain:
-            wide, high = self.cols - 2 * GAP, self.rows - 2 * GAP
-            for share in (0.38, 0.55):  # the second sign beside red
-                if tall:
-                    box = (GAP + share * wide, GAP + 0.022, 0.05 * wide, high - 0.067)
-                else:
-                    box = (GAP, GAP + share * high, wide, 0.05 * high)
-                x, y, w, h = (u * part for part in box)
-                shapes.append(Rect(x, y, w, h, 0, "#ffffff", 0.6))
-        cargo = self.texture(0.13, 0.13, 0.2)
-        if max(self.rows, self.cols) == 2:
-            glass, roof = (
-                ((0.36, 0.13, 0.30, 0.13), (0.60, 0.13, 0.45, 0.13))
-                if tall
-                else ((0.12, 0.36, 0.14, 0.28), (0.12, 0.60, 0.14, 0.43))
-            )
-            shapes.append(self.panel(*glass, 0.12, coat.glass.hex))
-            top = self.panel(*roof, 0.07, coat.roof.hex)
-        else:
-            if tall:
-                window = self.panel(0.18, 0.13, self.rows - 2 * GAP - 0.38, 0.13, 0.09, coat.glass.hex)
-                bed = self.panel(0.62, 0.11, 0.13, 0.11, 0.12, "")
-            else:
-                window = self.panel(0.12, 0.20, 0.14, self.cols - 2 * GAP - 0.40, 0.09, coat.glass.hex)
-                bed = self.panel(0.10, 0.64, 0.13, 0.10, 0.12, "")
-            edge = Colour(
-                (coat.roof.lightness + coat.under.lightness) / 2,
-                (coat.roof.chroma + coat.under.chroma) / 2,
-                coat.roof.hue,
-            )
-            rim = 0.025 * u
-            shapes.append(window)
-            shapes.append(Rect(bed.x, bed.y, bed.width, bed.height, bed.radius, edge.hex))
-            top = Rect(
-                bed.x + rim,
-                bed.y + rim,
-                bed.width - 2 * rim,
-                bed.height - 2 * rim,
-                bed.radius - rim,
-                coat.roof.hex,
-            )
-        shapes.append(Rect(top.x, top.y, top.width, top.height, top.radius, top.fill, 1.0, cargo))
+        """A car (two cells) or a truck; their fronts point right and up."""
+        shapes = self.racing_stripes()
+        *below, top = self.car_top() if max(self.rows, self.cols) == 2 else self.truck_top()
+        shapes += [*below, replace(top, texture=self.texture(0.13, 0.13, 0.2))]
         return shapes + self.write((top.x + top.width / 2, top.y + top.height / 2), 0.30, 0.62)
 
+    def racing_stripes(self) -> list[Shape]:
+        """The stripes of the target, which distinguish it in addition to its red."""
+        shapes: list[Shape] = []
+        if self.paint.style != "target" or self.plain:
+            return shapes
+        wide, high = self.cols - 2 * GAP, self.rows - 2 * GAP
+        for share in (0.38, 0.55):
+            if self.rows > 1:
+                box = (GAP + share * wide, GAP + 0.022, 0.05 * wide, high - 0.067)
+            else:
+                box = (GAP, GAP + share * high, wide, 0.05 * high)
+            x, y, w, h = (self.unit * part for part in box)
+            shapes.append(Rect(x, y, w, h, 0, "#ffffff", 0.6))
+        return shapes
+
+    def car_top(self) -> list[Rect]:
+        """A roof on glass."""
+        if self.rows > 1:
+            glass, roof = (0.36, 0.13, 0.30, 0.13), (0.60, 0.13, 0.45, 0.13)
+        else:
+            glass, roof = (0.12, 0.36, 0.14, 0.28), (0.12, 0.60, 0.14, 0.43)
+        return [self.panel(*glass, 0.12, self.coat.glass.hex), self.panel(*roof, 0.07, self.coat.roof.hex)]
+
+    def truck_top(self) -> list[Rect]:
+        """The window of the cab, the edge of the cargo bed, and its cover."""
+        coat, rim = self.coat, 0.025 * self.unit
+        if self.rows > 1:
+            window = self.panel(0.18, 0.13, self.rows - 2 * GAP - 0.38, 0.13, 0.09, coat.glass.hex)
+            bed = self.panel(0.62, 0.11, 0.13, 0.11, 0.12, "")
+        else:
+            window = self.panel(0.12, 0.20, 0.14, self.cols - 2 * GAP - 0.40, 0.09, coat.glass.hex)
+            bed = self.panel(0.10, 0.64, 0.13, 0.10, 0.12, "")
+        lightness = (coat.roof.lightness + coat.under.lightness) / 2
+        edge = Colour(lightness, (coat.roof.chroma + coat.under.chroma) / 2, coat.roof.hue)
+        size = bed.width - 2 * rim, bed.height - 2 * rim
+        cover = Rect(bed.x + rim, bed.y + rim, *size, bed.radius - rim, coat.roof.hex)
+        return [window, replace(bed, fill=edge.hex), cover]
+
     def crate(self) -> list[Shape]:
-        """A wooden box: inset panel and crossed planks; at home a tick instead of the cross."""
+        """A wooden box: a panel with crossed planks or, if it is home, a tick."""
         u, coat = self.unit, self.coat
         edge = Colour(coat.under.lightness + 0.06, coat.under.chroma, coat.under.hue).hex
         x, y, side, deep = 0.18 * u, 0.18 * u, 0.64 * u, 0.61 * u
@@ -201,7 +188,7 @@ class _Body:
         return shapes
 
     def ring(self) -> list[Shape]:
-        """The white ring that marks the block to bring out."""
+        """The white ring of the block that must get out."""
         if self.plain:
             return []
         u = self.unit
@@ -210,7 +197,7 @@ class _Body:
         return [Path(path, stroke="#ffffff", width=0.035 * u)]
 
     def slab(self) -> list[Shape]:
-        """The number of a packing piece; locked ones carry a white cross, broken round the number."""
+        """The number of a packing piece; locked pieces have a white cross with a gap for the number."""
         u = self.unit
         at = self.heart()
         thin = not self.whole or min(self.rows, self.cols) == 1
@@ -218,14 +205,14 @@ class _Body:
         if self.piece.state == "locked":
             return [*self.cross(at, size, thin), *self.write(at, size, self.room())]
         shapes: list[Shape] = []
-        if self.words and self.texture(1, 1, 1) and not thin:  # on a thin piece a disc would be as wide as it is
+        if self.words and self.texture(1, 1, 1) and not thin:  # a disc would cover a thin piece
             wide = max(size * 0.62, size * 0.34 * len(self.words)) * u
             back = self.coat.face.hex
             shapes.append(Rect(at[0] - wide, at[1] - size * 0.62 * u, 2 * wide, size * 1.24 * u, size * 0.62 * u, back))
         return shapes + self.write(at, size, self.room())
 
     def cross(self, at: Point, size: float, thin: bool) -> list[Shape]:
-        """Two white diagonals with a dark edge over a rectangle, or over each cell of any other shape."""
+        """White diagonals with dark edges, across a rectangle or across each cell of another shape."""
         u = self.unit
         width = max(1.2, 0.065 * u)
         edge = 0.17 * u if thin else 0.3 * u
@@ -249,7 +236,7 @@ class _Body:
         return dark + light
 
     def heart(self) -> Point:
-        """Where the label stands: the middle of a rectangle, else the cell nearest to the centre of mass."""
+        """The place of the label: the centre of a rectangle, or the cell nearest to the centre of mass."""
         u = self.unit
         if self.whole:
             return self.cols * u / 2, self.rows * u / 2
@@ -259,11 +246,11 @@ class _Body:
         return (near[1] + 0.5) * u, (near[0] + 0.5) * u
 
     def room(self) -> float:
-        """How many units a label may be wide."""
+        """The maximum width of a label, in cells."""
         return 0.8 if not self.whole else max(0.8, self.cols - 0.4)
 
     def write(self, at: Point, size: float, room: float) -> list[Shape]:
-        """The label about a point, made smaller until it fits and cut short where it cannot."""
+        """The label, centred on a point; made smaller or, if necessary, truncated to fit."""
         words = self.words
         if not words:
             return []
@@ -279,15 +266,32 @@ class _Body:
         return self.write(self.heart(), size, self.room())
 
     def home(self) -> list[Shape]:
-        """A dot under the number of a tile in its place."""
+        """A dot below the number of a tile that is home."""
         if self.piece.state != "home" or self.paint.style != "tile" or self.plain:
             return []
         u = self.unit
         return [Oval(u / 2, 0.8 * u, 0.0375 * u, 0.0375 * u, self.coat.mark.hex)]
 
 
+_CLOAK: tuple[tuple[Point, ...], ...] = (
+    ((64, 40), (70, 48), (73, 62)),
+    ((75, 71), (78, 77), (78, 83)),
+    ((78, 88), (66, 91), (50, 91)),
+    ((34, 91), (22, 88), (22, 83)),
+    ((22, 77), (25, 71), (27, 62)),
+    ((30, 48), (36, 40), (50, 40)),
+)
+_SHAWL: tuple[tuple[Point, ...], ...] = (
+    ((42, 56), (58, 56), (71, 50)),
+    ((72.5, 53), (73.5, 56), (74, 59)),
+    ((59, 65), (41, 65), (26, 59)),
+    ((26.5, 56), (27.5, 53), (29, 50)),
+)
+"""The curves of the player's clothes, in hundredths of a cell."""
+
+
 def _player(coat: Coat, unit: float, facing: str) -> tuple[Shape, ...]:
-    """A small hooded figure that looks where it walks; it stands up, so it rises above its cell."""
+    """A small hooded figure that looks where it walks; it rises above its cell."""
     k, rise = unit / 100, 10.0
     turn = -1 if facing == "left" else 1
     robe, scarf, face, eye = coat.face.hex, coat.under.hex, coat.roof.hex, coat.glass.hex
@@ -295,27 +299,11 @@ def _player(coat: Coat, unit: float, facing: str) -> tuple[Shape, ...]:
     def at(x: float, y: float) -> Point:
         return (50 + turn * (x - 50)) * k, (y - rise) * k
 
-    def curve(*points: tuple[float, float]) -> tuple[str, tuple[Point, ...]]:
-        return "C", tuple(at(*point) for point in points)
+    def closed(start: Point, *curves: tuple[Point, ...]) -> tuple[Step, ...]:
+        steps: list[Step] = [("C", tuple(at(*point) for point in curve)) for curve in curves]
+        return ("M", (at(*start),)), *steps, ("Z", ())
 
-    cloak = (
-        ("M", (at(50, 40),)),
-        curve((64, 40), (70, 48), (73, 62)),
-        curve((75, 71), (78, 77), (78, 83)),
-        curve((78, 88), (66, 91), (50, 91)),
-        curve((34, 91), (22, 88), (22, 83)),
-        curve((22, 77), (25, 71), (27, 62)),
-        curve((30, 48), (36, 40), (50, 40)),
-        ("Z", ()),
-    )
-    shawl = (
-        ("M", (at(29, 50),)),
-        curve((42, 56), (58, 56), (71, 50)),
-        curve((72.5, 53), (73.5, 56), (74, 59)),
-        curve((59, 65), (41, 65), (26, 59)),
-        curve((26.5, 56), (27.5, 53), (29, 50)),
-        ("Z", ()),
-    )
+    cloak, shawl = closed((50, 40), *_CLOAK), closed((29, 50), *_SHAWL)
     shapes: list[Shape] = [
         Oval(*at(50, 89), 27 * k, 6 * k, "#1e1b33", 0.25),
         Path(cloak, fill=robe),

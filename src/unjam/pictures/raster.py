@@ -1,4 +1,4 @@
-"""Shapes as pixels, with Pillow: drawn several times larger and made small again, so that edges are smooth."""
+"""Draws shapes as pixels with Pillow, several times larger and then reduced, so that edges are smooth."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 from unicodedata import combining, normalize
 
-from .shapes import Oval, Picture, Point, Rect, Shape, Step, Text, Texture
+from .shapes import Oval, Path, Picture, Point, Rect, Shape, Step, Text, Texture
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
+    from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont, ImageFont
 
-MOST = 6_000_000
-"""Pixels of the largest sheet we draw on; beyond it the drawing is less finely smoothed instead."""
+MAX_PIXELS = 6_000_000
+"""The largest bitmap to draw on; larger pictures are smoothed less."""
 
 
 def fineness(width: float, height: float) -> int:
-    """How many times larger than the result we may draw: 4, or less for large pictures."""
-    return next((fine for fine in (4, 3, 2) if width * height * fine * fine <= MOST), 1)
+    """The factor by which the drawing is larger than the result: 4, or less for large pictures."""
+    return next((fine for fine in (4, 3, 2) if width * height * fine * fine <= MAX_PIXELS), 1)
 
 
 def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
-    """The whole picture; on the page's colour (its own by default), or on nothing where ``page`` is empty."""
+    """The picture on a background colour, by default its own; transparent if ``page`` is empty."""
     from PIL import Image
 
     fine = fineness(drawn.width, drawn.height)
@@ -39,7 +40,7 @@ def bitmap(drawn: Picture, *, page: str | None = None) -> Bitmap:
 
 
 def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int]:
-    """The shapes on a transparent sheet just large enough, and where its corner lies from their origin."""
+    """The shapes on a transparent bitmap of their size, and the position of its corner."""
     from PIL import Image
 
     boxes = [_box(shape) for shape in shapes] or [(0.0, 0.0, 1.0, 1.0)]
@@ -52,7 +53,7 @@ def stamp(shapes: tuple[Shape, ...], *, fine: int = 4) -> tuple[Bitmap, int, int
 
 
 def plain(words: str) -> str:
-    """The words without accents: the font that comes with Pillow has none, and would draw boxes.
+    """The words without accents, because Pillow's own font has none.
 
     >>> plain("débutant · étape 3")
     'debutant · etape 3'
@@ -62,7 +63,7 @@ def plain(words: str) -> str:
 
 
 def _box(shape: Shape) -> tuple[float, float, float, float]:
-    """A rectangle that holds the shape."""
+    """A rectangle that contains the shape."""
     if isinstance(shape, Text):
         wide = shape.size * (0.4 + 0.5 * len(shape.words))
         return shape.x - wide, shape.y - shape.size, shape.x + wide, shape.y + shape.size
@@ -78,7 +79,7 @@ def _box(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
-    """Draws one shape on the sheet, moved by so many pixels of the result."""
+    """Draw a shape, moved by (x, y) pixels of the result."""
     from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
     left, top, right, low = _box(shape)
@@ -90,7 +91,6 @@ def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
     def at(px: float, py: float) -> Point:
         return (px + x) * fine - corner[0], (py + y) * fine - corner[1]
 
-    opacity, texture, blur, fill = 1.0, None, 0.0, shape.fill
     if isinstance(shape, Text):
         pen.text(
             at(shape.x, shape.y + 0.355 * shape.size),
@@ -100,42 +100,48 @@ def _put(sheet: Bitmap, shape: Shape, fine: int, x: float, y: float) -> None:
             anchor="ms",
             stroke_width=max(0, round(shape.size * fine * 0.022)),
         )
-    elif isinstance(shape, Oval):
-        opacity = shape.opacity
+        _tint(sheet, shape.fill, mask, 1.0, corner)
+        return
+    if isinstance(shape, Oval):
         pen.ellipse([at(left, top), at(right, low)], fill=255)
-    elif isinstance(shape, Rect):
-        opacity, texture, blur = shape.opacity, shape.texture, shape.blur
-        ends = at(shape.x, shape.y), at(shape.x + shape.width, shape.y + shape.height)
-        # Pillow counts the last pixel in, we do not.
-        box = [*ends[0], max(ends[0][0], ends[1][0] - 1), max(ends[0][1], ends[1][1] - 1)]
-        radius = min(shape.radius, shape.width / 2, shape.height / 2) * fine
-        pen.rounded_rectangle(box, radius, fill=255)
+        _tint(sheet, shape.fill, mask, shape.opacity, corner)
+        return
+    if isinstance(shape, Rect):
+        _draw_rect(pen, shape, fine, at(shape.x, shape.y), at(shape.x + shape.width, shape.y + shape.height))
     else:
-        opacity, texture, blur = shape.opacity, shape.texture, shape.blur
-        loops = [[at(*point) for point in loop] for loop in _loops(shape.steps)]
-        if shape.fill:
-            # Larger loops first: a hole lies inside its outline, and an island inside its hole.
-            for area, loop in sorted(((_area(loop), loop) for loop in loops), key=lambda pair: -abs(pair[0])):
-                pen.polygon(loop, fill=255 if area > 0 or len(loops) == 1 else 0)
-        if shape.stroke:
-            fill = shape.stroke
-            width, closed = max(1, round(shape.width * fine)), shape.steps[-1][0] == "Z"
-            for loop in loops:
-                track = [*loop, loop[0]] if closed else loop
-                pen.line(track, fill=255, width=width, joint="curve")
-                for px, py in track:
-                    r = width / 2 - 0.5
-                    pen.ellipse([px - r, py - r, px + r, py + r], fill=255)
-    if blur:
-        mask = mask.filter(ImageFilter.GaussianBlur(blur * fine))
-    _tint(sheet, fill, mask, opacity, corner)
-    if texture:
-        marks = _marks(texture, size, fine, at(0, 0))
-        _tint(sheet, texture.ink, ImageChops.multiply(mask, marks), texture.opacity, corner)
+        _draw_path(pen, shape, fine, [[at(*point) for point in loop] for loop in _loops(shape.steps)])
+    if shape.blur:
+        mask = mask.filter(ImageFilter.GaussianBlur(shape.blur * fine))
+    ink = shape.stroke if isinstance(shape, Path) and shape.stroke else shape.fill
+    _tint(sheet, ink, mask, shape.opacity, corner)
+    if shape.texture:
+        marks = _marks(shape.texture, size, fine, at(0, 0))
+        _tint(sheet, shape.texture.ink, ImageChops.multiply(mask, marks), shape.texture.opacity, corner)
+
+
+def _draw_rect(pen: ImageDraw, shape: Rect, fine: int, first: Point, last: Point) -> None:
+    # Pillow's boxes include their last pixel, ours do not.
+    box = [*first, max(first[0], last[0] - 1), max(first[1], last[1] - 1)]
+    pen.rounded_rectangle(box, min(shape.radius, shape.width / 2, shape.height / 2) * fine, fill=255)
+
+
+def _draw_path(pen: ImageDraw, shape: Path, fine: int, loops: list[list[Point]]) -> None:
+    if shape.fill:
+        # Larger loops first: a hole lies inside its outline, and an island inside its hole.
+        for area, loop in sorted(((_area(loop), loop) for loop in loops), key=lambda pair: -abs(pair[0])):
+            pen.polygon(loop, fill=255 if area > 0 or len(loops) == 1 else 0)
+    if shape.stroke:
+        width, closed = max(1, round(shape.width * fine)), shape.steps[-1][0] == "Z"
+        for loop in loops:
+            track = [*loop, loop[0]] if closed else loop
+            pen.line(track, fill=255, width=width, joint="curve")
+            for px, py in track:
+                r = width / 2 - 0.5
+                pen.ellipse([px - r, py - r, px + r, py + r], fill=255)
 
 
 def _tint(sheet: Bitmap, fill: str, mask: Bitmap, opacity: float, corner: tuple[int, int]) -> None:
-    """Lays a colour through a mask over the sheet; parts beyond its edges fall off."""
+    """Apply a colour through a mask; parts outside the sheet are cut off."""
     from PIL import Image
 
     if opacity < 1:
@@ -155,7 +161,7 @@ def _tint(sheet: Bitmap, fill: str, mask: Bitmap, opacity: float, corner: tuple[
 
 
 def _marks(texture: Texture, size: tuple[int, int], fine: int, origin: Point) -> Bitmap:
-    """A mask of stripes that fall to the left, or of dots, in step with the origin of the piece."""
+    """A mask of diagonal stripes or of dots, aligned with the origin of the piece."""
     from PIL import Image, ImageDraw
 
     marks = Image.new("L", size, 0)
@@ -178,7 +184,7 @@ def _marks(texture: Texture, size: tuple[int, int], fine: int, origin: Point) ->
 
 
 def _loops(steps: tuple[Step, ...]) -> list[list[Point]]:
-    """The path as polygons: every curve becomes eight short lines."""
+    """The path as polygons; every curve becomes eight lines."""
     loops: list[list[Point]] = []
     for pen, points in steps:
         if pen == "M":
@@ -195,7 +201,7 @@ def _loops(steps: tuple[Step, ...]) -> list[list[Point]]:
 
 
 def _area(loop: list[Point]) -> float:
-    """Twice the area inside a loop, negative where it runs against the clock."""
+    """Twice the area inside a loop, negative if it runs counterclockwise."""
     return sum(x * ny - nx * y for (x, y), (nx, ny) in zip(loop, [*loop[1:], loop[0]], strict=True))
 
 

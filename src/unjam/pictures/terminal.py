@@ -1,6 +1,6 @@
-"""A Scene as lines of text: 24-bit colours with half blocks, or plain characters where there are no colours.
+"""Draws a Scene as text: with 24-bit colours and half blocks, or with plain characters.
 
-With colours every character holds two square pixels, one above the other. A cell is 6, 4 or 2 pixels wide, as large as
+With colours every character shows two square pixels, one above the other. A cell is 6, 4 or 2 pixels wide, as large as
 the board allows, and all lines have the same width.
 """
 
@@ -35,8 +35,8 @@ def terminal(
 ) -> str:
     """The board as text for a terminal; ``scale`` 1, 2 or 3 is the size of a cell, by default what fits 80 by 30.
 
-    ``columns`` is how wide the terminal is, where that is known: a board that is too wide for it has smaller cells, and
-    plain characters where even the smallest do not fit.
+    ``columns`` is the width of the terminal, if known. A board that is too wide gets smaller cells or, if even the
+    smallest do not fit, plain characters.
 
     >>> print(terminal(Scene("tiles", 1, 2, ("..",), (Piece("1", ((0, 1),), "tile", "1"),)), colour=False))
     +-----+
@@ -58,14 +58,14 @@ def _largest(scene: Scene) -> int:
 
 
 class _Screen:
-    """A sheet of pixels, two to a character, with letters laid over it."""
+    """Pixels, two per character, with letters over them."""
 
     def __init__(self, scene: Scene, dark: bool, scale: int, columns: int | None = None) -> None:
         self.scene, self.dark, self.scale, self.columns = scene, dark, scale, columns
         self.side = 2 * scale
         self.land = survey(scene)
         self.rim = 0 if self.land.island else 2
-        # Gaps lie right of and below a piece; one more on the left makes the board even.
+        # Pieces have gaps on the right and below; another one on the left makes the board symmetric.
         self.left = self.rim + (1 if self.rim and scale > 1 else 0)
         self.width = scene.cols * self.side + self.left + self.rim
         self.height = scene.rows * self.side + 2 * self.rim
@@ -148,7 +148,7 @@ class _Screen:
             self.write(y // 2, middle, "^" if out.side == "up" else "v", sky.exit.rgb)
 
     def piece(self, piece: Piece, top: int, left: int, scale: int) -> None:
-        """One piece whose first cell of the board lies at that pixel."""
+        """Draw a piece of a board whose first cell is at the pixel (top, left)."""
         paint = self.paints[piece.id]
         coat = colours.flat(colours.coat(paint, piece.state, dark=self.dark))
         side, cells = 2 * scale, set(piece.cells)
@@ -179,7 +179,7 @@ class _Screen:
                         self.fill(a, b, 1, 1, (255, 255, 255))
         home = piece.state == "home" and paint.style == "tile"
         if scale == 1:
-            # Too small for gaps between pieces, so every cell says whose it is.
+            # There is no room for gaps between pieces, so every cell has a label.
             for cell in piece.cells:
                 self.write((top + cell[0] * 2) // 2, left + cell[1] * 2, fit(words, 2), coat.mark.rgb, home)
             return
@@ -221,7 +221,7 @@ class _Screen:
         self.stencil(y, x, tuple(row[::-1] for row in rows) if piece.state == "left" else rows, inks)
 
     def homes(self) -> None:
-        """The letter of a piece on every free cell where it belongs."""
+        """Write the letter of a piece on every free cell of its goal."""
         taken = {cell for piece in self.scene.pieces for cell in piece.cells}
         labels = {piece.id: caption(piece) for piece in self.scene.pieces}
         for home in self.scene.homes:
@@ -232,7 +232,7 @@ class _Screen:
                     self.write((y + self.scale - 1) // 2, x + self.scale - 1, words, self.sky.goal_edge.rgb)
 
     def beside(self) -> None:
-        """Waiting pieces, small, in rows under the board."""
+        """Draw the waiting pieces in rows below the board."""
         x, y, deep = self.rim, self.height + 2, 0
         widest = max(self.width, min(72, self.columns or 72))
         for piece in sorted(self.scene.waiting, key=lambda piece: colours.natural_order(piece.label or piece.id)):
@@ -293,12 +293,12 @@ def _back(ink: RGB) -> str:
 
 
 def width(words: str) -> int:
-    """How many columns the words take in a terminal."""
+    """The width of the words in a terminal, in columns."""
     return sum(0 if combining(c) else 2 if east_asian_width(c) in "WF" else 1 for c in words)
 
 
 def fit(words: str, room: int) -> str:
-    """As much of the words as that many columns hold.
+    """The words, truncated to a number of columns.
 
     >>> fit("Amarilla", 3)
     'Ama'
@@ -309,9 +309,9 @@ def fit(words: str, room: int) -> str:
 
 
 def _plain(scene: Scene, columns: int | None = None) -> str:
-    """The board in characters: labels, ``.`` for a free cell, ``#`` for a wall, or the marks of Sokoban.
+    """The board in characters: labels, ``.`` for a free cell, ``#`` for a wall, or Sokoban's own marks.
 
-    Labels are cut short, and the gaps between cells left out, where the terminal is too narrow for them.
+    If the terminal is too narrow, labels are truncated and the gaps between cells are omitted.
     """
     crates = any(piece.kind in colours.UNLABELLED for piece in scene.pieces)
     grid = {(r, c): mark for r, row in enumerate(scene.floor) for c, mark in enumerate(row)}
@@ -356,7 +356,7 @@ def _framed(lines: list[str], scene: Scene, wide: int) -> list[str]:
 
 
 def _listed(scene: Scene) -> list[str]:
-    """The waiting pieces, drawn small one under the other."""
+    """The waiting pieces, one below the other."""
     lines: list[str] = []
     for piece in sorted(scene.waiting, key=lambda piece: colours.natural_order(piece.label or piece.id)):
         top, left, rows, cols = bounds(piece.cells)
