@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 
 from unjam.core.puzzle import Puzzle
 from unjam.datasets.parquet import duck, quoted
-from unjam.datasets.plays import KINDS, MAX_EVENTS
+from unjam.datasets.plays import KINDS, MAX_BATCH_EVENTS
 from unjam.families import FAMILIES
 from unjam.formats.position_id import encode
 from unjam.formats.read import as_puzzle
@@ -121,7 +121,7 @@ def batches(events: int, seed: int = 1) -> list[list[Batch]]:
         events -= len(made)
         cut, sendings = 0, []
         while cut < len(made):
-            more = min(MAX_EVENTS, rng.randrange(1, 9))
+            more = min(MAX_BATCH_EVENTS, rng.randrange(1, 9))
             part = made[cut : cut + more]
             sendings.append(Batch({"play": name, "level": encode(level), "first": cut, "events": part}))
             cut += len(part)

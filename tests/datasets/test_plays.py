@@ -114,13 +114,13 @@ def test_a_file_is_closed_when_it_is_long_and_a_full_folder_takes_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     level, _ = game(0)
-    monkeypatch.setattr(plays, "MAX_FILE", 2_000)
+    monkeypatch.setattr(plays, "MAX_FILE_BYTES", 2_000)
     log = PlayLog(tmp_path)
     for n in range(100):
         log.add("0123456789", level, n, [(n, "move", level)])
     assert len(log_files(str(tmp_path))) > 3
     assert all(os.path.getsize(path) <= 2_000 for path in log_files(str(tmp_path)))
-    monkeypatch.setattr(plays, "MAX_FOLDER", 5_000)
+    monkeypatch.setattr(plays, "MAX_FOLDER_BYTES", 5_000)
     with pytest.raises(OSError, match="full"):
         log.add("0123456789", level, 100, [(n, "move", level) for n in range(40)])
     log.close()

@@ -77,7 +77,7 @@ def test_random_episodes_follow_the_rules(name: str) -> None:
             assert env.puzzle == puzzle
             assert info["legal"] == (action in legal)
             assert set(np.flatnonzero(info["action_mask"])) == set(board.numbered(puzzle))
-            assert np.array_equal(seen, board.seen(puzzle))
+            assert np.array_equal(seen, board.observe(puzzle))
             assert ended == puzzle.is_solved()
             assert reward == pytest.approx((1.0 if ended else 0.0) - 0.01)
             if ended or cut:
@@ -97,7 +97,7 @@ def test_different_positions_look_different(name: str) -> None:
                 if after not in known:
                     known.add(after)
                     front.append(after)
-        looks = {board.seen(puzzle).tobytes() for puzzle in known}
+        looks = {board.observe(puzzle).tobytes() for puzzle in known}
         scenes = {puzzle.scene() for puzzle in known}
         assert len(looks) == len(scenes)
 

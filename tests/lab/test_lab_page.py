@@ -18,7 +18,7 @@ from web_server import calm, running
 import unjam
 from unjam.cli import main
 from unjam.formats.position_id import decode, encode
-from unjam.lab.record import usual
+from unjam.lab.record import default_searches
 from unjam.search import INFORMED
 
 
@@ -46,7 +46,7 @@ def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str
 @pytest.mark.parametrize("name", SMALL)
 def test_the_final_numbers_are_those_of_compare(name: str, tmp_path: Path) -> None:
     board = puzzle(name)
-    algorithms = [a for a, _ in usual(board)]
+    algorithms = [a for a, _ in default_searches(board)]
     expected = compared(tmp_path / "level.txt", board, algorithms)
     with Visit() as visit:
         page = opened(visit, board)

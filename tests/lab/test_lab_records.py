@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,15 +19,15 @@ from unjam.lab.record import (
     MAX_WINDOWS,
     REPEATS,
     UNSEEN,
-    Ended,
+    Finished,
     Record,
     Skyline,
     check,
+    default_searches,
     follow,
     lab,
     lab_parts,
     skyline,
-    usual,
 )
 from unjam.lab.record import record as recorded
 from unjam.search import BLIND, INFORMED
@@ -135,8 +136,15 @@ def test_distance_is_the_cost_from_the_start_in_the_metric(name: str, metric: st
 
 def test_the_board_of_eight_moves() -> None:
     puzzle = unjam.read(EIGHT_MOVES)[0]
-    assert [name for name, _ in usual(puzzle)] == ["bfs", "astar", "greedy", "dfs", "idastar", "bidirectional"]
-    chosen = [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)]
+    assert [name for name, _ in default_searches(puzzle)] == [
+        "bfs",
+        "astar",
+        "greedy",
+        "dfs",
+        "idastar",
+        "bidirectional",
+    ]
+    chosen = [(name, "blocking" if name in INFORMED else None) for name, _ in default_searches(puzzle)]
     cost = {record.result.algorithm: record.result.cost for record in lab(puzzle, chosen).records}
     assert [cost[name] for name in ("bfs", "astar", "idastar", "bidirectional")] == [8, 8, 8, 8]
     table = unjam.compare(puzzle, algorithms=["greedy", "dfs"], heuristics=["blocking"])
@@ -172,7 +180,7 @@ def as_sent(page: dict) -> int:
 
 def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
     puzzle = unjam.read(TEN_THOUSAND)[0]
-    seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in usual(puzzle)])
+    seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in default_searches(puzzle)])
     assert 9_900 < seen.skyline.states < 10_100
     assert len(seen.records) == 6
     page = plain(describe_skyline(seen.skyline))
@@ -205,16 +213,16 @@ def test_the_parts_are_those_of_the_whole(name: str) -> None:
     searches = every_search(puzzle, puzzle.metrics[0])
     seen = lab(puzzle, searches)
     parts = list(lab_parts(puzzle, searches))
-    assert isinstance(parts[0], Ended), "a search before the skyline"
+    assert isinstance(parts[0], Finished), "a search before the skyline"
     assert parts[0].record is None
     assert isinstance(parts[1], Skyline)
-    ended = [part for part in parts if isinstance(part, Ended)]
-    assert sorted(part.which for part in ended[1:]) == list(range(len(searches)))
-    assert ended[1].which == ended[0].which
+    ended = [part for part in parts if isinstance(part, Finished)]
+    assert sorted(part.index for part in ended[1:]) == list(range(len(searches)))
+    assert ended[1].index == ended[0].index
     for part in ended[1:]:
         assert part.record is not None
-        whole = seen.records[part.which]
-        alone = recorded(seen.skyline, *searches[part.which])
+        whole = seen.records[part.index]
+        alone = recorded(seen.skyline, *searches[part.index])
         for name in ("kinds", "path", "again", "outside"):
             assert getattr(part.record, name) == getattr(alone, name) == getattr(whole, name)
         assert list(part.record.numbers) == list(alone.numbers)
@@ -254,13 +262,13 @@ def test_what_the_lab_cannot_run_is_refused() -> None:
 
 
 def test_no_search_is_cut_short_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[Limits | None] = []
-    from unjam.lab.record import solve
+    seen: list[Limits] = []
+    from unjam.lab.record import run_task
 
-    def noted(*args: Any, limits: Limits | None = None, **options: Any) -> Any:
-        given.append(limits)
-        return solve(*args, limits=limits, **options)
+    def noted(puzzle: Any, task: Any, watch: Any) -> Any:
+        seen.append(replace(task.limits, bytes=None))
+        return run_task(puzzle, task, watch)
 
-    monkeypatch.setattr("unjam.lab.record.solve", noted)
+    monkeypatch.setattr("unjam.lab.record.run_task", noted)
     lab(board("tiles"), [("bfs", None), ("astar", None), ("bidirectional", None)], limits=Limits(9))
-    assert given == [Limits(9)] * 3
+    assert seen == [Limits(9)] * 3

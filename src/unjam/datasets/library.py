@@ -1,8 +1,8 @@
-"""A library: rated levels in a folder of Parquet files, asked through DuckDB.
+"""A library: rated levels in a folder of Parquet files, queried through DuckDB.
 
-There is no database to lock. Who adds levels writes new files and touches no other, so several may add at once, also on
-a shared disk, and one that is killed leaves whole files or none. A level may so be in several files; a question sees
-each once, with its newest rating. ``compact`` writes one file of them.
+There is no database to lock. Adding levels only writes new files, so that several processes can add at the same time,
+also on a shared disk, and one that is killed leaves complete files or none. A level can therefore be in several files;
+queries see each level once, with its newest rating. ``compact`` merges all files into one.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core.puzzle import Control, Limits, Message, Puzzle, PuzzleError, Unsupported
 from ..families import family
@@ -25,16 +25,18 @@ if TYPE_CHECKING:
 
     from .ingest import Added
 
+T = TypeVar("T")
+
 _DONE = "({0}.score IS NOT NULL OR coalesce({0}.status = 'unsolvable', false))"
-"""Whether a row says all there is to say; one that a limit cut short never stands before such a one."""
-_TRIES = 20
-"""How often a question is asked again because a file was merged into another meanwhile."""
-_LEFT_BEHIND = 24 * 3600
-"""Seconds after which the unfinished file of a writer that was killed is removed."""
+"""Whether a row is final; it takes precedence over one that was cut short by a limit."""
+_MAX_TRIES = 20
+"""How often a query is repeated because files were merged meanwhile."""
+_MAX_UNFINISHED_AGE = 24 * 3600
+"""Seconds after which the unfinished files of killed writers are removed."""
 
 
-class Kept(NamedTuple):
-    """A level of a library: the puzzle and its row, column by column."""
+class StoredLevel(NamedTuple):
+    """A level of a library: the puzzle, and its row by column."""
 
     puzzle: Puzzle
     row: Row
@@ -42,7 +44,7 @@ class Kept(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """How many levels of a family have a level of difficulty, and the range of their costs and scores."""
+    """The number of levels of one family and difficulty, and the range of their costs and scores."""
 
     family: str
     level: str | None
@@ -54,19 +56,19 @@ class Shelf:
 
 
 def place() -> str:
-    """The library of the user: ``unjam/library`` in the folder where programs keep data (XDG_DATA_HOME)."""
+    """The user's library: ``unjam/library`` in the user's data folder (XDG_DATA_HOME)."""
     data = os.environ.get("XDG_DATA_HOME") or os.path.join(os.path.expanduser("~"), ".local", "share")
     return os.path.join(data, "unjam", "library")
 
 
 class Library:
-    """The rated levels of a folder, each once; by default the user's own library.
+    """The rated levels of a folder, by default of the user's library.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     library = Library(folder)
     ...     added = library.add(["oBCCooDBoEFFDAAEGHDooIGHJoxIKoJLLLKo", "1 2 0 3 4 5 6 7 8"])
-    ...     [(kept.puzzle.family, kept.row["cost"]) for kept in library.query("cost > 10")]
+    ...     [(level.puzzle.family, level.row["cost"]) for level in library.query("cost > 10")]
     [('rushhour', 16)]
     """
 
@@ -78,24 +80,26 @@ class Library:
         return f"Library({self.path!r})"
 
     def files(self) -> list[str]:
-        """Its Parquet files, sorted; none where there is no such folder."""
+        """The Parquet files, sorted; [] if the folder does not exist."""
         try:
             names = sorted(os.listdir(self.path))
         except FileNotFoundError:
             return []
         return [os.path.join(self.path, name) for name in names if name.endswith(".parquet") and name[0] != "."]
 
-    # -- asking
+    # -- queries
 
-    def query(self, where: str | None = None, *, order: str | None = None, limit: int | None = None) -> Iterator[Kept]:
-        """The levels for which an SQL condition on the columns holds, in an order of columns, at most ``limit``.
+    def query(
+        self, where: str | None = None, *, order: str | None = None, limit: int | None = None
+    ) -> Iterator[StoredLevel]:
+        """The levels that meet an SQL condition on the columns, in the order of some columns, at most ``limit``.
 
         Unsupported says what is wrong with a condition and lists the columns.
         """
         for each in self.rows(where, order=order, limit=limit):
-            yield Kept(family(each["family"]).parse(each["text"]), each)
+            yield StoredLevel(family(each["family"]).parse(each["text"]), each)
 
-    def __iter__(self) -> Iterator[Kept]:
+    def __iter__(self) -> Iterator[StoredLevel]:
         return self.query()
 
     def rows(
@@ -107,71 +111,76 @@ class Library:
         skip: int = 0,
         columns: Iterable[str] = parquet.NAMES,
     ) -> Iterator[Row]:
-        """The same as rows, without reading the puzzles; all columns, or those named; without the first ``skip``."""
+        """The rows of ``query`` after the first ``skip``, without parsing the puzzles; by default with all columns."""
         columns = tuple(columns)
-        for values in self._asked(", ".join(f'"{name}"' for name in columns), where, order, limit, skip):
+        rest = f" LIMIT {int(limit)}" if limit is not None else ""
+        rest += f" OFFSET {int(skip)}" if skip else ""
+        for values in self._select(", ".join(f'"{name}"' for name in columns), where, order, rest=rest):
             yield dict(zip(columns, values, strict=True))
 
     def count(self, where: str | None = None) -> int:
-        """How many levels there are, or for how many the condition holds."""
-        return next((n for (n,) in self._asked("count(*)", where)), 0)
+        """The number of levels, or of those that meet the condition."""
+        return next((n for (n,) in self._select("count(*)", where)), 0)
 
     def __len__(self) -> int:
         return self.count()
 
     def stats(self, where: str | None = None) -> list[Shelf]:
-        """The levels counted by family and level, the easiest first."""
-        counted = "family, level, count(*), min(cost), median(cost), max(cost), median(score)"
-        found = self._asked(counted, where, "family, median(score) NULLS LAST", group="family, level")
-        return [Shelf(*values) for values in found]
+        """The levels by family and difficulty, the easiest first."""
+        columns = "family, level, count(*), min(cost), median(cost), max(cost), median(score)"
+        groups = self._select(columns, where, "family, median(score) NULLS LAST", group="family, level")
+        return [Shelf(*values) for values in groups]
 
     def sizes(self, family_name: str) -> list[str]:
-        """The sizes of a family's boards, rows and columns as in 6x6, the most frequent first."""
+        """The sizes of a family's boards, such as 6x6, the most frequent first."""
         where = f"family = {parquet.quoted(family_name)}"
-        found = self._asked("rows, cols", where, "count(*) DESC, rows, cols", group="rows, cols")
-        return [f"{high}x{wide}" for high, wide in found]
+        sizes = self._select("rows, cols", where, "count(*) DESC, rows, cols", group="rows, cols")
+        return [f"{high}x{wide}" for high, wide in sizes]
 
-    def _asked(
-        self,
-        chosen: str,
-        where: str | None,
-        order: str | None = None,
-        limit: int | None = None,
-        skip: int = 0,
-        group: str = "",
+    def _select(
+        self, columns: str, where: str | None, order: str | None = None, *, group: str = "", rest: str = ""
     ) -> Iterator[tuple[Any, ...]]:
         duckdb = parquet.engine()
-
         connection = self._connection.cursor()
         with contextlib.closing(connection):
             sql_filter.check(connection, where, None if group else order)
-            rest = f" GROUP BY {group}" if group else ""
-            rest += f" ORDER BY\n{order}\n" if order is not None else ""
-            rest += f" LIMIT {int(limit)}" if limit is not None else ""
-            rest += f" OFFSET {int(skip)}" if skip else ""
-            for left in reversed(range(_TRIES)):
-                files = self.files()
-                try:
-                    if not files:
-                        self._check_place()
-                        return
-                    self._check_columns(connection, files)
-                    found = connection.execute(f"SELECT {chosen} {_newest(files, where)}{rest}")
-                    batch = found.fetchmany(parquet.BATCH)
-                    break
-                except duckdb.Error as error:
-                    if not left or all(map(os.path.exists, files)):
-                        raise self._blamed(files, where, order, error) from None
+            tail = f" GROUP BY {group}" if group else ""
+            tail += f" ORDER BY\n{order}\n" if order is not None else ""
+
+            def execute(files: list[str]) -> tuple[list[str], Any, list[tuple[Any, ...]]]:
+                self._check_columns(connection, files)
+                cursor = connection.execute(f"SELECT {columns} {_newest(files, where)}{tail}{rest}")
+                return files, cursor, cursor.fetchmany(parquet.BATCH)
+
+            started = self._retry(execute, where, order)
+            if started is None:
+                return
+            files, cursor, batch = started
             while batch:
                 yield from batch
                 try:
-                    batch = found.fetchmany(parquet.BATCH)
+                    batch = cursor.fetchmany(parquet.BATCH)
                 except duckdb.Error as error:
                     raise self._blamed(files, where, order, error) from None
 
+    def _retry(self, work: Callable[[list[str]], T], where: str | None = None, order: str | None = None) -> T | None:
+        """The result of the work on all files; repeated if files were merged meanwhile. None without files."""
+        duckdb = parquet.engine()
+        for left in reversed(range(_MAX_TRIES)):
+            files = self.files()
+            if not files:
+                break
+            try:
+                return work(files)
+            except duckdb.Error as error:
+                if not left or all(map(os.path.exists, files)):
+                    raise self._blamed(files, where, order, error) from None
+        self._check_place()
+        return None
+
     @cached_property
     def _connection(self) -> DuckDBPyConnection:
-        """DuckDB that reads this folder and nothing else, and cannot be told otherwise."""
+        """A DuckDB connection that can only read this folder."""
         connection = parquet.duck(temp_directory="")
         connection.execute(f"SET allowed_directories = [{parquet.quoted(self.path)}]")
         connection.execute("SET enable_external_access = false")
@@ -183,8 +192,10 @@ class Library:
             raise Unsupported(Message("{path}: no library here; 'unjam library add' makes one", path=self.path))
 
     def _check_columns(self, connection: DuckDBPyConnection, files: list[str]) -> None:
-        """PuzzleError where a file that was not looked at before has other columns than ours: DuckDB would take them
-        for one another. Files of the same make are looked at once."""
+        """Raise PuzzleError if a new file has other column types than ours, because DuckDB would convert them silently.
+
+        Of several new files with the same schema only one is checked.
+        """
         fresh = [file for file in files if file not in self._sound]
         if fresh:
             makes = "SELECT file_name, list((name, type, converted_type, num_children))::VARCHAR AS make"
@@ -196,7 +207,7 @@ class Library:
             self._sound.update(fresh)
 
     def _blamed(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
-        """What is wrong: a file that is none of a library, or else the question."""
+        """The error for a failed query: a broken file, or else the query itself."""
         if not all(map(os.path.exists, files)):
             return PuzzleError(Message("{path}: files were merged while they were read; ask again", path=self.path))
         for file in files:
@@ -213,21 +224,21 @@ class Library:
 
     def add(
         self,
-        given: Any,
+        levels: Any,
         *,
         workers: int | None = None,
         limits: Limits | None = None,
         control: Control | None = None,
         progress: Callable[[Added], None] | None = None,
     ) -> Added:
-        """Adds what is not there yet, solved and rated; says how many were new, known or could not be read.
+        """Solve, rate and add new levels; returns how many were new, known or unreadable.
 
-        ``given`` is a path (levels, Parquet or another library), or any number of puzzles, levels, texts and paths.
-        Files are written while it goes: what is done when it is stopped is kept.
+        ``levels`` is a path (levels, Parquet or another library), or any number of puzzles, levels, texts and paths.
+        Files are written on the way, so that stopping loses nothing that is done.
         """
         from .ingest import add
 
-        return add(self, given, workers=workers, limits=limits, control=control, progress=progress)
+        return add(self, levels, workers=workers, limits=limits, control=control, progress=progress)
 
     def rerate(
         self,
@@ -238,81 +249,61 @@ class Library:
         control: Control | None = None,
         progress: Callable[[Added], None] | None = None,
     ) -> Added:
-        """Rates again, by today's model, the levels whose rating is of another model or version of unjam, or that
-        have none; those for which the condition holds."""
+        """Rate the levels again that have no rating, or one of another model or version of unjam."""
         from .ingest import rerate
 
         return rerate(self, where, workers=workers, limits=limits, control=control, progress=progress)
 
     def done(self, keys: list[str]) -> set[str]:
-        """Which of these keys are there with all there is to say of them."""
-        duckdb = parquet.engine()
+        """Those of the keys that have a final row."""
 
-        for left in reversed(range(_TRIES)):
-            files = self.files()
-            if not files or not keys:
-                return set()
-            told = f"{_DONE.format('levels')} AND key IN (SELECT unnest(?::VARCHAR[]))"
-            asked = f"SELECT DISTINCT key FROM {_read(files)} AS levels WHERE {told}"
-            try:
-                with contextlib.closing(self._connection.cursor()) as connection:
-                    self._check_columns(connection, files)
-                    return {key for (key,) in connection.execute(asked, [keys]).fetchall()}
-            except duckdb.Error as error:
-                if not left or all(map(os.path.exists, files)):
-                    raise self._blamed(files, None, None, error) from None
-        return set()
+        def select(files: list[str]) -> set[str]:
+            where = f"{_DONE.format('levels')} AND key IN (SELECT unnest(?::VARCHAR[]))"
+            query = f"SELECT DISTINCT key FROM {_read(files)} AS levels WHERE {where}"
+            with contextlib.closing(self._connection.cursor()) as connection:
+                self._check_columns(connection, files)
+                return {key for (key,) in connection.execute(query, [keys]).fetchall()}
 
-    def put(self, made: list[Row]) -> str:
-        """Writes the rows as one new file of the library, and gives its path."""
+        return self._retry(select) or set() if keys and self.files() else set()
+
+    def put(self, rows: list[Row]) -> str:
+        """Write the rows as a new file of the library; returns its path."""
         os.makedirs(self.path, exist_ok=True)
-        now = datetime.now(UTC)
-        path = os.path.join(self.path, f"{now:%Y%m%d-%H%M%S}-{os.urandom(6).hex()}.parquet")
-        parquet.write(made, path)
+        path = self._new_path()
+        parquet.write(rows, path)
         return path
 
-    # -- merging and taking away
+    def _new_path(self) -> str:
+        return os.path.join(self.path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.urandom(6).hex()}.parquet")
+
+    # -- merging and exporting
 
     def compact(self) -> tuple[int, int]:
-        """Merges all files into one without doubles; how many files and rows there were fewer afterwards.
+        """Merge all files into one without duplicates; returns by how many files and rows the library shrank.
 
-        Others may add and ask meanwhile: a file goes only once all that it holds is in the new one.
+        Others may add and query meanwhile: a file is removed only when all of its rows are in the new one.
         """
-        duckdb = parquet.engine()
-
         self._sweep()
-        for left in reversed(range(_TRIES)):
-            files = self.files()
-            if not files:
-                self._check_place()
-                return 0, 0
-            try:
-                return self._merged(files)
-            except duckdb.Error as error:
-                if not left or all(map(os.path.exists, files)):
-                    raise self._blamed(files, None, None, error) from None
-        return 0, 0
+        return self._retry(self._merge) or (0, 0)
 
-    def _merged(self, files: list[str]) -> tuple[int, int]:
+    def _merge(self, files: list[str]) -> tuple[int, int]:
         self._check_columns(self._connection, files)
         with contextlib.closing(parquet.duck(preserve_insertion_order=True)) as connection:
             before = connection.execute(f"SELECT count(*) FROM {_read(files)}").fetchall()[0][0]
-            now = datetime.now(UTC)
-            path = os.path.join(self.path, f"{now:%Y%m%d-%H%M%S}-{os.urandom(6).hex()}.parquet")
-            chosen = f"SELECT {_columns()} {_newest(files)} ORDER BY family, score NULLS LAST, key"
-            after = parquet.copy(connection, chosen, path)
+            query = f"SELECT {_columns()} {_newest(files)} ORDER BY family, score NULLS LAST, key"
+            after = parquet.copy(connection, query, self._new_path())
         for file in files:
-            with contextlib.suppress(FileNotFoundError):  # somebody else merged it too
+            with contextlib.suppress(FileNotFoundError):  # another process merged it too
                 os.unlink(file)
         return len(files) - 1, before - after
 
     def _sweep(self) -> None:
-        """Removes what killed writers left unfinished long ago."""
+        """Remove old unfinished files of killed writers."""
         with contextlib.suppress(FileNotFoundError):
             for each in os.scandir(self.path):
                 if each.name.startswith(".") and each.name.endswith((".jsonl", ".tmp")):
                     with contextlib.suppress(FileNotFoundError):
-                        if datetime.now().timestamp() - each.stat().st_mtime > _LEFT_BEHIND:
+                        if datetime.now().timestamp() - each.stat().st_mtime > _MAX_UNFINISHED_AGE:
                             os.unlink(each.path)
 
     def export(
@@ -323,7 +314,7 @@ class Library:
         order: str | None = None,
         limit: int | None = None,
     ) -> int:
-        """Writes the levels for which the condition holds as one Parquet file, and tells how many."""
+        """Write the levels that meet the condition as one Parquet file; returns their number."""
         return parquet.write(self.rows(where, order=order, limit=limit), path)
 
 
@@ -337,16 +328,15 @@ def _columns() -> str:
 
 
 def _newest(files: list[str], where: str | None = None) -> str:
-    """The one row of each key that counts (none of its key is done where it is not, or newer), where the condition
-    holds: what stands behind SELECT."""
-    asked = f"(\n{where}\n) AND " if where is not None else ""
+    """The FROM clause that selects, for each key, the row with the highest rank, if it meets the condition."""
+    condition = f"(\n{where}\n) AND " if where is not None else ""
     return (
-        f"FROM {_read(files)} AS levels WHERE {asked}key IS NOT NULL AND NOT EXISTS"
+        f"FROM {_read(files)} AS levels WHERE {condition}key IS NOT NULL AND NOT EXISTS"
         f" (FROM {_read(files)} AS other WHERE other.key = levels.key AND {_rank('other')} > {_rank('levels')})"
     )
 
 
 def _rank(name: str) -> str:
-    """What decides between rows of one key, the highest first."""
+    """The rank of a row among those with the same key: final rows first, then the newest."""
     time = f"coalesce({name}.time, TIMESTAMP '0001-01-01')"
     return f"({_DONE.format(name)}, {time}, {name}.filename, {name}.file_row_number)"

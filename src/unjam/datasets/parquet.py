@@ -1,8 +1,6 @@
-"""Levels with their results as rows of Parquet files: the columns, how a row is made, and how files are written and
-read.
+"""Levels and their results as rows of Parquet files: the columns, making rows, writing and reading files.
 
-A library is a folder of such files and a run writes its shards as such. DuckDB does the work (extra ``library``); any
-other tool that reads Parquet can take it from there.
+Libraries and runs are folders of such files. DuckDB reads and writes them (extra ``library``).
 """
 
 from __future__ import annotations
@@ -25,17 +23,17 @@ if TYPE_CHECKING:
     from ..rating.rate import Rating
 
 BATCH = 2_000
-"""Rows held in memory at a time while a file is read."""
-MAX_ROW = 64 << 20
-"""Bytes of one row as JSON, at most."""
+"""The number of rows in memory while a file is read."""
+MAX_ROW_BYTES = 64 << 20
+"""The maximum size of a row as JSON."""
 
 
 class Column(NamedTuple):
-    """One column: its name, its type in DuckDB, and what it says."""
+    """A column: its name, its type in DuckDB, and its meaning."""
 
     name: str
     type: str
-    says: str
+    meaning: str
 
 
 COLUMNS = (
@@ -75,24 +73,24 @@ NAMES = tuple(column.name for column in COLUMNS)
 NUMBERS = frozenset(
     ["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "FLOAT", "DOUBLE"]
 )
-"""Types that stand for one another in files of others."""
+"""Types that other programs may use instead of ours."""
 
 Row = dict[str, Any]
 
 
-# -- making rows
+# -- rows
 
 
 def key(puzzle: Puzzle) -> str:
-    """The same 32 characters for levels of a family that are alike under its symmetries and names.
+    """A hash of 32 characters that equivalent levels of a family have in common.
 
     >>> from unjam import read
-    >>> one, other = read("ooBoooooBoooAAoooooooooooooooooooooo"), read("ooooooooooooAAooooooCoooooCooooooooo")
-    >>> key(one[0]) == key(other[0])
+    >>> boards = read("ooBoooooBoooAAoooooooooooooooooooooo\\nooooooooooooAAooooooCoooooCooooooooo")
+    >>> key(boards[0]) == key(boards[1])
     False
     """
-    alike = puzzle.about.key
-    text = puzzle.storage_text() if alike is None else alike(puzzle)
+    common_text = puzzle.about.key
+    text = puzzle.storage_text() if common_text is None else common_text(puzzle)
     return blake2b(f"{puzzle.family}\n{text}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
@@ -106,11 +104,11 @@ def row(
     result: Result | None = None,
     rating: Rating | None = None,
 ) -> Row:
-    """The row of a level with what is known of it; without a result, that of the rating is taken."""
+    """The row of a level, with its result and rating; the default result is that of the rating."""
     if result is None and rating is not None:
         result = rating.result
     scene = puzzle.scene()
-    made = _row(
+    out = _row(
         key=key(puzzle),
         family=puzzle.family,
         text=puzzle.storage_text().rstrip("\n"),
@@ -123,10 +121,10 @@ def row(
         pieces=len(scene.waiting) + sum(piece.kind != "player" for piece in scene.pieces),
     )
     if result is not None:
-        made |= _solved(puzzle, result)
+        out |= _solved(puzzle, result)
     if rating is not None:
-        made |= _rated(rating)
-    return made
+        out |= _rated(rating)
+    return out
 
 
 def failed(
@@ -140,7 +138,7 @@ def failed(
     title: str | None = None,
     author: str | None = None,
 ) -> Row:
-    """The row of a level that could not be read (``invalid``) or whose search died (``crashed``); it has no key.
+    """The row of a level that could not be read (``invalid``) or whose search crashed (``crashed``), without a key.
 
     >>> failed("AAB", "rushhour", "a.txt", 3, "invalid", "no board")["status"]
     'invalid'
@@ -165,48 +163,31 @@ def _row(**values: Any) -> Row:
 
 
 def _solved(puzzle: Puzzle, result: Result) -> Row:
-    known = result.cost is not None
-    return {
-        "status": result.status,
-        "reason": None if result.reason is None else str(result.reason),
-        "metric": result.metric,
-        "cost": result.cost,
-        "costs": costs(puzzle, result.moves) if known else {},
-        "optimal": result.optimal,
-        "lower_bound": result.lower_bound,
-        "solution": " ".join(puzzle.notations(result.moves)) if known else None,
-        "algorithm": result.algorithm,
-        "expanded": result.expanded,
-        "generated": result.generated,
-        "seconds": round(result.seconds, 6),
-    }
+    record = result.record(puzzle)
+    words = record.pop("moves")
+    if result.cost is None:
+        return record | {"costs": {}, "solution": None}
+    return record | {"costs": costs(puzzle, result.moves), "solution": " ".join(words)}
 
 
 def _rated(rating: Rating) -> Row:
-    out: Row = {
-        "model": rating.model,
-        "score": rating.score,
-        "level": rating.level,
-        "features": dict(_numbers(rating.features)),
-        "contributions": dict(_numbers(rating.contributions)),
-        "calibrated": rating.calibrated,
-    }
-    return out if rating.reason is None else out | {"reason": str(rating.reason)}
+    out = {name: value for name, value in rating.record().items() if name in NAMES and name != "family"}
+    return out | {name: dict(_numbers(out[name])) for name in ("features", "contributions")}
 
 
 def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
-    """What the moves cost from here in every metric of the family, and what else it counts of a solution."""
+    """The cost of the moves in every metric of the family, and its further costs of whole solutions."""
     moves = tuple(moves)
     position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
     for move in moves:
         for metric in out:
             out[metric] += position.cost(move, metric)
         position = play(position, move)
-    return out | {name: counted(puzzle, moves) for name, counted in puzzle.about.counts.items()}
+    return out | {name: count(puzzle, moves) for name, count in puzzle.about.counts.items()}
 
 
 def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:
-    """The numbers among the values; what is neither a number nor holds any stays out."""
+    """The numbers among the values, also inside mappings; everything else is skipped."""
     for name, value in values.items():
         if isinstance(value, Mapping):
             yield from _numbers(value, f"{before}{name}.")
@@ -218,7 +199,7 @@ def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str,
 
 
 def engine() -> Any:
-    """The module of DuckDB; Unsupported names the extra where it is missing."""
+    """The module duckdb; Unsupported names the extra if it is missing."""
     try:
         import duckdb
     except ModuleNotFoundError as missing:
@@ -229,7 +210,7 @@ def engine() -> Any:
 
 
 def duck(**config: Any) -> DuckDBPyConnection:
-    """DuckDB with nothing in it, that loads nothing from elsewhere and prints nothing, however long it takes."""
+    """An empty in-memory DuckDB database that loads no extensions and prints no progress."""
     fixed = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
     connection: DuckDBPyConnection = engine().connect(":memory:", config=fixed | config)
     connection.execute("SET enable_progress_bar = false")
@@ -237,7 +218,7 @@ def duck(**config: Any) -> DuckDBPyConnection:
 
 
 def quoted(text: str) -> str:
-    """The text as SQL writes it.
+    """The text as an SQL string.
 
     >>> quoted("it's")
     "'it''s'"
@@ -246,9 +227,9 @@ def quoted(text: str) -> str:
 
 
 def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
-    """Writes the rows as one Parquet file and tells how many; the file is there whole or not at all."""
+    """Write the rows as one Parquet file; returns their number. The file is complete or does not exist."""
     path = os.fspath(path)
-    with temporary(path) as (lines, made):
+    with temporary(path) as (lines, target):
         count = 0
         with open(lines, "w", encoding="utf-8", errors="replace") as out:
             for each in rows:
@@ -256,51 +237,51 @@ def write(rows: Iterable[Row], path: str | os.PathLike[str]) -> int:
                 out.write(line + "\n")
                 count += 1
         kinds = ", ".join(f"{quoted(column.name)}: {quoted(column.type)}" for column in COLUMNS)
-        told = f"format='newline_delimited', maximum_object_size={MAX_ROW}, columns={{{kinds}}}"
-        given = f"SELECT * FROM read_json({quoted(lines)}, {told})"
+        options = f"format='newline_delimited', maximum_object_size={MAX_ROW_BYTES}, columns={{{kinds}}}"
+        query = f"SELECT * FROM read_json({quoted(lines)}, {options})"
         with contextlib.closing(duck(threads=1)) as connection:
-            copy_to(connection, given, made)
+            copy_to(connection, query, target)
     return count
 
 
 def copy(connection: DuckDBPyConnection, query: str, path: str) -> int:
-    """Writes what the query gives as one Parquet file and tells how many rows; whole or not at all."""
-    with temporary(path) as (_, made):
-        return copy_to(connection, query, made)
+    """Write the result of a query as one Parquet file; returns the number of rows. It is complete or does not exist."""
+    with temporary(path) as (_, target):
+        return copy_to(connection, query, target)
 
 
 def copy_to(connection: DuckDBPyConnection, query: str, path: str) -> int:
-    """The same straight to the path."""
-    found = connection.execute(f"COPY ({query}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)").fetchone()
-    return found[0] if found else 0
+    """``copy`` without a temporary file."""
+    count = connection.execute(f"COPY ({query}) TO {quoted(path)} (FORMAT parquet, COMPRESSION zstd)").fetchone()
+    return count[0] if count else 0
 
 
 @contextlib.contextmanager
 def temporary(path: str) -> Iterator[tuple[str, str]]:
-    """Two names beside the path: one to work with, and one that becomes the path once all is well."""
+    """Two names next to the path: a scratch file, and one that is renamed to the path on success."""
     folder, name = os.path.split(path)
     base = os.path.join(folder, f".{name}.{os.getpid()}-{os.urandom(4).hex()}")
-    lines, made = f"{base}.jsonl", f"{base}.tmp"
+    lines, target = f"{base}.jsonl", f"{base}.tmp"
     try:
-        yield lines, made
-        with open(made, "rb") as file:
+        yield lines, target
+        with open(target, "rb") as file:
             os.fsync(file.fileno())
-        os.replace(made, path)
-        with contextlib.suppress(OSError):  # not every system lets a folder be opened
+        os.replace(target, path)
+        with contextlib.suppress(OSError):  # not every system can open a folder
             handle = os.open(folder or ".", os.O_RDONLY)
             try:
                 os.fsync(handle)
             finally:
                 os.close(handle)
     finally:
-        for left in (lines, made):
+        for name in (lines, target):
             with contextlib.suppress(FileNotFoundError):
-                os.unlink(left)
+                os.unlink(name)
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One level of a Parquet file as it stands there, not yet read; ``number`` counts the rows from 1."""
+    """One level of a Parquet file, not parsed yet; ``number`` counts the rows from 1."""
 
     text: str
     family: str | None
@@ -311,16 +292,16 @@ class Text:
 
 
 def texts(path: str | os.PathLike[str]) -> Iterator[Text]:
-    """The levels of a Parquet file with a column ``text``; family, title, author and source where it has them."""
+    """The levels of a Parquet file with a column ``text``, and their family, title, author and source, if present."""
     for number, each in enumerate(read(path, ("text", "family", "title", "author", "source")), 1):
         values = {name: value for name, value in each.items() if name != "text"}
         yield Text(each["text"] or "", **values, number=number)
 
 
 def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterator[Row]:
-    """The rows of a Parquet file in order, a batch in memory at a time; what it has no column for is None.
+    """The rows of a Parquet file, a batch in memory at a time; missing columns are None.
 
-    PuzzleError, in one line, for a file that is none, is cut off, or has other types than ours.
+    PuzzleError for a missing or broken file, or one with other types than ours.
     """
     path = os.fspath(path)
     if not os.path.isfile(path):
@@ -329,21 +310,21 @@ def read(path: str | os.PathLike[str], wanted: Iterable[str] = NAMES) -> Iterato
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
         have = columns_of(connection, path, "text")
         chosen = ", ".join(f'"{name}"' if name in have else f'NULL AS "{name}"' for name in wanted)
-        found = connection.execute(f"SELECT {chosen} FROM read_parquet(?)", [[path]])
-        while batch := found.fetchmany(BATCH):
+        cursor = connection.execute(f"SELECT {chosen} FROM read_parquet(?)", [[path]])
+        while batch := cursor.fetchmany(BATCH):
             for values in batch:
                 yield dict(zip(wanted, values, strict=True))
 
 
 def examine(path: str) -> None:
-    """PuzzleError, in one line, where a file is none that could stand in a library."""
+    """Raise PuzzleError if the file is not a valid library file."""
     with contextlib.closing(duck(threads=1)) as connection, _one_line(path):
         columns_of(connection, path, "key")
         connection.execute("SELECT count(key) FROM read_parquet(?)", [[path]]).fetchall()
 
 
 def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[str, str]:
-    """The types of the columns; PuzzleError where they are not ours. Of numbers any kind will do."""
+    """The types of the columns; PuzzleError if they are not ours. Number types are interchangeable."""
     described = connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
     have = {name: kind for name, kind, *_ in described}
     if needed not in have:
@@ -364,7 +345,7 @@ def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[s
 
 @contextlib.contextmanager
 def _one_line(path: str) -> Iterator[None]:
-    """What DuckDB has against a file, as one line."""
+    """Turns DuckDB's errors about a file into a PuzzleError of one line."""
     try:
         yield
     except (engine().Error, MemoryError, UnicodeDecodeError) as error:

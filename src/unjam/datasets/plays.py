@@ -1,12 +1,12 @@
-"""Plays of people who allowed it: a log without names or addresses, and a Parquet file of what it holds.
+"""Logs the plays of people who agreed to it, without names or addresses, and exports them as Parquet.
 
-The log is a folder. Each process that keeps plays appends to files of its own, a line of JSON for each batch of events:
+The log is a folder. Each process appends to its own files, one line of JSON per batch of events:
 
     {"play": "k3v0…", "level": "1gw…", "first": 0, "events": [[0, "start", "1gw…"], [5210, "move", "1gx…"]]}
 
-``play`` is a random name for one sitting at one level, ``first`` the number of the first event, and each event has its
-milliseconds since the level was opened, what happened, and the position afterwards. docs/plays.md says what is not
-kept.
+``play`` is a random name for one session with one level, and ``first`` is the number of the first event. Each event
+has the milliseconds since the level was opened, its kind, and the position afterwards. docs/plays.md says what is not
+recorded.
 """
 
 from __future__ import annotations
@@ -28,23 +28,22 @@ from ..formats.position_id import MAX_ID_LENGTH, decode
 from . import parquet
 
 KINDS = ("start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave")
-"""What can happen: ``give_up`` is watching the solution before the win, ``leave`` any other end before it."""
-MAX_EVENTS = 100
-"""Events of one batch."""
-MAX_NUMBER, MAX_TIME = 1_000_000, 10**10
-MAX_LINE = 1_000_000
-MAX_FILE = 16_000_000
-MAX_FOLDER = 4_000_000_000
-"""Bytes; a folder that holds as much takes no more plays."""
-SYNC = 0.5
-"""Seconds until what was written is on the disk, so that even a power cut costs no more than the last second."""
+"""Kinds of events: ``give_up`` is watching the solution before the win, ``leave`` any other end before it."""
+MAX_BATCH_EVENTS = 100
+MAX_EVENT_NUMBER, MAX_MILLISECONDS = 1_000_000, 10**10
+MAX_LINE_BYTES = 1_000_000
+MAX_FILE_BYTES = 16_000_000
+MAX_FOLDER_BYTES = 4_000_000_000
+"""A folder of this size accepts no more plays."""
+SYNC_SECONDS = 0.5
+"""The interval at which the file is synced to disk, so that a power cut loses less than a second."""
 NAME = r"[0-9a-z]{8,32}"
-"""How a play is called."""
+"""A regular expression for the names of plays."""
 
 Event = tuple[int, str, str]
 """Milliseconds, kind, the id of the position afterwards."""
 COLUMNS = (
-    parquet.Column("play", "VARCHAR", "a random name for one sitting of one person at one level"),
+    parquet.Column("play", "VARCHAR", "a random name for one session of one person with one level"),
     parquet.Column("number", "INTEGER", "which event of the play, from 0"),
     parquet.Column("ms", "BIGINT", "milliseconds since the level was opened"),
     parquet.Column(
@@ -59,7 +58,7 @@ COLUMNS = (
 
 
 class PlayLog:
-    """An append-only log in a folder; several processes may keep one each in the same folder."""
+    """An append-only log in a folder, which several processes may share."""
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
         self.folder = os.fspath(folder)
@@ -73,14 +72,14 @@ class PlayLog:
         threading.Thread(target=self._keep_synced, daemon=True).start()
 
     def add(self, play: str, level: str, first: int, events: Sequence[Event]) -> None:
-        """Appends a batch; OSError where there is no room. It survives the end of the process at once."""
+        """Append a batch; OSError if the folder is full. The batch survives a crash of the process."""
         batch = {"play": play, "level": level, "first": first, "events": [list(event) for event in events]}
         line = json.dumps(batch, separators=(",", ":")).encode("ascii") + b"\n"
         with self._lock:
-            if self._file is None or self._size + len(line) > MAX_FILE:
+            if self._file is None or self._size + len(line) > MAX_FILE_BYTES:
                 self._open()
             assert self._file is not None
-            self._file.write(line)  # unbuffered: the system has it before this returns
+            self._file.write(line)  # unbuffered, so that the system has it when this returns
             self._size += len(line)
         self._written.set()
 
@@ -94,27 +93,27 @@ class PlayLog:
                 self._file = None
 
     def _open(self) -> None:
-        if sum(os.path.getsize(path) for path in log_files(self.folder)) >= MAX_FOLDER:
+        if sum(os.path.getsize(path) for path in log_files(self.folder)) >= MAX_FOLDER_BYTES:
             raise OSError(errno.ENOSPC, "the folder of plays is full")
         name = f"plays-{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}-{os.urandom(4).hex()}.jsonl"
-        made = open(os.path.join(self.folder, name), "xb", buffering=0)  # noqa: SIM115
+        file = open(os.path.join(self.folder, name), "xb", buffering=0)  # noqa: SIM115
         if self._file is not None:
             self._synced(self._file)
             self._file.close()
-        self._file, self._size = made, 0
+        self._file, self._size = file, 0
 
     def _keep_synced(self) -> None:
         while not self._closed.is_set():
             self._written.wait()
             self._written.clear()
-            self._closed.wait(SYNC)
+            self._closed.wait(SYNC_SECONDS)
             with self._lock:
                 if self._file is not None:
                     self._synced(self._file)
 
     @staticmethod
     def _synced(file: BinaryIO) -> None:
-        with contextlib.suppress(OSError):  # not every file system can
+        with contextlib.suppress(OSError):  # not every file system supports it
             os.fsync(file.fileno())
 
 
@@ -127,7 +126,7 @@ def log_files(folder: str) -> list[str]:
 
 @dataclass(slots=True)
 class Exported:
-    """How many events of how many plays were written, and what was not: lines that are none, events seen twice."""
+    """The number of exported events and plays, of invalid lines, and of duplicate events."""
 
     events: int = 0
     plays: int = 0
@@ -136,31 +135,31 @@ class Exported:
 
 
 def export_plays(folder: str | os.PathLike[str], path: str | os.PathLike[str]) -> Exported:
-    """Writes the events of a log as one Parquet file, play by play; whole or not at all."""
+    """Write the events of a log as one Parquet file, sorted by play; the file is complete or does not exist."""
     folder, path = os.fspath(folder), os.fspath(path)
     if not os.path.isdir(folder):
         raise PuzzleError(Message("{path}: no such folder", path=folder))
     done = Exported()
-    with parquet.temporary(path) as (lines, made), contextlib.closing(parquet.duck(threads=1)) as connection:
+    with parquet.temporary(path) as (lines, target), contextlib.closing(parquet.duck(threads=1)) as connection:
         with open(lines, "w", encoding="ascii") as out:
             for row in read_plays(folder, done):
                 out.write(json.dumps(row) + "\n")
                 done.doubles += 1
-        given = f"SELECT *, row_number() OVER () AS line FROM {_given(lines)}"
-        once = f"SELECT DISTINCT ON (play, number) * FROM ({given}) ORDER BY play, number, line"
+        numbered = f"SELECT *, row_number() OVER () AS line FROM {_read_lines(lines)}"
+        once = f"SELECT DISTINCT ON (play, number) * FROM ({numbered}) ORDER BY play, number, line"
         before = "lag(position) OVER (PARTITION BY play ORDER BY number) AS before"
         connection.execute(f"CREATE TEMP TABLE events AS SELECT *, {before} FROM ({once})")
-        found = connection.execute(f"SELECT {_QUOTED}, before FROM events ORDER BY play, number")
+        events = connection.execute(f"SELECT {_QUOTED}, before FROM events ORDER BY play, number")
         plays = set[str]()
         with open(lines, "w", encoding="utf-8") as out:
-            while batch := found.fetchmany(parquet.BATCH):
+            while batch := events.fetchmany(parquet.BATCH):
                 for *values, last in batch:
                     event = dict(zip(_NAMES, values, strict=True))
                     if event["kind"] == "move" and last is not None:
                         event["move"] = _move(last, event["position"])
                     out.write(json.dumps(event, ensure_ascii=False) + "\n")
                     plays.add(event["play"])
-        done.events = parquet.copy_to(connection, f"SELECT * FROM {_given(lines)}", made)
+        done.events = parquet.copy_to(connection, f"SELECT * FROM {_read_lines(lines)}", target)
     done.plays = len(plays)
     done.doubles -= done.events
     return done
@@ -170,13 +169,13 @@ _NAMES = tuple(column.name for column in COLUMNS)
 _QUOTED = ", ".join(f'"{name}"' for name in _NAMES)
 
 
-def _given(lines: str) -> str:
+def _read_lines(lines: str) -> str:
     kinds = ", ".join(f"{parquet.quoted(column.name)}: {parquet.quoted(column.type)}" for column in COLUMNS)
     return f"read_json({parquet.quoted(lines)}, format='newline_delimited', columns={{{kinds}}})"
 
 
 def read_plays(folder: str, done: Exported) -> Iterator[dict[str, Any]]:
-    """The events of a log as rows; a line that is none, or is cut off, is skipped and counted."""
+    """The events of a log as rows; invalid or truncated lines are skipped and counted."""
     for path in log_files(folder):
         with open(path, "rb") as file:
             for line in _lines(file):
@@ -188,31 +187,31 @@ def read_plays(folder: str, done: Exported) -> Iterator[dict[str, Any]]:
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes | None]:
-    """The lines, None for one that is too long or has no end."""
-    while line := file.readline(MAX_LINE + 1):
+    """The lines; None for one that is too long or incomplete."""
+    while line := file.readline(MAX_LINE_BYTES + 1):
         if line.endswith(b"\n"):
             yield line
             continue
         yield None
         while line and not line.endswith(b"\n"):
-            line = file.readline(MAX_LINE + 1)
+            line = file.readline(MAX_LINE_BYTES + 1)
 
 
 def _batch(line: bytes | None) -> list[dict[str, Any]] | None:
-    """The rows of a line, or None where anything about it is not as the server writes it."""
+    """The rows of a line, or None if the line is invalid in any way."""
     try:
-        given = json.loads(line or b"")
-        play, level, first, events = (given[name] for name in ("play", "level", "first", "events"))
-        if not (isinstance(play, str) and re.fullmatch(NAME, play) and _whole(first, MAX_NUMBER)):
+        batch = json.loads(line or b"")
+        play, level, first, events = (batch[name] for name in ("play", "level", "first", "events"))
+        if not (isinstance(play, str) and re.fullmatch(NAME, play) and _whole(first, MAX_EVENT_NUMBER)):
             return None
         family = _position(level).family
         out = []
         for number, (at, kind, position) in enumerate(events, first):
-            if not _whole(at, MAX_TIME) or kind not in KINDS or _position(position).family != family:
+            if not _whole(at, MAX_MILLISECONDS) or kind not in KINDS or _position(position).family != family:
                 return None
             event = (play, number, at, kind, family, level, position, None)
             out.append(dict(zip(_NAMES, event, strict=True)))
-        return out if 0 < len(out) <= MAX_EVENTS else None
+        return out if 0 < len(out) <= MAX_BATCH_EVENTS else None
     except (ValueError, TypeError, KeyError, RecursionError, UnjamError):
         return None
 
@@ -230,7 +229,7 @@ def _position(id: str) -> Puzzle:
 
 @lru_cache(50_000)
 def _move(before: str, after: str) -> str | None:
-    """The legal move between two positions, in compact form; None where there is none."""
+    """The legal move between two positions, in compact notation, or None."""
     start, end = _position(before), _position(after)
     for move in legal_moves(start):
         if start.play(move) == end:

@@ -1,7 +1,7 @@
-"""What may be asked of rows: a condition on their columns and an order, in SQL and nothing but that.
+"""Checks SQL conditions and orders from users.
 
-DuckDB parses the text and gives its syntax tree; only comparisons, logic, arithmetic and a list of plain functions on
-our own columns pass. So no condition can hold a second statement, a query within the query, or the name of a file.
+DuckDB parses the text; its syntax tree may only contain comparisons, logic, arithmetic and a list of harmless functions
+on our own columns. No condition can contain a second statement, a subquery or the name of a file.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from .parquet import NAMES
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-LONGEST = 10_000
-"""Characters of a condition, at most."""
+MAX_LENGTH = 10_000
 CLASSES = frozenset(
     {"BETWEEN", "CASE", "CAST", "COLUMN_REF", "COMPARISON", "CONJUNCTION", "CONSTANT", "FUNCTION", "OPERATOR", "TYPE"}
 )
-"""The nodes of the syntax tree that may stand in a condition."""
+"""The syntax tree nodes that a condition may contain."""
 _FUNCTIONS = """
     + - * / // % ** || ~~ !~~ ~~* !~~* like_escape not_like_escape ilike_escape not_ilike_escape
     abs ceil ceiling floor round trunc sign sqrt ln log log2 log10 exp pow power greatest least ifnull nullif
@@ -31,15 +30,15 @@ _FUNCTIONS = """
     to_years to_months to_weeks to_days to_hours to_minutes to_seconds age strftime
 """
 FUNCTIONS = frozenset(_FUNCTIONS.split())
-"""The functions and operators that a condition may use: none reads, writes, or makes much out of little."""
+"""The functions and operators that a condition may use; none of them reads, writes or needs much memory."""
 _MORE = Message("it is more than a condition on the columns, or their order")
 
 
 def check(connection: DuckDBPyConnection, where: str | None, order: str | None) -> None:
-    """Unsupported, in one line that lists the columns, where the condition or the order is not a plain one."""
+    """Raise Unsupported, with a list of the columns, if the condition or the order contains anything else."""
     plain = _tree(connection, "", "")
     if where is not None:
-        # As one argument of two it cannot end in the middle: a bracket too many is seen at once.
+        # As one of two arguments it cannot end early: an extra bracket would break the pair.
         tree = _tree(connection, f" WHERE coalesce(\n{where}\n, false)", where)
         whole = tree["where_clause"]
         if tree | {"where_clause": None} != plain or not _is_pair(whole):
@@ -58,7 +57,7 @@ def _is_pair(node: dict[str, Any]) -> bool:
 
 
 def refused(text: str, why: Message) -> Unsupported:
-    """The error that says why, and which columns there are."""
+    """The error with the reason and a list of the columns."""
     shown = " ".join(text.split())
     return Unsupported(
         Message(
@@ -71,31 +70,31 @@ def refused(text: str, why: Message) -> Unsupported:
 
 
 def _tree(connection: DuckDBPyConnection, rest: str, text: str) -> dict[str, Any]:
-    """The syntax tree of the query with this at its end, without the places in it."""
-    if len(text) > LONGEST:
-        raise refused(text, Message("it is longer than {most} characters", most=LONGEST))
+    """The syntax tree of a query that ends with ``rest``, without source locations."""
+    if len(text) > MAX_LENGTH:
+        raise refused(text, Message("it is longer than {most} characters", most=MAX_LENGTH))
     answer = connection.execute("SELECT json_serialize_sql(?::VARCHAR)", [f"SELECT * FROM levels{rest}"]).fetchone()
     assert answer is not None
     try:
-        found = json.loads(answer[0], object_hook=_placeless)
+        parsed = json.loads(answer[0], object_hook=_without_locations)
     except RecursionError:
         raise refused(text, Message("it is nested too deep")) from None
-    if found["error"]:
-        why = "one condition, no statement" if found["error_type"] == "not implemented" else found["error_message"]
+    if parsed["error"]:
+        why = "one condition, no statement" if parsed["error_type"] == "not implemented" else parsed["error_message"]
         raise refused(text, Message.plain(" ".join(why.partition("\n")[0].split())))
-    if len(found["statements"]) != 1 or found["statements"][0]["node"]["type"] != "SELECT_NODE":
+    if len(parsed["statements"]) != 1 or parsed["statements"][0]["node"]["type"] != "SELECT_NODE":
         raise refused(text, _MORE)
-    node: dict[str, Any] = found["statements"][0]["node"]
+    node: dict[str, Any] = parsed["statements"][0]["node"]
     return node
 
 
-def _placeless(node: dict[str, Any]) -> dict[str, Any]:
+def _without_locations(node: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in node.items() if not name.startswith("query_location")}
 
 
-def _check(asked: Any, text: str) -> None:
-    """Goes through what is asked; every node must be of a known class and name columns and functions we know."""
-    left = [asked]
+def _check(tree: Any, text: str) -> None:
+    """Raise Unsupported unless every node is of an allowed class and names known columns and functions."""
+    left = [tree]
     while left:
         node = left.pop()
         if isinstance(node, list):

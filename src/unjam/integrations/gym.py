@@ -1,6 +1,6 @@
 """Puzzles as gymnasium environments (extra ``gym``): one board at a time for every family, thousands at once natively.
 
-``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md tells of actions, observations and rewards.
+``gymnasium.make("unjam/Sokoban-v0", level=…)``; docs/gym.md describes actions, observations and rewards.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from ..solving.solve import solve
 from .gym_ids import register
 
 STEPS: tuple[Cell, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
-"""The four actions of walking and of the gap: up, down, left, right."""
-FLIPS = 8
-"""Orientations of a piece that is placed: four quarter turns, and the same mirrored."""
+"""The actions of a walking player or of the gap: up, down, left, right."""
+ORIENTATIONS = 8
+"""The orientations of a piece in packing: four rotations, also mirrored."""
 CELL = 24
-"""Pixels of a cell in an image."""
-LONGEST = 1000
+"""The size of a cell in an image, in pixels."""
+DEFAULT_MAX_STEPS = 1000
 
 Planes = NDArray[np.uint8]
 Mask = NDArray[np.int8]
 
 
 class Board:
-    """What is the same for all levels of an environment: the room they need, how actions and planes are numbered."""
+    """The common layout of all levels of an environment: its size, and the numbering of actions and planes."""
 
     def __init__(self, levels: Sequence[Puzzle]) -> None:
         scenes = [level.scene() for level in levels]
@@ -46,7 +46,7 @@ class Board:
         self.by_steps = self.motion in ("walks", "gap")
         self.turns = 1
         if self.motion == "placed" and any(move.turn for level in levels for move in level.moves()):
-            self.turns = FLIPS
+            self.turns = ORIENTATIONS
         if self.motion == "gap" and len({(s.rows, s.cols) for s in scenes}) > 1:
             raise Unsupported("the levels are of several sizes; expected one size")
 
@@ -57,7 +57,7 @@ class Board:
         return len(STEPS) if self.by_steps else self.slots * self.turns * self.rows * self.cols
 
     def numbered(self, puzzle: Puzzle) -> dict[int, Move]:
-        """The legal moves, each by the number of its action."""
+        """The legal moves by the number of their action."""
         scene = puzzle.scene()
         if self.by_steps:
             first = {piece.id: piece.cells[0] for piece in scene.pieces}
@@ -83,8 +83,8 @@ class Board:
             return 2 * self.rows * self.cols
         return 2 + self.slots * (2 if self.motion == "placed" else 1)
 
-    def seen(self, puzzle: Puzzle) -> Planes:
-        """The position as planes of zeros and ones over the cells."""
+    def observe(self, puzzle: Puzzle) -> Planes:
+        """The position as planes of zeros and ones, with one number per cell."""
         out = np.zeros((self.planes, self.rows, self.cols), np.uint8)
         scene = puzzle.scene()
         if self.motion == "gap":
@@ -121,7 +121,7 @@ def _step(start: Cell, end: Cell) -> Cell:
 
 
 def _pieces(scene: Scene) -> list[Piece]:
-    """The pieces in a fixed order: the target first, then by name; those that wait stand among them."""
+    """All pieces, including waiting ones, in a fixed order: the target first, then by name."""
     return sorted((*scene.pieces, *scene.waiting), key=lambda piece: (piece.kind != "target", len(piece.id), piece.id))
 
 
@@ -143,39 +143,37 @@ def chosen_levels(
     count: int = 64,
     level_seed: int = 0,
 ) -> list[Puzzle]:
-    """The levels of an environment: the one, those, new ones of a difficulty, or those that come with unjam."""
+    """The levels of an environment: the given ones, new ones of a difficulty, or the shipped ones."""
     if sum(each is not None for each in (level, levels, difficulty)) > 1:
         raise Unsupported("level, levels and difficulty exclude each other; choose one")
     if difficulty is not None:
-        found: list[Puzzle] = [
-            each.puzzle for each in generate(kind, level=difficulty, count=count, seed=level_seed, size=size, workers=1)
-        ]
-    elif level is not None or levels is not None:
-        given = list(levels) if levels is not None else [level] if level is not None else []
-        found = [as_puzzle(each) for each in given]
+        new = generate(kind, difficulty=difficulty, count=count, seed=level_seed, size=size, workers=1)
+        puzzles: list[Puzzle] = [each.puzzle for each in new]
+    elif levels is not None:
+        puzzles = [as_puzzle(each) for each in levels]
+    elif level is not None:
+        puzzles = [as_puzzle(level)]
     else:
-        found = [kind.parse(each.board) for each in bundled(kind.family)]
-        scenes = [each.scene() for each in found]
-        if kind.about.page().motion == "gap":
-            found = [
-                p for p, s in zip(found, scenes, strict=True) if (s.rows, s.cols) == (scenes[0].rows, scenes[0].cols)
-            ]
-    if not found:
+        puzzles = [kind.parse(each.board) for each in bundled(kind.family)]
+        if kind.about.page().motion == "gap":  # all levels must have the same size
+            sizes = [(scene.rows, scene.cols) for scene in (each.scene() for each in puzzles)]
+            puzzles = [each for each, size in zip(puzzles, sizes, strict=True) if size == sizes[0]]
+    if not puzzles:
         raise Unsupported("no level to play; expected one or more")
-    for each in found:
+    for each in puzzles:
         if not isinstance(each, kind):
             raise Unsupported(
                 Message("a level of {found} where {family} was asked for", found=each.family, family=kind.family)
             )
-    return found
+    return puzzles
 
 
 class PuzzleEnv(gymnasium.Env[Any, np.int64]):
     """One board of one family.
 
-    An action that is not legal changes nothing and costs a step. ``optimal`` and ``distance`` ask the solver and put
-    into ``info`` what the level costs at best, and what is still needed from here: exact, or None where that is not
-    proven within ``seconds``, or where no goal can be reached any more.
+    An illegal action changes nothing and costs a step. With ``optimal`` and ``distance``, ``info`` has the optimal cost
+    of the level and of the current position: exact, or None if it is not proven within ``seconds`` or no goal can be
+    reached.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array", "human"], "render_fps": 4}
@@ -192,7 +190,7 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         level_seed: int = 0,
         observation: str = "planes",
         render_mode: str | None = None,
-        max_steps: int = LONGEST,
+        max_steps: int = DEFAULT_MAX_STEPS,
         step_cost: float = 0.01,
         prize: float = 1.0,
         optimal: bool = False,
@@ -225,20 +223,20 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         return spaces.Box(0, 255, (high, wide, 3), np.uint8)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begins one of the levels; ``options={"level": k}`` says which."""
+        """Start one of the levels, by default a random one; ``options={"level": k}`` selects one."""
         super().reset(seed=seed)
-        asked = (options or {}).get("level")
-        self.at = int(self.np_random.integers(len(self.levels))) if asked is None else int(asked)
+        index = (options or {}).get("level")
+        self.at = int(self.np_random.integers(len(self.levels))) if index is None else int(index)
         self.puzzle, self.steps = self.levels[self.at], 0
-        info = self._look()
+        info = self._info()
         if self.optimal:
             info["optimal"] = self._cost()
         if self.render_mode == "human":
             self.render()
-        return self._seen(), info
+        return self._observe(), info
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Plays the action; what is not legal changes nothing."""
+        """Play the action; an illegal one changes nothing."""
         move = self._legal.get(int(action))
         if move is None and not self.action_space.contains(np.int64(action)):
             raise IllegalMove(
@@ -248,14 +246,14 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
             self.puzzle = self.puzzle.play(move)
         self.steps += 1
         solved = self.puzzle.is_solved()
-        info = self._look()
+        info = self._info()
         info["legal"] = move is not None
         if self.render_mode == "human":
             self.render()
         reward = (self.prize if solved else 0.0) - self.step_cost
-        return self._seen(), reward, solved, not solved and self.steps >= self.max_steps, info
+        return self._observe(), reward, solved, not solved and self.steps >= self.max_steps, info
 
-    def _look(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, Any]:
         self._legal = self.board.numbered(self.puzzle)
         info: dict[str, Any] = {"action_mask": self.board.mask(self._legal), "level": self.at, "steps": self.steps}
         if self.distance:
@@ -266,9 +264,9 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         result = solve(self.puzzle, limits=self.limits)
         return result.cost if result.optimal else None
 
-    def _seen(self) -> Any:
+    def _observe(self) -> Any:
         if self.observation == "planes":
-            return self.board.seen(self.puzzle)
+            return self.board.observe(self.puzzle)
         if self.observation == "text":
             return self.puzzle.storage_text()
         return self._image()
@@ -307,10 +305,10 @@ def _bitmap(scene: Scene) -> NDArray[np.uint8]:
 
 
 class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many boards stepped at once by the core, with planes as in ``PuzzleEnv``.
+    """Many boards that the core steps together, with planes as in ``PuzzleEnv``.
 
-    A board that ended begins its next level at the next step (``AutoresetMode.NEXT_STEP``). The arrays that come back
-    are the same each time, and the next step writes over them; ``copy=True`` gives new ones.
+    A finished board starts its next level at the next step (``AutoresetMode.NEXT_STEP``). With ``copy=False`` every
+    step returns the same arrays and overwrites them.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
@@ -320,7 +318,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         family_name: str,
         *,
         num_envs: int = 1,
-        max_steps: int = LONGEST,
+        max_steps: int = DEFAULT_MAX_STEPS,
         step_cost: float = 0.01,
         prize: float = 1.0,
         copy: bool = True,
@@ -328,10 +326,10 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         levels = chosen_levels(family(family_name), **which)
         board, native = Board(levels), levels[0].native
-        made = native.vector(levels, board.rows, board.cols, num_envs, max_steps, step_cost, prize) if native else None
-        if made is None:
+        core = native.vector(levels, board.rows, board.cols, num_envs, max_steps, step_cost, prize) if native else None
+        if core is None:
             raise Unsupported(Message("{family} has no native vector environment", family=levels[0].title()))
-        self.num_envs, self.copy, self.levels, self.core = num_envs, copy, levels, made
+        self.num_envs, self.copy, self.levels, self.core = num_envs, copy, levels, core
         self.single_action_space = spaces.Discrete(board.actions)
         self.single_observation_space = spaces.Box(0, 1, (board.planes, board.rows, board.cols), np.uint8)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
@@ -345,7 +343,7 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begins a level on every board; board k has the seed plus k."""
+        """Start a level on every board; board k uses the seed plus k."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         seeds: list[int | None] = (
             [seed + at for at in range(self.num_envs)]
@@ -357,20 +355,19 @@ class PuzzleVectorEnv(VectorEnv[Any, Any, Any]):
         for at, each in enumerate(seeds):
             first = int(self.np_random.integers(1 << 62)) if each is None and not self.masks[at].any() else each
             self.core.reset(at, first)
-        return self._kept(self.planes), self._info()
+        return self._output(self.planes), self._info()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One action a board."""
+        """Play one action on each board."""
         self.core.step(np.ascontiguousarray(actions, np.int64))
-        return (
-            self._kept(self.planes), self._kept(self.rewards), self._kept(self.solved), self._kept(self.cut),
-            self._info(),
-        )  # fmt: skip
+        arrays: list[NDArray[Any]] = [self.planes, self.rewards, self.solved, self.cut]
+        planes, rewards, solved, cut = map(self._output, arrays)
+        return planes, rewards, solved, cut, self._info()
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._kept(self.masks)}
+        return {"action_mask": self._output(self.masks)}
 
-    def _kept(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _output(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self.copy else array
 
 

@@ -1,23 +1,22 @@
-"""The names under which gymnasium finds our environments; importing unjam or its gym module registers them."""
+"""Registers our environments with gymnasium; importing unjam or its gym module does so."""
 
 from __future__ import annotations
 
 NAMES = {"RushHour": "rushhour", "Tiles": "tiles", "Klotski": "blocks", "Sokoban": "sokoban", "Packing": "packing"}
-"""What an environment is called, and its family."""
+"""The name of an environment -> its family."""
 VECTORS = ("sokoban", "tiles")
-"""The families of which the core steps many boards at once."""
+"""The families with a native vector environment."""
 
 
 def register() -> None:
-    """Makes the environments known to gymnasium; what they need is loaded when one is made."""
-    from gymnasium.envs.registration import register as known
-    from gymnasium.envs.registration import registry
+    """Register the environments by name; their modules are loaded on first use."""
+    from gymnasium.envs import registration
 
     for name, family in NAMES.items():
-        if f"unjam/{name}-v0" in registry:
+        if f"unjam/{name}-v0" in registration.registry:
             continue
         vector = "unjam.integrations.gym:PuzzleVectorEnv" if family in VECTORS else None
-        known(
+        registration.register(
             id=f"unjam/{name}-v0",
             entry_point="unjam.integrations.gym:PuzzleEnv",
             vector_entry_point=vector,

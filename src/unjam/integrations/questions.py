@@ -1,7 +1,4 @@
-"""Levels as questions with exact answers, for training and testing what answers in text.
-
-``unjam.check`` marks what is answered; a ``Question`` has all that such a check needs.
-"""
+"""Levels as questions with exact answers, for training and testing language models."""
 
 from __future__ import annotations
 
@@ -17,16 +14,21 @@ from ..solving.solve import solve
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A level, its proven optimum in a metric, and one solution of that cost in the family's notation."""
+    """A level, its proven optimum in a metric, and an optimal solution in the family's notation."""
 
     puzzle: Puzzle
-    level: str
+    difficulty: str
     metric: str
     optimum: int
     answer: str
 
+    @property
+    def level(self) -> str:
+        """The same as ``difficulty``, under its name in JSON."""
+        return self.difficulty
+
     def prompt(self, lang: str = "en") -> str:
-        """The task in words, the level below it.
+        """The task in words, followed by the level.
 
         >>> print(next(questions("tiles", level="beginner", size=(3, 3))).prompt()[:55])
         Sliding tiles. A tile beside the gap (0) slides into it
@@ -35,19 +37,18 @@ class Question:
         words = [f"{title.to(lang)}."]
         if self.puzzle.about.rules is not None:
             words.append(self.puzzle.about.rules.to(lang))
-        board = self.puzzle.storage_text().strip("\n")  # the spaces before the first row belong to the board
+        board = self.puzzle.storage_text().strip("\n")  # leading spaces belong to the board
         return f"{' '.join(words)}\n\n{board}\n"
 
     def check(self, answer: str) -> Check:
-        """What the rules say of an answer; ``optimal`` is told at once, for the optimum is known."""
-        found = check(self.puzzle, answer, metric=self.metric, quick=True)
-        return replace(found, optimum=self.optimum, lower_bound=self.optimum) if found.solves else found
+        """The verdict on an answer; it is quick, because the optimum is known."""
+        checked = check(self.puzzle, answer, metric=self.metric, quick=True)
+        return replace(checked, optimum=self.optimum, lower_bound=self.optimum) if checked.solves else checked
 
     def record(self, lang: str = "en") -> dict[str, Any]:
-        """The question as JSON lines hold it."""
         return {
             "family": self.puzzle.family,
-            "level": self.level,
+            "level": self.difficulty,
             "metric": self.metric,
             "board": self.puzzle.storage_text(),
             "prompt": self.prompt(lang),
@@ -59,7 +60,7 @@ class Question:
 def questions(
     family: str | type[Puzzle],
     *,
-    level: str | None = None,
+    difficulty: str | None = None,
     count: int = 1,
     seed: int = 1,
     size: tuple[int, int] | None = None,
@@ -68,16 +69,18 @@ def questions(
     workers: int | None = 1,
     **options: Any,
 ) -> Iterator[Question]:
-    """New levels as questions, no two alike; one whose optimum is not proven in the metric is left out.
+    """New levels as questions, all different; levels without a proven optimum in the metric are skipped.
 
     The settings are those of ``generate``: the same seed gives the same questions on every machine.
 
-    >>> [made] = questions("tiles", level="beginner", size=(3, 3))
-    >>> made.check(made.answer).optimal, made.check("I slide a tile").readable
+    >>> [question] = questions("tiles", difficulty="beginner", size=(3, 3))
+    >>> question.check(question.answer).optimal, question.check("I slide a tile").readable
     (True, False)
     """
-    made = generate(family, level=level, count=count, seed=seed, size=size, moves=moves, workers=workers, **options)
-    for each in made:
+    new = generate(
+        family, difficulty=difficulty, count=count, seed=seed, size=size, moves=moves, workers=workers, **options
+    )
+    for each in new:
         best = solve(each.puzzle, metric=metric, workers=workers)
         if best.optimal and best.cost is not None:
             answer = ("" if each.puzzle.about.letters else " ").join(each.puzzle.notations(best.moves))

@@ -1,10 +1,10 @@
-"""Searches side by side on one skyline: every position of a level numbered once, and what each search did to each.
+"""Records what searches do on one level: every position is numbered, and every event refers to these numbers.
 
-The positions are listed breadth-first from the start, and numbered in that order. A position's distance here is its
-cost from the START in the chosen metric (``explore`` counts to the nearest GOAL). Each search then runs
-through ``solve`` with its ``watch`` hook, so its figures are those of ``compare`` to the unit, and every event is kept
-as a number. What a picture cannot show is only counted: a position that is expanded again (IDA* does so in every
-round), and a position that a search from both ends expands although the start cannot reach it.
+Positions are numbered breadth-first from the start. The distance of a position is its cost from the START in the chosen
+metric (``explore`` measures to the nearest GOAL). Each search runs through ``run_task`` with a ``watch`` function, so
+that its numbers are exactly those of ``compare``. Two kinds of events are only counted, because a picture cannot show
+them: expanding a position again (as IDA* does in every round), and expanding a position that cannot be reached from the
+start (as a search from both ends may do).
 """
 
 from __future__ import annotations
@@ -19,31 +19,32 @@ from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Result, Task, Unsupported, plural
 from ..search import BLIND, INFORMED, EventKind
 from ..search.nodes import Nodes, Stop
-from ..solving.solve import solve
+from ..solving.solve import SolveOptions, run_task
 
 MAX_WINDOWS = 20_000
-"""Up to here every position has a window of its own; beyond, only the positions of a tower are counted."""
+"""Up to this many positions the page draws each as a window; beyond, it only shows counts per tower."""
 MAX_POSITIONS = 2_000_000
 MAX_SAMPLES = 240
-QUICK = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
-"""The algorithms in the order in which they run: those that usually end early come first."""
-COUNT_SECONDS = 5.0
-"""How long the native core may count positions before the slower listing begins."""
+ORDER = ("greedy", "astar", "hillclimb", "bidirectional", "bfs", "dijkstra", "dfs", "idastar")
+"""The order in which the searches run: those that are typically fast come first."""
+MAX_COUNT_SECONDS = 5.0
+"""The time limit for counting the positions natively before they are listed in Python."""
 
 Search = tuple[str, str | None]
-"""An algorithm and a heuristic, None for the family's best."""
+"""An algorithm and a heuristic; None is the family's best heuristic."""
 
 UNSEEN, FRONTIER, EXPANDED, REPEATS = range(4)
-"""The kinds of events: a position leaves the frontier unexpanded, goes on it, or is expanded; or ``number`` expansions
-in a row change nothing that can be seen."""
+"""The kinds of events: a position leaves the frontier unexpanded, enters it, or is expanded; REPEATS stands for a
+number of consecutive expansions that change nothing visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skyline:
-    """Every position that can be reached from a start; the towers of the lab stand on ``distance``.
+    """All positions that can be reached from a start; the page draws a tower for each ``distance``.
 
-    ``parent`` and ``branch`` say how each position was first reached: which one of the ``branches()`` of which other
-    position. ``best`` is the cost of the nearest goal. ``reason`` is set when there are too many or a limit came first.
+    ``parent`` and ``branch`` tell how each position was first reached: from which position, and by which of its
+    ``branches()``. ``best`` is the cost of the nearest goal. ``reason`` is set if there are too many positions or a
+    limit was reached.
     """
 
     start: Puzzle
@@ -61,7 +62,7 @@ class Skyline:
         return len(self.number)
 
     def towers(self) -> list[int]:
-        """How many positions are at distance 0, 1, … from the start."""
+        """The number of positions at distance 0, 1, … from the start."""
         counts = [0] * (max(self.distance, default=-1) + 1)
         for d in self.distance:
             counts[d] += 1
@@ -72,9 +73,9 @@ class Skyline:
 class Record:
     """One search on a skyline: its result, its events in order, and the positions of the solution.
 
-    ``kinds[i]`` is what happened to the position ``numbers[i]``. ``again`` expansions met a position expanded before,
-    ``outside`` ones a position that the start cannot reach; both are part of ``result.expanded`` and stand in the
-    events as REPEATS.
+    ``kinds[i]`` is what happened to the position ``numbers[i]``. ``again`` counts expansions of positions that were
+    expanded before, ``outside`` those of positions that the start cannot reach; both are included in
+    ``result.expanded`` and appear as REPEATS in the events.
     """
 
     result: Result
@@ -85,7 +86,7 @@ class Record:
     outside: int
 
     def samples(self, distance: Sequence[int], most: int = MAX_SAMPLES) -> list[tuple[int, list[int], list[int]]]:
-        """At most ``most`` moments, the last included: (expansions so far, expanded per tower, frontier per tower)."""
+        """At most ``most`` samples, including the end: (expansions so far, expanded per tower, frontier per tower)."""
         height = max(distance, default=-1) + 1
         lit, queued = [0] * height, [0] * height
         state = bytearray(len(distance))
@@ -108,20 +109,20 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Lab:
-    """A skyline and the searches that were run on it; no records when the skyline has a ``reason``."""
+    """A skyline and the records of its searches; none if the skyline has a ``reason``."""
 
     skyline: Skyline
     records: tuple[Record, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """A search that has ended: the ``which``-th of those asked for, its result, and its events once they have a place.
+class Finished:
+    """A finished search: its index among the requested ones, its result, and its record.
 
-    The first search to run ends before the skyline stands, so it comes twice: without its record, and with it.
+    The first search finishes before the skyline is known, so it is reported twice: without and with its record.
     """
 
-    which: int
+    index: int
     result: Result
     record: Record | None = None
 
@@ -134,23 +135,22 @@ def lab(
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Lab:
-    """The searches, each an algorithm and a heuristic (None for the family's best), on the skyline of the puzzle.
+    """The records of some searches, each an algorithm and a heuristic, on the skyline of the puzzle.
 
-    The limits are for the skyline and again for each search, so that none is cut short by another. Without ``searches``
-    the six of ``usual`` are run.
+    The limits apply to the skyline and to each search separately. By default the ``default_searches`` are run.
 
-    >>> from .families.tiles import Tiles
-    >>> seen = lab(Tiles.parse("1 2 0 3 4 5 6 7 8"), [("bfs", None), ("astar", "manhattan")])
-    >>> [(record.result.cost, record.result.expanded) for record in seen.records]
+    >>> from unjam import Tiles
+    >>> result = lab(Tiles.parse("1 2 0 3 4 5 6 7 8"), [("bfs", None), ("astar", "manhattan")])
+    >>> [(record.result.cost, record.result.expanded) for record in result.records]
     [(2, 4), (2, 3)]
     """
     records: dict[int, Record] = {}
     for part in lab_parts(puzzle, searches, metric=metric, limits=limits, control=control):
         if isinstance(part, Skyline):
-            seen = part
+            positions = part
         elif part.record is not None:
-            records[part.which] = part.record
-    return Lab(seen, tuple(records[which] for which in sorted(records)))
+            records[part.index] = part.record
+    return Lab(positions, tuple(records[index] for index in sorted(records)))
 
 
 def lab_parts(
@@ -160,40 +160,36 @@ def lab_parts(
     metric: str | None = None,
     limits: Limits | None = None,
     control: Control | None = None,
-) -> Iterator[Skyline | Ended]:
-    """What ``lab`` finds, each part as soon as it is there, the searches that are usually quick before the others.
+) -> Iterator[Skyline | Finished]:
+    """The parts of ``lab`` as soon as they are known, fast searches first.
 
-    A level with few enough positions begins with one search: listing them all takes longer than most searches do.
+    Unless the level is too large, one search runs before all positions are listed, because that takes longer.
     """
-    limits, control = limits_or_default(limits), control_or_default(control)
-    chosen = list(searches) if searches is not None else usual(puzzle)
+    chosen = list(searches) if searches is not None else default_searches(puzzle)
     for algorithm, heuristic in chosen:
         check(puzzle, algorithm, heuristic)
-    metric = puzzle.metric(metric)
-    task = Task(metric, limits, control)
-    order = sorted(range(len(chosen)), key=lambda which: QUICK.index(chosen[which][0]))
-    early: tuple[int, Result, _Notes] | None = None
-    refused = _refused(puzzle, task)
-    if order and refused is None:
-        notes = _Notes(puzzle, chosen[order[0]][0])
-        early = order[0], notes.run(puzzle, chosen[order[0]], metric, limits, control), notes
-        yield Ended(*early[:2])
-    seen = refused or _listed(puzzle, task)
-    yield seen
-    if seen.reason is not None:
+    limits, control = limits_or_default(limits), control_or_default(control)
+    task = Task(puzzle.metric(metric), limits, control)
+    runs = [SolveOptions(metric, *search, limits=limits, control=control) for search in chosen]
+    order = sorted(range(len(chosen)), key=lambda index: ORDER.index(chosen[index][0]))
+    too_large = _too_large(puzzle, task)
+    if order and too_large is None:
+        early = _Recorder(puzzle, runs[order[0]])
+        early_result = early.run(puzzle)
+        yield Finished(order[0], early_result)
+    skyline = too_large or _list_positions(puzzle, task)
+    yield skyline
+    if skyline.reason is not None or not order:
         return
-    for which in order:
-        if early is not None and which == early[0]:
-            result, notes = early[1], early[2].on(seen)
-            early = None
-        else:
-            notes = _Notes(puzzle, chosen[which][0], seen.number)
-            result = notes.run(puzzle, chosen[which], metric, limits, control)
-        yield Ended(which, result, notes.record(result))
+    yield Finished(order[0], early_result, early.renumbered(skyline).record(early_result))
+    for index in order[1:]:
+        recorder = _Recorder(puzzle, runs[index], skyline.number)
+        result = recorder.run(puzzle)
+        yield Finished(index, result, recorder.record(result))
 
 
 def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
-    """Nothing, or Unsupported when the lab cannot run this search on this puzzle."""
+    """Raise Unsupported if the lab cannot run this search on this puzzle."""
     if algorithm not in (*BLIND, *INFORMED):
         why = Message("no algorithm '{name}' in the lab", name=algorithm)
         raise Unsupported.choice(why, (*BLIND, *INFORMED))
@@ -202,8 +198,8 @@ def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
     puzzle.heuristic(heuristic)
 
 
-def usual(puzzle: Puzzle) -> list[Search]:
-    """The six searches to begin with; hill climbing stands in where a puzzle cannot be searched from both ends."""
+def default_searches(puzzle: Puzzle) -> list[Search]:
+    """Six searches; hill climbing replaces the search from both ends if the puzzle does not support it."""
     last = "hillclimb" if puzzle.goals() is None else "bidirectional"
     return [(name, None) for name in ("bfs", "astar", "greedy", "dfs", "idastar", last)]
 
@@ -211,22 +207,26 @@ def usual(puzzle: Puzzle) -> list[Search]:
 def skyline(
     puzzle: Puzzle, *, metric: str | None = None, limits: Limits | None = None, control: Control | None = None
 ) -> Skyline:
-    """Every position that can be reached from the puzzle, and how far each is from it."""
+    """All positions that can be reached from the puzzle, and their distances."""
     task = Task(puzzle.metric(metric), limits_or_default(limits), control_or_default(control))
-    return _refused(puzzle, task) or _listed(puzzle, task)
+    return _too_large(puzzle, task) or _list_positions(puzzle, task)
 
 
-def _refused(puzzle: Puzzle, task: Task) -> Skyline | None:
-    """A skyline that only says that there are too many positions, where that is known beforehand."""
-    many = _counted(puzzle, task)
-    return _nothing(puzzle, task.metric, _too_many(many)) if many > MAX_POSITIONS else None
+def _too_large(puzzle: Puzzle, task: Task) -> Skyline | None:
+    """An empty skyline if a quick native count shows that there are too many positions."""
+    seconds = min(MAX_COUNT_SECONDS, task.limits.seconds or MAX_COUNT_SECONDS)
+    brief = replace(task, limits=replace(task.limits, seconds=seconds))
+    space = puzzle.native.explore(puzzle, brief) if puzzle.native else None
+    if space is None or space.states <= MAX_POSITIONS:
+        return None
+    return _empty(puzzle, task.metric, _too_many(space.states))
 
 
-def _nothing(puzzle: Puzzle, metric: str, why: Message) -> Skyline:
+def _empty(puzzle: Puzzle, metric: str, why: Message) -> Skyline:
     return Skyline(puzzle, metric, {}, (), (), (), 0, None, why)
 
 
-def _listed(puzzle: Puzzle, task: Task) -> Skyline:
+def _list_positions(puzzle: Puzzle, task: Task) -> Skyline:
     metric = task.metric
     nodes = Nodes(puzzle, "lab", task)
     number: dict[Puzzle, int] = {puzzle: 0}
@@ -240,17 +240,17 @@ def _listed(puzzle: Puzzle, task: Task) -> Skyline:
             nodes.expand(position, len(frontier))
             if position.is_solved():
                 goals.append(at)
-            for which, move in enumerate(position.branches()):
+            for index, move in enumerate(position.branches()):
                 prices.add(position.cost(move, metric))
                 after = position.play(move)
                 if after not in number:
                     number[after] = len(number)
                     frontier.append(after)
                     parent.append(at)
-                    branch.append(which)
+                    branch.append(index)
                     depth.append(depth[at] + 1)
         if frontier:
-            return _nothing(puzzle, metric, _too_many(len(number)))
+            return _empty(puzzle, metric, _too_many(len(number)))
         price = next(iter(prices), 1)
         if len(prices) <= 1:
             distance = array("I", (d * price for d in depth)) if price != 1 else depth
@@ -258,44 +258,41 @@ def _listed(puzzle: Puzzle, task: Task) -> Skyline:
             distance = _distances(list(number), number, metric, nodes)
     except Stop as stop:
         why = plural("after {n} position {why}", "after {n} positions {why}", n=len(number), why=stop.reason)
-        return _nothing(puzzle, metric, why)
+        return _empty(puzzle, metric, why)
     nearest = min((distance[n] for n in goals), default=None)
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)
 
 
 def record(
-    seen: Skyline,
+    skyline: Skyline,
     algorithm: str,
     heuristic: str | None = None,
     *,
     limits: Limits | None = None,
     control: Control | None = None,
 ) -> Record:
-    """One search on the skyline, event by event."""
-    notes = _Notes(seen.start, algorithm, seen.number)
-    return notes.record(notes.run(seen.start, (algorithm, heuristic), seen.metric, limits, control))
+    """The record of one search on the skyline."""
+    options = SolveOptions(skyline.metric, algorithm, heuristic, limits=limits, control=control)
+    recorder = _Recorder(skyline.start, options, skyline.number)
+    return recorder.record(recorder.run(skyline.start))
 
 
-class _Notes:
-    """The events of one search, by the numbers of a skyline; or by numbers of its own until there is one (``on``)."""
+class _Recorder:
+    """Records the events of a search, by the numbers of a skyline or, before there is one, by preliminary numbers."""
 
-    def __init__(self, start: Puzzle, algorithm: str, number: dict[Puzzle, int] | None = None) -> None:
+    def __init__(self, start: Puzzle, options: SolveOptions, number: dict[Puzzle, int] | None = None) -> None:
+        self.options = options
         self.grows = number is None
         self.number = {start: 0} if number is None else number
         self.state = bytearray(len(self.number))
         self.kinds, self.numbers, self.path = bytearray(), array("I"), list[int]()
         self.pending = self.again = self.outside = 0
-        self.rounds = algorithm == "idastar"  # it goes down again from the top: what was expanded stays so
+        self.rounds = options.algorithm == "idastar"  # each round starts again at the top, but expanded stays expanded
         self.write(FRONTIER, 0)
 
-    def run(
-        self, puzzle: Puzzle, search: Search, metric: str, limits: Limits | None, control: Control | None
-    ) -> Result:
-        algorithm, heuristic = search
-        watch = self.note if puzzle.dead() is None else None  # then nothing is searched, here as in compare
-        return solve(
-            puzzle, metric=metric, algorithm=algorithm, heuristic=heuristic, limits=limits, control=control, watch=watch
-        )
+    def run(self, puzzle: Puzzle) -> Result:
+        watch = self.note if puzzle.dead() is None else None  # a dead position is not searched, as in compare
+        return run_task(puzzle, self.options.task(type(puzzle)), watch)
 
     def write(self, kind: int, n: int) -> None:
         self.flush()
@@ -334,22 +331,22 @@ class _Notes:
         else:
             self.path.append(n)
 
-    def on(self, seen: Skyline) -> _Notes:
-        """The same events by the numbers of a skyline; what is not on it is only counted."""
-        to = [seen.number.get(position) for position in self.number]
-        notes = _Notes(seen.start, "", seen.number)
-        notes.again, notes.kinds, notes.numbers = self.again, bytearray(), array("I")
+    def renumbered(self, skyline: Skyline) -> _Recorder:
+        """The same events by the numbers of a skyline; events at other positions are only counted."""
+        to = [skyline.number.get(position) for position in self.number]
+        out = _Recorder(skyline.start, self.options, skyline.number)
+        out.again, out.kinds, out.numbers = self.again, bytearray(), array("I")
         for kind, n in zip(self.kinds, self.numbers, strict=True):
             if kind == REPEATS:
-                notes.pending += n
+                out.pending += n
             elif (there := to[n]) is not None:
-                notes.write(kind, there)
+                out.write(kind, there)
             elif kind == EXPANDED:
-                notes.outside += 1
-                notes.pending += 1
-        notes.pending += self.pending
-        notes.path = [there for n in self.path if (there := to[n]) is not None]
-        return notes
+                out.outside += 1
+                out.pending += 1
+        out.pending += self.pending
+        out.path = [there for n in self.path if (there := to[n]) is not None]
+        return out
 
     def record(self, result: Result) -> Record:
         self.flush()
@@ -357,23 +354,15 @@ class _Notes:
 
 
 def follow(puzzle: Puzzle, branches: Iterable[int]) -> Puzzle:
-    """The position after taking each time the branch with this number; IndexError where there is none.
+    """The position after following these branches, given by their numbers; IndexError if one does not exist.
 
-    >>> from .families.tiles import Tiles
+    >>> from unjam import Tiles
     >>> print(follow(Tiles.parse("1 2 0 3 4 5 6 7 8"), [0, 0]).text("line"))
     0 1 2 3 4 5 6 7 8
     """
-    for which in branches:
-        puzzle = puzzle.play(list(puzzle.branches())[which])
+    for index in branches:
+        puzzle = puzzle.play(list(puzzle.branches())[index])
     return puzzle
-
-
-def _counted(puzzle: Puzzle, task: Task) -> int:
-    """How many positions the native core finds in a short time; 0 where it cannot say."""
-    seconds = min(COUNT_SECONDS, task.limits.seconds or COUNT_SECONDS)
-    brief = replace(task, limits=replace(task.limits, seconds=seconds))
-    space = puzzle.native.explore(puzzle, brief) if puzzle.native else None
-    return space.states if space else 0
 
 
 def _too_many(positions: int) -> Message:

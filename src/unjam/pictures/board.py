@@ -94,7 +94,8 @@ def picture(
     origin = (-left * u, -top * u)
     ground = _ground(scene, land, sky, u, origin, plain)
     if (finished := scene.goal) is not None and goal and not plain:
-        small = max(1.2 / max(finished.rows, finished.cols), 0.34)
+        longest = max(finished.rows, finished.cols)
+        small = max(1.2, 0.34 * longest) / longest
         right += 0.5 + small * (finished.cols + 2 * RIM)
         still = replace(finished, pieces=tuple(replace(piece, state="") for piece in finished.pieces))
         inner = picture(still, cell=u * small, dark=dark, plain=False, goal=False, paints=paints)

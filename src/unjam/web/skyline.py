@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..core.puzzle import Control, Limits, Puzzle, Result
-from ..lab.record import MAX_WINDOWS, Record, Skyline, lab_parts, usual
+from ..lab.record import MAX_WINDOWS, Record, Skyline, default_searches, lab_parts
 from ..search import BLIND, INFORMED
 from .wire import events
 
@@ -26,7 +26,7 @@ def run_lab(
     First come the searches that will run and what can be chosen, then each search as it ends, and the skyline before
     the second of them.
     """
-    chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] or usual(puzzle)
+    chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] or default_searches(puzzle)
     chosen = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]
     report(
         events.LabStart(
@@ -46,7 +46,7 @@ def run_lab(
             report(events.LabSkylinePart(describe_skyline(skyline)))
         else:
             finished &= part.result.status != "gave_up"
-            report(describe_search(part.which, part.result, part.record, skyline))
+            report(describe_search(part.index, part.result, part.record, skyline))
     reason = None if skyline is None else skyline.reason
     return events.LabEnd(reason, finished and reason is None)
 

@@ -15,7 +15,7 @@ from ..support.terminal import colourful, columns, echo
 from ..support.translate import number, say, term, words
 
 if TYPE_CHECKING:
-    from ...datasets.library import Kept, Library, Shelf
+    from ...datasets.library import Library, Shelf, StoredLevel
 
 _GAP = 3
 _BAR = 32
@@ -27,7 +27,7 @@ def name_of(family_name: str) -> str:
     return say(family(family_name).title()) if family_name in FAMILIES else family_name
 
 
-def show(found: Iterable[Kept]) -> int:
+def show(found: Iterable[StoredLevel]) -> int:
     """Prints the boards side by side, as many as the terminal is wide, each with what is known below it."""
     wide = shutil.get_terminal_size().columns
     line: list[list[str]] = []
@@ -45,7 +45,7 @@ def show(found: Iterable[Kept]) -> int:
     return number
 
 
-def _card(kept: Kept, wide: int) -> list[str]:
+def _card(kept: StoredLevel, wide: int) -> list[str]:
     """The lines of one board and its caption, all equally wide."""
     from ...pictures.terminal import fit, terminal
     from ...pictures.terminal import width as width_of

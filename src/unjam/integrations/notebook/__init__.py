@@ -1,6 +1,6 @@
 """A board to play in a notebook (extra ``notebook``): JupyterLab, VS Code, marimo, Colab.
 
-The widget itself is loaded when one is made, so that ``from unjam import *`` works without the extra.
+The widget is loaded on first use, so that ``from unjam import *`` works without the extra.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from ...formats.read import PuzzleLike
 if TYPE_CHECKING:
     from .board import Widget
 
-PATIENCE = 10.0
-"""Seconds that a hint or a solution may take unless it is said otherwise."""
+DEFAULT_SECONDS = 10.0
+"""The default time limit of hints and solutions."""
 
 
-def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = PATIENCE) -> Widget:
+def widget(puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = DEFAULT_SECONDS) -> Widget:
     """A board to play in a notebook: drag, keys, undo, hint, watch; Python sees ``moves`` and ``position``.
 
-    It speaks the language of the environment unless ``lang`` names another; ``seconds`` are what a hint may take.
-    Unsupported names the extra where it is missing.
+    The default language is that of the environment; ``seconds`` limits the time of a hint. Unsupported names the extra
+    if it is missing.
     """
     try:
         from .board import Widget

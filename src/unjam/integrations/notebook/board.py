@@ -1,6 +1,6 @@
 """The board of a notebook: a game as an anywidget, which needs the extra ``notebook``.
 
-The board is the page's own, made into one script by ``tools/bundle_widget.py``; the rules are asked of Python.
+The board is that of the page, bundled by ``tools/bundle_widget.py``; the rules run in Python.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from ...solving.solve import solve
 from ...web.families import describe_family
 from ...web.positions import list_destinations, show_scene
 from ...web.wire.encoding import plain
-from . import PATIENCE
+from . import DEFAULT_SECONDS
 
 HERE = Path(__file__).parent
 
 
 class Widget(anywidget.AnyWidget):
-    """A game on a board; ``position`` is its text now and ``moves`` the notations so far.
+    """A game on a board; ``position`` is the text of the current position, ``moves`` are the notations so far.
 
-    Both can be read, watched and set from Python: setting ``position`` shows that board, setting ``moves`` plays them
+    Both can be read, observed and set from Python. Setting ``position`` shows that board; setting ``moves`` plays them
     from the start.
     """
 
@@ -41,11 +41,11 @@ class Widget(anywidget.AnyWidget):
     _family = traitlets.Dict().tag(sync=True)
     _view = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = PATIENCE) -> None:
+    def __init__(self, puzzle: PuzzleLike, *, lang: str | None = None, seconds: float = DEFAULT_SECONDS) -> None:
         super().__init__()
         start = as_puzzle(puzzle)
         self.lang, self.limits = lang or locale.of_environment(), Limits(seconds)
-        self._said: Message | None = None
+        self._message: Message | None = None
         self._hinted: Move | None = None
         self._film: list[dict[str, Any]] = []
         self._answers = 0
@@ -75,11 +75,9 @@ class Widget(anywidget.AnyWidget):
 
     @traitlets.validate("moves")
     def _some_moves(self, proposal: Any) -> list[str]:
-        position, written = self.game.start, [str(each) for each in proposal["value"]]
-        for each in written:  # an illegal one is told, and nothing changes
-            for move in position.from_notation(each):
-                position = position.play(move)
-        return written
+        notations = [str(each) for each in proposal["value"]]
+        Game(self.game.start).play(*notations)  # an illegal move raises, and nothing changes
+        return notations
 
     @traitlets.observe("moves")
     def _played(self, change: Any) -> None:
@@ -90,18 +88,18 @@ class Widget(anywidget.AnyWidget):
     # -- from the board
 
     def _heard(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        self._said = self._hinted = None
+        self._message = self._hinted = None
         self._film, self._answers = [], self._answers + 1
         try:
             getattr(self, f"_do_{content.get('act')}", self._do_nothing)(content)
         except UnjamError as error:
-            self._said = error.message
+            self._message = error.message
         self._show()
         if self._film:
             self.send({"film": self._film})
 
     def _do_nothing(self, content: dict[str, Any]) -> None:
-        self._said = Message("that cannot be done here")
+        self._message = Message("that cannot be done here")
 
     def _do_move(self, content: dict[str, Any]) -> None:
         self.game.play(*(Move(each["piece"], tuple(each["to"]), each.get("turn", 0)) for each in content["moves"]))
@@ -118,20 +116,20 @@ class Widget(anywidget.AnyWidget):
     def _do_hint(self, content: dict[str, Any]) -> None:
         move = self.game.hint(self.limits)
         if move is None:
-            self._said = Message("no hint was found in time")
+            self._message = Message("no hint was found in time")
             return
-        self._said, self._hinted = self.game.position.words(move), move
+        self._message, self._hinted = self.game.position.words(move), move
 
     def _do_watch(self, content: dict[str, Any]) -> None:
         position = self.game.position
         result = solve(position, limits=self.limits)
         if result.cost is None:
-            self._said = result.reason or Message("no solution was found in time")
+            self._message = result.reason or Message("no solution was found in time")
             return
         for move in result.moves:
-            said = position.words(move).to(self.lang)
+            words = position.words(move).to(self.lang)
             position = position.play(move)
-            self._film.append({"scene": plain(show_scene(position.scene())), "said": said})
+            self._film.append({"scene": plain(show_scene(position.scene())), "said": words})
 
     # -- to the board
 
@@ -141,27 +139,20 @@ class Widget(anywidget.AnyWidget):
         try:
             with self.hold_trait_notifications():
                 self.position, self.solved = position.storage_text(), position.is_solved()
-                self.moves = self._notations()
+                self.moves = self.game.start.notations(self.game.moves)
         finally:
             self._settling = False
         self._view = {
             "scene": plain(show_scene(position.scene())),
             "destinations": plain(list_destinations(position)),
             "places": _places(position),
-            "said": (self._said or self._status()).to(self.lang),
+            "said": (self._message or self._status()).to(self.lang),
             "hint": plain(self._hinted),
             "undo": self.game.can_undo,
             "redo": self.game.can_redo,
             "solved": position.is_solved(),
-            "answer": self._answers,  # so that the board hears of every one
+            "answer": self._answers,  # makes every answer a change that reaches the board
         }
-
-    def _notations(self) -> list[str]:
-        position, out = self.game.start, []
-        for move in self.game.moves:
-            out.append(position.notation(move))
-            position = position.play(move)
-        return out
 
     def _status(self) -> Message:
         if self.game.solved:
@@ -170,37 +161,40 @@ class Widget(anywidget.AnyWidget):
             return stuck.message
         return plural("{n} move so far", "{n} moves so far", n=len(self.game.moves))
 
-    def _words(self, held: dict[str, Any]) -> dict[str, Any]:
-        """What the board needs to know of the family: how it moves and how it is drawn."""
+    def _words(self, family: dict[str, Any]) -> dict[str, Any]:
+        """The family's description for the board, with the texts of the buttons and all translations."""
         buttons = {
             "undo": Message("Undo"), "redo": Message("Redo"), "restart": Message("Start again"),
             "hint": Message("Hint"), "watch": Message("Watch the solution"), "turn": Message("Turn the piece"),
             "goal": Message("Goal"),
         }  # fmt: skip
-        words = {name: said.to(self.lang) for name, said in buttons.items()}
-        return held | {"buttons": words, "lang": self.lang, "said": _spoken(self.lang) | _named(held, self.lang)}
+        labels = {name: label.to(self.lang) for name, label in buttons.items()}
+        translations = _script_translations(self.lang) | _translations(family, self.lang)
+        return family | {"buttons": labels, "lang": self.lang, "said": translations}
 
 
 @cache
-def _spoken(lang: str) -> dict[str, Any]:
-    """The translations of the sentences that the board's script can say, to those who hear it."""
+def _script_translations(lang: str) -> dict[str, Any]:
+    """The translations of all templates that occur in the board's script."""
     script = (HERE / "widget.js").read_text(encoding="utf-8")
-    return {each: said for each, said in locale.catalogue(lang).items() if each in script}
+    return {template: words for template, words in locale.catalogue(lang).items() if template in script}
 
 
-def _named(held: Any, lang: str) -> dict[str, Any]:
-    """The translations of what stands in there: the family's title, the names of its pieces."""
-    if isinstance(held, dict):
-        known = {text: said} if (said := locale.catalogue(lang).get(text := held.get("text", ""))) else {}
-        return known | _named(list(held.values()), lang)
+def _translations(value: Any, lang: str) -> dict[str, Any]:
+    """The translations of all messages inside a JSON value, such as the family's title."""
     out: dict[str, Any] = {}
-    for each in held if isinstance(held, list) else ():
-        out |= _named(each, lang)
+    if isinstance(value, dict):
+        template = value.get("text", "")
+        if words := locale.catalogue(lang).get(template):
+            out[template] = words
+        value = list(value.values())
+    for each in value if isinstance(value, list) else ():
+        out |= _translations(each, lang)
     return out
 
 
 def _places(position: Puzzle) -> list[dict[str, Any]]:
-    """Where each waiting piece can be put down, with the cells it would cover."""
+    """Where each waiting piece can be placed, and the cells that it would cover."""
     if position.about.page().motion != "placed" or position.is_solved():
         return []
     out = []

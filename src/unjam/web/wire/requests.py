@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Literal
 
 from ...core.puzzle import Cell, Move
-from ...datasets.plays import MAX_EVENTS, MAX_NUMBER, MAX_TIME, NAME
+from ...datasets.plays import MAX_BATCH_EVENTS, MAX_EVENT_NUMBER, MAX_MILLISECONDS, NAME
 from ...formats.position_id import MAX_ID_LENGTH
 from .constraints import CellPair, FamilyName, Id, Integer, Limit, PieceName, Turn
 
@@ -117,7 +117,7 @@ class SketchRequest(Request):
 class PlayEvent(Request):
     """What happened, how many milliseconds after the level was opened, and the position after it."""
 
-    at: Annotated[int, Integer(ge=0, le=MAX_TIME)]
+    at: Annotated[int, Integer(ge=0, le=MAX_MILLISECONDS)]
     kind: Literal["start", "move", "undo", "redo", "restart", "hint", "win", "give_up", "leave"]
     position: PlayId
 
@@ -128,5 +128,5 @@ class PlayRequest(Request):
 
     play: Annotated[str, Limit(pattern=f"^{NAME}$")]
     level: PlayId
-    first: Annotated[int, Integer(ge=0, le=MAX_NUMBER)]
-    events: Annotated[list[PlayEvent], Limit(min_length=1, max_length=MAX_EVENTS)]
+    first: Annotated[int, Integer(ge=0, le=MAX_EVENT_NUMBER)]
+    events: Annotated[list[PlayEvent], Limit(min_length=1, max_length=MAX_BATCH_EVENTS)]
