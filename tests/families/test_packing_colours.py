@@ -5,12 +5,13 @@ from __future__ import annotations
 from io import BytesIO
 
 import pytest
+from colour_contrast import contrast
 from PIL import Image
 
 from unjam.core.puzzle import Scene
 from unjam.families.packing import Packing
 from unjam.families.packing.colours import NAMES, is_colour, shown, value
-from unjam.pictures.colour import Colour, Paint, coat, contrast, flat, paint
+from unjam.pictures.colour import Colour, Paint, coat, flat, paint
 from unjam.pictures.gif import gif, png
 from unjam.pictures.svg import svg
 from unjam.pictures.terminal import terminal

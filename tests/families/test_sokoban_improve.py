@@ -17,7 +17,7 @@ from sokoban_boards import pulled_level, random_level
 import unjam
 from unjam import Control, IllegalMove, Limits, Move, PuzzleError, Result, Unsupported, check, improve, solve
 from unjam.families.sokoban import Sokoban
-from unjam.solving.improve import costs
+from unjam.solving.improve import metric_costs
 
 METRICS = ("pushes", "moves", "pushes,moves", "moves,pushes", "lines")
 
@@ -77,8 +77,8 @@ def test_small_levels_become_optimal_with_proof(metric: str) -> None:
             continue
         improved = improve(puzzle, lurd(puzzle, poor), metric=metric)
         assert check(puzzle, lurd(puzzle, improved.moves), quick=True).solves
-        cost = costs(puzzle, improved.moves, metric)
-        assert cost <= costs(puzzle, poor, metric)
+        cost = metric_costs(puzzle, improved.moves, metric)
+        assert cost <= metric_costs(puzzle, poor, metric)
         assert (improved.optimal, improved.cost) == (True, cost[0])
         assert cost == least(puzzle, metric), f"{puzzle}\n{lurd(puzzle, poor)}"
         done += 1
@@ -94,7 +94,7 @@ def test_larger_levels_never_become_worse(metric: str) -> None:
         if poor is None:
             continue
         improved = improve(puzzle, lurd(puzzle, poor), metric=metric, limits=Limits(bytes=4 << 20))
-        before, after = costs(puzzle, poor, metric), costs(puzzle, improved.moves, metric)
+        before, after = metric_costs(puzzle, poor, metric), metric_costs(puzzle, improved.moves, metric)
         assert after <= before
         better += after < before
         if improved.lower_bound is not None:
@@ -141,7 +141,7 @@ def test_improvement_stops_on_request(seconds: float | None) -> None:
     else:
         threading.Timer(seconds, control.stop).start()
     improved = improve(puzzle, solution, metric="moves,pushes", control=control, limits=Limits(seconds=600))
-    assert costs(puzzle, improved.moves, "moves,pushes") <= costs(puzzle, solution.moves, "moves,pushes")
+    assert metric_costs(puzzle, improved.moves, "moves,pushes") <= metric_costs(puzzle, solution.moves, "moves,pushes")
     assert improved.seconds < 300
 
 
@@ -150,7 +150,7 @@ def test_time_limit_returns_the_best_so_far() -> None:
     solution = solve(puzzle, any=True)
     improved = improve(puzzle, solution, metric="lines", limits=Limits(seconds=0.2))
     assert improved.solved
-    assert costs(puzzle, improved.moves, "lines") <= costs(puzzle, solution.moves, "lines")
+    assert metric_costs(puzzle, improved.moves, "lines") <= metric_costs(puzzle, solution.moves, "lines")
 
 
 def test_invalid_solution_is_rejected() -> None:

@@ -8,13 +8,14 @@ from itertools import pairwise
 from math import gcd, sqrt
 
 import pytest
+from colour_contrast import contrast
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sample_scenes import BENT, BLOCKS, PACKING, PLACED, PUSHED, RUSH, RUSH_OUT, SCENES, SOKOBAN, TILES
 
 from unjam.core.puzzle import About, Message, Piece, Puzzle, Scene
 from unjam.families import FAMILIES, about, register
-from unjam.pictures.colour import Colour, Paint, coat, contrast, paint, recipe, sky
+from unjam.pictures.colour import Colour, Paint, coat, paint, recipe, sky
 from unjam.pictures.pieces import caption
 from unjam.pictures.svg import svg
 

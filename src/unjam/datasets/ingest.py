@@ -30,6 +30,7 @@ from ..families import read as read_text
 from ..formats.read import no_such_level, read_levels
 from ..parallel.solve_many import apart, cores, next_size
 from ..rating.rate import models, rate
+from ..solving.check import costs
 from ..solving.solve import solve
 from . import parquet
 
@@ -348,7 +349,7 @@ def _found_before(offered: Offered) -> Result | None:
     end = puzzle
     for move in moves:
         end = end.play(move)
-    if not end.is_solved() or parquet.costs(puzzle, moves)[row["metric"]] != row["cost"]:
+    if not end.is_solved() or costs(puzzle, moves)[row["metric"]] != row["cost"]:
         return None
     return Result(
         "solved",

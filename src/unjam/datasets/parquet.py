@@ -15,7 +15,8 @@ from hashlib import blake2b
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..core.puzzle import Message, Move, Puzzle, PuzzleError, Result, Unsupported, rules
+from ..core.puzzle import Message, Puzzle, PuzzleError, Result, Unsupported
+from ..solving.check import costs
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -173,17 +174,6 @@ def _solved(puzzle: Puzzle, result: Result) -> Row:
 def _rated(rating: Rating) -> Row:
     out = {name: value for name, value in rating.record().items() if name in NAMES and name != "family"}
     return out | {name: dict(_numbers(out[name])) for name in ("features", "contributions")}
-
-
-def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
-    """The cost of the moves in every metric of the family, and its further costs of whole solutions."""
-    moves = tuple(moves)
-    position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
-    for move in moves:
-        for metric in out:
-            out[metric] += position.cost(move, metric)
-        position = play(position, move)
-    return out | {name: count(puzzle, moves) for name, count in puzzle.about.counts.items()}
 
 
 def _numbers(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, float]]:

@@ -61,6 +61,7 @@ def _boards(puzzle: Puzzle, moves: Sequence[Move], lang: str) -> Iterator[str]:
 
 
 def _notations(puzzle: Puzzle, moves: Sequence[Move]) -> Iterator[str]:
+    """The notation of each move; ``Puzzle.notations`` may join them into one word."""
     for move in moves:
         yield puzzle.notation(move)
         puzzle = puzzle.play(move)

@@ -110,6 +110,17 @@ def check(
     return _compared(checked, best)
 
 
+def costs(puzzle: Puzzle, moves: Iterable[Move]) -> dict[str, int]:
+    """The cost of the moves in every metric of the family, and its further costs of whole solutions."""
+    moves = tuple(moves)
+    position, play, out = puzzle, rules(type(puzzle)), dict.fromkeys(puzzle.metrics, 0)
+    for move in moves:
+        for metric in out:
+            out[metric] += position.cost(move, metric)
+        position = play(position, move)
+    return out | {name: count(puzzle, moves) for name, count in puzzle.about.counts.items()}
+
+
 def _text_or_moves(solution: Solution) -> str | tuple[Move, ...]:
     """The solution as one text or as moves; TypeError if it is neither."""
     if isinstance(solution, str):

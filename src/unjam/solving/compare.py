@@ -44,9 +44,9 @@ class Comparison(Sequence[Result]):
         return [tuple(_shown(name, getattr(row, name), lang) for name in COLUMNS) for row in self.rows]
 
     def __str__(self) -> str:
-        table = [tuple(str(term(name)) for name in COLUMNS), *self.cells()]
-        widths = [max(len(row[i]) for row in table) for i in range(len(COLUMNS))]
-        lines = ["  ".join(_aligned(i, text, widths[i]) for i, text in enumerate(row)).rstrip() for row in table]
+        table = [[str(term(name)) for name in COLUMNS], *self.cells()]
+        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+        lines = [_line(row, widths) for row in table]
         return "\n".join([lines[0], "─" * max(map(len, lines)), *lines[1:], *map(str, self.left_out)])
 
     __repr__ = __str__

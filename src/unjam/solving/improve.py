@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -19,10 +18,9 @@ from ..core.puzzle import (
     Task,
     Unsupported,
     WrongAnswer,
-    rules,
 )
 from ..formats.read import PuzzleLike, as_puzzle
-from .check import Solution, check
+from .check import Solution, check, costs
 
 DEFAULT_SECONDS = 30.0
 
@@ -56,7 +54,7 @@ def improve(
     result = puzzle.native.improve(puzzle, moves, task) if puzzle.native else None
     if result is None:
         why = Message("the level is too large for the native core")
-        cost = costs(puzzle, moves, metric)[0]
+        cost = metric_costs(puzzle, moves, metric)[0]
         result = Result("solved", moves, cost, algorithm="native", metric=metric, reason=why)
     else:
         _verify(puzzle, moves, result)
@@ -84,19 +82,10 @@ def solved_metric(kind: type[Puzzle], metric: str) -> str:
     return first if first in kind.metrics else kind.metrics[-1]
 
 
-def costs(puzzle: Puzzle, moves: Iterable[Move], metric: str) -> tuple[int, ...]:
+def metric_costs(puzzle: Puzzle, moves: tuple[Move, ...], metric: str) -> tuple[int, ...]:
     """The cost of the moves in each part of the metric; IllegalMove if one cannot be played."""
-    moves, out, play = tuple(moves), [], rules(type(puzzle))
-    for name in metric.split(","):
-        if name in puzzle.about.counts:
-            out.append(puzzle.about.counts[name](puzzle, moves))
-            continue
-        position, cost = puzzle, 0
-        for move in moves:
-            cost += position.cost(move, name)
-            position = play(position, move)
-        out.append(cost)
-    return tuple(out)
+    every = costs(puzzle, moves)
+    return tuple(every[name] for name in metric.split(","))
 
 
 def _checked_moves(puzzle: Puzzle, solution: Solution) -> tuple[Move, ...]:
@@ -115,7 +104,7 @@ def _verify(puzzle: Puzzle, original: tuple[Move, ...], result: Result) -> None:
     played = check(puzzle, puzzle.notations(result.moves), quick=True)
     if not played.solves or played.moves != result.moves:
         raise WrongAnswer(Message("the improved solution does not solve the puzzle: {why}", why=played.fault or ""))
-    before, after = costs(puzzle, original, result.metric), costs(puzzle, result.moves, result.metric)
+    before, after = metric_costs(puzzle, original, result.metric), metric_costs(puzzle, result.moves, result.metric)
     if after > before or after[0] != result.cost:
         why = Message(
             "{before} became {after}, said to be {cost}", before=str(before), after=str(after), cost=result.cost

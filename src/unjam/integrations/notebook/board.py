@@ -139,7 +139,7 @@ class Widget(anywidget.AnyWidget):
         try:
             with self.hold_trait_notifications():
                 self.position, self.solved = position.storage_text(), position.is_solved()
-                self.moves = self.game.start.notations(self.game.moves)
+                self.moves = self._notations()
         finally:
             self._settling = False
         self._view = {
@@ -153,6 +153,10 @@ class Widget(anywidget.AnyWidget):
             "solved": position.is_solved(),
             "answer": self._answers,  # makes every answer a change that reaches the board
         }
+
+    def _notations(self) -> list[str]:
+        """The notation of each move; ``Puzzle.notations`` may join them into one word."""
+        return [before.notation(move) for before, move in zip(self.game.positions, self.game.moves, strict=False)]
 
     def _status(self) -> Message:
         if self.game.solved:
