@@ -24,7 +24,7 @@ from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode, encode
 from unjam.web.server import make_app
 from unjam.web.sketch import sketch as drawn
-from unjam.web.static_files import STATIC, bare
+from unjam.web.static_files import STATIC, strip_types
 
 OURS = tuple(FAMILIES)
 EDITS = (None, "put", "move", "turn", "erase", "size", "empty", "exit", "lock", "fix")
@@ -443,7 +443,7 @@ def test_the_page_names_no_other_host(client: httpx.Client) -> None:
 
 
 def test_a_file_is_sent_packed_and_only_once(client: httpx.Client) -> None:
-    plain = bare((STATIC / "app.js").read_text(encoding="utf-8")).encode()
+    plain = strip_types((STATIC / "app.js").read_text(encoding="utf-8")).encode()
     with client.stream("GET", "/static/app.js", headers={"accept-encoding": "gzip"}) as packed:
         sent = b"".join(packed.iter_raw())
     assert packed.headers["content-encoding"] == "gzip"

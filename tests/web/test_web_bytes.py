@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from web_browser import Visit
 from web_levels import VIEWS, id_of
 
-from unjam.web.static_files import STATIC, bare, strip_comments
+from unjam.web.static_files import STATIC, strip_comments, strip_types
 
 FIRST_VIEW, EVERYTHING = 75_000, 150_000
 OWN = (".js", ".css")
@@ -71,7 +71,7 @@ def test_everything_together_is_small_and_nothing_is_left_over() -> None:
 def test_scripts_are_sent_without_their_types_and_every_statement_keeps_its_line() -> None:
     for file in STATIC.rglob("*.js"):
         text = file.read_text(encoding="utf-8")
-        sent_, lines = bare(text).split("\n"), text.split("\n")
+        sent_, lines = strip_types(text).split("\n"), text.split("\n")
         assert len(sent_) == len(lines)
         assert not [line for line in sent_ if "@param" in line or "@type" in line], file
         for was, now in zip(lines, sent_, strict=True):

@@ -10,15 +10,15 @@ from ..rating.rate import Rating, models
 from .wire import events
 
 
-def describe_difficulty(puzzle: Puzzle, rating: Rating) -> events.Difficulty:
+def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
     """Return the rating with the expected time in words and what is behind it."""
-    return events.Difficulty(
-        level=rating.level,
-        score=rating.score,
+    record = rating.record(to_json=lambda message: message)
+    return events.Explained(
+        **{name: record.get(name) for name in ("level", "score", "calibrated", "why", "note", "reason")},
+        advice=record.get("advice", []),
         time=None if rating.seconds is None else about_time(rating.seconds),
-        calibrated=rating.calibrated,
+        proved=rating.result is not None and rating.result.optimal,
         account=explain_rating(puzzle, rating),
-        why=rating.why,
     )
 
 

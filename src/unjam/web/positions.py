@@ -100,7 +100,7 @@ def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
         solved=puzzle.is_solved(),
         goal=describe_goal(puzzle),
         other=suggest_other(puzzle) if dead else None,
-        dead=None if dead is None else answers.Dead(dead.message, dead.cells),
+        dead=dead,
     )
 
 

@@ -22,29 +22,33 @@ mimetypes.add_type("text/javascript", ".js")  # some systems say text/plain, and
 
 
 async def catalogue(request: Request) -> Response:
-    """What the page says in another language; a browser asks each time whether it is still the same."""
+    """Return the page's sentences in another language; a browser asks each time whether they changed."""
     lang = request.path_params["lang"]
     if lang not in languages()[1:]:
         raise HTTPException(404)
     return FileResponse(os.path.join(CATALOGUES, f"{lang}.json"), headers={"cache-control": "no-cache"})
 
 
-def bare(text: str) -> str:
-    """A script without its types and the comments that have lines of their own; every statement keeps its line.
+def strip_types(script: str) -> str:
+    """Return a script without its types and whole-line comments; every statement keeps its line.
 
-    >>> bare("// Noun.\\n/** @param {number} n */\\nf(/** @type {X} */ (n)); // why\\n")
+    >>> strip_types("// Noun.\\n/** @param {number} n */\\nf(/** @type {X} */ (n)); // why\\n")
     '\\n\\nf((n)); // why\\n'
     """
-    return _INSIDE.sub("", _LINES.sub(lambda found: "\n" * found[0].count("\n"), text))
+    return _INSIDE.sub("", _LINES.sub(_blank_lines, script))
 
 
 def strip_comments(style: str) -> str:
-    """A style sheet without its comments; every rule keeps its line.
+    """Return a style sheet without its comments; every rule keeps its line.
 
     >>> strip_comments("/* Noun,\\nverb. */\\na { b: c; /* why */ }\\n")
     '\\n\\na { b: c; }\\n'
     """
-    return _COMMENT.sub(lambda found: "\n" * found[0].count("\n"), style)
+    return _COMMENT.sub(_blank_lines, style)
+
+
+def _blank_lines(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n")
 
 
 _COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
@@ -53,14 +57,16 @@ _INSIDE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
 
 
 @lru_cache(maxsize=256)
-def _bare(path: str, changed: float) -> bytes:
-    strip = bare if path.endswith(".js") else strip_comments
+def _stripped(path: str, changed: float) -> bytes:
+    strip = strip_types if path.endswith(".js") else strip_comments
     return strip(Path(path).read_text(encoding="utf-8")).encode()
 
 
 class PageFiles(StaticFiles):
-    """The files under static/, scripts without their types and styles without comments; a browser keeps them, and asks
-    each time whether they are still the same."""
+    """The files under static/, scripts without types and styles without comments.
+
+    A browser keeps them and asks each time whether they changed.
+    """
 
     def __init__(self) -> None:
         super().__init__(directory=STATIC)
@@ -72,5 +78,7 @@ class PageFiles(StaticFiles):
         response.headers["cache-control"] = "no-cache"
         if not str(full_path).endswith((".js", ".css")) or response.status_code != 200:
             return response
-        kept = {name: response.headers[name] for name in ("etag", "last-modified", "cache-control")}
-        return Response(_bare(str(full_path), stat_result.st_mtime), media_type=response.media_type, headers=kept)
+        headers = {name: response.headers[name] for name in ("etag", "last-modified", "cache-control")}
+        return Response(
+            _stripped(str(full_path), stat_result.st_mtime), media_type=response.media_type, headers=headers
+        )

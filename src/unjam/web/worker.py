@@ -25,9 +25,9 @@ from ..core.wording import about_time
 from ..families import load
 from ..formats.position_id import decode, encode
 from ..generation.generate import Generated, generate
-from ..rating.rate import models, rate
+from ..rating.rate import Rating, models, rate
 from ..solving.game import solve_in_time
-from .difficulty import describe_difficulty
+from .difficulty import describe_rating
 from .jobs import NICE, Task
 from .positions import show_scene
 from .replay import replay_moves
@@ -59,31 +59,23 @@ def answer(task: Task) -> None:
 
 
 def solve(task: Task) -> events.Solution:
-    """Return the solution of a position, its difficulty, and every step of a replay."""
+    """Return the solution of a position, its rating, and every step of a replay."""
     puzzle = decode(task["id"])
     result = solve_in_time(puzzle, metric=task["metric"], limits=_limits(task), control=_control())
-    difficulty = NO_DIFFICULTY
     if result.cost is not None and result.metric == puzzle.metric(None):  # a rating is in the default metric
         rating = rate(puzzle, result=result, limits=Limits(RATING_SECONDS))
-        difficulty = describe_difficulty(puzzle, rating)
+    else:
+        rating = Rating(puzzle.family, "human", None, None)
     record = result.record(puzzle) | {"solutions": result.solutions, "reason": result.reason}
-    return events.Solution(**record | vars(difficulty) | vars(replay_moves(puzzle, result.moves)))
-
-
-NO_DIFFICULTY = events.Difficulty(level=None, score=None, time=None, calibrated=None, account=None, why=None)
+    parts = describe_rating(puzzle, rating), replay_moves(puzzle, result.moves)
+    return events.Solution(**vars(parts[0]) | record | vars(parts[1]))
 
 
 def explain(task: Task) -> events.Explained:
     """Return the difficulty of a position with all that is behind it, and advice for its designer."""
     puzzle = decode(task["id"])
     rating = rate(puzzle, limits=_limits(task), control=_control(), advice=True)
-    return events.Explained(
-        **vars(describe_difficulty(puzzle, rating)),
-        proved=rating.result is not None and rating.result.optimal,
-        note=rating.note,
-        reason=rating.reason,
-        advice=rating.advice or (),
-    )
+    return describe_rating(puzzle, rating)
 
 
 def draw_film(task: Task) -> str:

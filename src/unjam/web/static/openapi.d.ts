@@ -1,4 +1,4 @@
-// Made by tools/make_wire_types.py; digest c4f7624889f37d0e.
+// Made by tools/make_wire_types.py; digest 5a123b55de954cc8.
 
 export interface components {
     schemas: {
@@ -13,10 +13,6 @@ export interface components {
         };
         BranchesRequest: {
             branches: number[];
-        };
-        Dead: {
-            message: components["schemas"]["Msg"];
-            cells: components["schemas"]["Cell"][];
         };
         Destination: {
             piece: string;
@@ -48,14 +44,14 @@ export interface components {
         Explained: {
             level: string | null;
             score: number | null;
-            time: components["schemas"]["Msg"] | null;
             calibrated: boolean | null;
-            account: components["schemas"]["Account"] | null;
             why: components["schemas"]["Msg"] | null;
-            proved: boolean;
             note: components["schemas"]["Msg"] | null;
             reason: components["schemas"]["Msg"] | null;
             advice: components["schemas"]["Msg"][];
+            time: components["schemas"]["Msg"] | null;
+            proved: boolean;
+            account: components["schemas"]["Account"] | null;
         };
         Factor: {
             said: components["schemas"]["Msg"];
@@ -398,7 +394,7 @@ export interface components {
             solved: boolean;
             goal: components["schemas"]["Goal"] | null;
             other: components["schemas"]["Other"] | null;
-            dead: components["schemas"]["Dead"] | null;
+            dead: components["schemas"]["Fault"] | null;
         };
         Progress: {
             expanded: number;
@@ -492,10 +488,14 @@ export interface components {
         Solution: {
             level: string | null;
             score: number | null;
-            time: components["schemas"]["Msg"] | null;
             calibrated: boolean | null;
-            account: components["schemas"]["Account"] | null;
             why: components["schemas"]["Msg"] | null;
+            note: components["schemas"]["Msg"] | null;
+            reason: components["schemas"]["Msg"] | null;
+            advice: components["schemas"]["Msg"][];
+            time: components["schemas"]["Msg"] | null;
+            proved: boolean;
+            account: components["schemas"]["Account"] | null;
             moves: components["schemas"]["Move"][];
             words: components["schemas"]["Msg"][];
             costs: {
@@ -514,7 +514,6 @@ export interface components {
             seconds: number;
             algorithm: string;
             solutions: number | null;
-            reason: components["schemas"]["Msg"] | null;
         };
         Step: {
             gone: string[];
@@ -592,7 +591,6 @@ export interface components {
 }
 export type Account = components['schemas']['Account'];
 export type BranchesRequest = components['schemas']['BranchesRequest'];
-export type Dead = components['schemas']['Dead'];
 export type Destination = components['schemas']['Destination'];
 export type Editor = components['schemas']['Editor'];
 export type EmblemPath = components['schemas']['EmblemPath'];

@@ -50,7 +50,7 @@ export type Edit = Partial<Omit<SketchRequest, "family" | "edit">> & { edit?: st
 export type Explained = Omit<Rating, "score">;
 export type Solution = Omit<
   SearchResult,
-  "lower_bound" | "generated" | "seconds" | "algorithm" | "score" | "solutions"
+  "lower_bound" | "generated" | "seconds" | "algorithm" | "score" | "solutions" | "proved" | "note" | "advice"
 >;
 
 // -- the lab

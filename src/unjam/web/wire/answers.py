@@ -87,14 +87,6 @@ class Destination:
 
 
 @dataclass(frozen=True)
-class Dead:
-    """Why no solution can be reached any more, and the cells that show it."""
-
-    message: Message
-    cells: Sequence[Cell]
-
-
-@dataclass(frozen=True)
 class Goal:
     """What is to be reached from a position, in words."""
 
@@ -114,7 +106,10 @@ class Other:
 
 @dataclass(frozen=True)
 class Position:
-    """A position; ``best`` is the proven optimum of a shipped level, ``next`` the shipped level after it."""
+    """A position; ``best`` is the proven optimum of a shipped level, ``next`` the shipped level after it.
+
+    ``dead`` says why no solution can be reached any more, with the cells that show it.
+    """
 
     id: str
     family: str
@@ -127,7 +122,7 @@ class Position:
     solved: bool
     goal: Goal | None
     other: Other | None
-    dead: Dead | None
+    dead: Fault | None
 
 
 @dataclass(frozen=True)

@@ -43,30 +43,27 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Difficulty:
-    """How hard a level is; ``time`` is what people are expected to need, ``why`` the difficulty in a sentence."""
+class Explained:
+    """A rating: the expected ``time`` of people, ``why`` it is so in a sentence, a ``note`` if it is less certain.
+
+    ``proved`` says whether its solution is proven the best, ``reason`` why there is no rating.
+    """
 
     level: str | None
     score: float | None
-    time: Message | None
     calibrated: bool | None
-    account: Account | None
     why: Message | None
-
-
-@dataclass(frozen=True)
-class Explained(Difficulty):
-    """A rating; ``proved`` if its solution is proven the best, ``note`` is what makes it less certain."""
-
-    proved: bool
     note: Message | None
     reason: Message | None
     advice: Sequence[Message]
+    time: Message | None
+    proved: bool
+    account: Account | None
 
 
 @dataclass(frozen=True)
-class Solution(Steps, Difficulty):
-    """The result of a search, its difficulty and every step of a replay."""
+class Solution(Steps, Explained):
+    """The result of a search, its rating and every step of a replay; ``reason`` says why the search gave up."""
 
     status: Literal["solved", "unsolvable", "gave_up"]
     metric: str
@@ -78,7 +75,6 @@ class Solution(Steps, Difficulty):
     seconds: float
     algorithm: str
     solutions: int | None
-    reason: Message | None
 
 
 @dataclass(frozen=True)
