@@ -1,4 +1,4 @@
-"""The command line does what docs/formats.md says: JSON keys, exit codes, one clear line for every fault."""
+"""The command line follows docs/formats.md: JSON keys, exit codes, one line per fault."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYS = [
 ]  # fmt: skip
 
 
-def test_solve_json_has_the_promised_keys(run) -> None:
+def test_solve_json_has_the_documented_keys(run) -> None:
     code, out, err = run("solve", "--json", stdin=EIGHT)
     assert (code, err) == (0, "")
     (record,) = records(out)
@@ -36,7 +36,7 @@ def test_solve_json_has_the_promised_keys(run) -> None:
     assert steps["cost"] == 16 == sum(abs(int(move[1:])) for move in steps["moves"])
 
 
-def test_a_file_of_many_levels_answers_each_and_ends_with_the_worst_code(run, tmp_path: Path) -> None:
+def test_every_level_is_answered_and_the_worst_code_wins(run, tmp_path: Path) -> None:
     file = tmp_path / "levels.txt"
     file.write_text(f"{EASY}\n{STUCK}\n")
     code, out, _ = run("solve", str(file), "--json")
@@ -51,7 +51,7 @@ def test_a_file_of_many_levels_answers_each_and_ends_with_the_worst_code(run, tm
     assert err.count("\n") == 1
 
 
-def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:
+def test_limit_gives_up_with_code_3_and_a_bound(run) -> None:
     code, out, _ = run("solve", "--json", "--algorithm", "astar", "--time-limit", "0.2", stdin=HALL)
     (record,) = records(out)
     assert (code, record["status"]) == (3, "gave_up")
@@ -61,7 +61,7 @@ def test_a_limit_gives_up_with_code_3_and_a_bound(run) -> None:
     assert "time limit" in record["reason"]
 
 
-def test_a_limit_before_the_proof_leaves_a_solution_and_a_bound(run) -> None:
+def test_limit_before_the_proof_gives_a_solution_and_a_bound(run) -> None:
     code, out, _ = run("solve", "--json", "--memory-limit", "12M", stdin=HALL)
     (record,) = records(out)
     assert (code, record["status"], record["optimal"]) == (3, "gave_up", False)
@@ -73,7 +73,7 @@ def test_a_limit_before_the_proof_leaves_a_solution_and_a_bound(run) -> None:
     assert "memory limit" in records(out)[0]["reason"]
 
 
-def test_explore_compare_rate_and_moves_speak_json(run) -> None:
+def test_json_of_explore_compare_rate_and_moves(run) -> None:
     (space,) = records(run("explore", "--json", stdin=EIGHT)[1])
     assert list(space) == ["index", "family", "states", "goals", "lost", "max_distance", "histogram", "hardest"]
     assert space["states"] == 1247 == sum(space["histogram"]) + space["lost"]
@@ -98,7 +98,7 @@ def test_explore_compare_rate_and_moves_speak_json(run) -> None:
     assert "2+1" in moves["moves"]
 
 
-def test_trace_show_and_convert_speak_json(run, tmp_path: Path) -> None:
+def test_json_of_trace_show_and_convert(run, tmp_path: Path) -> None:
     (traced,) = records(run("trace", "--json", stdin="4 2 5 1 7 8 3 6 0")[1])
     assert list(traced) == [
         "index", "family", "algorithm", "heuristic", "status", "metric", "cost", "states", "visited", "file", "reason",
@@ -125,7 +125,7 @@ def test_trace_show_and_convert_speak_json(run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["solve", "rate", "explore", "compare", "show"])
-def test_levels_are_worked_on_side_by_side_and_answered_in_order(run, command: str) -> None:
+def test_several_workers_answer_in_order(run, command: str) -> None:
     files = f"{EASY}\n{BAD}\n{THREE_LINE if command == 'compare' else EIGHT_LINE}\n" * 3  # compare runs every search
     alone = run(command, "--json", "--workers", "1", "--quiet", stdin=files)
     together = run(command, "--json", "--workers", "3", "--quiet", stdin=files)
@@ -139,13 +139,13 @@ def test_levels_are_worked_on_side_by_side_and_answered_in_order(run, command: s
     assert timeless(together[1]) == timeless(alone[1])
 
 
-def test_quiet_says_nothing_beside_the_answer(run, tmp_path: Path) -> None:
+def test_quiet_prints_only_the_answer(run, tmp_path: Path) -> None:
     assert run("show", "--svg", str(tmp_path / "a.svg"), "--quiet", stdin=EASY) == (0, "", "")
     assert run("trace", "-o", str(tmp_path / "a.txt"), "--quiet", stdin=EASY) == (0, "", "")
     assert run("solve", "--quiet", stdin=EASY)[1] == run("solve", stdin=EASY)[1].split("\n", 1)[1]
 
 
-def test_words_of_several_levels_are_apart(run) -> None:
+def test_words_of_several_levels_are_separated(run) -> None:
     _, out, _ = run("solve", "--show", "words", stdin="1 2 0 3 4 5 6 7 8\n2 1 0 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n")
     lines = [line if line.startswith(("Slide", "Level")) else "" for line in out.splitlines()]
     heads = [line.partition(" · ")[0] for line in lines]
@@ -153,7 +153,7 @@ def test_words_of_several_levels_are_apart(run) -> None:
                      "Slide tile 1 right"]  # fmt: skip
 
 
-def test_a_space_cut_short_says_what_is_known(run) -> None:
+def test_interrupted_exploration_reports_what_is_known(run) -> None:
     code, out, _ = run("explore", "--memory-limit", "10K", stdin=EIGHT_LINE)
     assert code == 3
     assert "gave up: the memory limit of 10,240 bytes was reached; at least " in out
@@ -161,7 +161,7 @@ def test_a_space_cut_short_says_what_is_known(run) -> None:
     assert (space["goals"], space["lost"], space["max_distance"], space["histogram"]) == (None, None, None, [])
 
 
-def test_a_trace_has_the_labels_of_the_file(run) -> None:
+def test_trace_uses_the_labels_of_the_file(run) -> None:
     _, out, _ = run("trace", "--algorithm", "astar", "-o", "-", stdin=EIGHT)
     assert out.startswith("22...5\n6..7.5\n6117.5\n6..7..\n8...33\n8.444.\n\n")
     long = EIGHT.replace("\n8 v", "\nlorry v")
@@ -171,7 +171,7 @@ def test_a_trace_has_the_labels_of_the_file(run) -> None:
     ]
 
 
-def test_convert_goes_round_all_formats(run) -> None:
+def test_convert_survives_a_round_trip_through_all_formats(run) -> None:
     _, grid, _ = run("convert", "--to", "grid", stdin=EASY)
     _, listed, _ = run("convert", "--to", "list", stdin=grid)
     _, line, _ = run("convert", "--to", "line", stdin=listed)
@@ -230,7 +230,7 @@ def test_convert_keeps_titles_and_numbers(run) -> None:
         (["solve"], BAD, "standard input: level 1, line 1, column "),
     ],
 )
-def test_bad_usage_is_one_clear_line_and_code_2(run, argv: list[str], stdin: str | bytes, words: str) -> None:
+def test_invalid_usage_prints_one_line_and_code_2(run, argv: list[str], stdin: str | bytes, words: str) -> None:
     code, out, err = run(*argv, stdin=stdin)
     assert code == 2
     assert out == ""
@@ -239,13 +239,13 @@ def test_bad_usage_is_one_clear_line_and_code_2(run, argv: list[str], stdin: str
     assert "Traceback" not in err
 
 
-def test_a_line_of_ten_megabytes_is_refused_quickly(run) -> None:
+def test_line_of_ten_megabytes_is_rejected_quickly(run) -> None:
     code, _, err = run("solve", stdin="A" * 10_000_000)
     assert code == 2
     assert len(err) < 500
 
 
-def test_pictures_are_written_whole_or_not_at_all(run, tmp_path: Path) -> None:
+def test_pictures_are_written_completely_or_not_at_all(run, tmp_path: Path) -> None:
     for option, magic in (("--svg", b"<svg"), ("--png", b"\x89PNG"), ("--gif", b"GIF89a")):
         file = tmp_path / f"board{option[2:]}"
         assert run("show", option, str(file), stdin=EIGHT)[0] == 0
@@ -253,13 +253,13 @@ def test_pictures_are_written_whole_or_not_at_all(run, tmp_path: Path) -> None:
     code, _, err = run("show", "--svg", str(tmp_path / "nowhere" / "x.svg"), stdin=EIGHT)
     assert code == 2
     assert err.count("\n") == 1
-    kept = tmp_path / "kept.gif"
-    kept.write_text("old")
-    assert run("show", "--gif", str(kept), stdin=STUCK)[0] == 1
-    assert kept.read_text() == "old"
+    existing = tmp_path / "kept.gif"
+    existing.write_text("old")
+    assert run("show", "--gif", str(existing), stdin=STUCK)[0] == 1
+    assert existing.read_text() == "old"
 
 
-def test_a_gif_tells_step_and_difficulty_at_the_pace_asked_for(run, tmp_path: Path, monkeypatch) -> None:
+def test_gif_shows_step_and_difficulty_at_the_chosen_pace(run, tmp_path: Path, monkeypatch) -> None:
     from PIL import Image
 
     from unjam.pictures import gif
@@ -290,15 +290,15 @@ def test_solve_shows_words_and_boards(run) -> None:
     assert run("solve", "--show", "words", "--quiet", stdin=EIGHT)[1] == words.split("\n", 1)[1]
 
 
-@pytest.mark.parametrize("asked", [["--show", "words,boards"], ["--show", "boards", "--show", "words"]])
-def test_words_and_boards_are_shown_together(run, asked: list[str]) -> None:
-    code, out, err = run("solve", *asked, "--style", "matrix", stdin=EIGHT)
+@pytest.mark.parametrize("options", [["--show", "words,boards"], ["--show", "boards", "--show", "words"]])
+def test_words_and_boards_are_shown_together(run, options: list[str]) -> None:
+    code, out, err = run("solve", *options, "--style", "matrix", stdin=EIGHT)
     matrices = run("solve", "--show", "boards", "--style", "matrix", "--quiet", stdin=EIGHT)[1].strip().split("\n\n")
     sentences = run("solve", "--show", "words", "--quiet", stdin=EIGHT)[1].splitlines()
     assert code == 0
     assert out.rstrip().endswith("\n\n".join(f"{a}\n{b}" for a, b in zip(sentences, matrices[1:], strict=True)))
     assert out.rstrip().endswith("\n8")
-    framed = run("solve", *asked, "--quiet", stdin=EIGHT)[1]
+    framed = run("solve", *options, "--quiet", stdin=EIGHT)[1]
     assert [line for line in framed.splitlines() if line.startswith("Move ")] == sentences
     assert [int(line) for line in framed.splitlines() if line.isdigit()] == list(range(9))
     code, _, err = run("solve", "--show", "moves,words", stdin=EIGHT)
@@ -323,7 +323,7 @@ def test_words_and_boards_are_shown_together(run, asked: list[str]) -> None:
         ("3#3_#|", "sokoban"),
     ],
 )
-def test_the_family_is_seen_in_the_text(text: str, family: str) -> None:
+def test_family_is_detected_from_the_text(text: str, family: str) -> None:
     assert detect(text) == family
 
 
@@ -331,7 +331,7 @@ SHED = "#####\n#@$.#\n#####\n"
 LOT = "AAoooo\noooooo\noooooo\noooooo\noooooo\noooooo\n"
 
 
-def test_two_families_in_one_drawing_ask_for_a_name(run) -> None:
+def test_two_families_in_one_drawing_need_the_family_option(run) -> None:
     code, _, err = run("solve", stdin=SHED + LOT)
     assert code == 2
     assert "--family" in err
@@ -347,7 +347,7 @@ def test_every_command_has_help(run) -> None:
         assert "Usage: unjam" in out
 
 
-def test_check_and_improve_offer_only_options_that_do_something(run) -> None:
+def test_check_and_improve_have_only_relevant_options(run) -> None:
     solves, checks, improves = (run(name, "--help")[1] for name in ("solve", "check", "improve"))
     assert all(name in solves for name in ("--style", "--seed", "--first", "--tables", "--target"))
     assert all(name in checks for name in ("--tables", "--target", "--goal"))
@@ -382,19 +382,19 @@ def test_ctrl_c_stops_a_native_search(tmp_path: Path) -> None:
     assert b"Traceback" not in err
 
 
-def test_what_show_prints_keeps_its_name_when_it_is_solved(run) -> None:
+def test_title_survives_show_and_solve(run) -> None:
     _, shown, _ = run("show", "rushhour/first-gear")
     _, out, _ = run("solve", stdin=shown)
     assert out.startswith("First Gear · Rush Hour: solved")
 
 
-def test_a_piece_that_cannot_move_names_those_one_can_choose(run) -> None:
+def test_immovable_piece_lists_the_choices(run) -> None:
     code, out, err = run("moves", "sokoban/after-you", "--piece", "box")
     assert (code, out) == (0, "After you · Sokoban: 0 legal moves\n")
     assert err.strip() == "the pieces are: box@2,3, box@3,3, player"
 
 
-def test_places_of_sokoban_are_counted_inside_the_wall(run) -> None:
+def test_sokoban_cells_are_counted_inside_the_wall(run) -> None:
     level = "#####\n#+$.#\n#$  #\n#####\n"
     _, _, err = run("convert", "--to", "brd", stdin=level)
     assert "(row 1, column 1)" in err

@@ -1,5 +1,4 @@
-"""What the command line reads and writes: files, folders, shipped levels and mixed files in; files, devices, pipes and
-links out."""
+"""Input and output of the command line: files, folders, shipped levels and mixed files; devices, pipes and links."""
 
 from __future__ import annotations
 
@@ -57,7 +56,7 @@ def test_devices_pipes_and_links_are_written_through(run, tmp_path: Path) -> Non
     assert real.read_bytes().startswith(b"<svg")
 
 
-def test_a_file_keeps_its_mode_and_its_other_names(run, tmp_path: Path) -> None:
+def test_file_keeps_its_mode_and_hard_links(run, tmp_path: Path) -> None:
     file, other = tmp_path / "a.txt", tmp_path / "b.txt"
     file.write_text("old")
     file.chmod(0o640)
@@ -71,7 +70,7 @@ def test_a_file_keeps_its_mode_and_its_other_names(run, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file, other] or list(tmp_path.iterdir()) == [other, file]
 
 
-def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
+def test_new_file_follows_the_umask(tmp_path: Path) -> None:
     mask = os.umask(0o027)
     try:
         write(str(tmp_path / "new"), b"x")
@@ -80,7 +79,7 @@ def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o640
 
 
-def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch) -> None:
+def test_file_is_written_completely_or_unchanged(tmp_path: Path, monkeypatch) -> None:
     one, two = tmp_path / "one", tmp_path / "two"
     for path in (one, two):
         path.write_text("old")
@@ -102,7 +101,7 @@ def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["one", "twin", "two"]
 
 
-def test_a_folder_or_a_missing_one_is_one_line(run, tmp_path: Path) -> None:
+def test_unwritable_path_prints_one_line(run, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "no" / "a.svg"):
         code, _, err = run("show", "--svg", str(path), stdin=EASY)
         assert code == 2
@@ -122,7 +121,7 @@ def test_a_folder_or_a_missing_one_is_one_line(run, tmp_path: Path) -> None:
         (["trace", "-o", "-"], b"oooooo\n"),
     ],
 )
-def test_a_dash_is_standard_output_and_nothing_else_is_there(argv: list[str], magic: bytes, tmp_path: Path) -> None:
+def test_dash_writes_only_the_file_to_stdout(argv: list[str], magic: bytes, tmp_path: Path) -> None:
     ended = subprocess.run([*UNJAM, *argv], input=EASY.encode(), capture_output=True, cwd=tmp_path)
     assert ended.returncode == 0
     assert ended.stdout.startswith(magic)
@@ -132,7 +131,7 @@ def test_a_dash_is_standard_output_and_nothing_else_is_there(argv: list[str], ma
     assert list(tmp_path.iterdir()) == []
 
 
-def test_standard_output_is_appended_to_as_the_shell_says(tmp_path: Path) -> None:
+def test_stdout_is_appended_to(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.write_text("kept\n")
     for path in ("-", "/dev/stdout", "/dev/fd/1"):
@@ -153,7 +152,7 @@ def test_standard_output_is_appended_to_as_the_shell_says(tmp_path: Path) -> Non
         ["compare", "--plot", "-"],
     ],
 )
-def test_standard_output_takes_one_thing(run, argv: list[str]) -> None:
+def test_stdout_takes_only_one_file(run, argv: list[str]) -> None:
     code, out, err = run(*argv, stdin=f"{EASY}\n{EASY}\n")
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
@@ -174,7 +173,7 @@ def test_several_pictures_are_numbered(run, tmp_path: Path) -> None:
 # -- what is told
 
 
-def test_a_solution_as_png_is_a_sheet_of_every_step(run, tmp_path: Path) -> None:
+def test_png_of_a_solution_is_a_sheet_of_every_step(run, tmp_path: Path) -> None:
     one, sheet = tmp_path / "one.png", tmp_path / "sheet.png"
     assert run("show", "--png", str(one), stdin=EIGHT_LINE)[0] == 0
     assert run("show", "--solution", "--png", str(sheet), stdin=EIGHT_LINE)[0] == 0
@@ -187,7 +186,7 @@ def test_a_solution_as_png_is_a_sheet_of_every_step(run, tmp_path: Path) -> None
     assert len(cells[9].getcolors()) == 1  # nothing where there is no tenth
 
 
-def test_a_trace_under_a_limit_tells_how_far_it_came(run, tmp_path: Path) -> None:
+def test_trace_reports_a_reached_limit(run, tmp_path: Path) -> None:
     file = tmp_path / "trace.txt"
     argv = ["trace", "--algorithm", "bfs", "--time-limit", "0.3", "-o", str(file)]
     code, _, err = run(*argv, stdin=HALL)
@@ -201,7 +200,7 @@ def test_a_trace_under_a_limit_tells_how_far_it_came(run, tmp_path: Path) -> Non
     assert record["states"] > 0
 
 
-def test_quiet_is_one_line_a_level(run) -> None:
+def test_quiet_prints_one_line_per_level(run) -> None:
     code, out, _ = run("solve", "--quiet", stdin=f"{EASY}\n{STUCK}\n{BAD}\n{EIGHT_LINE}\n")
     lines = out.splitlines()
     assert code == 2
@@ -215,7 +214,7 @@ def test_quiet_is_one_line_a_level(run) -> None:
     assert run("solve", "--quiet", stdin=long)[1].count("\n") == 1
 
 
-def test_text_and_json_agree_on_what_is_solved(run) -> None:
+def test_text_and_json_agree_on_the_status(run) -> None:
     hard = "15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0\n"
     argv = ["solve", "--algorithm", "native", "--heuristic", "manhattan", "--time-limit", "0.3"]
     (record,) = records(run(*argv, "--json", stdin=hard)[1])
@@ -228,7 +227,7 @@ def test_text_and_json_agree_on_what_is_solved(run) -> None:
     assert run(*argv, "--quiet", stdin=hard)[1].startswith("gave_up: ")
 
 
-def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) -> None:
+def test_play_names_unreadable_levels(run, tmp_path: Path, monkeypatch) -> None:
     started = []
     monkeypatch.setattr("unjam.web.server.serve", started.append)
     file = tmp_path / "levels.txt"
@@ -255,7 +254,7 @@ def test_play_names_the_levels_it_cannot_read(run, tmp_path: Path, monkeypatch) 
     "algorithm",
     ["native", "scan", "cover", "bfs", "dfs", "dijkstra", "greedy", "astar", "idastar", "hillclimb"],
 )
-def test_first_is_followed_by_every_search(run, algorithm: str) -> None:
+def test_every_search_follows_the_first_option(run, algorithm: str) -> None:
     (record,) = records(run("solve", "--json", "--first", "B", "--algorithm", algorithm, stdin=PAIR)[1])
     assert record["moves"][0].startswith("B@")
     assert sorted(record["moves"]) in (["A@0,0", "B@0,1"], ["A@0,1", "B@0,0"])
@@ -280,9 +279,9 @@ def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str
     single.write_text(EASY)
     argv = [command, str(single), str(folder), "-", *MORE.get(command, []), "--json"]
     code, out, err = run(*argv, stdin=EIGHT_LINE)
-    found = [(row["file"], row["index"]) for row in records(out)]
+    sources = [(row["file"], row["index"]) for row in records(out)]
     assert code == 0
-    assert found == [
+    assert sources == [
         (str(single), 0),
         (str(folder / "a.txt"), 0),
         (str(folder / "b.txt"), 0),
@@ -297,7 +296,7 @@ def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str
     assert "file" not in records(run(command, str(single), *MORE.get(command, []), "--json")[1])[0]
 
 
-def test_trace_names_the_file_it_read(run, tmp_path: Path) -> None:
+def test_trace_names_its_source(run, tmp_path: Path) -> None:
     for name in "ab":
         (tmp_path / name).write_text(EASY)
     out = run("trace", str(tmp_path), "--json")[1]
@@ -307,7 +306,7 @@ def test_trace_names_the_file_it_read(run, tmp_path: Path) -> None:
     ]
 
 
-def test_one_bad_file_does_not_stop_the_others(run, tmp_path: Path) -> None:
+def test_bad_file_does_not_stop_the_others(run, tmp_path: Path) -> None:
     good, empty, binary, unread = (str(tmp_path / name) for name in ("good", "empty", "binary", "unread"))
     Path(good).write_text(f"{EASY}\n{BAD}\n")
     Path(empty).write_text("\n")
@@ -315,15 +314,15 @@ def test_one_bad_file_does_not_stop_the_others(run, tmp_path: Path) -> None:
     code, out, err = run("solve", unread, empty, binary, good, "--json")
     assert code == 2
     assert [row["status"] for row in records(out)] == ["solved", "invalid"]
-    told = err.splitlines()
-    assert [line.split(": ")[0] for line in told] == [unread, empty, binary, good]
-    assert told[3].startswith(f"{good}: level 2, line 2, ")
+    lines = err.splitlines()
+    assert [line.split(": ")[0] for line in lines] == [unread, empty, binary, good]
+    assert lines[3].startswith(f"{good}: level 2, line 2, ")
     code, out, _ = run("solve", good, "rushhour/first-gear")
     assert f"{good} · Level 1 · Rush Hour: " in out
     assert "rushhour/first-gear · Level 1 · First Gear · Rush Hour: " in out
 
 
-def test_standard_input_is_read_once(run, tmp_path: Path) -> None:
+def test_stdin_is_read_once(run, tmp_path: Path) -> None:
     assert run("solve", "-", "-", stdin=EASY)[0] == 2
     code, _, err = run("solve", str(tmp_path))
     assert code == 2
@@ -333,7 +332,7 @@ def test_standard_input_is_read_once(run, tmp_path: Path) -> None:
 MIXED = f"{EASY}\n{EIGHT_LINE}\n\n{SHED}\n{EIGHT}\n{PAIR}\n{KLOTSKI}\n; again\n{SHED}"
 
 
-def test_each_level_of_a_mixed_file_is_read_by_its_own_family(run) -> None:
+def test_mixed_file_is_read_family_by_family(run) -> None:
     code, out, err = run("solve", "--json", stdin=MIXED)
     assert (code, err) == (0, "")
     rows = records(out)
@@ -345,18 +344,18 @@ def test_each_level_of_a_mixed_file_is_read_by_its_own_family(run) -> None:
     assert {row["status"] for row in rows} == {"solved"}
 
 
-def test_a_board_line_needs_no_blank_one_beside_it(run) -> None:
+def test_one_line_board_needs_no_blank_lines_around(run) -> None:
     rows = records(run("solve", "--json", stdin=f"{EASY}\n{SHED}{EASY}\n")[1])
     assert [row["family"] for row in rows] == ["rushhour", "sokoban", "rushhour"]
 
 
-def test_every_pair_of_families_goes_into_one_file() -> None:
+def test_any_two_families_can_share_a_file() -> None:
     for one in FAMILIES:
         for other in FAMILIES:
             text = "\n\n".join(level.board.strip("\n") for name in (one, other) for level in bundled(name)[:3])
-            found = split_sections(text)
-            assert [part.family for part in found] == ([] if one == other else [one, other]), (one, other)
-            counts = [len(list(family(part.family).levels(part.text))) for part in found]
+            sections = split_sections(text)
+            assert [section.family for section in sections] == ([] if one == other else [one, other]), (one, other)
+            counts = [len(list(family(section.family).levels(section.text))) for section in sections]
             assert counts == ([] if one == other else [3, 3])
 
 
@@ -376,23 +375,23 @@ def test_shipped_levels_of_one_family_are_one_family() -> None:
         "4 1 2\n3 0 5\n6 7 8\n\ngoal\n0 1 2\n3 4 5\n6 7 8\n",
     ],
 )
-def test_titles_and_remarks_are_no_other_family(text: str) -> None:
+def test_titles_and_comments_are_not_another_family(text: str) -> None:
     assert split_sections(text) == []
 
 
-def test_places_in_a_mixed_file_are_those_of_the_file(run) -> None:
+def test_faults_in_a_mixed_file_name_the_file_line(run) -> None:
     broken = "AAoooo\noooooo\nooBooo\noooooo\noooooo\noooooo\n"
     code, out, err = run("solve", "--json", stdin=f"{SHED}\n{broken}\n1 2 3\n4 5 5\n6 7 8\n")
     assert code == 2
     assert [(row["family"], row["status"]) for row in records(out)] == [
         ("sokoban", "solved"), ("rushhour", "invalid"), ("tiles", "invalid"),
     ]  # fmt: skip
-    told = err.splitlines()
-    assert told[0].startswith("standard input: level 2, line 7, column 3: ")
-    assert told[1].startswith("standard input: level 3, line 13, column 5: ")
+    lines = err.splitlines()
+    assert lines[0].startswith("standard input: level 2, line 7, column 3: ")
+    assert lines[1].startswith("standard input: level 3, line 13, column 5: ")
 
 
-def test_a_named_family_says_what_it_leaves_out(run) -> None:
+def test_named_family_reports_skipped_levels(run) -> None:
     code, out, err = run("solve", "--family", "sokoban", "--json", stdin=f"{EIGHT}\n{SHED}\n{EASY}\n")
     assert code == 0
     assert [row["family"] for row in records(out)] == ["sokoban"]
@@ -405,7 +404,7 @@ def test_a_named_family_says_what_it_leaves_out(run) -> None:
 # -- the levels that come with unjam
 
 
-def test_shipped_levels_are_listed_and_taken_by_name(run) -> None:
+def test_shipped_levels_are_listed_and_found_by_name(run) -> None:
     code, out, _ = run("levels", "--json")
     rows = records(out)
     assert code == 0
@@ -423,14 +422,14 @@ def test_shipped_levels_are_listed_and_taken_by_name(run) -> None:
 
 
 @pytest.mark.parametrize("command", [*READING, "trace"])
-def test_every_command_takes_a_shipped_and_a_generated_level(run, command: str) -> None:
+def test_every_command_takes_shipped_and_generated_names(run, command: str) -> None:
     more = {"trace": ["--algorithm", "bfs"]} | MORE
     for name in ("rushhour/first-gear", "rushhour-beginner-6x6-s5-n0-g2"):
         (row, *_) = records(run(command, name, "--json", *more.get(command, []))[1])
         assert row["index"] == 0
 
 
-def test_a_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> None:
+def test_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("rushhour").mkdir()
     Path("rushhour/market-day").write_text(EASY)
@@ -438,7 +437,7 @@ def test_a_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "suggestion"),
     [
         ("rushhour/marketday", "did you mean the level 'rushhour/market-day'?"),
         ("market-day", "did you mean the level 'rushhour/market-day'?"),
@@ -449,11 +448,11 @@ def test_a_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> N
         ("levels/market-day", "no such file or directory"),
     ],
 )
-def test_a_name_that_is_none_gets_a_close_match(run, name: str, said: str) -> None:
+def test_unknown_name_suggests_a_close_match(run, name: str, suggestion: str) -> None:
     code, out, err = run("solve", name)
     assert (code, out) == (2, "")
     assert err.startswith(f"{name}: no such file or directory")
-    assert err.rstrip().endswith(said)
+    assert err.rstrip().endswith(suggestion)
     assert run("levels", "chess")[0] == 2
 
 
@@ -461,7 +460,7 @@ def test_a_name_that_is_none_gets_a_close_match(run, name: str, said: str) -> No
 
 
 @pytest.mark.parametrize("command", [*READING, "check", "improve", "trace"])
-def test_level_picks_one_level_in_every_command(run, tmp_path: Path, command: str) -> None:
+def test_level_option_picks_one_level(run, tmp_path: Path, command: str) -> None:
     file, solution = tmp_path / "three.txt", ["--solution", "RR"]
     file.write_text("#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n")
     more = {
@@ -476,7 +475,7 @@ def test_level_picks_one_level_in_every_command(run, tmp_path: Path, command: st
     assert "--level" in run(command, "--help")[1]
 
 
-def test_level_is_counted_in_each_of_several_files(run, tmp_path: Path) -> None:
+def test_level_option_counts_in_each_file(run, tmp_path: Path) -> None:
     one, two = tmp_path / "one.txt", tmp_path / "two.txt"
     one.write_text(EASY)
     two.write_text(f"{EASY}\n{EIGHT_LINE}\n{EASY}\n" * 400)
@@ -495,7 +494,7 @@ def test_level_is_counted_in_each_of_several_files(run, tmp_path: Path) -> None:
     assert not (tmp_path / "a.svg").exists()
 
 
-def test_level_picks_the_row_that_is_kept(run, tmp_path: Path) -> None:
+def test_level_option_picks_the_stored_row(run, tmp_path: Path) -> None:
     file, folder = tmp_path / "three.txt", tmp_path / "run"
     file.write_text(f"{EASY}\n{EIGHT_LINE}\n{STUCK}\n")
     code, out, _ = run("solve", "--level", "2", "--out", str(folder), "--json", str(file))
@@ -511,7 +510,7 @@ def test_level_picks_the_row_that_is_kept(run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "text", ["1 2 0 3 4 5 6 7 8", "#####\n#@$.#\n#####", "oooooooooBooAAoBoooooooooooooooooooo\n" * 9]
 )
-def test_a_level_in_the_place_of_a_file_is_pointed_to_standard_input(run, command: str, text: str) -> None:
+def test_level_text_as_file_name_points_to_stdin(run, command: str, text: str) -> None:
     code, _, err = run(command, text)
     assert code == 2
     assert err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""What the command line says, and where to: clean lines above the progress, on any stream, whatever happens."""
+"""Output of the command line: results and progress on a terminal, Ctrl-C, broken streams, encodings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SHED = "#####\n#@$.#\n#####\n"
 
 
 def shell(line: str, *argv: str, stdin: str = EASY, **env: str) -> subprocess.CompletedProcess[bytes]:
-    """The command line in a shell: the line says where its streams go, with "$@" for the command."""
+    """Run the command line in a shell; the line redirects its streams, with "$@" for the command."""
     return subprocess.run(
         ["sh", "-c", line, "sh", *UNJAM, *argv], input=stdin.encode(), capture_output=True, env={**os.environ, **env}
     )
@@ -45,7 +45,7 @@ def shell(line: str, *argv: str, stdin: str = EASY, **env: str) -> subprocess.Co
 
 
 def seen(written: str) -> list[str]:
-    """The lines that a terminal shows after all this was written to it."""
+    """Return the lines that a terminal shows after this output."""
     lines, row, column = [""], 0, 0
     for part in re.findall(r"\x1b\[[0-9;]*[A-Za-z]|\r|\n|[^\x1b\r\n]+", written):
         if part == "\r":
@@ -64,7 +64,7 @@ def seen(written: str) -> list[str]:
 
 
 def on_a_terminal(*argv: str, columns: int = 0, **env: str) -> tuple[int, str]:
-    """The exit code and all that was written to a terminal that is both standard output and standard error."""
+    """Return the exit code and everything written to a terminal that is both standard output and error."""
     outside, inside = pty.openpty()
     fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     around = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "NO_COLOR", "FORCE_COLOR")}
@@ -107,13 +107,13 @@ def test_boards_and_tables_fit_the_terminal(tmp_path: Path, columns: int, term: 
     assert "max frontier" in on_a_terminal("compare", "rushhour/first-gear", columns=columns)[1]
 
 
-def test_a_board_too_wide_for_colours_is_drawn_in_characters(tmp_path: Path) -> None:
+def test_board_too_wide_for_colours_is_drawn_in_characters(tmp_path: Path) -> None:
     (tmp_path / "wide.txt").write_text(WIDE)
     _, written = on_a_terminal("show", str(tmp_path / "wide.txt"), columns=80, TERM="xterm")
     assert WIDE.splitlines()[1] in written.replace("\r", "")
 
 
-def test_results_stand_clean_above_the_progress(tmp_path: Path) -> None:
+def test_results_are_printed_above_the_progress(tmp_path: Path) -> None:
     file = tmp_path / "levels.txt"
     file.write_text(f"{EASY}\n{BAD}\n{EIGHT_LINE}\n" * 8)
     code, written = on_a_terminal("solve", str(file))
@@ -128,7 +128,7 @@ def test_results_stand_clean_above_the_progress(tmp_path: Path) -> None:
     assert len([kind for kind in kinds if kind == "Level 0"]) == 16
 
 
-def test_the_progress_of_one_search_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_progress_of_one_search_is_cleared(tmp_path: Path) -> None:
     file = tmp_path / "hall.xsb"
     file.write_text(HALL)
     code, written = on_a_terminal("solve", str(file), "--time-limit", "2", "--show", "none")
@@ -143,7 +143,7 @@ def test_the_progress_of_one_search_leaves_nothing_behind(tmp_path: Path) -> Non
 
 
 class Watching(io.StringIO):
-    """Standard output that notes something whenever a line is written."""
+    """Standard output that records something whenever a line is written."""
 
     def __init__(self, note) -> None:
         super().__init__()
@@ -164,7 +164,7 @@ def watch(monkeypatch: pytest.MonkeyPatch, note, *argv: str, stdin: str) -> Watc
 
 @pytest.mark.parametrize("command", ["solve", "rate", "moves", "explore", "show", "compare", "convert"])
 @pytest.mark.parametrize("as_json", [False, True])
-def test_the_first_answer_does_not_wait_for_the_last_level(monkeypatch, command: str, as_json: bool) -> None:
+def test_first_answer_does_not_wait_for_the_last_level(monkeypatch, command: str, as_json: bool) -> None:
     read = []
     levels = RushHour.levels.__func__
 
@@ -181,7 +181,7 @@ def test_the_first_answer_does_not_wait_for_the_last_level(monkeypatch, command:
     assert out.noted[0] <= 40
 
 
-def test_many_puzzles_are_taken_as_they_are_needed() -> None:
+def test_puzzles_are_read_lazily() -> None:
     taken = []
 
     def puzzles():
@@ -197,7 +197,7 @@ def test_many_puzzles_are_taken_as_they_are_needed() -> None:
     assert len(list(solve_many(puzzles(), workers=2))) == 3000
 
 
-def test_compare_shows_each_row_as_it_comes(monkeypatch) -> None:
+def test_compare_prints_each_row_when_it_is_done(monkeypatch) -> None:
     begun = []
     module = sys.modules[compare_rows.__module__]
     run_task = module.run_task
@@ -218,7 +218,7 @@ def test_compare_shows_each_row_as_it_comes(monkeypatch) -> None:
     assert out.noted == [1, 2, 3]
 
 
-def test_a_table_fits_its_columns(run) -> None:
+def test_table_columns_are_aligned(run) -> None:
     _, out, _ = run("compare", stdin=EIGHT_LINE)
     head, rule, *rows = out.splitlines()[1:]
     assert set(rule) == {"─"}
@@ -228,7 +228,7 @@ def test_a_table_fits_its_columns(run) -> None:
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_ctrl_c_keeps_and_shows_what_is_done(tmp_path: Path, as_json: bool) -> None:
+def test_ctrl_c_prints_finished_results(tmp_path: Path, as_json: bool) -> None:
     file = tmp_path / "levels.xsb"
     file.write_text(f"{SHED}\n{SHED}\n{HALL}\n{HALL}\n{SHED}\n")
     argv = ["solve", str(file), "--workers", "2", "--memory-limit", "1G", "--quiet", *(["--json"] if as_json else [])]
@@ -248,12 +248,12 @@ def test_ctrl_c_keeps_and_shows_what_is_done(tmp_path: Path, as_json: bool) -> N
 
 
 def busy_seconds(process: subprocess.Popen[str]) -> float:
-    """The processor time a process has had."""
+    """Return the processor time of a process."""
     fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def test_ctrl_c_keeps_what_one_call_of_the_core_has_done(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_results_of_a_running_native_call(tmp_path: Path) -> None:
     file = tmp_path / "tiles.txt"
     file.write_text("15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0\n4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15\n")
     argv = ["solve", str(file), "--algorithm", "native", "--heuristic", "manhattan", "--workers", "2", "--json"]
@@ -272,7 +272,7 @@ def test_ctrl_c_keeps_what_one_call_of_the_core_has_done(tmp_path: Path) -> None
     assert all(row["status"] == "gave_up" for row in records(out) if row["index"] == 0)
 
 
-def test_a_stopped_batch_gives_what_was_done_by_then() -> None:
+def test_stopped_batch_returns_finished_results() -> None:
     control = Control()
     boards = [RushHour.parse(EASY)] * 3
     results = solve_many(iter(boards), control=control, workers=1, limits=Limits())
@@ -287,7 +287,7 @@ def test_a_stopped_batch_gives_what_was_done_by_then() -> None:
 
 @pytest.mark.parametrize("argv", [["solve"], ["solve", "--json"], ["show"], ["moves"], ["--help"], ["solve", "--help"]])
 @pytest.mark.parametrize("stream", [">/dev/full", ">&-"])
-def test_an_output_that_takes_nothing_is_one_line_and_code_2(argv: list[str], stream: str) -> None:
+def test_failing_output_prints_one_line_and_code_2(argv: list[str], stream: str) -> None:
     ended = shell(f'"$@" {stream}', *argv)
     assert ended.returncode == 2
     assert ended.stderr.count(b"\n") == 1
@@ -297,24 +297,24 @@ def test_an_output_that_takes_nothing_is_one_line_and_code_2(argv: list[str], st
 
 @pytest.mark.parametrize("stream", ["2>/dev/full", "2>&-", ">/dev/full 2>&1", ">&- 2>&-"])
 @pytest.mark.parametrize("stdin", [BAD, "hello", STUCK + "\n" + BAD])
-def test_errors_that_nobody_can_read_are_still_code_2(stream: str, stdin: str) -> None:
+def test_unwritable_errors_still_give_code_2(stream: str, stdin: str) -> None:
     ended = shell(f'"$@" {stream}', "solve", stdin=stdin)
     assert ended.returncode == 2
     assert b"Traceback" not in ended.stderr
 
 
-def test_what_writes_nothing_needs_no_output(tmp_path: Path) -> None:
+def test_closed_streams_are_fine_if_nothing_is_written(tmp_path: Path) -> None:
     picture = tmp_path / "a.svg"
     assert shell('"$@" >&- 2>&-', "show", "--quiet", "--svg", str(picture)).returncode == 0
     assert picture.read_bytes().startswith(b"<svg")
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
+def test_closed_pipe_is_not_an_error() -> None:
     ended = shell('"$@" | head -n 1', "solve", "--json", stdin=f"{EASY}\n" * 2000)
     assert (ended.returncode, ended.stderr, ended.stdout.count(b"\n")) == (0, b"", 1)
 
 
-def test_an_input_that_cannot_be_read_is_not_called_an_output() -> None:
+def test_unreadable_input_is_reported_as_input() -> None:
     ended = shell('"$@" </proc/self/mem', "solve", "-")
     assert ended.returncode == 2
     assert ended.stderr == b"standard input: input/output error\n"
@@ -324,7 +324,7 @@ def test_an_input_that_cannot_be_read_is_not_called_an_output() -> None:
 @pytest.mark.parametrize(
     "argv", [["explore"], ["compare"], ["show"], ["solve", "--show", "boards"], ["rate"], ["solve", "--help"]]
 )
-def test_signs_that_an_encoding_lacks_become_ascii(argv: list[str], encoding: str) -> None:
+def test_unencodable_characters_become_ascii(argv: list[str], encoding: str) -> None:
     ended = shell('"$@"', *argv, PYTHONIOENCODING=encoding, FORCE_COLOR="1")
     assert (ended.returncode, ended.stderr) == (0, b"")
     assert ended.stdout
@@ -334,7 +334,7 @@ def test_signs_that_an_encoding_lacks_become_ascii(argv: list[str], encoding: st
         assert "+-------------+" in text or argv[0] in ("compare", "rate")
 
 
-def test_json_is_readable_in_any_encoding() -> None:
+def test_json_is_valid_in_any_encoding() -> None:
     text = f"; Größe ☃\n{SHED}"
     for encoding in ("ascii", "latin-1", "utf-8"):
         ended = shell('"$@"', "solve", "--json", stdin=text, PYTHONIOENCODING=encoding)
@@ -345,7 +345,7 @@ def test_json_is_readable_in_any_encoding() -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("def x(:\n", "line 1: invalid syntax"),
         ("import unjam\n\n1 / 0\n", "line 3: ZeroDivisionError: division by zero"),
@@ -356,16 +356,16 @@ def test_json_is_readable_in_any_encoding() -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "play", "serve"])
-def test_a_broken_family_file_is_one_line_and_code_2(run, tmp_path: Path, source: str, said: str, command) -> None:
+def test_broken_family_file_prints_one_line_and_code_2(run, tmp_path: Path, source: str, message: str, command) -> None:
     file = tmp_path / "own.py"
     file.write_text(source)
     code, out, err = run(command, "--family", str(file), stdin=EASY)
     assert (code, out) == (2, "")
-    assert err.startswith(f"{file}: {said}")
+    assert err.startswith(f"{file}: {message}")
     assert err.count("\n") == 1
 
 
-def test_a_family_that_breaks_while_it_solves_is_code_2(tmp_path: Path) -> None:
+def test_exception_in_a_family_gives_code_2(tmp_path: Path) -> None:
     code = Path(walk_family.__file__).read_text()
     file = tmp_path / "own.py"
     file.write_text(code.replace('yield Move("S", cell)', 'raise KeyError("oh")', 1))
@@ -381,7 +381,7 @@ def test_a_family_that_breaks_while_it_solves_is_code_2(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("argv", [["serve", "--port", "0"], ["play", "--no-browser"]])
-def test_the_page_ends_quietly_on_ctrl_c_while_it_searches(tmp_path: Path, argv: list[str]) -> None:
+def test_server_ends_quietly_on_ctrl_c_during_a_search(tmp_path: Path, argv: list[str]) -> None:
     with start_interruptible(
         [*UNJAM, *argv], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     ) as process:
@@ -389,8 +389,8 @@ def test_the_page_ends_quietly_on_ctrl_c_while_it_searches(tmp_path: Path, argv:
             assert process.stdout is not None
             address = re.search(r"http://\S+/", process.stdout.readline())[0]
             body = json.dumps({"text": HALL}).encode()
-            asked = urllib.request.Request(f"{address}api/v1/levels", body, {"content-type": "application/json"})
-            with urllib.request.urlopen(asked) as answer:
+            request = urllib.request.Request(f"{address}api/v1/levels", body, {"content-type": "application/json"})
+            with urllib.request.urlopen(request) as answer:
                 id = json.load(answer)["levels"][0]["id"]
             with urllib.request.urlopen(f"{address}api/v1/positions/{id}/solution") as stream:
                 assert stream.readline()  # the search process is at work
@@ -411,7 +411,7 @@ def test_the_page_ends_quietly_on_ctrl_c_while_it_searches(tmp_path: Path, argv:
         "unjam.cli.commands.solve",
     ],
 )
-def test_ctrl_c_while_modules_are_imported_ends_quietly(tmp_path: Path, module: str) -> None:
+def test_ctrl_c_during_imports_ends_quietly(tmp_path: Path, module: str) -> None:
     script = tmp_path / "unjam"  # as installers call it
     script.write_text(
         "import os, signal, sys\n"
@@ -429,7 +429,7 @@ def test_ctrl_c_while_modules_are_imported_ends_quietly(tmp_path: Path, module: 
     assert errors.strip() in ("", "unjam: stopped")
 
 
-def test_nothing_is_imported_before_ctrl_c_is_watched_for(tmp_path: Path) -> None:
+def test_ctrl_c_is_handled_before_other_imports(tmp_path: Path) -> None:
     script = tmp_path / "unjam"
     script.write_text(
         "import os, sys\n"

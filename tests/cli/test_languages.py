@@ -1,4 +1,4 @@
-"""What people read in the terminal is in their language, and what programs read is not."""
+"""Text in the terminal is translated; JSON stays English."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ Mueve el coche 1 3 casillas a la derecha
 """
 
 
-def unjam(*arguments: str, given: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def unjam(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [str(Path(sys.executable).with_name("unjam")), *arguments],
-        input=given,
+        input=stdin,
         capture_output=True,
         encoding="utf-8",
         env={"PYTHONUTF8": "1", "PATH": "", **environment},
@@ -55,31 +55,31 @@ def unjam(*arguments: str, given: str = "", **environment: str) -> subprocess.Co
     )
 
 
-@pytest.mark.parametrize(("lang", "said"), [("fr", FRENCH), ("es", SPANISH)])
-def test_moves_are_told_in_the_language(lang: str, said: str) -> None:
-    found = unjam("solve", "--algorithm", "bfs", "--show", "words", "--quiet", "--lang", lang, given=VEHICLES)
-    assert found.stdout == said
-    boards = unjam("solve", "--algorithm", "bfs", "--show", "boards", "--lang", lang, given=VEHICLES).stdout
-    assert [line[3:] for line in boards.splitlines() if re.match(r"\d\. ", line)] == said.splitlines()
+@pytest.mark.parametrize(("lang", "sentences"), [("fr", FRENCH), ("es", SPANISH)])
+def test_moves_are_described_in_the_language(lang: str, sentences: str) -> None:
+    done = unjam("solve", "--algorithm", "bfs", "--show", "words", "--quiet", "--lang", lang, stdin=VEHICLES)
+    assert done.stdout == sentences
+    boards = unjam("solve", "--algorithm", "bfs", "--show", "boards", "--lang", lang, stdin=VEHICLES).stdout
+    assert [line[3:] for line in boards.splitlines() if re.match(r"\d\. ", line)] == sentences.splitlines()
     assert boards.count("| ") == 9 * 6
 
 
-def test_the_language_is_that_of_the_environment_unless_asked_for() -> None:
-    said = "solve", "--algorithm", "bfs", "--show", "words", "--quiet"
-    assert unjam(*said, given=VEHICLES, LANG="fr_CA.UTF-8").stdout == FRENCH
-    assert unjam(*said, given=VEHICLES, LANG="fr_CA.UTF-8", LC_ALL="es_MX.UTF-8").stdout == SPANISH
-    assert unjam(*said, "--lang=es", given=VEHICLES, LANG="fr_CA.UTF-8").stdout == SPANISH
-    assert unjam(*said, given=VEHICLES, LANG="de_DE.UTF-8", LANGUAGE="de:fr").stdout == FRENCH
-    assert unjam(*said, given=VEHICLES, LC_ALL="C", LANGUAGE="fr").stdout.startswith("Move car 2 1 cell right")
+def test_language_comes_from_the_environment_or_option() -> None:
+    command = "solve", "--algorithm", "bfs", "--show", "words", "--quiet"
+    assert unjam(*command, stdin=VEHICLES, LANG="fr_CA.UTF-8").stdout == FRENCH
+    assert unjam(*command, stdin=VEHICLES, LANG="fr_CA.UTF-8", LC_ALL="es_MX.UTF-8").stdout == SPANISH
+    assert unjam(*command, "--lang=es", stdin=VEHICLES, LANG="fr_CA.UTF-8").stdout == SPANISH
+    assert unjam(*command, stdin=VEHICLES, LANG="de_DE.UTF-8", LANGUAGE="de:fr").stdout == FRENCH
+    assert unjam(*command, stdin=VEHICLES, LC_ALL="C", LANGUAGE="fr").stdout.startswith("Move car 2 1 cell right")
 
 
-def test_faults_are_told_with_their_places(tmp_path: Path) -> None:
+def test_faults_are_translated_with_their_places(tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("6\n2\n1 h 2 2 3\n2 q 2 1 1\n")
-    found = unjam("solve", "--lang", "fr", str(bad))
-    assert (found.returncode, found.stdout) == (2, "")
+    done = unjam("solve", "--lang", "fr", str(bad))
+    assert (done.returncode, done.stdout) == (2, "")
     fault = f"{bad}: niveau 1, ligne 4, colonne 3: le véhicule 2 est orienté «\xa0q\xa0»\u202f; attendu\xa0: h ou v\n"
-    assert found.stderr == fault
+    assert done.stderr == fault
     missing = unjam("solve", "--lang", "es", "nowhere.txt")
     assert missing.stderr == "nowhere.txt: no existe el archivo o la carpeta\n"
     assert "la opción «--colour» no existe" in unjam("solve", "--lang", "es", "--colour").stderr
@@ -88,12 +88,12 @@ def test_faults_are_told_with_their_places(tmp_path: Path) -> None:
 def test_json_stays_english(tmp_path: Path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_text("oooooooooooooooooooooooooooooooooooo\n")
-    asked = "solve", "--json", str(bad), "--family", "rushhour", "--lang"
-    reasons = [json.loads(unjam(*asked, lang).stdout)["reason"] for lang in ("en", "fr")]
+    command = "solve", "--json", str(bad), "--family", "rushhour", "--lang"
+    reasons = [json.loads(unjam(*command, lang).stdout)["reason"] for lang in ("en", "fr")]
     assert reasons[0] == reasons[1]
-    record = json.loads(unjam("rate", "--json", "-", "--lang", "fr", given=VEHICLES).stdout)
+    record = json.loads(unjam("rate", "--json", "-", "--lang", "fr", stdin=VEHICLES).stdout)
     assert record["level"] in ("beginner", "intermediate")
-    checked = unjam("check", "--json", "--solution", "2+9", "--lang", "es", "-", given=VEHICLES)
+    checked = unjam("check", "--json", "--solution", "2+9", "--lang", "es", "-", stdin=VEHICLES)
     assert json.loads(checked.stdout)["fault"].startswith("move 1:")
 
 
@@ -124,12 +124,12 @@ def bracketed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def outside(text: str) -> list[str]:
-    """The words that stand outside all brackets."""
-    kept, depth = [], 0
+    """Return the words outside all brackets."""
+    letters, depth = [], 0
     for sign in re.sub(r"\x1b\[[0-9;]*m", "", text):
         depth += (sign == OPENED) - (sign == CLOSED)
-        kept.append(sign if depth == 0 and sign != CLOSED else " ")
-    return re.findall(r"[A-Za-zÀ-ÿ]{3,}", NAMES.sub(" ", "".join(kept)))
+        letters.append(sign if depth == 0 and sign != CLOSED else " ")
+    return re.findall(r"[A-Za-zÀ-ÿ]{3,}", NAMES.sub(" ", "".join(letters)))
 
 
 SAID = {
@@ -154,7 +154,7 @@ SAID = {
 
 @pytest.mark.usefixtures("bracketed")
 @pytest.mark.parametrize("name", SAID)
-def test_nothing_is_said_past_the_catalogues(
+def test_all_output_comes_from_the_catalogues(
     name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     arguments, known = SAID[name]
@@ -164,8 +164,8 @@ def test_nothing_is_said_past_the_catalogues(
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(SystemExit):
         main([*arguments, "--lang", "xx"])
-    said = capsys.readouterr()
-    text = (said.out + said.err).replace(str(level), "")
+    output = capsys.readouterr()
+    text = (output.out + output.err).replace(str(level), "")
     assert OPENED in text
     boards = {word for word in outside(text) if len(set(word)) < 3 or word.isupper() or re.fullmatch(r"[A-Zox]+", word)}
     assert set(outside(text)) - boards - known - {"Rush", "Hour", "unjam"} == set()
@@ -173,7 +173,7 @@ def test_nothing_is_said_past_the_catalogues(
 
 @pytest.mark.usefixtures("bracketed")
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_help_is_in_the_catalogues(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_help_comes_from_the_catalogues(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main([command, "--lang", "xx", "--help"])
     text = capsys.readouterr().out
@@ -204,10 +204,10 @@ SENTENCES = [  # arguments, standard input, what is printed in French and in Spa
 
 
 @pytest.mark.parametrize("lang", ["fr", "es"])
-def test_sentences_read_as_a_native_speaker_writes_them(lang: str) -> None:
+def test_translations_read_naturally(lang: str) -> None:
     for arguments, text, french, spanish in SENTENCES:
         answer = (
-            unjam(*arguments, "--lang", lang, given=text)
+            unjam(*arguments, "--lang", lang, stdin=text)
             if arguments != ("--help",)
             else unjam("--lang", lang, "--help")
         )

@@ -1,4 +1,4 @@
-"""`unjam play FILE` as people call it: the browser it starts stands before that file's level."""
+"""`unjam play FILE` opens the browser at the level of that file."""
 
 from __future__ import annotations
 
@@ -24,22 +24,24 @@ from web_levels import TEXTS
     ],
 )
 def test_play_opens_the_level_of_a_file(tmp_path: Path, text: str, own: bool, where: str, piece: str) -> None:
-    level, told = tmp_path / "level.txt", tmp_path / "told"
+    level, opened = tmp_path / "level.txt", tmp_path / "opened"
     level.write_text(text)
     family = ["--family", str(write_farmer_family(tmp_path))] if own else []
     fake = tmp_path / "browser"
-    fake.write_text(f'#!/bin/sh\nprintf "%s" "$1" > "{told}.new" && mv "{told}.new" "{told}"\n')
+    fake.write_text(f'#!/bin/sh\nprintf "%s" "$1" > "{opened}.new" && mv "{opened}.new" "{opened}"\n')
     fake.chmod(0o755)
-    line = [sys.executable, "-c", "from unjam.cli import main; main()", "play", str(level), *family]
-    with subprocess.Popen(line, env={**os.environ, "BROWSER": str(fake)}, stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-c", "from unjam.cli import main; main()", "play", str(level), *family]
+    with subprocess.Popen(
+        command, env={**os.environ, "BROWSER": str(fake)}, stdout=subprocess.PIPE, text=True
+    ) as server:
         try:
             assert server.stdout is not None
-            said = server.stdout.readline()  # the browser is started after that
-            while not told.exists():
+            line = server.stdout.readline()  # the browser is started after that
+            while not opened.exists():
                 assert server.poll() is None, "the server ended"
                 time.sleep(0.05)
-            address = told.read_text()
-            assert address.rpartition("/")[0] in said
+            address = opened.read_text()
+            assert address.rpartition("/")[0] in line
             page = browser().new_page()
             page.goto(address)
             expect(page.locator(piece).first).to_be_visible()

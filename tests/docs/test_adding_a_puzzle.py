@@ -1,4 +1,4 @@
-"""The page that shows how to write a puzzle of one's own says what is true."""
+"""The guide to adding a puzzle is correct."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from farmer_family import FAMILY_CODE, GUIDE, USAGE_CODE
 import unjam
 
 
-def test_the_file_is_short() -> None:
+def test_example_file_is_short() -> None:
     assert len(FAMILY_CODE.splitlines()) <= 60
 
 
-def test_the_python_example_runs(farmer: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_example_runs(farmer: Path, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(USAGE_CODE, "adding-a-puzzle.md", "exec"), {})
     shown = capsys.readouterr().out
     assert shown.startswith("7 True\n")
@@ -23,7 +23,7 @@ def test_the_python_example_runs(farmer: Path, capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize("command", ["solve", "compare", "explore", "show", "moves"])
-def test_the_shell_takes_the_file(farmer: Path, run, command: str) -> None:
+def test_commands_take_the_example_file(farmer: Path, run, command: str) -> None:
     code, out, _ = run(command, "--family", "farmer.py", stdin="0000\n")
     assert code == 0
     assert out
@@ -32,7 +32,7 @@ def test_the_shell_takes_the_file(farmer: Path, run, command: str) -> None:
         assert out.splitlines()[1] in GUIDE.read_text(encoding="utf-8")
 
 
-def test_its_declared_heuristic_is_admissible(farmer: Path) -> None:
+def test_heuristic_of_the_example_is_admissible(farmer: Path) -> None:
     from farmer import Farmer
 
     for start in ("0000", "0101", "1010", "0010", "1111"):

@@ -1,4 +1,4 @@
-"""What the README and the formats page show is true, and the site has every page and every public name."""
+"""README and formats page are correct, and the site has every page and every public name."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("text", re.findall(r"```level\n(.*?)```", FORMATS, re.DOTALL))
-def test_every_level_of_the_formats_page_is_read(text: str) -> None:
+def test_every_level_of_the_formats_page_is_solved(text: str) -> None:
     (puzzle,) = unjam.read(text)
     assert puzzle.family in FORMATS
     assert type(puzzle).parse(str(puzzle)) == puzzle
     assert unjam.solve(puzzle).status == "solved"
 
 
-def test_the_five_lines_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
+def test_readme_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(compile(code, "README.md", "exec"), {})
     first = capsys.readouterr().out.splitlines()[0]
@@ -86,7 +86,7 @@ def test_links_out_of_docs_lead_to_pages_of_the_site(gathered: Path) -> None:
     assert (gathered / "source" / "src" / "unjam" / "search" / "astar.py.md").exists()
 
 
-def test_the_commands_are_told_in_every_language(gathered: Path) -> None:
+def test_commands_are_documented_in_every_language(gathered: Path) -> None:
     english, french = (
         (gathered / "reference" / name).read_text(encoding="utf-8") for name in ("commands.md", "commands-fr.md")
     )
@@ -96,7 +96,7 @@ def test_the_commands_are_told_in_every_language(gathered: Path) -> None:
     assert re.findall(r"^#+ .*", english, re.MULTILINE)[1:] == re.findall(r"^#+ .*", french, re.MULTILINE)[1:]
 
 
-def test_the_recorded_board_is_the_level() -> None:
+def test_recorded_board_matches_the_level() -> None:
     table = json.loads(board.recorded())
     held, drawn = table["family"], unjam.widget(board.LEVEL)._family  # the notebook's script draws it
     assert (held.keys(), held["buttons"]) == (drawn.keys(), drawn["buttons"])

@@ -1,4 +1,4 @@
-"""Every command of the README works as it stands in an empty folder, and the hill climber's file is exact."""
+"""Every command of the README runs in an empty folder, and the hill climb's file is exact."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STAYS = ("unjam play", "unjam serve")
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """The machine of somebody who has just run `make setup`."""
+    """Return the environment of somebody who has just run `make setup`."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return {**os.environ, "PATH": path, "HOME": str(folder / "home"), "BROWSER": "true", "PYTHONUNBUFFERED": "1"}
 
@@ -46,7 +46,7 @@ def test_the_readme_has_commands() -> None:
     }  # fmt: skip
 
 
-def test_every_command_runs_as_it_stands(tmp_path: Path) -> None:
+def test_every_command_runs(tmp_path: Path) -> None:
     for line in (*LINES, *INLINE):
         if line.startswith(STAYS):
             continue
@@ -60,7 +60,7 @@ def test_every_command_runs_as_it_stands(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", [line for line in (*LINES, *INLINE) if line.startswith(STAYS)])
-def test_the_page_opens_as_it_stands(line: str, tmp_path: Path) -> None:
+def test_server_commands_start(line: str, tmp_path: Path) -> None:
     command = line.partition("#")[0].split()
     if "8000" in command:  # another test, or somebody else, may listen there
         command[command.index("8000")] = "0"
@@ -70,8 +70,8 @@ def test_the_page_opens_as_it_stands(line: str, tmp_path: Path) -> None:
     )  # fmt: skip
     try:
         assert running.stdout is not None
-        said = running.stdout.readline()
-        assert "http://" in said, said + running.stdout.read()
+        line_printed = running.stdout.readline()
+        assert "http://" in line_printed, line_printed + running.stdout.read()
     finally:
         running.send_signal(signal.SIGINT)
         running.communicate(timeout=60)
@@ -95,30 +95,30 @@ LAYOUTS = {
 
 
 def climbed(start: list[int]) -> bytes:
-    """The trace by the words of the assignment: a stack, the smallest F and then the smallest state on top."""
+    """Return the trace computed as the assignment says: a stack, the smallest F and then the smallest state on top."""
     stack, put, visited = [tuple(start)], {tuple(start)}, list[tuple[int, ...]]()
     while True:
         state = stack.pop()
         visited.append(state)
         if state == tuple(range(9)):
             break
-        gap, found = state.index(0), []
+        gap, successors = state.index(0), []
         for to in (gap - 3, gap + 3, gap - 1 if gap % 3 else -1, gap + 1 if gap % 3 < 2 else -1):
             if 0 <= to < 9:
                 after = list(state)
                 after[gap], after[to] = after[to], 0
                 if tuple(after) not in put:
                     put.add(tuple(after))
-                    found.append(tuple(after))
-        found.sort(key=lambda each: (sum(abs(value - at) for at, value in enumerate(each)), each), reverse=True)
-        stack += found
+                    successors.append(tuple(after))
+        successors.sort(key=lambda each: (sum(abs(value - at) for at, value in enumerate(each)), each), reverse=True)
+        stack += successors
     rows = "".join("{} {} {}\n{} {} {}\n{} {} {}\n\n".format(*state) for state in visited)
     return f"{rows}{len(visited)}\n".encode()
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("numbers", EXAMPLES)
-def test_the_hill_climbers_file_is_exact_in_every_layout(numbers: str, layout: str, tmp_path: Path) -> None:
+def test_hill_climb_file_is_exact_in_every_layout(numbers: str, layout: str, tmp_path: Path) -> None:
     (tmp_path / "puzzle.txt").write_bytes(LAYOUTS[layout].format(*numbers.split()).encode())
     done = shell("unjam trace puzzle.txt -o puzzle3x3hill.txt", tmp_path)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""The reading room: every page is what the script makes of today's source, and its example runs."""
+"""The pages about searches are up to date with the source, and their examples run."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_every_page_is_up_to_date(script: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("name", SEARCHES)
-def test_a_page_holds_the_code_and_its_example_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_contains_the_code_and_its_example_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     text = (ROOM / f"{name}.md").read_text(encoding="utf-8")
     assert (ROOT / "src" / "unjam" / "search" / f"{name}.py").read_text(encoding="utf-8") in text
     for heading in ("The code", "When it is optimal", "What it costs", "Try it", "Exercise"):
@@ -50,7 +50,7 @@ def test_a_page_holds_the_code_and_its_example_runs(name: str, monkeypatch: pyte
     assert (failed, tried >= 4) == (0, True)
 
 
-def test_links_lead_somewhere() -> None:
+def test_links_exist() -> None:
     for page in ROOM.glob("*.md"):
         text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
         for target in re.findall(r"\]\(([^)#]+)\)|src=\"([^\"]+)\"", text):

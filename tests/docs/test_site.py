@@ -1,4 +1,4 @@
-"""The built documentation site, played and looked at in Chromium: UNJAM_SITE names it, `make test-all` builds it."""
+"""The built documentation site in Chromium: UNJAM_SITE names it, `make test-all` builds it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The site in a folder of a plain server, as it may stand anywhere."""
+    """Serve the site from a subfolder of a plain server."""
     root = tmp_path_factory.mktemp("server")
     shutil.copytree(SITE, root / "some" / "folder")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(root)))
@@ -47,28 +47,30 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=LOOKS)
 def page(request: pytest.FixtureRequest, address: str) -> Iterator[Page]:
-    """A page; a message of the console or a request that leaves the site fails the test."""
+    """Open a page; a console message or a request to another host fails the test."""
     complaints: list[str] = []
     context = browser().new_context(**LOOKS[request.param])
-    found = context.new_page()
-    found.set_default_timeout(PATIENCE)
-    found.on("pageerror", lambda error: complaints.append(str(error)))
-    found.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    site_page = context.new_page()
+    site_page.set_default_timeout(PATIENCE)
+    site_page.on("pageerror", lambda error: complaints.append(str(error)))
+    site_page.on(
+        "console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None
+    )
     own = (address, "data:", "blob:")
-    found.on("request", lambda asked: None if asked.url.startswith(own) else complaints.append(asked.url))
-    found.on("response", lambda got: complaints.append(f"{got.status} {got.url}") if got.status >= 400 else None)
-    yield found
+    site_page.on("request", lambda request: None if request.url.startswith(own) else complaints.append(request.url))
+    site_page.on("response", lambda got: complaints.append(f"{got.status} {got.url}") if got.status >= 400 else None)
+    yield site_page
     context.close()
     assert not complaints, complaints
 
 
 def table() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((SITE / "site" / "board.json").read_text(encoding="utf-8"))
-    return found
+    recording: dict[str, Any] = json.loads((SITE / "site" / "board.json").read_text(encoding="utf-8"))
+    return recording
 
 
 def best_moves() -> Iterator[tuple[str, tuple[int, int], tuple[int, int], tuple[int, int]]]:
-    """Along the shortest solution: the piece, its first cell, where that goes, and a cell that the piece covers."""
+    """Yield each move of a shortest solution: the piece, its first cell, where that goes, and a cell it covers."""
     recorded, at = table(), 0
     while "best" in (row := recorded["positions"][at]):
         piece, r, c, after = row["to"][row["best"]]
@@ -93,7 +95,7 @@ def pixel(page: Page, cell: tuple[int, int]) -> tuple[float, float]:
 
 
 def still(page: Page) -> None:
-    """Waits until no piece glides; those of the board are in a tree of their own."""
+    """Wait until no piece moves; the board is in a shadow tree."""
     page.evaluate("""async () => {
       const root = document.querySelector(".unjam-live").shadowRoot;
       const gliding = root.getAnimations().filter((each) => each instanceof CSSTransition);
@@ -101,7 +103,7 @@ def still(page: Page) -> None:
     }""")
 
 
-def test_the_board_is_played_to_the_win_by_hand(page: Page, address: str) -> None:
+def test_board_is_won_by_hand(page: Page, address: str) -> None:
     opened(page, address)
     below = page.locator(".unjam-live .below")
     hand = swipe if page.evaluate("() => matchMedia('(hover: none)').matches") else drag
@@ -116,7 +118,7 @@ def test_the_board_is_played_to_the_win_by_hand(page: Page, address: str) -> Non
     expect(below).to_have_text(f"{len(moves) - 1} moves so far")
 
 
-def test_the_board_is_played_to_the_win_with_keys(page: Page, address: str) -> None:
+def test_board_is_won_with_keys(page: Page, address: str) -> None:
     opened(page, address)
     below, game = page.locator(".unjam-live .below"), page.locator(".unjam-live .unjam")
     game.focus()
@@ -164,7 +166,7 @@ def test_no_page_is_wider_than_the_window(page: Page, address: str) -> None:
         assert not blind, f"{name}: {blind}"
 
 
-def test_links_and_loads_are_looked_at(tmp_path: Path) -> None:
+def test_site_check_finds_broken_links_and_foreign_requests(tmp_path: Path) -> None:
     assert check.faults(SITE.resolve()) == []
     site = tmp_path.resolve()
     bad = {
@@ -180,5 +182,5 @@ def test_links_and_loads_are_looked_at(tmp_path: Path) -> None:
     for text, why in bad.items():
         check.read.cache_clear()
         (site / "index.html").write_text(f'<p id="here"><a href="#here">y</a></p>{text}', encoding="utf-8")
-        (found,) = check.faults(site)
-        assert why in found
+        (fault,) = check.faults(site)
+        assert why in fault

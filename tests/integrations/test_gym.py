@@ -1,4 +1,4 @@
-"""The gymnasium environments: sound by gymnasium's own check, and in every step what the Python rules say."""
+"""The gymnasium environments pass gymnasium's own check and follow the Python rules in every step."""
 
 from __future__ import annotations
 
@@ -31,37 +31,37 @@ EPISODES = int(os.environ.get("UNJAM_EPISODES", "40"))
 """10,000 in `make test-all`."""
 
 
-def made(name: str, **options: Any) -> Any:
+def make_env(name: str, **options: Any) -> Any:
     return gymnasium.make(f"unjam/{name}-v0", levels=SMALL[NAMES[name]], disable_env_checker=True, **options)
 
 
 @pytest.mark.parametrize("observation", ["planes", "image", "text"])
 @pytest.mark.parametrize("name", NAMES)
-def test_gymnasium_finds_nothing_wrong(name: str, observation: str) -> None:
+def test_gymnasium_check_passes(name: str, observation: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         warnings.filterwarnings(
             "ignore", message=".*Box observation space.*|.*minimum and maximum.*|.*not within.*image.*"
         )
-        check_env(made(name, observation=observation, render_mode="rgb_array").unwrapped)
+        check_env(make_env(name, observation=observation, render_mode="rgb_array").unwrapped)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_gymnasium_knows_the_environments(name: str) -> None:
-    made = f"print(gymnasium.make('unjam/{name}-v0').reset(seed=1)[1]['action_mask'].sum())"
+def test_environments_are_registered(name: str) -> None:
+    code = f"print(gymnasium.make('unjam/{name}-v0').reset(seed=1)[1]['action_mask'].sum())"
     for way in (
         "import gymnasium, unjam.integrations.gym",
         "import gymnasium, unjam",
         "import unjam.integrations.gym, gymnasium",
     ):
-        found = subprocess.run([sys.executable, "-c", f"{way}; {made}"], capture_output=True, text=True, check=True)
-        assert int(found.stdout) > 0
+        done = subprocess.run([sys.executable, "-c", f"{way}; {code}"], capture_output=True, text=True, check=True)
+        assert int(done.stdout) > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_random_episodes_follow_the_rules(name: str) -> None:
     """Masks are exact, legal actions do what the rules say, others nothing; the end is the goal."""
-    env = made(name, max_steps=60).unwrapped
+    env = make_env(name, max_steps=60).unwrapped
     chance = np.random.default_rng(7)
     for episode in range(EPISODES):
         env.reset(seed=episode)
@@ -85,7 +85,7 @@ def test_random_episodes_follow_the_rules(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_different_positions_look_different(name: str) -> None:
+def test_different_positions_have_different_observations(name: str) -> None:
     for text in SMALL[NAMES[name]]:
         start = family(NAMES[name]).parse(text)
         board = Board([start])
@@ -102,8 +102,8 @@ def test_different_positions_look_different(name: str) -> None:
         assert len(looks) == len(scenes)
 
 
-def test_what_is_known_of_the_level_is_exact() -> None:
-    env = made("RushHour", optimal=True, distance=True)
+def test_optimal_and_distance_are_exact() -> None:
+    env = make_env("RushHour", optimal=True, distance=True)
     _, info = env.reset(options={"level": 0})
     puzzle = env.unwrapped.puzzle
     best = solve(puzzle)
@@ -113,8 +113,8 @@ def test_what_is_known_of_the_level_is_exact() -> None:
     assert env.step(action)[4]["distance"] == best.cost - 1
 
 
-def test_a_lost_position_has_no_distance() -> None:
-    env = made("Sokoban", distance=True).unwrapped
+def test_dead_position_has_no_distance() -> None:
+    env = make_env("Sokoban", distance=True).unwrapped
     env.reset(options={"level": 1})
     assert env.step(STEPS.index((0, 1)))[2]
     env = gymnasium.make("unjam/Sokoban-v0", level="######\n#@$ .#\n#    #\n######", distance=True).unwrapped
@@ -124,22 +124,22 @@ def test_a_lost_position_has_no_distance() -> None:
     assert lost.reset()[1]["distance"] is not None
 
 
-def test_levels_of_a_difficulty_are_new_ones() -> None:
+def test_difficulty_generates_new_levels() -> None:
     env = gymnasium.make("unjam/Sokoban-v0", difficulty="beginner", count=3, level_seed=5).unwrapped
     assert env.levels == [each.puzzle for each in generate("sokoban", level="beginner", count=3, seed=5)]
 
 
-def test_pictures_of_all_modes() -> None:
-    env = made("Klotski", render_mode="ansi")
+def test_all_render_modes() -> None:
+    env = make_env("Klotski", render_mode="ansi")
     env.reset(seed=1)
     assert "A" in env.render()
-    env = made("Klotski", render_mode="rgb_array")
+    env = make_env("Klotski", render_mode="rgb_array")
     env.reset(seed=1)
     assert env.render().shape[2] == 3
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("options", "message"),
     [
         ({"observation": "smell"}, "no observation 'smell'"),
         ({"level": "1 2 0 3 4 5 6 7 8"}, "a level of tiles where sokoban was asked for"),
@@ -147,12 +147,12 @@ def test_pictures_of_all_modes() -> None:
         ({"level": SMALL["sokoban"][0], "difficulty": "expert"}, "exclude each other"),
     ],
 )
-def test_what_cannot_be_is_told(given: dict[str, Any], said: str) -> None:
-    with pytest.raises(Unsupported, match=said):
-        PuzzleEnv("sokoban", **given)
+def test_invalid_options_are_rejected(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(Unsupported, match=message):
+        PuzzleEnv("sokoban", **options)
     with pytest.raises(Unsupported, match="native vector"):
         PuzzleVectorEnv("rushhour", num_envs=2)
-    env = made("Sokoban").unwrapped
+    env = make_env("Sokoban").unwrapped
     env.reset()
     with pytest.raises(IllegalMove, match="no action 4"):
         env.step(4)
@@ -162,12 +162,12 @@ def test_what_cannot_be_is_told(given: dict[str, Any], said: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, of in NAMES.items() if of in VECTORS])
-def test_many_boards_do_what_one_does(name: str) -> None:
+def test_vector_environment_matches_single_ones(name: str) -> None:
     levels = SMALL[NAMES[name]]
     many = gymnasium.make_vec(
         f"unjam/{name}-v0", num_envs=5, vectorization_mode="vector_entry_point", levels=levels, max_steps=25
     ).unwrapped
-    singles = [made(name, max_steps=25).unwrapped for _ in range(5)]
+    singles = [make_env(name, max_steps=25).unwrapped for _ in range(5)]
     seen, info = many.reset(seed=3)
     chance = np.random.default_rng(1)
 
@@ -189,10 +189,10 @@ def test_many_boards_do_what_one_does(name: str) -> None:
                 assert (rewards[at], solved[at], cut[at]) == (0, False, False)
                 begin(at)
                 continue
-            single, reward, over, stopped, told = singles[at].step(actions[at])
+            single, reward, over, stopped, single_info = singles[at].step(actions[at])
             assert np.array_equal(single, seen[at])
             assert (reward, over, stopped) == (pytest.approx(rewards[at]), solved[at], cut[at])
-            assert np.array_equal(told["action_mask"], info["action_mask"][at])
+            assert np.array_equal(single_info["action_mask"], info["action_mask"][at])
 
 
 def played(seed: int) -> list[bytes]:
@@ -204,7 +204,7 @@ def played(seed: int) -> list[bytes]:
     return out
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
+def test_same_seed_gives_the_same_games() -> None:
     assert played(1) == played(1)
     assert played(1) != played(2)
 
@@ -212,7 +212,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 @pytest.mark.parametrize(
     "actions", [[0, 1], [0, 1, 2, 4], [-1, 0, 0, 0], np.zeros(5, np.int64)], ids=["few", "unknown", "negative", "many"]
 )
-def test_bad_actions_are_refused(actions: Any) -> None:
+def test_invalid_actions_are_rejected(actions: Any) -> None:
     many = PuzzleVectorEnv("sokoban", num_envs=4, levels=SMALL["sokoban"])
     many.reset(seed=1)
     with pytest.raises((ValueError, TypeError)):

@@ -1,4 +1,4 @@
-"""The board in JupyterLab, in a real browser: dragged to the win, seen and set by Python, with keys, hints and themes.
+"""The board in JupyterLab, in a real browser: dragging, keys, hints, themes, and the link to Python.
 
 JupyterLab is large, so this is a part of ``make test-all``, which says where it is.
 """
@@ -50,7 +50,7 @@ def keep(board: Locator, name: str) -> None:
         board.page.screenshot(path=str(Path(PICTURES) / f"jupyter-{name}.png"))
 
 
-def test_a_board_is_dragged_to_the_win_and_python_sees_and_sets_it(lab: Lab) -> None:
+def test_board_is_won_by_dragging_and_python_follows(lab: Lab) -> None:
     with lab.notebook(SHOW, TELL, f"w.position = '{LEVEL}'", "w.moves = ['B+2']\nprint(w.position)") as note:
         board = board_in(note.run(0))
         says(board, "0 moves so far")
@@ -133,7 +133,7 @@ def test_every_kind_of_board_in_one_notebook(lab: Lab, dark: bool, width: int) -
             assert board.evaluate("el => el.scrollWidth <= el.clientWidth"), "cut off"
 
 
-def test_answers_are_drawn_below_their_cells(lab: Lab) -> None:
+def test_results_are_drawn_below_their_cells(lab: Lab) -> None:
     cells = (
         'import unjam\nunjam.solve("1 2 0 3 4 5 6 7 8")',
         'unjam.rate("rushhour/first-gear")',

@@ -1,4 +1,4 @@
-"""The board in a notebook: what is touched is played by the rules, and Python sees and sets the game."""
+"""The notebook widget: moves follow the rules, and Python sees and sets the game."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from unjam.core.puzzle import UnjamError
 LEVEL = "oooBoooooBooAAoooooooooooooooooooooo"
 
 
-def test_the_script_is_made_of_its_sources() -> None:
+def test_bundled_script_is_up_to_date() -> None:
     assert not bundle_widget.is_stale()
     assert {path.name for path in bundle_widget.sources()} >= {"board.js", "drag.js", "tokens.css", "front.js"}
 
 
-def test_python_sees_what_is_played() -> None:
+def test_python_sees_the_moves() -> None:
     widget = unjam.widget(LEVEL)
     seen = []
     widget.observe(lambda change: seen.append(change["new"]), "moves")
@@ -41,7 +41,7 @@ def test_python_sees_what_is_played() -> None:
     assert len(widget.moves) == 1
 
 
-def test_the_game_can_be_won_and_watched() -> None:
+def test_game_can_be_won_and_replayed() -> None:
     widget = unjam.widget(LEVEL)
     sent = []
     widget.send = sent.append
@@ -68,25 +68,25 @@ def test_setting_the_position_moves_the_board() -> None:
     assert widget.moves == []
 
 
-def test_it_speaks_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_widget_uses_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     assert unjam.widget(LEVEL)._family["said"] == {}
     monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
     assert unjam.widget(LEVEL)._family["buttons"]["hint"] == "Pista"
 
 
-def test_rules_for_the_root_of_the_page_are_for_the_holder_of_the_board() -> None:
+def test_root_styles_apply_to_the_shadow_host() -> None:
     assert doctest.testmod(bundle_widget).failed == 0
     assert ":host([data-theme=dark])" in bundle_widget.BUNDLE.read_text(encoding="utf-8")
 
 
-def test_every_act_is_answered_even_where_nothing_changes() -> None:
+def test_every_action_is_answered() -> None:
     widget = unjam.widget(LEVEL)
     before = widget._view["answer"]
     widget._heard(widget, {"act": "undo"}, [])
     assert widget._view["answer"] == before + 1  # else the board would wait for ever
 
 
-def test_the_page_about_notebooks_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+def test_notebooks_page_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     page = (Path(__file__).parents[2] / "docs" / "notebooks.md").read_text(encoding="utf-8")
     code = "\n".join(re.findall(r"```python\n(.*?)```", page, re.DOTALL))
     exec(compile(code, "notebooks.md", "exec"), {})
@@ -94,13 +94,15 @@ def test_the_page_about_notebooks_is_true(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.parametrize("name", unjam.FAMILIES)
-def test_every_family_has_its_board(name: str) -> None:
+def test_every_family_has_a_widget(name: str) -> None:
     level = unjam.read(f"{name}/{unjam.levels(name)[0].name.split('/')[1]}")[0]
     widget = unjam.widget(level, lang="fr")
     assert widget._view["destinations"] or widget._view["places"]
     assert widget._family["buttons"]["undo"] == "Annuler"
-    said = widget._family["said"]
-    assert said["The exit is right of row {n}."] == "La sortie est à droite de la rangée {n}."  # what the script says
-    assert widget._family["title"]["text"] in said  # and what the family is called
+    translations = widget._family["said"]
+    assert (
+        translations["The exit is right of row {n}."] == "La sortie est à droite de la rangée {n}."
+    )  # what the script says
+    assert widget._family["title"]["text"] in translations  # and what the family is called
     widget._heard(widget, {"act": "fly"}, [])
     assert "ne peut pas" in widget._view["said"]

@@ -1,4 +1,4 @@
-"""The example notebooks run from first cell to last in a kernel of their own, and are kept without output."""
+"""The example notebooks run from the first cell to the last, and are stored without output."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ SHOWN = {
 """What kinds of pictures come out of each."""
 
 
-def test_there_are_three_of_them() -> None:
+def test_all_notebooks_are_tested() -> None:
     assert sorted(path.stem for path in FOLDER.glob("*.ipynb")) == sorted(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_is_kept_clean(name: str) -> None:
+def test_notebook_is_stored_without_output(name: str) -> None:
     note = nbformat.read(FOLDER / f"{name}.ipynb", as_version=4)
     nbformat.validate(note)
     assert (note.nbformat, note.nbformat_minor) >= (4, 5)
@@ -41,7 +41,7 @@ def test_a_notebook_is_kept_clean(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_notebook_runs_to_its_end(name: str, tmp_path: Path) -> None:
+def test_notebook_runs_to_its_end(name: str, tmp_path: Path) -> None:
     if name == "rate-and-generate":
         pytest.importorskip("duckdb", reason="needs the library extra")
     note = run(FOLDER / f"{name}.ipynb", tmp_path)

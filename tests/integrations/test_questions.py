@@ -1,4 +1,4 @@
-"""Levels as questions: the prompt has all that is needed, the optimum is proven, and nonsense is no answer."""
+"""Questions for language models: complete prompts, proven optima, strict checking of answers."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NONSENSE = ["", "I would move the first piece.", "42!", "```\n```", "A+1 and the
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_question_has_a_proven_answer_and_refuses_nonsense(name: str) -> None:
-    made = list(questions(name, level="beginner", count=3, seed=5))
-    assert len({each.prompt() for each in made}) == 3
-    for each in made:
+def test_question_has_a_proven_answer_and_rejects_nonsense(name: str) -> None:
+    batch = list(questions(name, level="beginner", count=3, seed=5))
+    assert len({each.prompt() for each in batch}) == 3
+    for each in batch:
         assert family(name).parse(each.record()["board"]) == each.puzzle
         assert each.optimum == solve(each.puzzle, metric=each.metric).cost
         assert each.check(each.answer).optimal
         for text in NONSENSE:
-            found = each.check(text)
-            assert not found.solves
-            assert found.optimal is False
+            check = each.check(text)
+            assert not check.solves
+            assert check.optimal is False
 
 
 def board_in(prompt: str, name: str) -> Puzzle:
@@ -41,7 +41,7 @@ def board_in(prompt: str, name: str) -> Puzzle:
 @pytest.mark.parametrize("name", FAMILIES)
 @settings(max_examples=cases(200))
 @given(st.integers(0, 2**40), st.sampled_from(languages()))
-def test_the_board_of_a_prompt_reads_back_equal(name: str, seed: int, lang: str) -> None:
+def test_board_of_a_prompt_reads_back_equal(name: str, seed: int, lang: str) -> None:
     rng = Random(seed)
     anything = random_level(rng) if name == "sokoban" else family(name).random(rng)
     for puzzle in (anything, family(name).parse(rng.choice(bundled(name)).board)):
@@ -52,28 +52,28 @@ def test_the_board_of_a_prompt_reads_back_equal(name: str, seed: int, lang: str)
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_the_example_of_the_rules_is_written_as_answers_are(name: str) -> None:
+def test_example_move_in_the_rules_is_valid(name: str) -> None:
     about = family(name).about
     assert about.rules is not None
     assert about.move_syntax is not None
-    said = [about.rules.to(lang) for lang in languages()]
-    assert len(set(said)) == len(languages())
+    texts = [about.rules.to(lang) for lang in languages()]
+    assert len(set(texts)) == len(languages())
     example = str(about.rules).rpartition("such as ")[2].rstrip(".")
     for word in example if about.letters else example.split():
         assert about.move_syntax.fits(word)
 
 
-def test_a_longer_way_solves_and_is_not_optimal() -> None:
+def test_longer_solution_solves_but_is_not_optimal() -> None:
     (each,) = questions("sokoban", level="beginner", seed=3)
     pairs = (step + back for step, back in ("lr", "rl", "ud", "du"))
     stroll = next(pair for pair in pairs if each.check(pair).legal and each.check(pair).costs["pushes"] == 0)
-    found = each.check(stroll + each.answer)
-    assert found.solves
-    assert found.optimal is False
+    check = each.check(stroll + each.answer)
+    assert check.solves
+    assert check.optimal is False
     (pushes,) = questions("sokoban", level="beginner", seed=3, metric="pushes")
     assert pushes.check(stroll + pushes.answer).optimal
 
 
-def test_the_same_seed_asks_the_same() -> None:
-    asked = [[each.record("fr") for each in questions("tiles", count=2, seed=9, size=(3, 3))] for _ in range(2)]
-    assert asked[0] == asked[1]
+def test_questions_are_deterministic() -> None:
+    runs = [[each.record("fr") for each in questions("tiles", count=2, seed=9, size=(3, 3))] for _ in range(2)]
+    assert runs[0] == runs[1]

@@ -1,4 +1,4 @@
-"""The figures of the lab's page are those of `compare --json`, in every family; each panel comes as its search ends."""
+"""The lab page shows the figures of `compare --json` for every family; each panel appears when its search ends."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def level(name: str, at: int) -> unjam.Puzzle:
 
 
 def compared(folder: Path, board: unjam.Puzzle, search: str, heuristic: str | None) -> dict[str, Any]:
-    """The row of `compare --json` about one search."""
+    """Return the row of `compare --json` for one search."""
     path = folder / "level.txt"
     path.write_text(str(board))
     out = io.StringIO()
@@ -57,8 +57,8 @@ def compared(folder: Path, board: unjam.Puzzle, search: str, heuristic: str | No
     with contextlib.redirect_stdout(out), pytest.raises(SystemExit):
         main([*argv, *(["--heuristics", heuristic] if heuristic else [])])
     [row] = map(json.loads, out.getvalue().splitlines())
-    found: dict[str, Any] = row
-    return found
+    record: dict[str, Any] = row
+    return record
 
 
 def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
@@ -71,11 +71,11 @@ def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
 
 
 def check_figures(page: Page, board: unjam.Puzzle, folder: Path) -> dict[str, str]:
-    """Holds every figure on the page against compare; algorithm -> how its search ended."""
+    """Compare every figure on the page with compare; return the status of each algorithm."""
     table = [row.locator("td").all_inner_texts() for row in page.locator(".figures tbody tr").all()]
     panels = page.locator(".many > li").all()
-    found = list(zip(panels, table, strict=True))
-    return {_algorithm(panel): _check_panel(panel, cells, board, folder) for panel, cells in found}
+    rows = list(zip(panels, table, strict=True))
+    return {_algorithm(panel): _check_panel(panel, cells, board, folder) for panel, cells in rows}
 
 
 def _algorithm(panel: Locator) -> str:
@@ -86,10 +86,10 @@ def _check_panel(panel: Locator, cells: list[str], board: unjam.Puzzle, folder: 
     search, heuristic = _algorithm(panel), panel.get_attribute("data-heuristic")
     assert (heuristic is not None) == (search in INFORMED)
     status, total = str(panel.get_attribute("data-status")), panel.locator(".total b").inner_text()
-    said, label = panel.locator(".said").inner_text(), panel.locator(".sky").get_attribute("aria-label") or ""
+    summary, label = panel.locator(".said").inner_text(), panel.locator(".sky").get_attribute("aria-label") or ""
     if status == "gave_up":
         assert re.fullmatch(r"[\d,]+ so far", total)
-        assert said.startswith(f"stopped with {total}: ")
+        assert summary.startswith(f"stopped with {total}: ")
         assert all(re.fullmatch(r"–|[\d,]+ so far", cell) for cell in cells)
         assert not any(panel.get_attribute(f"data-{name}") for name in KEYS)
         return status
@@ -102,12 +102,12 @@ def _check_panel(panel: Locator, cells: list[str], board: unjam.Puzzle, folder: 
     shown = ["–" if row[key] is None else f"{row[key]:,}" for key in ("cost", "expanded", "generated", "max_frontier")]
     assert cells == [shown[0] + (" proven" if row["optimal"] else ""), *shown[1:]]
     ending = rf"no solution: ({total} positions? expanded)?" if row["cost"] is None else rf"\w+ in {row['cost']:,} "
-    assert re.match(ending, said), said
+    assert re.match(ending, summary), summary
     return status
 
 
 @pytest.mark.parametrize(("name", "at"), NUMBERED)
-def test_every_figure_is_that_of_compare(name: str, at: int, tmp_path: Path) -> None:
+def test_figures_match_the_compare_command(name: str, at: int, tmp_path: Path) -> None:
     board = level(name, at)
     chosen = [*SEARCHES] if board.goals() is None else [*SEARCHES, "bidirectional"]
     if (name, at) in HOPELESS:
@@ -119,7 +119,7 @@ def test_every_figure_is_that_of_compare(name: str, at: int, tmp_path: Path) -> 
     assert all(status != "gave_up" for search, status in ended.items() if search != "hillclimb")
 
 
-def test_a_search_that_is_stopped_shows_no_figure(tmp_path: Path) -> None:
+def test_stopped_search_shows_no_figure(tmp_path: Path) -> None:
     board = level("blocks", 2)
     with Visit() as visit:
 
@@ -135,7 +135,7 @@ def test_a_search_that_is_stopped_shows_no_figure(tmp_path: Path) -> None:
     assert ended == {"bfs": "unsolvable", "idastar": "gave_up", "astar": "unsolvable"}
 
 
-def test_a_panel_shows_its_figures_while_other_searches_run() -> None:
+def test_panel_shows_figures_while_other_searches_run() -> None:
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(level('blocks', 2))}?search=idastar&search=greedy&search=bfs")
         greedy, slow = page.locator('li[data-algorithm="greedy"]'), page.locator('li[data-algorithm="idastar"]')
@@ -160,7 +160,7 @@ def _spin() -> None:
 
 @pytest.fixture(scope="module")
 def busy() -> Iterator[int]:
-    """As many processes as UNJAM_BUSY says that do nothing but take time; none where it says nothing."""
+    """Run as many busy processes as UNJAM_BUSY says; by default none."""
     many = int(os.environ.get("UNJAM_BUSY", "0"))
     loops = [multiprocessing.get_context("spawn").Process(target=_spin, daemon=True) for _ in range(many)]
     for loop in loops:
@@ -173,7 +173,7 @@ def busy() -> Iterator[int]:
 
 @pytest.mark.skipif("UNJAM_BUSY" not in os.environ, reason="UNJAM_BUSY asks how soon a panel comes on a busy machine")
 @pytest.mark.parametrize(("name", "at"), NUMBERED)
-def test_the_first_panel_comes_soon(name: str, at: int, busy: int) -> None:
+def test_first_panel_comes_soon(name: str, at: int, busy: int) -> None:
     """UNJAM_BUSY=8 pytest -s -k soon tests/lab/test_lab_figures.py prints how soon; that is measured, not required."""
     with Visit() as visit:
         visit.open("/lab")  # the scripts are there, as in a browser that was here before

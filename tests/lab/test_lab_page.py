@@ -1,4 +1,4 @@
-"""The lab in a real browser: the numbers of compare, the slider and the keys, windows that open, for every family."""
+"""The lab in a real browser: figures, slider, keys and dialogs, for every family."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
 
 
 def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str, dict[str, Any]]:
-    """The rows of `compare --json`, with the family's best heuristic."""
+    """Return the rows of `compare --json`, with the family's best heuristic."""
     path.write_text(str(board))
     out = io.StringIO()
     argv = ["compare", str(path), "--json", "--family", board.family, "--algorithms", ",".join(algorithms)]
@@ -44,7 +44,7 @@ def compared(path: Path, board: unjam.Puzzle, algorithms: list[str]) -> dict[str
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_final_numbers_are_those_of_compare(name: str, tmp_path: Path) -> None:
+def test_final_figures_match_the_compare_command(name: str, tmp_path: Path) -> None:
     board = puzzle(name)
     algorithms = [a for a, _ in default_searches(board)]
     expected = compared(tmp_path / "level.txt", board, algorithms)
@@ -59,13 +59,13 @@ def test_the_final_numbers_are_those_of_compare(name: str, tmp_path: Path) -> No
             assert panel.locator(".total b").inner_text() == f"{row['expanded']:,}"
             for attribute, key in (("expanded",) * 2, ("generated",) * 2, ("cost",) * 2, ("frontier", "max_frontier")):
                 assert panel.get_attribute(f"data-{attribute}") == str(row[key])
-            said = panel.locator(".said").inner_text()
-            assert re.match(rf"(Out|Solved) in {row['cost']:,} ", said), said
+            summary = panel.locator(".said").inner_text()
+            assert re.match(rf"(Out|Solved) in {row['cost']:,} ", summary), summary
             best = expected["bfs"]["cost"]
             if row["cost"] > best:
-                assert f"{row['cost'] - best:,} too many" in said
+                assert f"{row['cost'] - best:,} too many" in summary
             elif name != "packing":
-                assert "the shortest" in said
+                assert "the shortest" in summary
         page.locator(".figures summary").click()
         for cells in page.locator(".figures tbody tr").all():
             words = [cell.inner_text() for cell in cells.locator("td").all()]
@@ -120,7 +120,7 @@ def test_slider_keys_hover_and_click(name: str) -> None:
         assert after in {board.play(move) for move in board.branches()}
 
 
-def test_any_position_of_play_opens_in_the_lab() -> None:
+def test_any_position_opens_in_the_lab() -> None:
     with Visit() as visit:
         page = opened(visit, unjam.read(EIGHT_MOVES)[0], "bfs")
         page.locator(".sky").first.click(
@@ -134,7 +134,7 @@ def test_any_position_of_play_opens_in_the_lab() -> None:
         expect(page.locator(".many > li")).to_have_count(6)
 
 
-def test_searches_heuristics_and_metric_are_chosen() -> None:
+def test_searches_heuristics_and_metric_can_be_chosen() -> None:
     board = unjam.read(EIGHT_MOVES)[0]
     with Visit() as visit:
         page = opened(visit, board, "bfs", "astar:blocking")
@@ -151,7 +151,7 @@ def test_searches_heuristics_and_metric_are_chosen() -> None:
         assert set(INFORMED) >= {"hillclimb"}
 
 
-def test_repeats_are_counted_and_said() -> None:
+def test_repeated_expansions_are_counted() -> None:
     board = unjam.read(EIGHT_MOVES)[0]
     with Visit() as visit:
         page = opened(visit, board, "bfs", "idastar:blocking")
@@ -161,13 +161,13 @@ def test_repeats_are_counted_and_said() -> None:
         expect(panel.locator(".said")).to_contain_text("3,532 repeats are counted, not drawn")
 
 
-def test_a_tie_names_all_that_were_first() -> None:
+def test_tie_names_all_winners() -> None:
     with Visit() as visit:
         page = opened(visit, unjam.read("1 0 2 3 4 5 6 7 8")[0], "astar", "greedy", "bfs")
         expect(page.locator("#view")).to_contain_text("First with 2: A*, Greedy, Breadth-first.")
 
 
-def test_a_level_that_is_too_large_is_a_clear_sentence() -> None:
+def test_too_large_level_is_explained() -> None:
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(unjam.read(FIFTEEN)[0])}")
         expect(page.locator("h1")).to_have_text("Too large for the lab")
@@ -188,7 +188,7 @@ def test_stop_frees_the_search_process() -> None:
         expect(page.get_by_role("button", name="Stop")).to_be_visible()
 
 
-def test_the_whole_eight_puzzle_on_the_page() -> None:
+def test_whole_eight_puzzle_is_shown() -> None:
     board = unjam.read("1 2 3 4 0 5 6 7 8")[0]
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(board)}?search=bfs&search=greedy&search=hillclimb")
@@ -206,7 +206,7 @@ def test_the_whole_eight_puzzle_on_the_page() -> None:
 
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing(device: dict[str, Any]) -> None:
+def test_axe_finds_no_violations(device: dict[str, Any]) -> None:
     with Visit(**device) as visit:
         page = opened(visit, unjam.read(EIGHT_MOVES)[0])
         page.locator(".choose summary").click()

@@ -1,4 +1,4 @@
-"""compare --plot and explore --plot: the right picture, the same bytes twice, one clear line when it cannot be."""
+"""compare --plot and explore --plot: correct and deterministic pictures, one line for errors."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def level(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("command", ["compare", "explore"])
 @pytest.mark.parametrize("ending", ["svg", "png"])
-def test_the_same_bytes_twice(command: str, ending: str, tmp_path: Path) -> None:
+def test_plots_are_deterministic(command: str, ending: str, tmp_path: Path) -> None:
     level = tmp_path / "level.txt"
     level.write_text(SMALL["tiles"])
     first, second = tmp_path / f"first.{ending}", tmp_path / f"second.{ending}"
@@ -37,7 +37,7 @@ def test_the_same_bytes_twice(command: str, ending: str, tmp_path: Path) -> None
     assert first.read_bytes().startswith(b"<svg" if ending == "svg" else b"\x89PNG")
 
 
-def test_the_comparison_shows_every_figure(level: Path, tmp_path: Path) -> None:
+def test_comparison_plot_shows_every_figure(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.svg"
     searches = ("--algorithms", "bfs,astar", "--heuristics", "blocking")
     assert run("compare", str(level), *searches, "--plot", str(out)) == 0
@@ -47,7 +47,7 @@ def test_the_comparison_shows_every_figure(level: Path, tmp_path: Path) -> None:
     assert words.count("8 moves, proven shortest") == 2
 
 
-def test_the_space_shows_positions_per_distance(level: Path, tmp_path: Path) -> None:
+def test_space_plot_shows_positions_per_distance(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.svg"
     assert run("explore", str(level), "--plot", str(out)) == 0
     text = out.read_text()
@@ -56,7 +56,7 @@ def test_the_space_shows_positions_per_distance(level: Path, tmp_path: Path) -> 
     assert len(re.findall(r'aria-roledescription="bar"', text)) == 10
 
 
-def test_several_levels_get_their_numbers(tmp_path: Path) -> None:
+def test_several_levels_get_numbered_files(tmp_path: Path) -> None:
     levels = tmp_path / "levels.txt"
     levels.write_text("1 2 0 3 4 5 6 7 8\n1 0 2 3 4 5 6 7 8\n")
     out = tmp_path / "out.svg"
@@ -65,7 +65,7 @@ def test_several_levels_get_their_numbers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["compare", "explore"])
-def test_what_cannot_be_drawn_is_one_line(command: str, level: Path, capsys, monkeypatch) -> None:
+def test_plot_errors_print_one_line(command: str, level: Path, capsys, monkeypatch) -> None:
     assert run(command, str(level), "--plot", "out.pdf") == 2
     assert capsys.readouterr().err == "unjam: a plot is written as .svg or .png; 'out.pdf' is neither\n"
     monkeypatch.setitem(sys.modules, "altair", None)
@@ -73,14 +73,14 @@ def test_what_cannot_be_drawn_is_one_line(command: str, level: Path, capsys, mon
     assert capsys.readouterr().err == "unjam: plots need two more packages: pip install 'unjam[plot]'\n"
 
 
-def test_an_unsolvable_space_is_drawn_too(tmp_path: Path) -> None:
+def test_unsolvable_space_is_plotted(tmp_path: Path) -> None:
     level, out = tmp_path / "level.txt", tmp_path / "out.svg"
     level.write_text(SMALL["blocks"].replace(".D.", "DDD"))
     assert run("explore", str(level), "--plot", str(out)) == 1
     assert "0 of them goals" in out.read_text()
 
 
-def test_plots_speak_the_language(level: Path, tmp_path: Path) -> None:
+def test_plots_are_translated(level: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.svg"
     assert run("compare", str(level), "--algorithms", "bfs", "--plot", str(out), "--lang", "fr") == 0
     words = re.findall(r">([^<]+)</text>", out.read_text())

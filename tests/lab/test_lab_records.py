@@ -1,4 +1,4 @@
-"""The lab replays what the library did: the counts of compare to the unit, on a skyline that holds every position."""
+"""The lab records searches exactly: the counts of compare, on a skyline of every position."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def board(name: str) -> unjam.Puzzle:
 
 
 def every_search(puzzle: unjam.Puzzle, metric: str) -> list[tuple[str, str | None]]:
-    """All of them; in metrics other than the first with the best heuristic only."""
+    """Return all searches; in other metrics than the first only with the best heuristic."""
     named = puzzle.heuristics if metric == puzzle.metrics[0] else [puzzle.best_heuristic]
     blind = [name for name in BLIND if name != "bidirectional" or puzzle.goals() is not None]
     return [(name, None) for name in blind] + [(name, by) for name in INFORMED for by in named]
 
 
 @pytest.mark.parametrize(("name", "metric"), EVERY_METRIC)
-def test_figures_are_those_of_compare(name: str, metric: str) -> None:
+def test_figures_match_compare(name: str, metric: str) -> None:
     puzzle = board(name)
     searches = every_search(puzzle, metric)
     seen = lab(puzzle, searches, metric=metric)
@@ -62,10 +62,10 @@ def test_figures_are_those_of_compare(name: str, metric: str) -> None:
         metric=metric,
     )
     expected = {(row.algorithm, row.heuristic): [getattr(row, key) for key in FIGURES] for row in rows}
-    found = {
+    figures = {
         (r.result.algorithm, r.result.heuristic): [getattr(r.result, key) for key in FIGURES] for r in seen.records
     }
-    assert found == expected
+    assert figures == expected
     best = min(row.cost for row in rows if row.optimal)
     assert seen.skyline.best == best
 
@@ -97,7 +97,7 @@ def test_events_account_for_every_expansion(name: str, metric: str) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_skyline_holds_every_position_once(name: str) -> None:
+def test_skyline_holds_every_position_once(name: str) -> None:
     puzzle = board(name)
     metric = puzzle.metrics[0]
     seen = skyline(puzzle)
@@ -116,7 +116,7 @@ def test_the_skyline_holds_every_position_once(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "metric"), [("rushhour", "steps"), ("sokoban", "pushes"), ("blocks", "steps")])
-def test_distance_is_the_cost_from_the_start_in_the_metric(name: str, metric: str) -> None:
+def test_distance_is_the_cost_from_the_start(name: str, metric: str) -> None:
     puzzle = board(name)
     seen = skyline(puzzle, metric=metric)
     positions = list(seen.number)
@@ -134,7 +134,7 @@ def test_distance_is_the_cost_from_the_start_in_the_metric(name: str, metric: st
     assert len(tight) == seen.states
 
 
-def test_the_board_of_eight_moves() -> None:
+def test_eight_move_board_has_expected_costs() -> None:
     puzzle = unjam.read(EIGHT_MOVES)[0]
     assert [name for name, _ in default_searches(puzzle)] == [
         "bfs",
@@ -151,7 +151,7 @@ def test_the_board_of_eight_moves() -> None:
     assert [cost[row.algorithm] for row in table] == [row.cost for row in table]
 
 
-def test_the_whole_eight_puzzle_as_towers() -> None:
+def test_whole_eight_puzzle_becomes_towers() -> None:
     puzzle = unjam.read(FAR_EIGHT)[0]
     seen = lab(puzzle, [("bfs", None), ("greedy", "manhattan"), ("hillclimb", "manhattan")])
     towers = seen.skyline.towers()
@@ -174,11 +174,11 @@ def test_the_whole_eight_puzzle_as_towers() -> None:
 
 
 def as_sent(page: dict) -> int:
-    """The bytes that the server sends, packed as it packs them."""
+    """Return the compressed bytes that the server sends."""
     return len(gzip.compress(json.dumps(page, separators=(",", ":")).encode(), 6))
 
 
-def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
+def test_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
     puzzle = unjam.read(TEN_THOUSAND)[0]
     seen = lab(puzzle, [(name, "blocking" if name in INFORMED else None) for name, _ in default_searches(puzzle)])
     assert 9_900 < seen.skyline.states < 10_100
@@ -198,7 +198,7 @@ def test_the_payload_of_ten_thousand_positions_is_small_and_exact() -> None:
     assert len(page["distance"]) == seen.skyline.states <= MAX_WINDOWS
 
 
-def test_too_many_positions_are_a_clear_sentence() -> None:
+def test_too_many_positions_are_explained() -> None:
     parts: list[Any] = []
     end = run_lab(unjam.read(FIFTEEN)[0], [], None, unjam.Limits(seconds=20), Control(), parts.append)
     assert str(end.reason) == "this level has 10,461,394,944,000 positions; the lab shows up to 2,000,000"
@@ -208,7 +208,7 @@ def test_too_many_positions_are_a_clear_sentence() -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_the_parts_are_those_of_the_whole(name: str) -> None:
+def test_parts_add_up_to_the_whole(name: str) -> None:
     puzzle = board(name)
     searches = every_search(puzzle, puzzle.metrics[0])
     seen = lab(puzzle, searches)
@@ -229,7 +229,7 @@ def test_the_parts_are_those_of_the_whole(name: str) -> None:
 
 
 @pytest.mark.parametrize("first", ["bidirectional", "idastar", "astar"])
-def test_a_search_before_the_skyline_is_drawn_as_one_after_it(first: str) -> None:
+def test_search_recorded_before_the_skyline_is_equal(first: str) -> None:
     puzzle = unjam.read(EIGHT_MOVES)[0]
     [early] = lab(puzzle, [(first, None)]).records
     later = recorded(skyline(puzzle), first)
@@ -252,7 +252,7 @@ def test_limits_end_the_lab() -> None:
     assert seen.reason is None
 
 
-def test_what_the_lab_cannot_run_is_refused() -> None:
+def test_unsupported_searches_are_rejected() -> None:
     puzzle = board("rushhour")
     for algorithm, heuristic in (("native", None), ("nonsense", None), ("bfs", "blocking"), ("astar", "nonsense")):
         with pytest.raises(unjam.Unsupported):
@@ -261,14 +261,14 @@ def test_what_the_lab_cannot_run_is_refused() -> None:
         lab(board("packing"), [("bidirectional", None)])
 
 
-def test_no_search_is_cut_short_by_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_search_gets_the_full_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Limits] = []
     from unjam.lab.record import run_task
 
-    def noted(puzzle: Any, task: Any, watch: Any) -> Any:
+    def run_and_record(puzzle: Any, task: Any, watch: Any) -> Any:
         seen.append(replace(task.limits, bytes=None))
         return run_task(puzzle, task, watch)
 
-    monkeypatch.setattr("unjam.lab.record.run_task", noted)
+    monkeypatch.setattr("unjam.lab.record.run_task", run_and_record)
     lab(board("tiles"), [("bfs", None), ("astar", None), ("bidirectional", None)], limits=Limits(9))
     assert seen == [Limits(9)] * 3

@@ -1,4 +1,4 @@
-"""The colour recipe: evenly spread, away from red, readable, told apart without seeing red and green."""
+"""The colour recipe: evenly spread, away from red, readable, distinguishable with colour blindness."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ LABELS = [chr(ord("B") + k) for k in range(25)] + [f"p{k}" for k in range(40)]
         ((0.5, 0, 0), "#636363"),
     ],
 )
-def test_conversion_to_srgb(css: tuple[float, float, float], expected: str) -> None:
-    found = Colour(*css).rgb
+def test_colours_convert_to_srgb(css: tuple[float, float, float], expected: str) -> None:
+    rgb = Colour(*css).rgb
     wanted = bytes.fromhex(expected[1:])
-    assert all(abs(a - b) <= 1 for a, b in zip(found, wanted, strict=True))
+    assert all(abs(a - b) <= 1 for a, b in zip(rgb, wanted, strict=True))
 
 
 @given(st.floats(0, 1), st.floats(0, 0.4), st.floats(0, 360))
@@ -58,17 +58,17 @@ def test_hues_are_even_and_away_from_red(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", range(2, 30))
-def test_neighbours_in_hue_differ_in_tone_and_pattern(n: int) -> None:
+def test_neighbouring_hues_differ_in_tone_and_pattern(n: int) -> None:
     by_hue = sorted(recipe(LABELS[:n]).values(), key=lambda p: p.hue)
     assert all(a.tone != b.tone and a.pattern != b.pattern for a, b in pairwise(by_hue))
 
 
 @pytest.mark.parametrize("n", [5, *range(7, 30)])
-def test_neighbours_in_the_alphabet_are_not_neighbours_in_hue(n: int) -> None:
+def test_neighbouring_letters_differ_in_hue(n: int) -> None:
     assert all(abs(a.hue - b.hue) >= 1.9 * 268 / (n - 1) for a, b in pairwise(recipe(LABELS[:n]).values()))
 
 
-def test_recipe_follows_the_written_numbers() -> None:
+def test_recipe_gives_the_documented_numbers() -> None:
     paints = recipe("BCDEFGHIJKL")
     assert [round(p.hue) for p in paints.values()] == [73, 180, 287, 100, 207, 314, 127, 234, 341, 153, 261]
     assert [p.tone for p in paints.values()] == [0, 0, 0, 1, 1, 1, 0, 0, 0, 1, 1]
@@ -80,16 +80,16 @@ def test_recipe_follows_the_written_numbers() -> None:
 
 def test_only_the_target_is_red() -> None:
     for scene in SCENES.values():
-        for name, found in paint(scene).items():
-            red = abs(found.hue - 27) < 40  # a wooden box is sand, at 68
+        for name, piece_paint in paint(scene).items():
+            red = abs(piece_paint.hue - 27) < 40  # a wooden box is sand, at 68
             kinds = {p.kind for p in scene.pieces + scene.waiting if p.id == name}
-            assert red == (found.style == "target")
+            assert red == (piece_paint.style == "target")
             assert not red or kinds == {"target"}
     assert paint(RUSH)["A"].style == "target"
     assert paint(BENT)["C"].style == "big"
 
 
-def test_paint_does_not_depend_on_where_pieces_stand() -> None:
+def test_paint_does_not_depend_on_position() -> None:
     assert paint(RUSH) == paint(RUSH_OUT)
     assert paint(PACKING) == paint(PLACED)
     solved = TILES.goal
@@ -106,15 +106,15 @@ def test_blocks_are_painted_by_shape() -> None:
     assert paints["B"].style == "big"
 
 
-def test_a_family_of_ones_own_gets_a_colour_for_each_piece_or_group() -> None:
+def test_custom_family_gets_a_colour_per_piece_or_group() -> None:
     one = tuple(Piece(name, ((0, k),), "block", name) for k, name in enumerate("ABCD"))
     scene = Scene("own", 1, 4, ("....",), one)
-    assert len({found.hue for found in paint(scene).values()}) == 4
+    assert len({piece_paint.hue for piece_paint in paint(scene).values()}) == 4
     scene = replace(scene, pieces=tuple(replace(piece, group="x") for piece in one))
-    assert len({found.hue for found in paint(scene).values()}) == 1
+    assert len({piece_paint.hue for piece_paint in paint(scene).values()}) == 1
 
 
-def test_a_family_of_ones_own_says_which_sky_it_has_and_whether_shapes_share_a_colour(
+def test_custom_family_can_set_its_sky_and_colours_by_shape(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     blocks = tuple(Piece(name, ((0, k),), "block", name) for k, name in enumerate("ABCD"))
@@ -129,16 +129,16 @@ def test_a_family_of_ones_own_says_which_sky_it_has_and_whether_shapes_share_a_c
 
     monkeypatch.setattr("unjam.families.FAMILIES", dict(FAMILIES))
     register(Own)
-    assert len({found.hue for found in paint(scene).values()}) == 1
+    assert len({piece_paint.hue for piece_paint in paint(scene).values()}) == 1
     known = svg(scene, page=True)
     assert sky((100, 200)).page.hex in known
     assert "<title>Our Own board, 4 by 1</title>" in known
 
 
-def test_paint_travels_as_json() -> None:
+def test_paint_survives_json() -> None:
     for scene in SCENES.values():
-        for found in paint(scene).values():
-            assert Paint(**json.loads(json.dumps(found.json()))) == found
+        for piece_paint in paint(scene).values():
+            assert Paint(**json.loads(json.dumps(piece_paint.json()))) == piece_paint
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -160,7 +160,7 @@ def test_labels_are_readable(dark: bool) -> None:
 
 
 def deuteranopia(rgb: tuple[int, int, int]) -> tuple[float, float, float]:
-    """How one sees the colour without green cones: Viénot, Brettel and Mollon, 1999, in linear sRGB."""
+    """Return the colour as seen without green cones: Viénot, Brettel and Mollon, 1999, in linear sRGB."""
     red, green, blue = (
         p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in (part / 255 for part in rgb)
     )
@@ -169,18 +169,18 @@ def deuteranopia(rgb: tuple[int, int, int]) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_target_is_the_darkest_piece_for_those_who_do_not_see_red(dark: bool) -> None:
+def test_target_is_darkest_with_red_green_blindness(dark: bool) -> None:
     def light(rgb: tuple[int, int, int]) -> float:
         red, green, blue = deuteranopia(rgb)
         return sqrt(max(0.0, 0.2126 * red + 0.7152 * green + 0.0722 * blue))
 
     target = light(coat(Paint(27, style="target"), dark=dark).roof.rgb)
     for n in (3, 11, 25):
-        others = [light(coat(found, dark=dark).face.rgb) for found in recipe(LABELS[:n]).values()]
+        others = [light(coat(piece_paint, dark=dark).face.rgb) for piece_paint in recipe(LABELS[:n]).values()]
         assert min(others) > target + 0.08
 
 
-def test_every_car_carries_a_label() -> None:
+def test_every_car_has_a_label() -> None:
     for piece in RUSH.pieces:
         assert caption(replace(piece, label="")) == piece.id
         assert caption(piece) == piece.label

@@ -1,4 +1,4 @@
-"""Every family that comes with unjam can be drawn in every way, at the start and in the middle of a game."""
+"""Every family can be drawn in every format, at the start and during a game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = {
 
 
 def game(family: str, moves: int = 12) -> list[Puzzle]:
-    """Some positions of a random game."""
+    """Return some positions of a random game."""
     rng = Random(3)
     position = next(iter(read(TEXTS[family], family))).puzzle
     assert position is not None
@@ -38,13 +38,13 @@ def game(family: str, moves: int = 12) -> list[Puzzle]:
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_a_game_is_drawn_in_every_way(family: str) -> None:
+def test_positions_are_drawn_in_every_format(family: str) -> None:
     scenes = [position.scene() for position in game(family)]
     assert len(scenes) > 2
     for scene in scenes:
         ElementTree.fromstring(svg(scene))
         assert len({width(row) for row in terminal(scene, colour=False).split("\n")}) == 1
-    hues = [{found for _, found in sorted(paint(scene).items())} for scene in scenes]
+    hues = [{piece_paint for _, piece_paint in sorted(paint(scene).items())} for scene in scenes]
     assert all(each == hues[0] for each in hues)
     film = Image.open(BytesIO(gif(scenes, cell=14)))
     assert getattr(film, "n_frames", 1) >= len(scenes)

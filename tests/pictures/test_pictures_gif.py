@@ -1,4 +1,4 @@
-"""PNG and GIF: they decode, have the size and the frames they should, and are the same bytes every time."""
+"""PNG and GIF: they decode, have the right size and frames, and are deterministic."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def slides(scene: Scene, name: str, columns: list[int]) -> list[Scene]:
     return [replace(scene, pieces=tuple(moved(piece, by) for piece in scene.pieces)) for by in columns]
 
 
-def test_gif_glides_and_ends_on_the_last_scene() -> None:
+def test_gif_animates_and_ends_on_the_last_scene() -> None:
     scenes = slides(RUSH, "L", [0, 1, 2])
     data = gif(scenes, cell=20)
     shown = frames(data)
@@ -80,7 +80,7 @@ def _durations(film: Image.Image) -> list[int]:
     return out
 
 
-def test_the_target_drives_out_at_the_end() -> None:
+def test_target_drives_out_at_the_end() -> None:
     name, direction = leaves(RUSH_OUT) or ("", (0, 0))
     assert (name, direction) == ("A", (0, 1))
     assert leaves(RUSH) is None
@@ -94,7 +94,7 @@ def test_the_target_drives_out_at_the_end() -> None:
     assert red(shown[-1]) < 20  # the chevron alone
 
 
-def test_many_moves_drop_the_frames_between() -> None:
+def test_many_moves_skip_intermediate_frames() -> None:
     scenes = slides(RUSH, "L", [k % 4 for k in range(60)])
     assert len(frames(gif(scenes, cell=8))) > 300
     scenes = slides(RUSH, "L", [k % 4 for k in range(500)])
@@ -103,12 +103,12 @@ def test_many_moves_drop_the_frames_between() -> None:
     assert len(data) < 1_500_000
 
 
-def test_boxes_are_matched_though_their_names_change() -> None:
+def test_boxes_are_matched_although_their_ids_change() -> None:
     assert match(SOKOBAN, PUSHED) == {"box@3,5": "box@3,5", "box@2,4": "box@2,5", "player": "player"}
     assert {piece.id for piece in named([SOKOBAN, PUSHED])[1].pieces} == {piece.id for piece in SOKOBAN.pieces}
 
 
-def test_the_player_walks_round_walls_and_then_pushes() -> None:
+def test_player_walks_round_walls_then_pushes() -> None:
     steps = list(walked(named([SOKOBAN, PUSHED])))
     cells = [next(p.cells[0] for p in scene.pieces if p.kind == "player") for scene, _ in steps]
     assert [ends for _, ends in steps] == [False] * (len(steps) - 1) + [True]
@@ -119,19 +119,19 @@ def test_the_player_walks_round_walls_and_then_pushes() -> None:
     assert len(frames(gif([SOKOBAN, PUSHED], cell=12))) >= len(steps)
 
 
-def test_a_block_goes_round_the_corner() -> None:
+def test_block_goes_round_the_corner() -> None:
     small = next(piece for piece in BLOCKS.pieces if piece.id == "I")
     assert route(BLOCKS, small, (4, 2)) == [(4, 1), (4, 2)]
     assert route(BLOCKS, small, (0, 0)) == []
 
 
-def test_a_waiting_piece_is_put_on_the_board() -> None:
+def test_waiting_piece_is_put_on_the_board() -> None:
     shown = frames(gif([PACKING, PLACED], cell=16))
     assert len({image.size for image in shown}) == 1
     assert len(shown) == 7
 
 
-def test_one_scene_makes_a_still_and_none_is_refused() -> None:
+def test_one_scene_is_a_still_and_none_is_rejected() -> None:
     assert len(frames(gif([TILES], cell=16))) == 1
     with pytest.raises(ValueError, match="at least one scene"):
         gif([])
@@ -145,17 +145,17 @@ def test_large_boards_get_smaller_cells() -> None:
     assert max(Image.open(BytesIO(png(wide))).size) <= 4096
 
 
-def test_captions_stand_below_the_board_while_their_move_is_made() -> None:
-    plain, told = (
+def test_captions_are_below_the_board_during_their_move() -> None:
+    plain, captioned = (
         Image.open(BytesIO(gif([RUSH, RUSH_OUT], **more))) for more in ({}, {"captions": ["easy · 0", "easy · 1"]})
     )
-    assert told.n_frames == plain.n_frames
-    assert told.width == plain.width
-    assert told.height > plain.height
+    assert captioned.n_frames == plain.n_frames
+    assert captioned.width == plain.width
+    assert captioned.height > plain.height
     feet = []
-    for frame in range(told.n_frames):
-        told.seek(frame)
-        feet.append(told.convert("RGB").crop((0, plain.height, told.width, told.height)).tobytes())
+    for frame in range(captioned.n_frames):
+        captioned.seek(frame)
+        feet.append(captioned.convert("RGB").crop((0, plain.height, captioned.width, captioned.height)).tobytes())
     assert feet[0] != feet[1] == feet[2]
     with pytest.raises(ValueError, match="2 captions for 1 scenes"):
         gif([RUSH], captions=["a", "b"])

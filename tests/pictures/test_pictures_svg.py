@@ -1,4 +1,4 @@
-"""SVG pictures: valid XML for every scene, nothing of a label escapes, the same bytes every time."""
+"""SVG pictures: valid XML for every scene, labels are escaped, output is deterministic."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NS = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("name", SCENES)
-def test_svg_is_xml_and_always_the_same(name: str, dark: bool) -> None:
+def test_svg_is_valid_and_deterministic(name: str, dark: bool) -> None:
     scene = SCENES[name]
     text = svg(scene, dark=dark, title=NASTY, page=True)
     root = ElementTree.fromstring(text.encode())
@@ -41,7 +41,7 @@ def test_labels_are_escaped_and_shown() -> None:
     assert sorted(labels) == list("ABCDEFGHIJKL")
 
 
-def test_names_inside_are_unique_between_pictures() -> None:
+def test_ids_are_unique_between_pictures() -> None:
     texts = [svg(scene, dark=dark) for scene in SCENES.values() for dark in (False, True, None)]
     names = [set(re.findall(r' id="([^"]+)"', text)) for text in texts]
     assert all(not a & b for i, a in enumerate(names) for b in names[:i])
@@ -51,7 +51,7 @@ def test_names_inside_are_unique_between_pictures() -> None:
         assert "\x01" not in text
 
 
-def test_one_picture_for_day_and_night() -> None:
+def test_one_picture_for_light_and_dark() -> None:
     for scene in SCENES.values():
         text = svg(scene, dark=None, title='fill="#000000"', page=True)
         ElementTree.fromstring(text)
@@ -71,7 +71,7 @@ def test_light_and_dark_differ_only_in_colours() -> None:
         assert len(re.findall("<", day)) == len(re.findall("<", night))
 
 
-def test_goal_of_tiles_stands_beside_the_board() -> None:
+def test_goal_of_tiles_is_beside_the_board() -> None:
     with_goal = ElementTree.fromstring(svg(TILES))
     without = ElementTree.fromstring(svg(TILES, goal=False))
     assert len(list(with_goal.iter(f"{NS}text"))) == 16
@@ -79,11 +79,11 @@ def test_goal_of_tiles_stands_beside_the_board() -> None:
     assert float(with_goal.get("width", "0")) > float(without.get("width", "0"))
 
 
-def test_scene_shows_itself_in_notebooks() -> None:
+def test_scene_is_drawn_in_notebooks() -> None:
     assert RUSH._repr_svg_() == svg(RUSH)
 
 
-def test_sheet_holds_every_board() -> None:
+def test_sheet_contains_every_board() -> None:
     scenes = list(SCENES.values())
     text = sheet(scenes, columns=3, captions=[f"<{k}>" for k in range(len(scenes))], title=NASTY)
     root = ElementTree.fromstring(text)
@@ -105,7 +105,7 @@ def test_outer_walls_become_a_rim_and_inner_walls_stay() -> None:
     assert not survey(RUSH).island
 
 
-def test_borders_walk_every_edge_of_random_shapes() -> None:
+def test_borders_follow_every_edge_of_random_shapes() -> None:
     rng = Random(7)
     for _ in range(300):
         cells = {(rng.randrange(6), rng.randrange(6)) for _ in range(rng.randrange(1, 24))}
@@ -123,12 +123,12 @@ def test_borders_walk_every_edge_of_random_shapes() -> None:
         assert [pen for pen, _ in steps].count("M") == [pen for pen, _ in steps].count("Z") == len(borders(cells))
 
 
-def test_thumbnails_have_no_letters() -> None:
+def test_thumbnails_have_no_text() -> None:
     assert "<text" not in sheet([RUSH, PACKING])
     assert "<pattern" not in sheet([RUSH, PACKING])
 
 
-def test_many_pieces_wait_without_overlap() -> None:
+def test_many_waiting_pieces_do_not_overlap() -> None:
     pieces = tuple(Piece(f"p{k}", ((0, 0), (0, 1), (1, 0)), "slab", str(k)) for k in range(40))
     scene = Scene("packing", 4, 4, ("....",) * 4, (), waiting=pieces)
     root = ElementTree.fromstring(svg(scene))

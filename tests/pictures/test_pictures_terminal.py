@@ -1,4 +1,4 @@
-"""Terminal boards: aligned, labelled, and obedient to nothing a label says."""
+"""Terminal boards: aligned, labelled, and safe from control characters in labels."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_labels_are_visible_and_the_target_is_red() -> None:
     assert "8" in "".join(bare(terminal(TILES)))
 
 
-def test_labels_cannot_command_the_terminal() -> None:
+def test_labels_cannot_send_control_codes() -> None:
     for text in (terminal(OWN), terminal(OWN, colour=False)):
         left = SGR.sub("", text)
         assert "\x1b" not in left
@@ -51,7 +51,7 @@ def test_labels_cannot_command_the_terminal() -> None:
     assert NASTY[0] in terminal(OWN, colour=False)
 
 
-def test_plain_boards() -> None:
+def test_boards_without_colour() -> None:
     assert terminal(RUSH, colour=False) == "\n".join(
         [
             "+-------------+",

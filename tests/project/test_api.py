@@ -1,4 +1,4 @@
-"""The Python interface: what can be handed over, moves by their notation, and names that are there when looked for."""
+"""The Python interface: accepted arguments, moves by notation, public names, clear type errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def collection(tmp_path: Path) -> Path:
 # -- reading
 
 
-def test_read_takes_text_a_path_and_an_open_file(collection: Path) -> None:
+def test_read_takes_text_path_or_open_file(collection: Path) -> None:
     expected = unjam.read(COLLECTION)
     assert len(expected) == 2
     assert unjam.read(collection) == expected
@@ -43,7 +43,7 @@ def test_read_takes_text_a_path_and_an_open_file(collection: Path) -> None:
     assert unjam.read(io.StringIO(COLLECTION)) == expected
 
 
-def test_read_takes_the_name_of_a_level_that_comes_with_unjam() -> None:
+def test_read_takes_the_name_of_a_shipped_level() -> None:
     (level,) = unjam.read_levels("rushhour/market-day")
     assert (level.title, [level.puzzle]) == ("Market Day", unjam.read("Rushhour/Market-Day"))
     with pytest.raises(unjam.PuzzleError, match="there is no such file"):
@@ -58,14 +58,14 @@ def test_read_takes_the_name_of_a_level_that_comes_with_unjam() -> None:
         ("nothing/like-it.txt", "there is no such file"),
     ],
 )
-def test_read_suggests_the_level_that_may_be_meant(name: str, hint: str) -> None:
+def test_read_suggests_a_similar_name(name: str, hint: str) -> None:
     with pytest.raises(unjam.PuzzleError) as refusal:
         unjam.read(name)
     assert str(refusal.value).endswith(hint)
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])
-def test_a_file_that_powershell_wrote_is_read(encoding: str, tmp_path: Path) -> None:
+def test_powershell_files_are_read(encoding: str, tmp_path: Path) -> None:
     path = tmp_path / "board.txt"
     path.write_bytes("1 2 0\r\n3 4 5\r\n6 7 8\r\n".encode(encoding))
     assert [str(board) for board in unjam.read(path)] == ["1 2 0\n3 4 5\n6 7 8"]
@@ -74,7 +74,7 @@ def test_a_file_that_powershell_wrote_is_read(encoding: str, tmp_path: Path) -> 
         unjam.read(path)
 
 
-def test_each_level_of_a_mixed_text_is_read_by_its_own_family() -> None:
+def test_mixed_text_is_read_family_by_family() -> None:
     text = "1 2 0 3 4 5 6 7 8\n\n#####\n#@$.#\n#####\n\n0 2 1 3 4 5 6 7 8\n"
     levels = unjam.read_levels(text, goal="last")
     assert [(level.index, level.line, level.puzzle and level.puzzle.family) for level in levels] == [
@@ -94,7 +94,7 @@ def test_levels_keep_titles_notes_and_errors(collection: Path) -> None:
         unjam.read("#####\n#@@.#\n#####\n")
 
 
-def test_a_file_in_latin_1_with_a_mark_is_read_as_the_shell_reads_it(tmp_path: Path) -> None:
+def test_latin_1_file_is_read(tmp_path: Path) -> None:
     old = tmp_path / "old.sok"
     old.write_bytes("#####\n#@$.#\n#####\nTitle: Café\n".encode("latin-1"))
     assert unjam.read_levels(old)[0].title == "Café"
@@ -104,7 +104,7 @@ def test_a_file_in_latin_1_with_a_mark_is_read_as_the_shell_reads_it(tmp_path: P
 
 
 @pytest.mark.parametrize("name", ["levels.txt", "no/such/LEVELS.sok", "./A.xsb"])
-def test_a_file_that_is_not_there_is_said_to_be_missing(name: str) -> None:
+def test_missing_file_is_reported(name: str) -> None:
     with pytest.raises(unjam.PuzzleError, match="there is no such file"):
         unjam.read(name)
     with pytest.raises(FileNotFoundError):
@@ -112,7 +112,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(name: str) -> None:
 
 
 @pytest.mark.parametrize("wrong", [7, None, [BOARD], b"1 2 0"])
-def test_what_cannot_be_read_is_told_what_is_expected(wrong: object) -> None:
+def test_read_rejects_wrong_types(wrong: object) -> None:
     with pytest.raises(TypeError, match="expected a text, a path or an open file"):
         unjam.read(wrong)  # type: ignore[arg-type]
 
@@ -121,31 +121,31 @@ def test_what_cannot_be_read_is_told_what_is_expected(wrong: object) -> None:
 
 
 @pytest.mark.parametrize("verb", ["solve", "compare", "trace", "explore", "rate"])
-def test_a_verb_takes_a_puzzle_a_level_a_text_and_a_path(verb: str, tmp_path: Path) -> None:
+def test_verbs_take_puzzle_level_text_or_path(verb: str, tmp_path: Path) -> None:
     text = "1 2 0 3 4 5 6 7 8"
     path = tmp_path / "eight.txt"
     path.write_text(text)
     ask = getattr(unjam, verb)
-    given = [unjam.read(text)[0], unjam.read_levels(text)[0], text, path, str(path)]
+    forms = [unjam.read(text)[0], unjam.read_levels(text)[0], text, path, str(path)]
     options = {"algorithms": "bfs"} if verb == "compare" else {}
-    answers = [ask(each, **options) for each in given]
-    said = {
+    answers = [ask(each, **options) for each in forms]
+    summary = {
         "solve": lambda answer: answer.moves,
         "compare": lambda answer: [row.cost for row in answer],
         "trace": lambda answer: answer.text(),
         "explore": lambda answer: answer.histogram,
         "rate": lambda answer: answer.score,
     }[verb]
-    assert [said(answer) for answer in answers] == [said(answers[0])] * len(given)
+    assert [summary(answer) for answer in answers] == [summary(answers[0])] * len(forms)
 
 
-def test_many_take_levels_and_texts_too() -> None:
+def test_solve_many_takes_levels_and_texts() -> None:
     levels = unjam.read_levels(COLLECTION)
     assert [result.cost for result in unjam.solve_many(levels)] == [1, 2]
     assert [rating.family for rating in unjam.rate_many([BOARD, levels[0]])] == ["rushhour", "sokoban"]
 
 
-def test_more_than_one_level_is_not_one() -> None:
+def test_several_levels_are_not_one_puzzle() -> None:
     with pytest.raises(unjam.PuzzleError, match="2 levels; expected one"):
         unjam.solve(COLLECTION)
     with pytest.raises(TypeError, match="expected one puzzle, not several"):
@@ -158,7 +158,7 @@ def test_more_than_one_level_is_not_one() -> None:
 
 
 @pytest.mark.parametrize("family", CLASSES)
-def test_a_whole_solution_can_be_played_by_its_notation(family: str) -> None:
+def test_solution_can_be_played_by_notation(family: str) -> None:
     board = unjam.family(family).parse(bundled(family)[0].board)
     moves = unjam.solve(board).moves
     names = board.notations(moves)
@@ -172,14 +172,14 @@ def test_a_whole_solution_can_be_played_by_its_notation(family: str) -> None:
 
 
 @pytest.mark.parametrize("family", CLASSES)
-def test_every_legal_move_is_found_by_its_notation(family: str) -> None:
+def test_every_legal_move_has_a_notation(family: str) -> None:
     for level in bundled(family)[:3]:
         board = unjam.family(family).parse(level.board)
         for move in board.moves():
             assert board.play(board.notation(move)) == board.play(move)
 
 
-def test_a_wrong_notation_lists_what_can_be_played() -> None:
+def test_wrong_notation_lists_possible_moves() -> None:
     board = unjam.read(BOARD)[0]
     assert board.play("C+2") == board.play(unjam.Move("C", (0, 4)))
     assert board.play("c+2") == board.play("C+2")
@@ -192,14 +192,14 @@ def test_a_wrong_notation_lists_what_can_be_played() -> None:
         many.play("A@9,9")
 
 
-def test_sokoban_takes_letters_with_and_without_spaces() -> None:
+def test_sokoban_moves_with_and_without_spaces() -> None:
     level = unjam.Sokoban.parse("######\n#@ $.#\n######")
     assert level.play("rR") == level.play("r R") == level.play("rr")
     with pytest.raises(unjam.IllegalMove, match="'u' cannot be played here; possible: r"):
         level.play("u")
 
 
-def test_a_game_that_meets_a_wrong_move_stays_as_it_was() -> None:
+def test_illegal_move_leaves_the_game_unchanged() -> None:
     game = unjam.Game(BOARD)
     with pytest.raises(unjam.IllegalMove):
         game.play("C+2", "C+9")
@@ -209,7 +209,7 @@ def test_a_game_that_meets_a_wrong_move_stays_as_it_was() -> None:
 # -- names
 
 
-def test_compare_takes_one_name_several_or_a_list() -> None:
+def test_compare_takes_names_as_text_or_list() -> None:
     for named in ("bfs", ["bfs"], ("bfs",)):
         assert [row.algorithm for row in unjam.compare(BOARD, algorithms=named)] == ["bfs"]
     table = unjam.compare(BOARD, algorithms="bfs, astar", heuristics="zero,blocking")
@@ -222,7 +222,7 @@ def test_compare_takes_one_name_several_or_a_list() -> None:
 
 
 @pytest.mark.parametrize("family", CLASSES)
-def test_a_repr_can_be_typed_again(family: str) -> None:
+def test_repr_can_be_evaluated(family: str) -> None:
     names: dict[str, object] = {}
     exec("from unjam import *", names)
     for level in bundled(family)[:2]:
@@ -232,7 +232,7 @@ def test_a_repr_can_be_typed_again(family: str) -> None:
     assert getattr(unjam, CLASSES[family]) is unjam.family(family)
 
 
-def test_the_families_are_loaded_when_asked_for() -> None:
+def test_families_are_loaded_lazily() -> None:
     code = (
         "import sys, unjam; loaded = {f'unjam.families.{n}' for n in unjam.FAMILIES} & {*sys.modules};"
         "assert not loaded and 'unjam.solving.game' not in sys.modules, loaded;"
@@ -248,7 +248,7 @@ def test_the_families_are_loaded_when_asked_for() -> None:
 # -- what a person reads
 
 
-def test_a_move_a_result_and_a_game_are_readable() -> None:
+def test_moves_results_and_games_print_readably() -> None:
     result = unjam.solve("1 2 0 3 4 5 6 7 8")
     assert [str(move) for move in result.moves] == ["2 to row 1, column 3", "1 to row 1, column 2"]
     assert str(unjam.Move("A", (0, 1), 2)) == "A to row 1, column 2, turn 2"
@@ -268,7 +268,7 @@ def test_a_move_a_result_and_a_game_are_readable() -> None:
     assert repr(long) == f"<Game of sokoban, 60 moves played, not solved: …{'rl' * 10}>"
 
 
-def test_a_result_is_true_where_it_is_solved() -> None:
+def test_result_is_true_if_solved() -> None:
     assert unjam.solve(BOARD)
     assert not unjam.solve("1 0 2 3 4 5 6 8 7")
     known = unjam.Result("gave_up", (unjam.Move("1", (0, 1)),), 1, 1)
@@ -277,7 +277,7 @@ def test_a_result_is_true_where_it_is_solved() -> None:
 
 
 @pytest.mark.parametrize("family", CLASSES)
-def test_a_result_makes_its_record_alone(family: str) -> None:
+def test_result_makes_a_record_without_its_puzzle(family: str) -> None:
     boards = [unjam.family(family).parse(level.board) for level in bundled(family)[:3]]
     for board, result in zip(boards, unjam.solve_many(boards, workers=2), strict=True):
         assert result.puzzle == board
@@ -286,14 +286,14 @@ def test_a_result_makes_its_record_alone(family: str) -> None:
         unjam.Result("solved").record()
 
 
-def test_results_of_many_boards_know_their_own() -> None:
+def test_results_of_large_batches_have_their_puzzle() -> None:
     rng = Random(7)
     boards = [unjam.RushHour.random(rng, rows=5, cols=5, cars=4) for _ in range(2300)]  # so many go to processes
     for board, result in zip(boards, unjam.solve_many(boards, workers=2), strict=True):
         assert result.puzzle is board
 
 
-def test_the_shipped_levels_are_listed() -> None:
+def test_shipped_levels_are_listed() -> None:
     levels = unjam.levels()
     assert [level.family for level in levels] == sorted((level.family for level in levels), key=[*CLASSES].index)
     assert unjam.levels("tiles") == list(bundled("tiles"))
@@ -306,19 +306,19 @@ def test_the_shipped_levels_are_listed() -> None:
     with pytest.raises(unjam.Unsupported, match="no family 'chess'; choose one of: rushhour"):
         unjam.levels("chess")
     program = "import unjam; print(len(unjam.levels())); from unjam import levels; print(len(levels('tiles')))"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert said.split() == [str(len(levels)), str(len(unjam.levels("tiles")))]
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert out.split() == [str(len(levels)), str(len(unjam.levels("tiles")))]
 
 
-def test_every_public_name_is_there_without_an_extra() -> None:
+def test_public_names_exist_without_extras() -> None:
     program = (
         "import sys; sys.modules['anywidget'] = sys.modules['traitlets'] = None\n"
         "from unjam import *\n"
         "try: widget('1 2 0 3 4 5 6 7 8')\n"
         "except Unsupported as error: print(error)\n"
     )
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert said.strip() == 'a board in a notebook needs the notebook extra: pip install "unjam[notebook]"'
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert out.strip() == 'a board in a notebook needs the notebook extra: pip install "unjam[notebook]"'
     assert "widget" in unjam.__all__
     assert not hasattr(unjam, "Faults")
 
@@ -330,14 +330,14 @@ def test_every_public_name_is_there_without_an_extra() -> None:
     "verb", ["solve", "rate", "explore", "compare", "trace", "count_solutions", "check", "improve"]
 )
 @pytest.mark.parametrize("name", ["limits", "control"])
-def test_limits_and_controls_of_a_wrong_type_are_one_sentence(verb: str, name: str) -> None:
+def test_wrong_type_of_limits_or_control_raises(verb: str, name: str) -> None:
     level = {"count_solutions": "board 2 2\nA 1x2 2\n", "improve": "#####\n#@$.#\n#####"}.get(verb, BOARD)
     solution = {"check": [unjam.solve(level)], "improve": ["R"]}.get(verb, [])
     with pytest.raises(TypeError, match=rf"^{name} is 5; expected unjam\.{name.capitalize()}"):
         getattr(unjam, verb)(level, *solution, **{name: 5})
 
 
-def test_many_and_games_name_a_wrong_type_too() -> None:
+def test_solve_many_and_games_reject_wrong_types() -> None:
     with pytest.raises(TypeError, match=r"^limits is '5'; expected unjam\.Limits, such as Limits\(seconds=5\)"):
         list(unjam.solve_many([BOARD], limits="5"))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="limits is 5; expected"):
@@ -347,7 +347,7 @@ def test_many_and_games_name_a_wrong_type_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "said"),
+    ("call", "message"),
     [
         (lambda: unjam.RushHour.parse(5), "expected the text of a level, not int"),
         (lambda: unjam.compare(BOARD, algorithms=5), "expected one name or several, such as 'bfs,astar', not int"),
@@ -361,20 +361,20 @@ def test_many_and_games_name_a_wrong_type_too() -> None:
         (lambda: unjam.generate("tiles", seed="x"), "1 levels from seed x; expected 1 or more from 0 or more"),
     ],
 )
-def test_other_wrong_types_are_one_sentence(call: Callable[[], object], said: str) -> None:
+def test_other_wrong_types_raise(call: Callable[[], object], message: str) -> None:
     with pytest.raises((TypeError, unjam.UnjamError)) as caught:
         call()
-    assert str(caught.value) == said
+    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("family", CLASSES)
 @pytest.mark.parametrize("wrong", [None, 5, ("A", (0, 1))])
-def test_what_is_no_move_is_one_sentence(family: str, wrong: object) -> None:
+def test_wrong_type_of_move_raises(family: str, wrong: object) -> None:
     board = unjam.family(family).parse(bundled(family)[0].board)
-    said = f"^expected a move or its notation, not {type(wrong).__name__}$"
-    with pytest.raises(TypeError, match=said):
+    message = f"^expected a move or its notation, not {type(wrong).__name__}$"
+    with pytest.raises(TypeError, match=message):
         board.play(wrong)
-    with pytest.raises(TypeError, match=said):
+    with pytest.raises(TypeError, match=message):
         unjam.Game(board).play(wrong)  # type: ignore[arg-type]
 
 
@@ -384,7 +384,7 @@ def test_counting_needs_no_limits() -> None:
 
 
 @pytest.mark.parametrize("verb", ["solve", "solutions", "count_solutions"])
-def test_misspelt_options_are_refused(verb: str) -> None:
+def test_misspelt_options_are_rejected(verb: str) -> None:
     level = unjam.Packing.parse("board 2 2\nA 1x2 2\n")
     with pytest.raises(unjam.Unsupported, match="does not take 'limts'"):
         getattr(unjam, verb)(level, limts=unjam.Limits())
@@ -392,7 +392,7 @@ def test_misspelt_options_are_refused(verb: str) -> None:
         unjam.read("1 2 0 3 4 5 6 7 8", gaol="last")
 
 
-def test_a_family_file_may_import_its_neighbours(tmp_path: Path) -> None:
+def test_family_file_may_import_its_neighbours(tmp_path: Path) -> None:
     (tmp_path / "counting_rules.py").write_text("STEP = 1\n")
     (tmp_path / "counting.py").write_text(
         "from unjam import Move, Puzzle, Scene\n"
@@ -417,19 +417,19 @@ def test_a_family_file_may_import_its_neighbours(tmp_path: Path) -> None:
     assert '"cost": 3' in done.stdout
 
 
-def test_a_verb_stays_a_function_when_its_module_is_imported_first() -> None:
+def test_verbs_stay_functions_after_their_modules_are_imported() -> None:
     program = (
         "import unjam.rating.rate, unjam.generation.generate; from unjam.solving.trace import Trace; import unjam\n"
         "print([callable(verb) for verb in (unjam.rate, unjam.generate, unjam.check, unjam.trace, unjam.compare)])"
     )
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert said.strip() == str([True] * 5)
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert out.strip() == str([True] * 5)
 
 
-def test_what_a_solver_does_not_need_is_not_loaded() -> None:
+def test_solve_command_loads_only_what_it_needs() -> None:
     program = "import sys, unjam.cli.commands.solve; print([name for name in sys.modules if name.startswith('unjam.')])"
-    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert "unjam.solving.solve" in said
+    out = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert "unjam.solving.solve" in out
     verbs = (
         "solving.check",
         "solving.compare",
@@ -439,4 +439,4 @@ def test_what_a_solver_does_not_need_is_not_loaded() -> None:
         "rating.rate",
     )
     for name in (*verbs, "families.tiles", "families.sokoban"):
-        assert f"'unjam.{name}'" not in said
+        assert f"'unjam.{name}'" not in out

@@ -1,4 +1,4 @@
-"""The translations: every sentence that people read is in every catalogue, whole and with its values."""
+"""The catalogues: every sentence is translated, with its values and plural forms."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ LANGUAGES = catalogues.LANGUAGES
 FOUND = catalogues.collected()
 
 
-def test_the_files_are_what_the_tool_makes_of_the_sentences() -> None:
+def test_catalogue_files_are_up_to_date() -> None:
     assert catalogues.stale(FOUND) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_sentence_has_words_in_every_language(lang: str) -> None:
+def test_every_sentence_is_translated(lang: str) -> None:
     assert len(FOUND) > 1000
     assert catalogues.missing(lang, FOUND) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_values_and_plural_forms_are_kept(lang: str) -> None:
+def test_values_and_plural_forms_match(lang: str) -> None:
     assert catalogues.uneven(lang, FOUND) == []
 
 
@@ -45,7 +45,7 @@ PLANTED = {
 
 
 @pytest.mark.parametrize("file", PLANTED)
-def test_a_planted_sentence_is_missed(file: str, tmp_path: Path) -> None:
+def test_untranslated_sentence_is_reported(file: str, tmp_path: Path) -> None:
     source = tmp_path / "unjam"
     shutil.copytree(catalogues.SOURCE, source, ignore=shutil.ignore_patterns("*.so", "*.toml", "*.po", "__pycache__"))
     assert (source / file).is_file()
@@ -68,20 +68,20 @@ UNEVEN = {
 }
 
 
-def test_a_translation_without_its_value_or_form_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_values_or_plural_forms_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "locale").mkdir()
     monkeypatch.setattr(catalogues, "SOURCE", tmp_path)
-    found = {text: catalogues.Found(text, one, "x") for text, (one, _) in SENTENCES.items()}
-    right = {text: said for text, (_, said) in SENTENCES.items()}
+    templates = {text: catalogues.Found(text, one, "x") for text, (one, _) in SENTENCES.items()}
+    right = {text: translation for text, (_, translation) in SENTENCES.items()}
 
-    def told(known: dict[str, object]) -> list[str]:
+    def report(known: dict[str, object]) -> list[str]:
         (tmp_path / "locale" / "fr.json").write_text(json.dumps(known), encoding="utf-8")
-        return catalogues.uneven("fr", found)
+        return catalogues.uneven("fr", templates)
 
-    assert told(right) == []
+    assert report(right) == []
     for text, wrong in UNEVEN.items():
-        for said in wrong:
-            assert [each for each in told(right | {text: said}) if repr(text) in each], said
+        for translation in wrong:
+            assert [each for each in report(right | {text: translation}) if repr(text) in each], translation
 
 
 LEVELS = {
@@ -91,11 +91,11 @@ LEVELS = {
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_four_levels_are_called_as_players_call_them(lang: str) -> None:
+def test_difficulties_have_their_common_names(lang: str) -> None:
     known = json.loads((catalogues.SOURCE / "locale" / f"{lang}.json").read_text(encoding="utf-8"))
-    for english, said in LEVELS[lang].items():
-        assert known[english] == said
-        assert known[english.capitalize()] == said.capitalize()
+    for english, name in LEVELS[lang].items():
+        assert known[english] == name
+        assert known[english.capitalize()] == name.capitalize()
 
 
 def test_sentences_of_every_error_are_collected() -> None:

@@ -1,5 +1,5 @@
-"""The shape of the project: who may import whom, what is public, which file is where, and that generated files are
-fresh. Each rule is also shown to catch what it forbids."""
+"""The design rules: imports, public names, file names, fresh generated files. Each rule is shown to catch
+what it forbids."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULES: dict[str, tuple[Callable[[Path], list[str]], Path]] = {
 
 
 @pytest.mark.parametrize("name", RULES)
-def test_the_project_keeps_the_rule(name: str) -> None:
+def test_project_follows_the_rule(name: str) -> None:
     rule, folder = RULES[name]
     assert folder.is_dir()
     assert rule(folder) == []
@@ -106,15 +106,15 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "files", "said"), BROKEN)
-def test_the_rule_catches_what_it_forbids(name: str, files: dict[str, str], said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "files", "message"), BROKEN)
+def test_rule_catches_what_it_forbids(name: str, files: dict[str, str], message: str, tmp_path: Path) -> None:
     for file, text in files.items():
         path = tmp_path / file
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    found = RULES[name][0](tmp_path)
-    assert len(found) == 1
-    assert said in found[0]
+    faults = RULES[name][0](tmp_path)
+    assert len(faults) == 1
+    assert message in faults[0]
 
 
 @pytest.mark.parametrize(
@@ -128,13 +128,13 @@ def test_the_rule_catches_what_it_forbids(name: str, files: dict[str, str], said
         "each([&](int n) { put(dice_.below(n)); }, dice_.below(2));",
     ],
 )
-def test_rolls_that_have_an_order_are_allowed(code: str, tmp_path: Path) -> None:
+def test_ordered_rolls_are_allowed(code: str, tmp_path: Path) -> None:
     [(name, text)] = rolling(code).items()
     (tmp_path / name).write_text(text)
     assert rolls_in_one_expression(tmp_path) == []
 
 
-def test_the_samples_are_sound_but_for_what_they_show(tmp_path: Path) -> None:
+def test_samples_break_no_other_rule(tmp_path: Path) -> None:
     for file, text in (FAMILY_FILES | HEADERS).items():
         path = tmp_path / file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -147,30 +147,30 @@ def test_the_samples_are_sound_but_for_what_they_show(tmp_path: Path) -> None:
 # -- the one interface
 
 REQUIRED = {"family", "parse", "levels", "moves", "play", "is_solved", "scene"}
-GIVEN = {"from_notation", "title", "metric", "heuristic", "format", "settings", "storage_text"}
+SHARED = {"from_notation", "title", "metric", "heuristic", "format", "settings", "storage_text"}
 """What every family gets for nothing, and none defines."""
 
 
 def optional() -> set[str]:
-    return {name for name in vars(Puzzle) if not name.startswith("_")} - REQUIRED - GIVEN
+    return {name for name in vars(Puzzle) if not name.startswith("_")} - REQUIRED - SHARED
 
 
 def definers(name: str) -> list[str]:
     return [family for family in rules.FAMILIES if name in vars(unjam.family(family))]
 
 
-def test_a_family_may_give_at_most_twenty_things() -> None:
+def test_at_most_twenty_optional_methods() -> None:
     assert len(optional()) <= 20
 
 
 @pytest.mark.parametrize("name", sorted(optional()))
-def test_what_a_family_may_give_is_given_by_two_or_explained(name: str) -> None:
-    found = definers(name)
-    assert len(found) >= 2 or (found and found[0] in (getattr(Puzzle, name).__doc__ or "").lower()), found
+def test_optional_method_is_used_twice_or_explained(name: str) -> None:
+    families = definers(name)
+    assert len(families) >= 2 or (families and families[0] in (getattr(Puzzle, name).__doc__ or "").lower()), families
 
 
-def test_no_family_defines_what_every_family_gets() -> None:
-    assert {name: found for name in GIVEN if (found := definers(name))} == {}
+def test_families_do_not_override_shared_methods() -> None:
+    assert {name: families for name in SHARED if (families := definers(name))} == {}
 
 
 PUBLIC = [
@@ -183,14 +183,14 @@ PUBLIC = [
 ]  # fmt: skip
 
 
-def test_the_public_names_are_these() -> None:
+def test_public_names() -> None:
     assert unjam.__all__ == PUBLIC
     assert [name for name in PUBLIC if not hasattr(unjam, name)] == []
     loose = {name for name, value in vars(unjam).items() if not name.startswith("_") and callable(value)}
     assert loose - set(PUBLIC) <= {"Any"}
 
 
-def test_the_stub_of_the_core_is_fresh(tmp_path: Path) -> None:
+def test_core_stub_is_up_to_date(tmp_path: Path) -> None:
     fresh = tmp_path / "_core.pyi"
     subprocess.run([sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "unjam._core", "-o", fresh], check=True)
     assert fresh.read_text() == (SOURCE / "_core.pyi").read_text(), "run `make stubs` and commit the result"

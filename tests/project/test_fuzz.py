@@ -1,4 +1,4 @@
-"""A short run of the fuzzer over every reader, and proof that it sees what it is there to see."""
+"""A short run of the fuzzer over every reader, and proof that it detects faults."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def fuzzer() -> ModuleType:
 
 
 @pytest.fixture
-def impatient(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test is not failed for being slow on a busy machine; `make fuzz` looks at the clock."""
+def patient(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Allow slow readers: the machine may be busy; `make fuzz` checks the time."""
     monkeypatch.setattr(fuzzer, "MAX_SECONDS", 60)
     monkeypatch.setattr(fuzzer, "HANG_SECONDS", 120)
 
 
-@pytest.mark.usefixtures("impatient")
-def test_every_reader_refuses_in_words_or_reads_what_round_trips(fuzzer: ModuleType) -> None:
+@pytest.mark.usefixtures("patient")
+def test_readers_reject_or_read_what_round_trips(fuzzer: ModuleType) -> None:
     tally = fuzzer.fuzz(seed=1, inputs=1000)
     assert tally.faults == {}
     assert tally.inputs == 1000
@@ -42,8 +42,8 @@ def test_every_reader_refuses_in_words_or_reads_what_round_trips(fuzzer: ModuleT
     assert tally.refused > 100
 
 
-@pytest.mark.usefixtures("impatient")
-def test_the_same_seed_gives_the_same_inputs(fuzzer: ModuleType) -> None:
+@pytest.mark.usefixtures("patient")
+def test_fuzzer_is_deterministic(fuzzer: ModuleType) -> None:
     first, again, other = (fuzzer.fuzz(seed=seed, inputs=60).digest for seed in (5, 5, 6))
     assert first == again != other
 
@@ -54,14 +54,14 @@ def test_seeds_cover_every_family_and_format(fuzzer: ModuleType) -> None:
 
 
 class Forgetful(Tiles):
-    """Writes another board than it is."""
+    """Writes a different board."""
 
     def __str__(self) -> str:
         return "1 2 0 3 4 5 6 7 8"
 
 
 class Mute(Tiles):
-    """Writes what cannot be read."""
+    """Writes text that cannot be read."""
 
     def __str__(self) -> str:
         return "?"
@@ -91,7 +91,7 @@ def endless(text: str) -> Iterator[unjam.Level]:
 
 
 @pytest.mark.parametrize(
-    ("read", "said"),
+    ("read", "message"),
     [
         (Forgetful.levels, "parse(str(puzzle)) is another puzzle"),
         (Mute.levels, "what was written cannot be read"),
@@ -102,7 +102,9 @@ def endless(text: str) -> Iterator[unjam.Level]:
         (endless, "no end within"),
     ],
 )
-def test_a_broken_promise_is_seen(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch, read: object, said: str) -> None:
+def test_fuzzer_detects_broken_readers(
+    fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch, read: object, message: str
+) -> None:
     import signal
 
     signal.signal(signal.SIGVTALRM, fuzzer.ring)
@@ -110,15 +112,15 @@ def test_a_broken_promise_is_seen(fuzzer: ModuleType, monkeypatch: pytest.Monkey
     monkeypatch.setattr(fuzzer, "MAX_SECONDS", 60)
     fault, _, _ = fuzzer.trial(read, "1 0 2 3 4 5 6 7 8")
     assert fault is not None
-    assert said in fault
+    assert message in fault
 
 
-def test_what_takes_long_is_told(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fuzzer_reports_slow_readers(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzer, "MAX_SECONDS", -1)
     assert fuzzer.trial(Tiles.levels, "1 0 2 3 4 5 6 7 8")[0] == "slow"
 
 
-def test_an_input_is_made_smaller(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_input_is_minimised(fuzzer: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzzer, "MAX_SECONDS", 60)
 
     def afraid_of_x(text: str) -> Iterator[unjam.Level]:
@@ -130,7 +132,7 @@ def test_an_input_is_made_smaller(fuzzer: ModuleType, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit on memory is Linux's")
-def test_the_command_says_what_it_saw(tmp_path: Path) -> None:
+def test_fuzz_command_prints_a_summary(tmp_path: Path) -> None:
     import subprocess
 
     path = Path(__file__).parents[2] / "tools" / "fuzz.py"

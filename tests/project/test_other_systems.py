@@ -1,4 +1,4 @@
-"""What other systems have not is not needed: modules and calls of Linux are taken away, and everything still works."""
+"""The package works without the modules and calls that only Linux has."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ print("all well")
 """
 
 
-def test_solving_needs_nothing_that_only_linux_has() -> None:
+def test_solving_works_without_linux_modules() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT + SOLVES], capture_output=True, text=True, check=False)
     assert done.stdout == "all well\n", done.stderr
 
 
-def test_what_is_taken_away_is_missed() -> None:
+def test_removed_modules_are_really_missing() -> None:
     for line in ("import resource", "import os; os.sysconf('SC_PAGE_SIZE')", "open('/proc/self/statm')"):
         done = subprocess.run([sys.executable, "-c", WITHOUT + line], capture_output=True, text=True, check=False)
         assert done.returncode == 1, line

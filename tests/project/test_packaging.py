@@ -1,4 +1,4 @@
-"""What the wheels and the source archive are promised to be, as their settings tell; `make wheel` builds them."""
+"""The settings of the wheels and the source archive; `make wheel` builds them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUILD = SETTINGS["tool"]["scikit-build"]
 
 
 def fallbacks(cmake: str, build: dict[str, object]) -> list[str]:
-    """What is missing for the stable interface of Python: without any one of them the build falls back in silence."""
+    """Return the missing settings of Python's stable ABI; without any one of them the build silently falls back."""
     wanted = {
         "wheel.py-api": build.get("wheel", {}).get("py-api") == "cp312",  # type: ignore[attr-defined]
         "SKBUILD_SABI_COMPONENT": re.search(r"find_package\(Python [^)]*\$\{SKBUILD_SABI_COMPONENT\}", cmake),
@@ -26,7 +26,7 @@ def fallbacks(cmake: str, build: dict[str, object]) -> list[str]:
     return [name for name, there in wanted.items() if not there]
 
 
-def test_the_wheel_asks_for_the_stable_interface_in_every_place() -> None:
+def test_stable_abi_is_set_everywhere() -> None:
     cmake = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
     assert fallbacks(cmake, BUILD) == []
     for name in ("SKBUILD_SABI_COMPONENT", "STABLE_ABI", "USE_SABI"):
@@ -34,7 +34,7 @@ def test_the_wheel_asks_for_the_stable_interface_in_every_place() -> None:
     assert fallbacks(cmake, {}) == ["wheel.py-api"]
 
 
-def test_a_wheel_that_travels_begins_with_what_every_processor_has() -> None:
+def test_portable_wheel_includes_the_baseline_core() -> None:
     portable = [each for each in BUILD["overrides"] if each["if"]["env"].get("UNJAM_PORTABLE")]
     names = [each["cmake"]["define"]["UNJAM_INSTRUCTIONS"] for each in portable]
     assert names == ["baseline", ["x86-64", "x86-64-v3", "x86-64-v4"]]
@@ -47,19 +47,19 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert SETTINGS["project"]["version"] == unjam.__version__ == cited[1]
 
 
-def test_the_tools_that_are_built_with_are_pinned() -> None:
+def test_build_tools_are_pinned() -> None:
     pinned = {
         line.split("==")[0].lower().replace("_", "-")
         for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
     }
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    found = re.search(r"-c constraints.txt (build .*abi3audit.*)", makefile)
-    assert found is not None
-    assert [name for name in found[1].split() if name not in pinned] == []
+    match = re.search(r"-c constraints.txt (build .*abi3audit.*)", makefile)
+    assert match is not None
+    assert [name for name in match[1].split() if name not in pinned] == []
 
 
 @pytest.mark.parametrize("job", ["lint", "test", "docs", "wheel", "wheels"])
-def test_public_checks_call_what_there_is(job: str) -> None:
+def test_ci_jobs_call_existing_make_targets(job: str) -> None:
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     assert f"\n  {job}:\n" in workflow
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

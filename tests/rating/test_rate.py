@@ -1,4 +1,4 @@
-"""Ratings: the classic formula worked out again, the frame of the model of people, notes, advice, and the words."""
+"""Ratings: the classic formula recomputed, the human model, notes, advice and time in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from unjam.rating.rate import difficulty_of, models
 
 
 def classic(board: RushHour) -> tuple[float, str]:
-    """The classic score and level as the formula says, from the drawing and a solution alone."""
+    """Return the classic score and difficulty, computed from the drawing and a solution."""
     rows = board.text("grid").splitlines()
     cells: dict[str, set[tuple[int, int]]] = {}
     for r, row in enumerate(rows):
@@ -36,7 +36,7 @@ def classic(board: RushHour) -> tuple[float, str]:
     return score, "beginner" if score < 50 else "intermediate" if score < 70 else "advanced" if score < 90 else "expert"
 
 
-def test_the_classic_formula_worked_out_again() -> None:
+def test_classic_formula_matches_recomputation() -> None:
     boards = [RushHour.parse(level.board) for level in bundled("rushhour")]
     rng = Random(8)
     while len(boards) < cases(120):
@@ -51,7 +51,7 @@ def test_the_classic_formula_worked_out_again() -> None:
 
 
 @pytest.mark.skipif(not (LEVEL_SETS / "rushhour" / "mixed1000.txt").is_file(), reason="the level sets are not here")
-def test_the_classic_formula_on_a_published_set() -> None:
+def test_classic_formula_on_a_published_set() -> None:
     lines = (LEVEL_SETS / "rushhour" / "mixed1000.txt").read_text().splitlines()
     boards = [RushHour.parse(line.split()[1]) for line in lines[: cases(1000)]]
     for board, rating in zip(boards, rate_many(boards, model="classic"), strict=True):
@@ -63,7 +63,7 @@ def one_of(name: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_every_family_is_rated_by_people_first(name: str) -> None:
+def test_human_model_is_the_default_of_every_family(name: str) -> None:
     kind = family(name)
     assert next(iter(models(kind))) == "human"
     assert "general" not in models(kind)
@@ -81,20 +81,20 @@ def test_every_family_is_rated_by_people_first(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_levels_begin_at_the_borders_of_the_family(name: str) -> None:
+def test_difficulties_start_at_the_borders(name: str) -> None:
     borders = models(family(name))["human"].borders
     assert list(borders) == sorted(borders)
     assert [difficulty_of(border, borders) for border in borders] == ["intermediate", "advanced", "expert"]
     assert difficulty_of(borders[0] - 0.01, borders) == "beginner"
 
 
-def test_the_borders_that_were_asked_for() -> None:
+def test_borders_have_the_documented_values() -> None:
     assert models(RushHour)["human"].borders == (30, 90, 240)
     assert models(RushHour)["classic"].borders == (50, 70, 90)
     assert models(Sokoban)["human"].borders == (240, 720, 1800)
 
 
-def test_a_longer_level_of_the_same_luck_takes_longer_and_so_does_an_unlucky_one() -> None:
+def test_length_and_luck_raise_the_time() -> None:
     terms = models(RushHour)["human"].terms
     times = [sum(terms({"moves": m, "luck": x}).values()) for m, x in ((8, 1.0), (16, 1.0), (16, 2.0))]
     assert times == sorted(times)
@@ -104,7 +104,7 @@ def test_a_longer_level_of_the_same_luck_takes_longer_and_so_does_an_unlucky_one
         assert sum(human(easy | harder).values()) > sum(human(easy).values())
 
 
-def test_an_unproven_solution_is_rated_and_an_unsolvable_level_is_not() -> None:
+def test_unproven_solution_is_rated_but_unsolvable_level_is_not() -> None:
     board = Tiles.parse("8 7 6 5 4 3 2 1 0")
     result = solve(board, any=True)
     rating = rate(board, result=replace(result, optimal=False))
@@ -116,7 +116,7 @@ def test_an_unproven_solution_is_rated_and_an_unsolvable_level_is_not() -> None:
     assert str(unsolvable.reason) == "a wall stands between the target and the exit"
 
 
-def test_a_level_too_hard_to_prove_is_rated_from_any_solution() -> None:
+def test_level_too_hard_to_prove_is_rated_from_any_solution() -> None:
     board = Tiles.random(Random(4), rows=5)
     rating = rate(board, limits=Limits(0.2))
     assert rating.level is not None
@@ -125,18 +125,18 @@ def test_a_level_too_hard_to_prove_is_rated_from_any_solution() -> None:
     assert not rating.result.optimal
 
 
-def test_packing_luck_is_that_of_a_player_followed_everywhere() -> None:
+def test_packing_luck_matches_exhaustive_player() -> None:
     rng, unlucky = Random(3), 0
     for _ in range(cases(30)):
         position = Packing.random(rng, width=4, height=4, pieces=rng.randint(3, 5))
-        found = rate(position).features
-        if found["solutions"] < 20:
-            assert found["luck"] == pytest.approx(log2(1 - log2(packing_chance(position))))
-            unlucky += found["luck"] > 0
+        features = rate(position).features
+        if features["solutions"] < 20:
+            assert features["luck"] == pytest.approx(log2(1 - log2(packing_chance(position))))
+            unlucky += features["luck"] > 0
     assert unlucky > 5
 
 
-def test_advice_names_what_plays_no_part() -> None:
+def test_advice_names_useless_pieces() -> None:
     advice = [
         str(each) for each in rate(RushHour.parse("oooooooooooooAAooBoooooBoooooBCCoooo"), advice=True).advice or ()
     ]
@@ -150,12 +150,12 @@ def test_advice_names_what_plays_no_part() -> None:
     assert rate(corridor).advice is None
 
 
-def test_advice_tells_the_nearest_dead_end() -> None:
-    found = list(rate_many([Sokoban.parse(level.board) for level in bundled("sokoban")], advice=True))
-    for rating in found:
-        told = [str(each) for each in rating.advice or () if "dead end" in str(each)]
-        assert len(told) == ("dead_end" in rating.features)
-    assert any("dead_end" in rating.features for rating in found)
+def test_advice_names_the_nearest_dead_end() -> None:
+    ratings = list(rate_many([Sokoban.parse(level.board) for level in bundled("sokoban")], advice=True))
+    for rating in ratings:
+        dead_ends = [str(each) for each in rating.advice or () if "dead end" in str(each)]
+        assert len(dead_ends) == ("dead_end" in rating.features)
+    assert any("dead_end" in rating.features for rating in ratings)
 
 
 def test_blocks_are_rated_by_length() -> None:
@@ -166,12 +166,12 @@ def test_blocks_are_rated_by_length() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seconds", "said"),
+    ("seconds", "text"),
     [(0.5, "about 1 second"), (2, "about 2 seconds"), (5, "about 5 seconds"),
      (57, "about 55 seconds"), (58, "about 1 minute"), (70, "about 1 minute"),
      (89, "about 1½ minutes"), (150, "about 2½ minutes"), (170, "about 3 minutes"), (700, "about 10 minutes"),
      (3600, "about 1 hour"), (5400, "about 1½ hours"),
      (40_000, "more than ten hours")],
 )  # fmt: skip
-def test_time_as_people_say_it(seconds: float, said: str) -> None:
-    assert str(about_time(seconds)) == said
+def test_time_in_words(seconds: float, text: str) -> None:
+    assert str(about_time(seconds)) == text

@@ -1,4 +1,4 @@
-"""A rating of any level can be printed, kept, drawn in a notebook and shown on the page, in every language."""
+"""Every rating can be printed, stored, drawn in a notebook and shown on the page, in every language."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def english() -> Iterator[None]:
 
 
 def show(puzzle: Puzzle, rating: Rating) -> None:
-    """Everything that a rating is written as."""
+    """Write the rating in every form."""
     record = json.dumps(rating.record(), allow_nan=False)
     assert json.loads(record)["level"] == rating.level
     for lang in LANGUAGES:
@@ -60,7 +60,7 @@ def test_trivial_and_shipped_levels(name: str) -> None:
         show(board, rate(board, advice=True))
 
 
-def test_what_is_sampled_or_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_and_unproven_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Tiles.parse("8 7 6 5 4 3 2 1 0")
     show(board, rate(board, result=replace(solve(board), optimal=False)))
     for name in ("rushhour", "sokoban"):  # as where the space is too large to be listed
@@ -72,7 +72,7 @@ def test_what_is_sampled_or_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
             show(puzzle, rating)
 
 
-def test_a_family_of_ones_own() -> None:
+def test_custom_family() -> None:
     for text in ("SG", "S..G", "S#G", "S3G"):
         board = Walk.parse(text)
         rating = rate(board)
@@ -83,7 +83,7 @@ def test_a_family_of_ones_own() -> None:
 
 
 @pytest.mark.skipif(not XSOKOBAN.is_file(), reason="the level sets are not here")
-def test_xsokoban_within_little_time() -> None:
+def test_xsokoban_with_a_short_limit() -> None:
     boards = [level.puzzle for level in Sokoban.levels(XSOKOBAN.read_text())]
     assert len(boards) == 90
     for board, rating in zip(boards, rate_many(boards, limits=Limits(0.02)), strict=True):
@@ -93,7 +93,7 @@ def test_xsokoban_within_little_time() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", FAMILIES)
-def test_the_command_rates_every_trivial_level(name: str, lang: str, tmp_path: Path, capsys) -> None:
+def test_rate_command_on_trivial_levels(name: str, lang: str, tmp_path: Path, capsys) -> None:
     def run(*arguments: str) -> str:
         with pytest.raises(SystemExit) as leaving:
             main(["rate", *arguments, "--family", name, "--lang", lang])

@@ -1,4 +1,4 @@
-"""Every sentence of a rating is true: what it claims is worked out again, without the code that says it."""
+"""Every sentence of a rating is true: its claims are recomputed independently."""
 
 from __future__ import annotations
 
@@ -261,18 +261,18 @@ def check(puzzle: Puzzle, rating: Rating) -> None:
         assert CLAIMS[part.template](case, part.values), f"{rating.why}\n{puzzle}"
     account = puzzle.about.page().explain_rating
     assert account is not None
-    found = account(rating.features)
-    for name, factor in found.factors.items():
+    explanation = account(rating.features)
+    for name, factor in explanation.factors.items():
         check_factor(case, name, factor)
-    said = {part.template for part in parts(rating.why)}
-    remarks = {factor.remark.template for factor in found.factors.values() if factor.remark is not None}
-    if "short" in said:
+    templates = {part.template for part in parts(rating.why)}
+    remarks = {factor.remark.template for factor in explanation.factors.values() if factor.remark is not None}
+    if "short" in templates:
         assert remarks & {"far fewer", "about half as many", "fewer"}
-    if "of middling length" in said:
+    if "of middling length" in templates:
         assert remarks & {"fewer", "about as many", "just as many", "more"}
-    if "long" in said:
+    if "long" in templates:
         assert remarks & {"more", "about twice as many"}
-    if "very long" in said:
+    if "very long" in templates:
         assert "about {n} times as many" in remarks
 
 
@@ -305,29 +305,29 @@ def check_factor(case: Case, name: str, factor: Factor) -> None:
         check_luck(factor.value.values["luck"], odds(case.players.box_luck()))
 
 
-def check_luck(said: Message, chance: float) -> None:
+def check_luck(message: Message, chance: float) -> None:
     """What is said of a chance is not far from it."""
-    if said.template in ("no luck needed", "hardly any luck needed"):
-        assert chance > 1 - 1e-9 if said.template == "no luck needed" else 0.74 < chance < 1 - 1e-12
+    if message.template in ("no luck needed", "hardly any luck needed"):
+        assert chance > 1 - 1e-9 if message.template == "no luck needed" else 0.74 < chance < 1 - 1e-12
         return
-    if "judged by" in said.template:  # of many solutions, some were followed
+    if "judged by" in message.template:  # of many solutions, some were followed
         return
-    told = said.values["chance"]
-    match told.template:
+    chance_message = message.values["chance"]
+    match chance_message.template:
         case "1 in {n}":
-            assert told.values["n"] > 1
-            assert 0.74 < told.values["n"] * chance < 1.27
+            assert chance_message.values["n"] > 1
+            assert 0.74 < chance_message.values["n"] * chance < 1.27
         case "{part} in {whole}":
-            assert abs(told.values["part"] / told.values["whole"] - chance) < 0.1
+            assert abs(chance_message.values["part"] / chance_message.values["whole"] - chance) < 0.1
         case "more than 9 in 10":
             assert chance > 0.9
         case _:
-            assert told.template == "1 in more than a billion"
+            assert chance_message.template == "1 in more than a billion"
             assert chance < 1e-9
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_what_is_said_of_trivial_and_shipped_levels_is_true(name: str) -> None:
+def test_sentences_about_trivial_and_shipped_levels_are_true(name: str) -> None:
     boards = parsed(name)
     shipped = [family(name).parse(level.board) for level in bundled(name)]
     if name == "sokoban":  # the oracle in Python follows the small ones
@@ -339,7 +339,7 @@ def test_what_is_said_of_trivial_and_shipped_levels_is_true(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_what_is_said_of_random_levels_is_true(name: str) -> None:
+def test_sentences_about_random_levels_are_true(name: str) -> None:
     rng = Random(5)
     boards = [RANDOM[name](rng) for _ in range(cases(1000))]
     ratings = list(rate_many(boards))
@@ -348,24 +348,24 @@ def test_what_is_said_of_random_levels_is_true(name: str) -> None:
     assert len({rating.why.template for rating in ratings if rating.why is not None}) > 1
 
 
-def test_length_and_comparison_never_contradict_each_other() -> None:
+def test_length_and_comparison_never_contradict() -> None:
     for moves in range(400):
         for typical in (10, 24, 30):
-            said, beside = str(length(moves, typical)), str(compared(moves, typical))
+            word, beside = str(length(moves, typical)), str(compared(moves, typical))
             assert COMPARED[compared(moves, typical).template](moves / typical, round(moves / typical))
-            assert (said == "very long") == ("times" in beside)
-            assert said != "short" or "few" in beside or "half" in beside
-            assert said != "long" or beside in ("more", "about twice as many")
-            assert said != "of middling length" or beside in ("fewer", "about as many", "just as many", "more")
+            assert (word == "very long") == ("times" in beside)
+            assert word != "short" or "few" in beside or "half" in beside
+            assert word != "long" or beside in ("more", "about twice as many")
+            assert word != "of middling length" or beside in ("fewer", "about as many", "just as many", "more")
 
 
-def test_every_chance_is_told_as_what_it_is() -> None:
+def test_every_chance_is_described_correctly() -> None:
     for value in range(0, 700):
         check_luck(luck(value / 100), odds(value / 100))
         assert "1 in 1" not in (str(luck(value / 100)), str(luck(value / 100, True)).removesuffix(", sampled"))
 
 
-def test_luck_that_no_sampled_try_had_is_a_bound() -> None:
+def test_luck_without_a_sampled_success_is_a_bound() -> None:
     level = LEVEL_SETS / "sokoban" / "xsokoban.xsb"
     if not level.is_file():
         pytest.skip("the level sets are not here")
@@ -376,7 +376,7 @@ def test_luck_that_no_sampled_try_had_is_a_bound() -> None:
     assert rating.record()["features"]["luck_at_least"] > 3
 
 
-def test_what_was_cut_short_is_not_told_as_known() -> None:
+def test_interrupted_study_is_not_presented_as_known() -> None:
     """A search that a limit ended would say too much luck, or too few solutions."""
     for name in ("rushhour", "sokoban", "packing"):
         puzzle = family(name).parse(bundled(name)[20].board)
@@ -386,7 +386,7 @@ def test_what_was_cut_short_is_not_told_as_known() -> None:
         assert str(cut.reason) == "the time limit of 1e-09 s was reached"
 
 
-def test_the_player_of_packing_is_described_as_he_plays() -> None:
+def test_packing_player_is_described_as_it_plays() -> None:
     """Laid in the middle A fits too, and then B does not: "anything that fits" alone would be false."""
     level = Packing.parse("board 3 2\nA 1x2\nB 2x2")
     assert solve(level.play("A@1,0")).moves[0].to[0] < 0  # A comes off again
@@ -394,7 +394,7 @@ def test_the_player_of_packing_is_described_as_he_plays() -> None:
     assert str(rate(level).why) == why
 
 
-def test_many_solutions_are_not_told_as_few() -> None:
+def test_many_solutions_are_not_called_few() -> None:
     dominoes = Packing.parse("board 4 4\nA 2x1 8 turn")
     assert str(rate(dominoes).why) == "there are 36 solutions"
     assert check(dominoes, rate(dominoes)) is None

@@ -1,4 +1,4 @@
-"""The script that refits the weights: its arithmetic on data whose answer is known, and the shipped weights."""
+"""The script that refits the weights: its arithmetic on known data, and the shipped weights."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def refit() -> ModuleType:
     return module
 
 
-def made(refit: ModuleType, count: int, noise: float) -> list[object]:
+def sample_levels(refit: ModuleType, count: int, noise: float) -> list[object]:
     """Levels whose target is 1 + 2·a - 3·b and some noise."""
     rng, out = Random(1), []
     for i in range(count):
@@ -39,8 +39,8 @@ def made(refit: ModuleType, count: int, noise: float) -> list[object]:
     return out
 
 
-def test_least_squares_finds_the_line_and_ridge_draws_it_to_nothing(refit: ModuleType) -> None:
-    levels = made(refit, 40, 0)
+def test_least_squares_finds_the_line_and_ridge_shrinks_it(refit: ModuleType) -> None:
+    levels = sample_levels(refit, 40, 0)
     intercept, weights = refit.fit(levels, ("a", "b"))
     assert intercept == pytest.approx(1)
     assert weights == {"a": pytest.approx(2), "b": pytest.approx(-3)}
@@ -61,8 +61,8 @@ def test_rank_correlations(refit: ModuleType) -> None:
     assert refit.spearman(guesses[:4], [1, 2, 11, 10]) > 0
 
 
-def test_halves_hold_as_many_of_each_length(refit: ModuleType) -> None:
-    levels = made(refit, 40, 0.1)
+def test_halves_have_equal_group_sizes(refit: ModuleType) -> None:
+    levels = sample_levels(refit, 40, 0.1)
     one, other = refit.halves(levels, Random(2))
     assert len(one) == len(other) == 20
     assert not {id(level) for level in one} & {id(level) for level in other}
@@ -77,7 +77,7 @@ def test_unseen_folds_are_not_fitted_on(refit: ModuleType) -> None:
 
 
 @pytest.mark.skipif(not (LEVELS / "rushhour" / "human35.tsv").is_file(), reason="people's data are not here")
-def test_the_shipped_weights_are_found_again(refit: ModuleType) -> None:
+def test_shipped_weights_are_reproduced(refit: ModuleType) -> None:
     assert refit.rushhour_weights(refit.rushhour_levels(LEVELS)) == RUSHHOUR
     online, _, _ = refit.sokoban_levels(LEVELS)
     assert refit.sokoban_weights(online) == SOKOBAN

@@ -1,4 +1,4 @@
-"""What answers look like in a notebook: well formed, true, in the reader's language, and drawn only when asked for."""
+"""Results as HTML in a notebook: well formed, correct, translated, and drawn only when needed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ODD = "1 2 3 4 5 6 8 7 0"
 
 
 def tree(html: str) -> ElementTree.Element:
-    """The HTML taken as XML: everything is closed and escaped."""
+    """Parse the HTML as XML: everything must be closed and escaped."""
     return ElementTree.fromstring(html)
 
 
@@ -33,14 +33,14 @@ def figures(html: str) -> list[str]:
 # -- results
 
 
-def test_a_result_shows_every_board_of_a_short_solution() -> None:
+def test_result_shows_every_board_of_a_short_solution() -> None:
     result = unjam.solve(SMALL)
     assert figures(result._repr_html_()) == ["Start", "1. 2", "2. 1"]
     assert "Solved in 2 moves, proven optimal" in words(result._repr_html_())
     assert "expanded 3" in words(result._repr_html_())
 
 
-def test_a_long_solution_is_drawn_in_a_few_boards_from_start_to_end() -> None:
+def test_long_solution_shows_a_few_boards() -> None:
     result = unjam.solve(LEVEL)
     assert figures(result._repr_html_()) == ["Start", "2", "4", "6", "8", "10", "12", "14", "16"]
     for n in range(12):
@@ -50,7 +50,7 @@ def test_a_long_solution_is_drawn_in_a_few_boards_from_start_to_end() -> None:
         assert not n or drawn[-1].startswith(str(n))
 
 
-def test_what_was_not_solved_shows_the_board_and_why() -> None:
+def test_unsolved_result_shows_the_board_and_the_reason() -> None:
     odd = unjam.solve(ODD)._repr_html_()
     assert "No solution: the parity is wrong" in words(odd)
     assert len(list(tree(odd).iter("figure"))) == 1
@@ -59,7 +59,7 @@ def test_what_was_not_solved_shows_the_board_and_why() -> None:
     assert words(gave_up._repr_html_()).startswith("Gave up: the time limit of")
 
 
-def test_the_puzzle_is_no_part_of_what_a_result_is() -> None:
+def test_puzzle_is_not_part_of_equality_or_repr() -> None:
     result = unjam.solve(SMALL)
     assert result.puzzle == unjam.read(SMALL)[0]
     assert "puzzle=" not in repr(result)
@@ -71,7 +71,7 @@ def test_the_puzzle_is_no_part_of_what_a_result_is() -> None:
 
 
 @pytest.mark.parametrize("name", unjam.FAMILIES)
-def test_every_family_shows_its_answers(name: str) -> None:
+def test_every_family_shows_its_results(name: str) -> None:
     from unjam.formats.shipped import bundled
 
     level = bundled(name)[0].name
@@ -83,13 +83,13 @@ def test_every_family_shows_its_answers(name: str) -> None:
 # -- comparisons, spaces, ratings
 
 
-def test_a_comparison_is_a_table_with_bars() -> None:
-    found = unjam.compare(SMALL, algorithms="bfs,greedy", heuristics="manhattan")
-    html = tree(found._repr_html_())
+def test_comparison_is_a_table_with_bars() -> None:
+    comparison = unjam.compare(SMALL, algorithms="bfs,greedy", heuristics="manhattan")
+    html = tree(comparison._repr_html_())
     rows = [["".join(cell.itertext()) for cell in row] for row in html.iter("tr")]
     assert rows[0][:3] == ["algorithm", "heuristic", "status"]
     assert [row[0] for row in rows[1:]] == ["bfs", "greedy"]
-    assert [row[5] for row in rows[1:]] == [f"{each.expanded:,}" for each in found]
+    assert [row[5] for row in rows[1:]] == [f"{each.expanded:,}" for each in comparison]
     assert len(list(html.iter("figure"))) == 1
     bars = [each.get("style", "") for each in html.iter("div") if "border-radius" in each.get("style", "")]
     assert len(bars) == 2
@@ -97,12 +97,12 @@ def test_a_comparison_is_a_table_with_bars() -> None:
     assert bars[1].count("#9aa3b8") == 1
 
 
-def test_a_search_that_is_left_out_says_so() -> None:
+def test_skipped_search_is_explained() -> None:
     why = unjam.Message("{algorithm} left out: {why}", algorithm="dfs", why="<too deep>")
     assert "Dfs left out: <too deep>" in words(unjam.Comparison([], [why])._repr_html_())
 
 
-def test_a_space_is_a_plot_with_its_hardest_position() -> None:
+def test_space_is_a_plot_with_its_hardest_position() -> None:
     space = unjam.explore(LEVEL)
     html = tree(space._repr_html_())
     (plot,) = (each for each in html.iter() if each.get("aria-label") == "moves to the nearest goal")
@@ -114,7 +114,7 @@ def test_a_space_is_a_plot_with_its_hardest_position() -> None:
     assert figures(space._repr_html_()) == ["the hardest, 16 moves away"]
 
 
-def test_a_space_without_an_end_or_a_goal_says_so() -> None:
+def test_incomplete_or_unsolvable_space_is_explained() -> None:
     unfinished = unjam.Space.unfinished("tiles", "moves", 3, unjam.Message("the time limit of {seconds} s was reached"))
     assert "3 positions" in words(unfinished._repr_html_())
     assert "Not explored to the end" in words(unfinished._repr_html_())
@@ -122,12 +122,12 @@ def test_a_space_without_an_end_or_a_goal_says_so() -> None:
     assert "2 from which no goal can be reached" in words(lost._repr_html_())
 
 
-def test_a_rating_tells_what_each_feature_makes_of_it() -> None:
+def test_rating_shows_the_effect_of_each_feature() -> None:
     rating = unjam.rate(LEVEL, advice=True)
-    said = words(rating._repr_html_())
-    assert said.startswith("Intermediate, about 1½ minutes")
-    assert "moves 16 ×" in said
-    assert all(str(each)[1:] in said for each in rating.advice or ())
+    text = words(rating._repr_html_())
+    assert text.startswith("Intermediate, about 1½ minutes")
+    assert "moves 16 ×" in text
+    assert all(str(each)[1:] in text for each in rating.advice or ())
     none = unjam.rate(ODD)
     assert words(none._repr_html_()).startswith("Not rated: the parity is wrong")
     assumed = unjam.rate(SMALL)
@@ -135,20 +135,20 @@ def test_a_rating_tells_what_each_feature_makes_of_it() -> None:
     assert "The time is assumed" in words(assumed._repr_html_())
 
 
-def test_they_speak_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_html_uses_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     result, space, rating = unjam.solve(SMALL), unjam.explore(LEVEL), unjam.rate(LEVEL)
-    found = unjam.compare(SMALL, algorithms="bfs")
+    comparison = unjam.compare(SMALL, algorithms="bfs")
     monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
     assert "Résolu en 2 coups, optimum prouvé" in words(result._repr_html_())
     assert "jusqu’au but le plus proche" in space._repr_html_()
     assert words(rating._repr_html_()).startswith("Intermédiaire, environ une minute")
-    assert "développées" in words(found._repr_html_())
+    assert "développées" in words(comparison._repr_html_())
     for html in (result_html(result, "es"), space_html(space, "es"), rating_html(rating, "es")):
-        assert any(said in words(html) for said in ("Resuelto", "posiciones", "Intermedio"))
-    assert "expandidas" in words(comparison_html(found, "es"))
+        assert any(word in words(html) for word in ("Resuelto", "posiciones", "Intermedio"))
+    assert "expandidas" in words(comparison_html(comparison, "es"))
 
 
-def test_nothing_of_a_notebook_is_loaded_before_it_is_asked_for() -> None:
+def test_notebook_modules_are_loaded_lazily() -> None:
     code = (
         "import sys, unjam; r = unjam.solve('1 2 0 3 4 5 6 7 8'); unjam.rate; unjam.compare; "
         "print(sorted({'anywidget', 'ipywidgets', 'traitlets', 'altair', 'unjam.integrations.notebook', "

@@ -1,4 +1,4 @@
-"""Every example on every page is run, or says that it is output; commands and options in the text are there."""
+"""Every example on every page is run or marked as output; commands and options in the text exist."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_block_is_run_or_marked_as_output(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in RUN if any(True for _ in blocks(page.read_text()))], ids=named)
-def test_a_page_does_what_it_says(page: Path, reader: Reader) -> None:
+def test_examples_of_a_page_run(page: Path, reader: Reader) -> None:
     prepare = PREPARED.get(named(page))
     if prepare:
         prepare(reader.folder)
@@ -90,7 +90,7 @@ PREPARED = {
 }
 
 
-# -- the test of the tests: each kind of block that is not true is found
+# -- the reader itself: each kind of wrong block is rejected
 
 
 UNTRUE = {
@@ -110,45 +110,45 @@ UNTRUE = {
 
 
 @pytest.mark.parametrize("page", UNTRUE)
-def test_what_is_not_true_is_found(page: str, reader: Reader) -> None:
+def test_reader_rejects_wrong_docs(page: str, reader: Reader) -> None:
     (block,) = blocks(page)
     with pytest.raises(Exception, match=re.escape(UNTRUE[page])):
         reader.does(block)
 
 
-def test_what_is_true_passes(reader: Reader) -> None:
+def test_reader_accepts_correct_docs(reader: Reader) -> None:
     page = "Save this as `one.py`:\n\n```python\nONE = 1\n```\n\n1. A list:\n\n    more of it\n\n" + (
         "```python\n>>> from one import ONE\n>>> ONE\n1\n\n```\n```console\n$ echo one; echo 3.4 ms\none\n12 s\n```\n"
         "```console\n$ seq 9\n1\n...\n9\n```\n```text\nanything\n```\n"
     )
-    found = list(blocks(page))
-    assert [block.kind for block in found] == ["python", "python", "console", "console", "text"]
-    assert found[0] == Block("python", "ONE = 1\n", 3, "one.py")
-    for block in found:
+    parsed = list(blocks(page))
+    assert [block.kind for block in parsed] == ["python", "python", "console", "console", "text"]
+    assert parsed[0] == Block("python", "ONE = 1\n", 3, "one.py")
+    for block in parsed:
         reader.does(block)
 
 
 # -- commands that stand in a sentence
 
 
-def said_in_passing(text: str) -> list[str]:
+def inline_commands(text: str) -> list[str]:
     return re.findall(r"(?<!`)`(unjam [a-z][^`\n]*)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
 
 
 def test_commands_in_sentences_exist() -> None:
     root = spoken(command_line)
-    found = 0
+    count = 0
     for page in pages():
-        for said in said_in_passing(page.read_text(encoding="utf-8")):
-            found += 1
-            assert not (why := unknown(root, said.split()[1:])), f"{named(page)}: `{said}`: {why}"
-    assert found > 20
+        for command in inline_commands(page.read_text(encoding="utf-8")):
+            count += 1
+            assert not (why := unknown(root, command.split()[1:])), f"{named(page)}: `{command}`: {why}"
+    assert count > 20
     assert unknown(root, ["solve", "--fast"]) == "no option --fast"
     assert unknown(root, ["library", "burn"]) == "no command burn"
 
 
 def unknown(command: click.Command, words: list[str]) -> str:
-    """The first command or option of the words that there is not."""
+    """Return a message about the first command or option that does not exist, or nothing."""
     with click.Context(command, info_name="unjam") as ctx:
         while isinstance(command, click.Group) and words and re.fullmatch("[a-z-]+", words[0]):
             inner = command.get_command(ctx, words[0])
