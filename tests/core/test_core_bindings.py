@@ -9,7 +9,7 @@ from pathlib import Path
 
 import core_calls
 import pytest
-from invalid_core_calls import WRONG
+from invalid_core_calls import INVALID_CALLS
 
 from unjam import _core
 
@@ -32,7 +32,7 @@ def answers(group: str) -> list[str]:
 def test_invalid_calls_raise_and_never_crash_or_hang(group: str) -> None:
     all_calls, outcomes = core_calls.calls(group), answers(group)
     assert len(outcomes) == len(all_calls)
-    invalid = len(WRONG.get(group, []))
+    invalid = len(INVALID_CALLS.get(group, []))
     odd = [
         f"{call}: {what}" for call, what in zip(all_calls[:invalid], outcomes[:invalid], strict=True) if what not in BAD
     ]

@@ -47,7 +47,7 @@ def test_examples_of_a_page_run(page: Path, reader: Reader) -> None:
     if prepare:
         prepare(reader.folder)
     for block in blocks(page.read_text(encoding="utf-8")):
-        reader.does(block)
+        reader.run(block)
 
 
 # -- what a page takes for granted: files that its reader has
@@ -113,7 +113,7 @@ UNTRUE = {
 def test_reader_rejects_wrong_docs(page: str, reader: Reader) -> None:
     (block,) = blocks(page)
     with pytest.raises(Exception, match=re.escape(UNTRUE[page])):
-        reader.does(block)
+        reader.run(block)
 
 
 def test_reader_accepts_correct_docs(reader: Reader) -> None:
@@ -125,7 +125,7 @@ def test_reader_accepts_correct_docs(reader: Reader) -> None:
     assert [block.kind for block in parsed] == ["python", "python", "console", "console", "text"]
     assert parsed[0] == Block("python", "ONE = 1\n", 3, "one.py")
     for block in parsed:
-        reader.does(block)
+        reader.run(block)
 
 
 # -- commands that stand in a sentence

@@ -148,9 +148,9 @@ def test_hint_film_and_start_again(page: Page, address: str) -> None:
     below.evaluate(TAKE_DOWN)
     page.locator(".unjam-live [data-act=watch]").click()
     frames = table()["best"]
-    page.wait_for_function("n => window.told.filter((each) => each.includes(' / ')).length === n", arg=frames)
+    page.wait_for_function("n => window.sentences.filter((each) => each.includes(' / ')).length === n", arg=frames)
     expect(below).to_have_text("0 moves so far")  # the game is where it was
-    assert page.evaluate("() => window.told[0]").startswith(f"1 / {frames}: ")
+    assert page.evaluate("() => window.sentences[0]").startswith(f"1 / {frames}: ")
 
 
 def test_no_page_is_wider_than_the_window(page: Page, address: str) -> None:

@@ -89,7 +89,7 @@ def test_hints_undo_keys_and_films(lab: Lab) -> None:
         expect(board.get_by_role("button", name="Undo")).to_be_disabled()
         board.locator(".below").evaluate(TAKE_DOWN)
         board.get_by_role("button", name="Watch the solution").click()
-        film = "window.told.filter((each) => each.includes(' / '))"
+        film = "window.sentences.filter((each) => each.includes(' / '))"
         note.page.wait_for_function(f"() => {film}.length === 2")
         assert note.page.evaluate(f"() => {film}") == ["1 / 2: Move car B 1 cell up", "2 / 2: Move car A 4 cells right"]
         says(board, "0 moves so far")  # the film is over, the game is where it was

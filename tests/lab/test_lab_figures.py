@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from lab_levels import EIGHT_MOVES, SMALL, TEN_THOUSAND
 from playwright.sync_api import Locator, Page, expect
-from random_cases import LONG
+from random_cases import FULL_ONLY
 from web_browser import Visit
 from web_server import calm
 
@@ -36,7 +36,7 @@ LEVELS = {
 HOPELESS = (("tiles", 2), ("blocks", 2))
 """Those without a solution, on which IDA* goes on until it is stopped."""
 NUMBERED = [
-    pytest.param(name, at, marks=LONG if texts[at] == TEN_THOUSAND else ())
+    pytest.param(name, at, marks=FULL_ONLY if texts[at] == TEN_THOUSAND else ())
     for name, texts in LEVELS.items()
     for at in range(len(texts))
 ]

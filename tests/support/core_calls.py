@@ -1,4 +1,4 @@
-"""Calls of the native core with wrong values; run as a program it makes those of one group and says what came of each.
+"""Calls of the native core with wrong values; run as a program it makes the calls of one group and prints the outcomes.
 
 ``python core_calls.py GROUP`` prints a line before and a line after every call: its number, then what came of it. A
 call that crashes or takes too long ends the program by a signal, and the last line says which it was.
@@ -15,16 +15,16 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import SimpleNamespace
 from typing import Any
 
-from invalid_core_calls import WRONG
+from invalid_core_calls import INVALID_CALLS
 
 SECONDS = 30 if os.environ.get("UNJAM_CORE") else 5
-"""What a call may take of the processor, whatever else the machine does; a build with sanitizers is slow."""
+"""Processor time that a call may take; a build with sanitizers is slow."""
 DEADLOCK = 300
-"""Seconds by the clock after which a call that takes nothing of the processor is taken for stuck."""
+"""Seconds of wall time after which a call counts as stuck."""
 
 
 def task(**changed: Any) -> SimpleNamespace:
-    """A task such as the core is given, with some parts changed; one that is ``...`` is left out."""
+    """Return a task for the core with some parts changed; a part that is ``...`` is left out."""
     parts: dict[str, Any] = {"seconds": 4.0, "bytes": 1 << 28, "report": None, "stopped": False} | changed
     parts = {name: value for name, value in parts.items() if value is not ...}
     limits = SimpleNamespace(**{name: parts[name] for name in ("seconds", "bytes") if name in parts})
@@ -57,12 +57,12 @@ def squares(width: int, height: int) -> dict[str, Any]:
 
 
 def offered(core: Any) -> dict[str, Any]:
-    """What the calls may name."""
+    """Return the names that the calls may use."""
 
     def tables() -> Any:
-        made = core.TilePatterns(**PATTERNS)
-        made.build(None)
-        return made
+        tables = core.TilePatterns(**PATTERNS)
+        tables.build(None)
+        return tables
 
     def fresh(kind: type) -> Any:
         return kind.__new__(kind)
@@ -279,14 +279,14 @@ def calls(group: str) -> list[str]:
     """The calls of a group: those that must raise, then those that need only come back."""
     if group in VALUES:
         return list(swapped(group))
-    return [*WRONG.get(group, []), *ODD.get(group, [])]
+    return [*INVALID_CALLS.get(group, []), *ODD.get(group, [])]
 
 
-GROUPS = (*dict.fromkeys((*WRONG, *ODD)), *VALUES)
+GROUPS = (*dict.fromkeys((*INVALID_CALLS, *ODD)), *VALUES)
 
 
 def main(group: str) -> None:
-    """Makes the calls of the group one after the other."""
+    """Make the calls of the group one after the other."""
     if path := os.environ.get("UNJAM_CORE"):
         spec = spec_from_file_location("unjam._core", path)
         assert spec is not None

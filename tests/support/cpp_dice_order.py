@@ -20,7 +20,7 @@ SEQUENCED = re.compile(r"&&|\|\||\?|:|,")
 
 
 def rolls_in_one_expression(cpp: Path) -> list[str]:
-    """Where in the folder two rolls stand in one expression and nothing says which comes first."""
+    """Return the expressions of the folder with two rolls in no defined order."""
     files = {
         path: _code(path.read_text(encoding="utf-8")) for path in sorted([*cpp.rglob("*.hpp"), *cpp.rglob("*.cpp")])
     }
@@ -37,12 +37,12 @@ def rolls_in_one_expression(cpp: Path) -> list[str]:
 
 
 def _code(text: str) -> str:
-    """The text without its comments and the contents of its strings, on the same lines."""
+    """Return the text without comments and string contents, on the same lines."""
     return re.sub(r'//[^\n]*|"(?:[^"\\\n]|\\.)*"', lambda match: '""' if match[0][0] == '"' else "", text)
 
 
 def _rolling_call(code: str, dice: set[str]) -> re.Pattern[str] | None:
-    """What a call looks like that rolls: of a die, or of a function or lambda of the file that calls one that does."""
+    """Return a pattern for calls that roll: of a die, or of a function or lambda of the file that rolls."""
     used = {name for name in dice if re.search(rf"\b{name}\b", code)}
     if not used:
         return None
@@ -50,10 +50,10 @@ def _rolling_call(code: str, dice: set[str]) -> re.Pattern[str] | None:
     while True:
         calls = [rf"(?:{'|'.join(sorted(used))})(?:\.\w+)?", *sorted(rollers)]
         call = re.compile(rf"(?<![\w.])(?:this->)?(?:{'|'.join(calls)})\(")
-        found = {name for name, body in _functions(code) if name not in NOT_FUNCTIONS and call.search(body)}
-        if found <= rollers:
+        calling = {name for name, body in _functions(code) if name not in NOT_FUNCTIONS and call.search(body)}
+        if calling <= rollers:
             return call
-        rollers |= found
+        rollers |= calling
 
 
 def _functions(code: str) -> Iterator[tuple[str, str]]:
@@ -66,7 +66,7 @@ def _functions(code: str) -> Iterator[tuple[str, str]]:
 
 
 def _expressions(code: str) -> Iterator[tuple[int, str]]:
-    """The parts of the code between which everything is done in order, each with where it starts."""
+    """Yield the full expressions of the code, each with its start."""
     start, opened = 0, list[bool]()  # for every open bracket, whether what it closes is a part of its own
     for at, mark in enumerate(code):
         before = code[start:at].rstrip()
@@ -81,7 +81,7 @@ def _expressions(code: str) -> Iterator[tuple[int, str]]:
 
 
 def _in_order(text: str, one: int, two: int) -> bool:
-    """Whether something between the two rolls says that the first comes first, or that only one of them is made."""
+    """Whether an operator between the two rolls orders them or makes only one of them happen."""
     depth = lowest = 0
     marks: set[str] = set()
     for at in range(one, two):

@@ -1,4 +1,4 @@
-"""The pages people read, their blocks of code, and what it means that a block is true.
+"""The pages of the documentation, their code blocks, and how each kind of block is checked.
 
 Every block says by its fence what it is, and all but outputs are run, page by page, from top to bottom in one folder:
 
@@ -40,7 +40,7 @@ SMALLER = {
     "--count 10000": "--count 2", "--port 8000": "--port 0", " every --workers 2": " every --workers 2 --share 20000",
     "--share 10 ": "--share 1000000 ",
 }  # fmt: skip
-"""What takes a reader long, or may be taken on this machine, is run smaller."""
+"""Replacements for commands that take long or use a port that may be taken."""
 
 
 def pages() -> list[Path]:
@@ -57,11 +57,11 @@ class Block:
     text: str
     line: int
     saved: str | None
-    """The name that it is to be saved under."""
+    """The file name to save the block as."""
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The fenced and the indented blocks of a page."""
+    """Yield the fenced and the indented blocks of a page."""
     lines, at, before = page.splitlines(), 0, ""
     while at < len(lines):
         fence = re.match(r"( *)(```+|~~~+)\s*([\w-]*)", lines[at])
@@ -84,7 +84,7 @@ def _in_list(lines: list[str], at: int) -> bool:
 
 @dataclass
 class Reader:
-    """Somebody who does what a page says, in a folder of their own."""
+    """Runs the blocks of a page in a folder."""
 
     folder: Path
     names: dict[str, Any] = field(default_factory=dict)
@@ -93,8 +93,8 @@ class Reader:
         for name in ("docs", "examples"):  # what the pages name stands beside the reader
             (self.folder / name).symlink_to(ROOT / name)
 
-    def does(self, block: Block) -> None:
-        """Does what the block says; AssertionError where it is not true."""
+    def run(self, block: Block) -> None:
+        """Run the block; raise AssertionError if its output is wrong."""
         if block.saved:
             (self.folder / block.saved).write_text(block.text, encoding="utf-8")
             return
@@ -113,11 +113,11 @@ class Reader:
 
     def _doctest(self, block: Block) -> None:
         test = doctest.DocTestParser().get_doctest(block.text, self.names, "page", "page", block.line)
-        told: list[str] = []
+        failures: list[str] = []
         with contextlib.chdir(self.folder):
-            doctest.DocTestRunner(optionflags=FLAGS).run(test, out=told.append, clear_globs=False)
+            doctest.DocTestRunner(optionflags=FLAGS).run(test, out=failures.append, clear_globs=False)
         self.names |= test.globs
-        assert not told, "".join(told)
+        assert not failures, "".join(failures)
 
     def _console(self, block: Block) -> None:
         for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
@@ -126,13 +126,13 @@ class Reader:
                 self._stays(command)
                 continue
             done = self._runs(f"{{ {command}\n}} 2>&1")  # in the order in which a terminal shows it
-            said = done.stdout
-            assert "Traceback" not in said, said
+            printed = done.stdout
+            assert "Traceback" not in printed, printed
             if not shown.strip():
-                assert done.returncode == 0, f"line {block.line}: {command}\n{said}"
+                assert done.returncode == 0, f"line {block.line}: {command}\n{printed}"
             else:
-                same = doctest.OutputChecker().check_output(steady(shown), steady(said), FLAGS)
-                assert same, f"line {block.line}: {command}\nthe page shows\n{shown}\nand it prints\n{said}"
+                same = doctest.OutputChecker().check_output(steady(shown), steady(printed), FLAGS)
+                assert same, f"line {block.line}: {command}\nthe page shows\n{shown}\nand it prints\n{printed}"
 
     def _sh(self, block: Block) -> None:
         for line in block.text.replace("\\\n", " ").splitlines():
@@ -140,8 +140,8 @@ class Reader:
             if command.startswith("make "):
                 assert command.split()[1] in targets(), f"line {block.line}: {command}: there is no such target"
             elif command.startswith("pip install"):
-                asked = {each for found in re.findall(r"unjam\[([\w,]+)\]", command) for each in found.split(",")}
-                assert asked <= extras(), f"line {block.line}: {command}: there are no such extras"
+                wanted = {each for listed in re.findall(r"unjam\[([\w,]+)\]", command) for each in listed.split(",")}
+                assert wanted <= extras(), f"line {block.line}: {command}: there are no such extras"
             elif STAYS.match(command):
                 self._stays(command)
             elif command and not command.startswith("#"):
@@ -171,21 +171,21 @@ class Reader:
         )  # fmt: skip
 
     def _stays(self, command: str) -> None:
-        """A command that runs until it is stopped; it says where it can be reached."""
+        """Start a server command, read its address, and stop it."""
         running = start_interruptible(
             ["bash", "-c", f"exec {smaller(command)}"], cwd=self.folder, env=self._environment(), text=True,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip
         try:
             assert running.stdout is not None
-            said = running.stdout.readline()
-            assert "http://" in said, said + running.stdout.read()
+            line = running.stdout.readline()
+            assert "http://" in line, line + running.stdout.read()
         finally:
             running.send_signal(signal.SIGINT)
             running.communicate(timeout=60)
 
     def _environment(self) -> dict[str, str]:
-        """The machine of somebody who has just installed unjam."""
+        """Return the environment of somebody who has just installed unjam."""
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         own = {"PATH": path, "HOME": str(self.folder / "home"), "BROWSER": "true", "LANG": "C.UTF-8", "COLUMNS": "100"}
         return {**os.environ, **own, "PYTHONUNBUFFERED": "1"}
@@ -197,13 +197,13 @@ def smaller(command: str) -> str:
     return command
 
 
-def steady(said: str) -> str:
-    """What a command prints, without what differs from run to run: times."""
-    return re.sub(r"\b\d[\d.,]* (ms|s)\b|\b\d\.\d{4}$", "0 s", said.replace("\u202f", " "), flags=re.MULTILINE)
+def steady(text: str) -> str:
+    """Return the output with times replaced, which differ from run to run."""
+    return re.sub(r"\b\d[\d.,]* (ms|s)\b|\b\d\.\d{4}$", "0 s", text.replace("\u202f", " "), flags=re.MULTILINE)
 
 
 def listings() -> set[str]:
-    """Our files, as a page may show one."""
+    """Return our source files, which a page may show."""
     return {path.read_text(encoding="utf-8") for path in (ROOT / "src" / "unjam" / "search").glob("*.py")}
 
 

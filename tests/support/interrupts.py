@@ -1,4 +1,4 @@
-"""Starts the programs on which tests press Ctrl-C."""
+"""Starting programs on which tests press Ctrl-C."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def start_interruptible(command: Sequence[str], **options: Any) -> subprocess.Popen[Any]:
-    """The command, started as from a terminal: SIGINT ends it unless it handles the signal itself.
+    """Start the command as from a terminal: SIGINT ends it unless it handles the signal.
 
     A child inherits that a signal is ignored, and a shell without job control has its background jobs ignore SIGINT. So
     Ctrl-C would do nothing under ``nohup make test &`` in a script.

@@ -1,8 +1,8 @@
-"""What the core must refuse; the names are those of core_calls.py, which makes the calls."""
+"""Calls that the core must reject, in terms of the names of core_calls.py, which makes them."""
 
 from __future__ import annotations
 
-WRONG: dict[str, list[str]] = {
+INVALID_CALLS: dict[str, list[str]] = {
     "task": [
         "core.rushhour_solve([CAR], False, 1, object())",
         "core.rushhour_solve([CAR], False, 1, task(seconds=...))",

@@ -1,4 +1,4 @@
-"""JupyterLab on a port of its own, and a notebook in it that a browser has opened; for the tests of the widget."""
+"""JupyterLab on a free port with a notebook opened in a browser, for the tests of the widget."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ READY = """async () => {
   await context?.ready;
   return context?.session?.kernel?.status === "idle";
 }"""
-"""Whether the notebook's kernel can be asked."""
+"""Whether the notebook's kernel is idle."""
 RUN = """(cell) => {
   const waits = cell.querySelector(".jp-InputPrompt").textContent.trim() === "[ ]:";
   if (waits) window.jupyterapp.commands.execute("notebook:run-cell");
   return !waits;
 }"""
-"""Runs the cell that was clicked; JupyterLab does nothing as long as it does not know the notebook."""
+"""Runs the clicked cell; JupyterLab ignores this until it knows the notebook."""
 KERNEL = {
     "argv": [sys.executable, "-Xfrozen_modules=off", "-m", "ipykernel_launcher", "-f", "{connection_file}"],
     "display_name": "unjam",
@@ -46,7 +46,7 @@ KERNEL = {
 
 @contextmanager
 def jupyter_lab(command: str, folder: Path) -> Iterator[Lab]:
-    """The address of a JupyterLab that knows nothing of the machine's own settings, with the kernel of these tests."""
+    """Start a JupyterLab that ignores the machine's own settings and uses the kernel of these tests."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -65,12 +65,14 @@ def jupyter_lab(command: str, folder: Path) -> Iterator[Lab]:
         "JUPYTERLAB_WORKSPACES_DIR": str(own["workspaces"]),
         "JUPYTER_PLATFORM_DIRS": "1",
     }
-    asked = [
+    arguments = [
         command, "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0",
         "--IdentityProvider.token=", f"--ServerApp.root_dir={own['notes']}", "--expose-app-in-browser",
     ]  # fmt: skip
     with (folder / "log").open("w") as log:
-        running = subprocess.Popen(asked, env=environment, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+        running = subprocess.Popen(
+            arguments, env=environment, cwd=folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL
+        )
     try:
         address = f"http://127.0.0.1:{port}"
         _wait(address, running, folder / "log")
@@ -100,7 +102,7 @@ class Lab:
 
     @contextmanager
     def notebook(self, *cells: str, dark: bool = False, width: int = 1000) -> Iterator[Notebook]:
-        """A new notebook with these cells, opened in Chromium alone in its window; none of them has been run."""
+        """Open a new notebook with these cells in Chromium; no cell has been run."""
         self.set(QUIET | {"apputils-extension/themes": {"theme": f"JupyterLab {'Dark' if dark else 'Light'}"}})
         name = f"note{len(list(self.notes.iterdir()))}.ipynb"
         kernel = {"kernelspec": {"name": "unjam", "display_name": "unjam", "language": "python"}}
@@ -126,7 +128,7 @@ class Lab:
 
 
 class Notebook:
-    """An open notebook: cells that are run with the keys, and what comes out below them."""
+    """An open notebook: runs cells and returns their outputs."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -136,7 +138,7 @@ class Notebook:
         return self.page.locator(".jp-Notebook .jp-CodeCell").nth(number)
 
     def run(self, number: int) -> Locator:
-        """Runs the cell, and gives what comes out of it once it is done."""
+        """Run the cell and return its output."""
         cell = self.cell(number)
         cell.locator(".cm-content").click()
         self.page.wait_for_function(RUN, arg=cell.element_handle(), polling=250)
@@ -144,7 +146,7 @@ class Notebook:
         return cell.locator(".jp-OutputArea-output").first
 
     def drag(self, board: Locator, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Drags from the middle of one cell of the board to that of another, with the mouse."""
+        """Drag from the middle of one cell of the board to that of another, with the mouse."""
         self.page.evaluate(STILL)
         well = board.locator(".well")
         well.scroll_into_view_if_needed()

@@ -1,4 +1,4 @@
-"""Boards of our own for the tests of the lab, one small one a family, and some of a wanted size."""
+"""Boards for the tests of the lab: a small one for each family, and some of a known size."""
 
 EIGHT_MOVES = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5"
 SMALL = {

@@ -1,5 +1,4 @@
-"""Boards for libraries: small ones that are solved and rated at once, the same boards turned and renamed, and files
-that are not what they say."""
+"""Boards for libraries: small ones, the same ones turned and renamed, and Parquet files with a false footer."""
 
 from __future__ import annotations
 
@@ -18,16 +17,16 @@ FULL = bool(os.environ.get("UNJAM_FULL"))
 
 
 def boards(count: int, seed: int = 1) -> list[RushHour]:
-    """So many boards of five by five, no two alike; the same for a seed, and different ones for another."""
-    rng, found = Random(seed), dict[str, RushHour]()
-    while len(found) < count:
+    """Return different 5×5 boards, determined by the seed."""
+    rng, by_key = Random(seed), dict[str, RushHour]()
+    while len(by_key) < count:
         board = RushHour.random(rng, rows=5, cols=5, cars=rng.randint(6, 9))
-        found.setdefault(key(board), board)
-    return list(found.values())
+        by_key.setdefault(key(board), board)
+    return list(by_key.values())
 
 
 def upside_down(board: RushHour, rng: Random) -> str:
-    """The board's text upside down, its cars renamed."""
+    """Return the board's text upside down, its cars renamed."""
     letters = ascii_uppercase[1:]
     table = str.maketrans(letters, "".join(rng.sample(letters, len(letters))))
     rows = board.text("grid").split("\n")
@@ -35,13 +34,13 @@ def upside_down(board: RushHour, rng: Random) -> str:
 
 
 def parquet(path: Path, query: str) -> Path:
-    """A Parquet file of what a query gives."""
+    """Write the result of a query as a Parquet file."""
     duckdb.execute(f"COPY ({query}) TO '{path}' (FORMAT parquet)")
     return path
 
 
 def _varint(number: int) -> bytes:
-    """A number as Parquet's footer holds it: zigzag, seven bits a byte."""
+    """Return a number as Parquet's footer stores it: zigzag, seven bits a byte."""
     number, out = number << 1, bytearray()
     while number > 127:
         out.append(number & 127 | 128)
@@ -50,7 +49,7 @@ def _varint(number: int) -> bytes:
 
 
 def claiming(path: Path, claimed: int) -> Path:
-    """A Parquet file of 12,345 rows whose footer speaks of so many more."""
+    """Write a Parquet file of 12,345 rows whose footer claims another number."""
     parquet(path, "SELECT 'oooooooooBooAAoBoooooooooooooooooooo' || i AS text FROM range(12345) t(i)")
     data = path.read_bytes()
     length = int.from_bytes(data[-8:-4], "little")

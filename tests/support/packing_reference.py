@@ -1,4 +1,4 @@
-"""A second opinion on packing: random levels, and every filling found by plain trial, sharing no code with unjam."""
+"""Brute force for packing: random levels and all their fillings, sharing no code with unjam."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ def home(points: Cells) -> Cells:
 
 def oriented(points: Cells, turn: int) -> Cells:
     """Mirrored left for right from 4 on, then turned clockwise: multiplied by -i as complex numbers."""
-    found = set()
+    image = set()
     for x, y in points:
         z = complex(-x if turn > 3 else x, y) * (-1j) ** (turn % 4)
-        found.add((round(z.real), round(z.imag)))
-    return home(frozenset(found))
+        image.add((round(z.real), round(z.imag)))
+    return home(frozenset(image))
 
 
 @dataclass
@@ -56,10 +56,10 @@ class Kind:
     freedom: str
 
     def looks(self) -> dict[Cells, int]:
-        found: dict[Cells, int] = {}
+        turns: dict[Cells, int] = {}
         for turn in range({"fixed": 1, "turn": 4, "flip": 8}[self.freedom]):
-            found.setdefault(oriented(self.points, turn), turn)
-        return found
+            turns.setdefault(oriented(self.points, turn), turn)
+        return turns
 
 
 @dataclass
@@ -75,14 +75,14 @@ class Level:
         return "\n".join(lines) + "\n"
 
     def places(self, kind: Kind) -> list[tuple[Point, int, Cells]]:
-        found = []
+        places = []
         for look, turn in kind.looks().items():
             for x in range(6):
                 for y in range(6):
                     cells = frozenset((x + px, y + py) for px, py in look)
                     if cells <= self.board:
-                        found.append(((x, y), turn, cells))
-        return sorted(found, key=lambda place: place[:2])
+                        places.append(((x, y), turn, cells))
+        return sorted(places, key=lambda place: place[:2])
 
     def fillings(self, order: list[int] | None = None) -> Iterator[list[tuple[str, Point, int, Cells]]]:
         """Every filling, pieces in order, places ascending, equal pieces at ascending places; leftovers last."""
@@ -112,7 +112,7 @@ class Level:
 
     def symmetries(self) -> list[tuple[dict[Point, Point], dict[str, str]]]:
         """The symmetries as (cell -> cell, name -> name), where no two kinds look the same."""
-        found = []
+        symmetries = []
         by_looks = {(frozenset(kind.looks()), kind.count): kind.name for kind in self.kinds}
         corners = corner(self.board)
         for turn in range(8):
@@ -128,8 +128,8 @@ class Level:
                 if key in by_looks:
                     names[kind.name] = by_looks[key]
             if set(to.values()) == self.board and len(names) == len(self.kinds):
-                found.append((to, names))
-        return found
+                symmetries.append((to, names))
+        return symmetries
 
 
 def drawn(points: Cells, home_too: bool = True) -> list[str]:
@@ -140,13 +140,13 @@ def drawn(points: Cells, home_too: bool = True) -> list[str]:
 
 def connected(rng: Random, board: set[Point], size: int) -> Cells:
     """Cells grown at random inside the board, up to the size."""
-    found = {rng.choice(sorted(board))}
-    while len(found) < size:
-        edge = {(x + dx, y + dy) for x, y in found for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} & board - found
+    cells = {rng.choice(sorted(board))}
+    while len(cells) < size:
+        edge = {(x + dx, y + dy) for x, y in cells for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))} & board - cells
         if not edge:
             break
-        found.add(rng.choice(sorted(edge)))
-    return frozenset(found)
+        cells.add(rng.choice(sorted(edge)))
+    return frozenset(cells)
 
 
 def random_level(rng: Random, leftover: bool = False) -> Level:

@@ -1,4 +1,4 @@
-"""Prints what the core says of random Rush Hour boards, a line for each; run once for each set of instructions."""
+"""Prints the core's results on random Rush Hour boards; run once for each instruction set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from unjam.families.rushhour import RushHour, native
 
 
 def medium(rng: Random) -> RushHour:
-    """A board of 6 by 6 to 9 by 9 whose positions are many, but not too many to be listed."""
+    """Return a board of 6×6 to 9×9 with many positions, but not too many to list."""
     while True:
         side = rng.randint(6, 9)
         board = wild(rng, side, side, side + rng.randint(0, side), rng.randint(0, side))

@@ -1,5 +1,4 @@
-"""How much is tested: half of the random cases that a test names, all in `make test-all`, a tenth with sanitizers; and
-what only `make test-all` runs."""
+"""How many random cases a test draws: half of the number it names, all in `make test-all`, a tenth with sanitizers."""
 
 from __future__ import annotations
 
@@ -8,9 +7,9 @@ import os
 import pytest
 
 CASES = float(os.environ.get("UNJAM_CASES", "0.5"))
-LONG = pytest.mark.skipif("UNJAM_FULL" not in os.environ, reason="takes long: UNJAM_FULL=1")
+FULL_ONLY = pytest.mark.skipif("UNJAM_FULL" not in os.environ, reason="takes long: UNJAM_FULL=1")
 
 
 def cases(count: int) -> int:
-    """The part of this number that is drawn here."""
+    """Return the number of cases to draw."""
     return max(10, int(count * CASES))

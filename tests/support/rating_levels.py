@@ -1,4 +1,4 @@
-"""Levels that are rated in tests: trivial ones of every family, and random ones that a slow oracle can follow."""
+"""Levels for the tests of ratings: trivial ones of every family, and random ones small enough for a slow oracle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sokoban_boards import pulled_level
 from unjam import Blocks, Packing, Puzzle, RushHour, Sokoban, Tiles, family, solve
 
 LEVEL_SETS = Path(os.environ.get("UNJAM_LEVELS", Path(__file__).parents[3] / "shared" / "levels"))
-"""Published level sets, where they are at hand."""
+"""The folder of published level sets; it may be missing."""
 
 TRIVIAL = {
     "rushhour": [
@@ -82,7 +82,7 @@ RANDOM = {"rushhour": rushhour, "tiles": tiles, "blocks": blocks, "sokoban": sok
 
 
 def packing_chance(position: Packing) -> float:
-    """The player's chance by following him everywhere: any way that covers the first empty cell and leaves no hole."""
+    """Return the player's chance by trying every way to cover the first empty cell without leaving a hole."""
     if position.is_solved():
         return 1.0
     cell = position.empty & -position.empty

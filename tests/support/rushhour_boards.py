@@ -9,10 +9,10 @@ from unjam.families.rushhour.board import LABELS, Car, Lot, Side
 
 
 def wild(rng: Random, rows: int, cols: int, cars: int, walls: int, longest: int = 4) -> RushHour:
-    """A board with anything on it, solvable or not; labels are as in a drawing, or now and then as in a list."""
+    """Return any board, solvable or not; labels are as in a drawing, or sometimes as in a list."""
     taken: set[tuple[int, int]] = set()
-    found: list[tuple[bool, int, int, int]] = []
-    while not found:
+    cars_placed: list[tuple[bool, int, int, int]] = []
+    while not cars_placed:
         for _ in range(cars * 4):
             horizontal = rng.random() < 0.5
             lanes, cells = (rows, cols) if horizontal else (cols, rows)
@@ -21,31 +21,31 @@ def wild(rng: Random, rows: int, cols: int, cars: int, walls: int, longest: int 
                 continue
             lane, at = rng.randrange(lanes), rng.randrange(cells - length + 1)
             where = {(lane, at + k) if horizontal else (at + k, lane) for k in range(length)}
-            if where & taken or len(found) == cars:
+            if where & taken or len(cars_placed) == cars:
                 continue
             taken |= where
-            found.append((horizontal, length, lane, at))
+            cars_placed.append((horizontal, length, lane, at))
     wall = 0
     for _ in range(walls):
         cell = (rng.randrange(rows), rng.randrange(cols))
         if cell not in taken:
             wall |= 1 << (cell[0] * cols + cell[1])
     listed = rows == cols and not wall and rng.random() < 0.3
-    target = rng.randrange(len(found)) if listed else 0
+    target = rng.randrange(len(cars_placed)) if listed else 0
     if listed:
-        others = iter(rng.sample(range(2, 99), len(found)))
-        labels = ["1" if i == target else str(next(others)) for i in range(len(found))]
+        others = iter(rng.sample(range(2, 99), len(cars_placed)))
+        labels = ["1" if i == target else str(next(others)) for i in range(len(cars_placed))]
     else:
-        labels = ["A", *sorted(rng.sample(LABELS[1:], len(found) - 1))]
-    across = found[target][0]
+        labels = ["A", *sorted(rng.sample(LABELS[1:], len(cars_placed) - 1))]
+    across = cars_placed[target][0]
     sides: tuple[Side, ...] = ("left", "right") if across else ("up", "down")
-    lot_cars = tuple(Car(label, h, n, lane) for label, (h, n, lane, _) in zip(labels, found, strict=True))
+    lot_cars = tuple(Car(label, h, n, lane) for label, (h, n, lane, _) in zip(labels, cars_placed, strict=True))
     lot = Lot(rows, cols, wall, lot_cars, target, rng.choice(sides))
-    return RushHour(lot, tuple(at for *_, at in found))
+    return RushHour(lot, tuple(at for *_, at in cars_placed))
 
 
 def arrangements(board: RushHour) -> int:
-    """How many line arrangements there are, clashes included: a ceiling on the reachable positions."""
+    """Return the number of arrangements, overlaps included: an upper bound on the reachable positions."""
     product = 1
     for cars in board.lot.lanes():
         cars.sort(key=lambda car: board.at[car])
@@ -58,7 +58,7 @@ def arrangements(board: RushHour) -> int:
 
 
 def small(rng: Random, most: int) -> RushHour:
-    """A wild board whose space is small enough for the reference searches; one in four is long and narrow."""
+    """Return a board whose space is small enough for the reference searches; one in four is long and narrow."""
     while True:
         if rng.random() < 0.25:
             rows, cols = rng.randint(2, 3), rng.randint(9, 16)

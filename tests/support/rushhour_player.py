@@ -77,12 +77,12 @@ class _Thought:
         """The directions in which the other car clears the way, and how many cells each takes; none off the board."""
         lot, at = self.board.lot, self.board.at[other]
         if lot.horizontal[car] == lot.horizontal[other]:
-            found = [(way, cells - n)]
+            options = [(way, cells - n)]
         else:
             crossed = lot.cars[car].lane - at
-            found = [(-1, lot.lengths[other] - crossed), (1, crossed + 1)]
+            options = [(-1, lot.lengths[other] - crossed), (1, crossed + 1)]
         first, last = self.board.reach(other)
-        return [(direction, needed) for direction, needed in found if first <= at + direction * needed <= last]
+        return [(direction, needed) for direction, needed in options if first <= at + direction * needed <= last]
 
     def _go(self, car: int, way: int, cells: int, weight: float) -> None:
         lot, here = self.board.lot, self.board.at[car]
@@ -116,8 +116,8 @@ def luck(board: RushHour, sweeps: int = 3000) -> float:
                 moves[after] = {} if after.is_solved() else choices(after)
                 positions.append(after)
     edges = {
-        position: [(move.piece, chance, position.play(move)) for move, chance in found.items()]
-        for position, found in moves.items()
+        position: [(move.piece, chance, position.play(move)) for move, chance in chances.items()]
+        for position, chances in moves.items()
     }
     value: defaultdict[tuple[RushHour, str], float] = defaultdict(float)
     for position in positions:

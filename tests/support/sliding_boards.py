@@ -1,4 +1,4 @@
-"""Boards of tiles and blocks that the tests share, all of our own drawing."""
+"""Boards of tiles and blocks that several tests share."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ KLOTSKI = "BAAC\nBAAC\nDEEF\nDGHF\nI..J\ngoal A at 3,1"
 
 
 LONG = ".DBAA\n.DBAA\n.DCCH\nGGCCH\nGGEEH\nFJIIK\ngoal A at 4,3"
-"""A board of our own that takes 436 moves."""
+"""A board that takes 436 moves."""
 
 
 def framed(board: Blocks) -> Blocks:
-    """The same board with so many walls beside it that the core packs its positions in the other way."""
+    """Return the board with walls around it, for which the core uses its other encoding of positions."""
     high, wide = board.layout.rows, board.layout.cols
     lines = str(board).splitlines()
     rows = [row.ljust(max(wide, 9), "#") for row in lines[:high]]
@@ -27,7 +27,7 @@ def framed(board: Blocks) -> Blocks:
 
 @cache
 def distances(rows: int, cols: int, goal: str = "first") -> dict[bytes, int]:
-    """Every board of this size that can be solved, with its distance, by breadth-first search over the rules."""
+    """Return every solvable board of this size with its distance, by breadth-first search with the rules."""
     start = next(iter(Tiles.random(Random(0), rows=rows, cols=cols, goal=goal).goals()))
     distance, frontier = {start.cells: 0}, deque([start])
     while frontier:
@@ -41,12 +41,12 @@ def distances(rows: int, cols: int, goal: str = "first") -> dict[bytes, int]:
 
 
 def eight_puzzle(goal: str = "first") -> dict[bytes, int]:
-    """The distances of the 8-puzzle."""
+    """Return the distances of the 8-puzzle."""
     return distances(3, 3, goal)
 
 
 def walked(rng: Random, steps: int, rows: int, cols: int | None = None) -> Tiles:
-    """A board so many moves from its goal, none taken back at once."""
+    """Return a board after this many random moves from its goal."""
     cols = cols or rows
     board = Tiles.parse(f"{rows} {cols}\n{' '.join(map(str, range(rows * cols)))}")
     before = None
@@ -57,7 +57,7 @@ def walked(rng: Random, steps: int, rows: int, cols: int | None = None) -> Tiles
 
 
 def some_blocks(rng: Random) -> Blocks:
-    """A small board of blocks of up to four cells, some alike, with walls at times and one or two goals."""
+    """Return a small board of blocks of up to four cells, with one or two goals and sometimes walls."""
     while True:
         rows, cols = rng.randint(2, 4), rng.randint(2, 4)
         grid = [["." for _ in range(cols)] for _ in range(rows)]

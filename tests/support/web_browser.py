@@ -16,7 +16,7 @@ from web_contrast import find_faults
 from web_server import address
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Where Chromium is found; the first is the same engine without the window around the page, in half the work."""
+"""Names of Chromium; the headless shell comes first because it needs half the work."""
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = int(os.environ.get("UNJAM_PATIENCE", "180000"))
 """Milliseconds until something awaited counts as missing: long, because the machine may be busy with other things."""
@@ -31,12 +31,12 @@ TURN = """(path) => {
   dispatchEvent(new PopStateEvent("popstate"));
 }"""
 TAKE_DOWN = """(below) => {
-  window.told = [];
-  new MutationObserver(() => window.told.push(below.textContent)).observe(below, { childList: true });
+  window.sentences = [];
+  new MutationObserver(() => window.sentences.push(below.textContent)).observe(below, { childList: true });
 }"""
-"""Keeps every sentence below a board: a frame of the film is gone before a busy machine looks."""
+"""Records every sentence below a board: a busy machine could miss a frame of the film."""
 MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getItem("unjam.open")))?.at ?? 0)"""
-"""How many moves the game that is open in the tab has come to."""
+"""The number of moves of the game in this tab."""
 OVERLAPPING_PARTS = """() => {
   const shown = (el) => el.checkVisibility() && !el.closest("dialog, .mini, svg, [hidden]");
   const box = (name) => [...document.querySelectorAll(name)].filter(shown).map((el) => [name, el]);
@@ -52,26 +52,26 @@ OVERLAPPING_PARTS = """() => {
       if (wide > 1 && high > 1) out.push(`${name} and ${other}`);
     }
   return out; }"""
-"""The parts of a view that lie on top of each other."""
+"""The parts of a view that overlap."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @cache
 def browser() -> Browser:
-    """The browser; skips where there is none at all."""
+    """Start the browser once; skip the test if there is none."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip("no chromium on this machine: install it to test the page in a real browser")
     expect.set_options(timeout=PATIENCE)
     playwright = sync_playwright().start()
-    found = playwright.chromium.launch(executable_path=path, args=FLAGS)
+    chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
     atexit.register(playwright.stop)
-    atexit.register(found.close)
-    return found
+    atexit.register(chromium.close)
+    return chromium
 
 
 class Visit:
-    """A page in a context of its own; complaints of the console and requests to other hosts are kept for the end.
+    """A page in a new browser context; it fails at the end on console errors and requests to other hosts.
 
     ``families`` are Python files that the server is started with, ``library`` and ``plays`` are folders.
     """
@@ -85,24 +85,24 @@ class Visit:
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:
-        """One more page of the same browser."""
+        """Open another tab of the same browser."""
         page = self.context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._heard)
-        page.on("request", self._asked)
+        page.on("console", self._record_console)
+        page.on("request", self._check_request)
         return page
 
     def another_tab(self) -> None:
-        """Closes the tab and opens another: what a session keeps is gone, what the browser keeps is not."""
+        """Close the tab and open another, which clears the session storage but not the local storage."""
         self.page.close()
         self.page = self.new_tab()
 
-    def _heard(self, message: Any) -> None:
+    def _record_console(self, message: Any) -> None:
         if message.type == "error" and "status of 4" not in message.text:
             self.complaints.append(message.text)
 
-    def _asked(self, request: Any) -> None:
+    def _check_request(self, request: Any) -> None:
         if not request.url.startswith((self.address, "blob:", "data:")):
             self.complaints.append(f"asked {request.url}")
 
@@ -114,13 +114,13 @@ class Visit:
         assert not self.complaints, self.complaints
 
     def open(self, path: str) -> Page:
-        """The page at the address, once its view stands and can be used."""
+        """Open the address and wait until the view can be used."""
         self.page.goto(self.address + path)
         ready(self.page)
         return self.page
 
     def turn_to(self, path: str) -> Page:
-        """The view at the address, without loading the page anew where it stands already."""
+        """Show the view of the address, without loading the page again."""
         if not self.page.url.startswith(self.address):
             return self.open(path)
         self.page.evaluate(TURN, path)
@@ -130,13 +130,13 @@ class Visit:
 
 
 def ready(page: Page) -> None:
-    """Waits until what is shown is a view and not the empty tray that stands in for it, with all it needs loaded."""
+    """Wait until the view is shown and everything is loaded."""
     page.wait_for_selector("#view > :not(.waiting)")
     page.wait_for_selector("#view:not(:has([aria-busy], textarea:disabled))", state="attached")
 
 
 def examine(page: Page, what: str) -> None:
-    """Holds the page against the rules of axe by day and, for by night only colours are others, those on contrast."""
+    """Check the page with axe in light mode, and its contrast in dark mode, where only colours differ."""
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         page.evaluate(STILL)
@@ -146,14 +146,14 @@ def examine(page: Page, what: str) -> None:
 
 
 def resize(page: Page, wide: int, high: int) -> None:
-    """Gives the window another size and waits until the view has taken it up."""
+    """Resize the window and wait until the view has adapted."""
     page.set_viewport_size({"width": wide, "height": high})
     page.evaluate(FRAMES)
     page.evaluate(STILL)
 
 
 def hold(page: Page, pattern: str) -> Callable[[], None]:
-    """Keeps the server's answers to such requests back until what is returned is called."""
+    """Hold back the answers to these requests; the returned function releases them."""
     held: list[Route] = []
     page.route(pattern, lambda route: held.append(route))
 
@@ -166,12 +166,12 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
 
 
 def played(page: Page, least: int) -> None:
-    """Waits until the page has played so many moves, or more, and shows them to the last."""
+    """Wait until the page has played and shown at least this many moves."""
     page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.stroll')", arg=least, polling=20)
 
 
 def hint(page: Page) -> int:
-    """Takes one hint, press by press, to the move itself; how many presses that took."""
+    """Press Hint until its move is played; return the number of presses."""
     button, below = page.locator("#filled"), page.locator(".below")
     at = page.evaluate(f"() => {MOVES}")
     expect(button).to_have_text("Hint")
@@ -180,17 +180,17 @@ def hint(page: Page) -> int:
     button.click()
     expect(below).to_contain_text("to go")
     expect(button).to_have_text(re.compile("Why|Move it"))
-    told = button.inner_text() == "Why"
-    if told:
+    has_reason = button.inner_text() == "Why"
+    if has_reason:
         button.click()
     expect(button).to_have_text("Move it")
     button.click()
     played(page, at + 1)
-    return 4 if told else 3
+    return 4 if has_reason else 3
 
 
 def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
-    """The pixel at the middle of a cell of the board."""
+    """Return the pixel in the middle of a cell of the board."""
     well = page.locator(".board .well, .isle .well").first
     area = well.bounding_box()
     assert area is not None
@@ -206,7 +206,7 @@ def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
 
 
 def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Presses, moves in steps and lets go, with the mouse, once every piece stands still."""
+    """Drag with the mouse once no piece moves."""
     page.evaluate(STILL)
     page.mouse.move(*start)
     page.mouse.down()
@@ -216,7 +216,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """The same with a finger; a page that is slow to hear of it would lose it."""
+    """Drag with a finger once the page is idle, because a busy page would lose it."""
     page.evaluate(STILL)
     page.evaluate(FRAMES)
     finger = page.context.new_cdp_session(page)

@@ -47,9 +47,9 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
     const probe = document.createElement("i");
     probe.style.backgroundColor = colour;
     at.append(probe);
-    const found = getComputedStyle(probe).backgroundColor;
+    const computed = getComputedStyle(probe).backgroundColor;
     probe.remove();
-    return found;
+    return computed;
   };
   const backgrounds = (el) => {
     const layers = [];
@@ -77,16 +77,16 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
   };
   document.body.style.background = `var(--${sky})`;
   try {
-    const found = await axe.run(options);
+    const results = await axe.run(options);
     const texts = [...document.querySelectorAll(drawn)].filter((el) => el.textContent.trim() && isShown(el));
     const faults = texts.flatMap(measure);
-    for (const { any, html, target } of found.incomplete.find(({ id }) => id === "color-contrast")?.nodes ?? []) {
+    for (const { any, html, target } of results.incomplete.find(({ id }) => id === "color-contrast")?.nodes ?? []) {
       const why = any[0]?.data?.messageKey;
       const el = document.querySelector(target[0]);
       if (!el.closest(`${drawn}, ${silent}`))
         faults.push(...(overlaps.includes(why) ? measure(el) : [`contrast undecided, ${why}: ${html}`]));
     }
-    return { ...found, incomplete: [], faults };
+    return { ...results, incomplete: [], faults };
   } finally {
     document.body.style.removeProperty("background");
   }
@@ -100,8 +100,8 @@ def find_faults(page: Page, *, only_contrast: bool) -> list[str]:
     faults: list[str] = []
     for sky in SKY_ENDS:
         rules = {"runOnly": ["color-contrast"]} if only_contrast or sky != SKY_ENDS[0] else {}
-        found = page.evaluate(FIND, [CONTRAST | rules, sky, ", ".join(DRAWN), list(OVERLAPS), SILENT])
-        results = AxeResults(found)
+        answer = page.evaluate(FIND, [CONTRAST | rules, sky, ", ".join(DRAWN), list(OVERLAPS), SILENT])
+        results = AxeResults(answer)
         faults += [f"on --{sky}: {results.generate_report()}"] if results.violations_count else []
-        faults += [f"on --{sky}: {each}" for each in found["faults"]]
+        faults += [f"on --{sky}: {each}" for each in answer["faults"]]
     return faults

@@ -1,4 +1,4 @@
-"""Servers of the page for all tests of a process, each on a free port of this machine."""
+"""Servers of the page, shared by the tests of a process, and a server for a single test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -29,7 +28,7 @@ serve(ServerOptions(seconds={MAX_SEARCH}, workers=2, ahead=False, library=sys.ar
 
 
 def address(*families: str, library: str = "", plays: str = "") -> str:
-    """Where the server answers that knows these Python files and folders too, as http://127.0.0.1:40000."""
+    """Return the address of a server with these families, library and plays, such as http://127.0.0.1:40000."""
     return _started(families, library, plays)
 
 
@@ -84,25 +83,14 @@ def fetch_done(client: httpx.Client, path: str) -> Any:
     return data
 
 
-def child_processes(pid: int) -> list[int]:
-    """Return the running children of a process; none on a system without /proc."""
-    children = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            state, parent = status.read_text().rpartition(")")[2].split()[:2]
-            if int(parent) == pid and state != "Z":
-                children.append(int(status.parent.name))
-    return children
-
-
 def running() -> int:
-    """How many searches run."""
+    """Return the number of running searches."""
     count: int = httpx.get(f"{address()}/api/v1/health", timeout=MAX_SEARCH).json()["running"]
     return count
 
 
 def calm() -> None:
-    """Waits until no search runs, for less time than one that is not called off would take."""
+    """Wait until no search runs, for less time than a forgotten search would take."""
     end = time.monotonic() + MAX_SEARCH / 2
     while running():
         assert time.monotonic() < end, "a search is still running"

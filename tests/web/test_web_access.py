@@ -1,4 +1,4 @@
-"""For everybody: axe finds nothing in any view or sheet, by day and by night; keys reach all; phones show all."""
+"""Accessibility: axe finds no violations in any view or dialog, light and dark; keys reach everything."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from web_browser import PHONE, Visit, examine, hint
 from web_levels import FIVE, TEXTS, VIEWS, id_of
 
 
-def test_axe_finds_nothing() -> None:
+def test_axe_finds_no_violations_in_any_view() -> None:
     with Visit(reduced_motion="reduce") as visit:
         for path in VIEWS:
             page = visit.turn_to(path)
@@ -29,7 +29,7 @@ PLANTED = {
 """Faults of contrast, each in one theme only, and how they are reported."""
 
 
-def test_contrast_that_is_too_low_is_found_in_each_theme() -> None:
+def test_low_contrast_is_detected_in_each_theme() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         for report, fault in PLANTED.items():
@@ -40,7 +40,7 @@ def test_contrast_that_is_too_low_is_found_in_each_theme() -> None:
         examine(page, "nothing planted")
 
 
-def test_axe_finds_nothing_in_a_game() -> None:
+def test_axe_finds_no_violations_during_a_game() -> None:
     with Visit(reduced_motion="reduce", **PHONE) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         examine(page, "play on a phone")
@@ -62,7 +62,7 @@ def test_axe_finds_nothing_in_a_game() -> None:
         examine(page, "win")
 
 
-def test_axe_finds_nothing_in_sheets() -> None:
+def test_axe_finds_no_violations_in_dialogs() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_role("button", name="Share this position").click()
@@ -80,7 +80,7 @@ def test_axe_finds_nothing_in_sheets() -> None:
         assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
 
 
-def test_axe_finds_nothing_where_something_is_wrong() -> None:
+def test_axe_finds_no_violations_in_error_states() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.evaluate("text => navigator.clipboard.writeText(text)", f"{TEXTS['rushhour']}\nAAAAA")
@@ -96,8 +96,8 @@ def test_axe_finds_nothing_where_something_is_wrong() -> None:
         examine(page, "faults")
 
 
-def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
-    """No view is wider than its window, from the narrowest phones on."""
+def test_no_view_is_wider_than_a_narrow_phone() -> None:
+    """The narrowest phones are 320 pixels wide."""
     with Visit(**{**PHONE, "viewport": {"width": 320, "height": 640}}) as visit:
         for path in [*VIEWS, f"/lab/{id_of('rushhour')}"]:
             page = visit.turn_to(path)
@@ -112,7 +112,7 @@ def test_nothing_of_a_level_is_cut_off_on_narrow_phones() -> None:
             assert wide == [], f"{path}: {wide[:5]}"
 
 
-def test_every_control_can_be_reached_and_seen_by_keyboard() -> None:
+def test_every_control_can_be_reached_by_keyboard() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         reached = []

@@ -1,4 +1,4 @@
-"""The API: every endpoint, every refusal, hostile input, and the whole description checked by schemathesis."""
+"""The API: every endpoint, errors, hostile input, and the schema checked by schemathesis."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ EDITS = (None, "put", "move", "turn", "erase", "size", "empty", "exit", "lock", 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(), timeout=180) as made:
-        yield made
+    with httpx.Client(base_url=address(), timeout=180) as http_client:
+        yield http_client
 
 
 def events(text: str) -> list[tuple[str, Any]]:
-    found = []
+    parsed = []
     for block in text.strip().split("\n\n"):
         name, data = block.split("\n")
-        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
-    return found
+        parsed.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    return parsed
 
 
 def solution(client: httpx.Client, id: str) -> Any:
@@ -53,13 +53,13 @@ def solution(client: httpx.Client, id: str) -> Any:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_solution_played_move_by_move_wins(client: httpx.Client, name: str) -> None:
+def test_solution_played_move_by_move_wins(client: httpx.Client, name: str) -> None:
     id = id_of(name)
-    found = solution(client, id)
-    assert found["status"] == "solved"
-    assert found["optimal"]
-    assert len(found["words"]) == len(found["costs"]) == len(found["steps"]) == len(found["moves"])
-    for move, step in zip(found["moves"], found["steps"], strict=True):
+    answer = solution(client, id)
+    assert answer["status"] == "solved"
+    assert answer["optimal"]
+    assert len(answer["words"]) == len(answer["costs"]) == len(answer["steps"]) == len(answer["moves"])
+    for move, step in zip(answer["moves"], answer["steps"], strict=True):
         played = client.post(f"/api/v1/positions/{id}/moves", json={"moves": [move]}).json()
         id = played["position"]["id"]
         assert id == step["id"]
@@ -69,7 +69,7 @@ def test_a_solution_played_move_by_move_wins(client: httpx.Client, name: str) ->
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_destinations_are_the_legal_moves_and_lead_where_they_say(client: httpx.Client, name: str) -> None:
+def test_destinations_match_the_legal_moves(client: httpx.Client, name: str) -> None:
     rng, id = random.Random(name), id_of(name)
     for _ in range(12):
         body = client.get(f"/api/v1/positions/{id}").json()
@@ -88,7 +88,7 @@ def test_destinations_are_the_legal_moves_and_lead_where_they_say(client: httpx.
         id = played["position"]["id"]
 
 
-def test_a_run_of_tiles_is_one_touch_and_several_moves(client: httpx.Client) -> None:
+def test_sliding_several_tiles_is_one_touch(client: httpx.Client) -> None:
     body = client.get(f"/api/v1/positions/{id_of('tiles')}").json()
     far = next(to for to in body["destinations"] if to["piece"] == "3")
     assert [move["piece"] for move in far["moves"]] == ["4", "3"]
@@ -96,15 +96,15 @@ def test_a_run_of_tiles_is_one_touch_and_several_moves(client: httpx.Client) -> 
     assert len(played["costs"]) == 2
 
 
-def test_an_illegal_move_is_refused_in_words(client: httpx.Client) -> None:
+def test_illegal_move_is_rejected_with_a_message(client: httpx.Client) -> None:
     answer = client.post(f"/api/v1/positions/{id_of('rushhour')}/moves", json={"moves": [{"piece": "A", "to": [0, 0]}]})
     assert answer.status_code == 409
-    told = answer.json()
-    assert "A" in told["error"]
-    assert str(Message.from_json(told["message"])) == told["error"]
+    problem = answer.json()
+    assert "A" in problem["error"]
+    assert str(Message.from_json(problem["message"])) == problem["error"]
 
 
-def test_a_dead_end_is_told_with_the_guilty_cells(client: httpx.Client) -> None:
+def test_dead_end_names_its_cells(client: httpx.Client) -> None:
     id = id_of("sokoban", "######\n#$ @.#\n#    #\n######")
     dead = client.get(f"/api/v1/positions/{id}").json()["dead"]
     assert dead["cells"] == [[1, 1]]
@@ -112,7 +112,7 @@ def test_a_dead_end_is_told_with_the_guilty_cells(client: httpx.Client) -> None:
     assert client.get(f"/api/v1/positions/{id_of('sokoban')}").json()["dead"] is None
 
 
-def test_walking(client: httpx.Client) -> None:
+def test_player_walks_to_a_cell(client: httpx.Client) -> None:
     id = id_of("sokoban")
     played = client.post(f"/api/v1/positions/{id}/walk", json={"piece": "player", "to": [3, 3]}).json()
     assert len(played["ids"]) == 4
@@ -120,7 +120,7 @@ def test_walking(client: httpx.Client) -> None:
     assert client.post(f"/api/v1/positions/{id}/walk", json={"piece": "player", "to": [0, 0]}).status_code == 409
 
 
-def test_a_box_is_pushed_from_afar_and_each_step_is_told(client: httpx.Client) -> None:
+def test_far_box_is_pushed_step_by_step(client: httpx.Client) -> None:
     id = id_of("sokoban", "#######\n#@ $ .#\n#######")
     played = client.post(f"/api/v1/positions/{id}/walk", json={"piece": "box@1,3", "to": [1, 5]}).json()
     assert played["position"]["solved"]
@@ -134,7 +134,7 @@ def test_a_box_is_pushed_from_afar_and_each_step_is_told(client: httpx.Client) -
     assert client.get(f"/api/v1/positions/{id}/ways", params={"piece": "nobody"}).json() == {"places": []}
 
 
-def test_why_a_move_is_made(client: httpx.Client) -> None:
+def test_reason_for_a_move(client: httpx.Client) -> None:
     id = id_of("sokoban", "######\n#@ $.#\n######")
     moves = [{"piece": "player", "to": [1, 2]}, {"piece": "player", "to": [1, 3]}]
     reason = client.post(f"/api/v1/positions/{id}/why", json={"moves": moves}).json()
@@ -146,7 +146,7 @@ def test_why_a_move_is_made(client: httpx.Client) -> None:
     assert "do not solve" in answer.json()["error"]
 
 
-def test_a_piece_in_hand(client: httpx.Client) -> None:
+def test_piece_in_hand(client: httpx.Client) -> None:
     id = id_of("packing", "board 3 1\nDash 2x1\nDot 1x1\n")
 
     def act(name: str, **more: Any) -> Any:
@@ -192,51 +192,51 @@ def test_texts_pictures_and_film(client: httpx.Client) -> None:
     assert client.post(f"/api/v1/positions/{id}/film", json={"moves": moves[::-1]}).status_code == 409
 
 
-def test_a_collection_is_read_level_by_level(client: httpx.Client) -> None:
+def test_collection_is_read_level_by_level(client: httpx.Client) -> None:
     text = TEXTS["rushhour"] + "\nAAAAA\n" + TEXTS["rushhour"]
-    found = client.post("/api/v1/levels", json={"text": text}).json()
-    assert [bool(level["id"]) for level in found["levels"]] == [True, False, True]
-    assert found["levels"][1]["line"] == 2
-    assert found["levels"][1]["error"]["faults"][0]["line"] == 2
-    assert found["family"] == "rushhour"
+    collection = client.post("/api/v1/levels", json={"text": text}).json()
+    assert [bool(level["id"]) for level in collection["levels"]] == [True, False, True]
+    assert collection["levels"][1]["line"] == 2
+    assert collection["levels"][1]["error"]["faults"][0]["line"] == 2
+    assert collection["family"] == "rushhour"
     assert client.post("/api/v1/levels", json={"text": ""}).json()["levels"] == []
     nothing = client.post("/api/v1/levels", json={"text": "\x00\x01 junk"}).json()
     assert nothing["levels"][0]["error"]["error"]
 
 
-def test_shipped_levels(client: httpx.Client) -> None:
+def test_shipped_levels_are_listed_in_order(client: httpx.Client) -> None:
     for each in client.get("/api/v1/families").json():
-        found = client.get(f"/api/v1/families/{each['name']}/levels").json()["levels"]
-        assert len(found) == each["levels"]
-        by_hand = [level["cost"] for level in found if each["name"] not in FAMILIES or level["index"] < 12]
+        levels = client.get(f"/api/v1/families/{each['name']}/levels").json()["levels"]
+        assert len(levels) == each["levels"]
+        by_hand = [level["cost"] for level in levels if each["name"] not in FAMILIES or level["index"] < 12]
         assert by_hand == sorted(by_hand)
     assert client.get("/api/v1/families/chess/levels").status_code == 422
 
 
-def test_a_search_that_takes_too_long_gives_up(client: httpx.Client) -> None:
+def test_search_gives_up_at_its_time_limit(client: httpx.Client) -> None:
     answer = client.get(f"/api/v1/positions/{id_of('tiles', LONG)}/solution?seconds=0.3")
-    name, found = events(answer.text)[-1]
+    name, result = events(answer.text)[-1]
     assert name == "done"
-    assert found["status"] == "gave_up"
-    assert "the time limit of 0.3 s was reached" in str(Message.from_json(found["reason"]))
+    assert result["status"] == "gave_up"
+    assert "the time limit of 0.3 s was reached" in str(Message.from_json(result["reason"]))
     at_rest(client)
 
 
 def at_rest(client: httpx.Client) -> None:
-    """Returns once no search runs or waits, sooner than one that nobody called off would end."""
+    """Wait until no search runs or waits, for less time than a forgotten search would take."""
     begun = time.monotonic()
     while (health := client.get("/api/v1/health").json())["running"] or health["waiting"]:
         assert time.monotonic() - begun < MAX_SEARCH / 2, "a search that nobody waits for goes on"
         time.sleep(0.02)
 
 
-def test_a_proof_that_there_is_no_solution(client: httpx.Client) -> None:
-    found = solution(client, id_of("tiles", "0 2 1 3 4 5 6 7 8"))
-    assert found["status"] == "unsolvable"
-    assert found["moves"] == []
+def test_unsolvable_level_is_proven(client: httpx.Client) -> None:
+    result = solution(client, id_of("tiles", "0 2 1 3 4 5 6 7 8"))
+    assert result["status"] == "unsolvable"
+    assert result["moves"] == []
 
 
-def test_a_third_search_waits_in_line_and_each_that_is_left_frees_its_core(client: httpx.Client) -> None:
+def test_third_search_waits_and_cancelled_searches_free_their_core(client: httpx.Client) -> None:
     boards, position = [], decode(id_of("tiles", LONG))
     for _ in range(3):
         boards.append(encode(position))
@@ -266,13 +266,13 @@ def sketch(client: httpx.Client, family: str, text: str, **edit: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_an_empty_text_starts_a_drawing(client: httpx.Client, name: str) -> None:
-    found = sketch(client, name, "")
-    assert found["scene"]["rows"] >= 3
-    assert found["id"] or name == "packing"
+def test_empty_text_starts_a_drawing(client: httpx.Client, name: str) -> None:
+    drawing = sketch(client, name, "")
+    assert drawing["scene"]["rows"] >= 3
+    assert drawing["id"] or name == "packing"
 
 
-def test_drawing_rush_hour(client: httpx.Client) -> None:
+def test_draw_rushhour(client: httpx.Client) -> None:
     text = sketch(client, "rushhour", "")["text"]
     text = sketch(client, "rushhour", text, edit="put", tool="truck", cell=[0, 0])["text"]
     assert text.startswith("BBBooo")
@@ -290,12 +290,12 @@ def test_drawing_rush_hour(client: httpx.Client) -> None:
     assert text.endswith("exit left")
     text = sketch(client, "rushhour", text, edit="erase", cell=[4, 3])["text"]
     assert "B" not in text
-    found = sketch(client, "rushhour", text, edit="size", to=[7, 8])
-    assert (found["scene"]["rows"], found["scene"]["cols"]) == (7, 8)
+    drawing = sketch(client, "rushhour", text, edit="size", to=[7, 8])
+    assert (drawing["scene"]["rows"], drawing["scene"]["cols"]) == (7, 8)
     assert sketch(client, "rushhour", text, edit="size", to=[700, 8])["faults"]
 
 
-def test_a_fault_has_its_place_and_its_fix(client: httpx.Client) -> None:
+def test_fault_has_a_place_and_a_fix(client: httpx.Client) -> None:
     text = "oooooo\nooBooo\nAAoooo\noooooo\noooooo\noooooo"
     [fault] = sketch(client, "rushhour", text)["faults"]
     assert (fault["line"], fault["column"], fault["cells"]) == (2, 3, [[1, 2]])
@@ -316,9 +316,7 @@ def test_a_fault_has_its_place_and_its_fix(client: httpx.Client) -> None:
         ("blocks", "A..B\n...B\nA...\ngoal A at 1,1", None),  # which of them has the goal?
     ],
 )
-def test_one_of_two_pieces_with_the_same_letter_gets_another_where_that_is_safe(
-    client: httpx.Client, name: str, text: str, mended: str | None
-) -> None:
+def test_duplicate_letter_is_renamed_when_safe(client: httpx.Client, name: str, text: str, mended: str | None) -> None:
     [fault] = sketch(client, name, text)["faults"]
     if mended is None:
         assert fault["fix"] is None
@@ -328,24 +326,24 @@ def test_one_of_two_pieces_with_the_same_letter_gets_another_where_that_is_safe(
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_five_faults_are_told_at_once_each_at_its_place(client: httpx.Client, name: str) -> None:
+def test_five_faults_are_reported_at_their_places(client: httpx.Client, name: str) -> None:
     text = FIVE[name]
-    found = sketch(client, name, text)
-    assert found["text"] == text
-    assert found["id"] is None
-    assert found["scene"]["rows"] > 1
-    told = [str(Message.from_json(fault["message"])) for fault in found["faults"]]
-    assert len(set(told)) == len(told) >= 5, told
-    rows, cols = found["scene"]["rows"], found["scene"]["cols"]
-    for fault, why in zip(found["faults"], told, strict=True):
+    drawing = sketch(client, name, text)
+    assert drawing["text"] == text
+    assert drawing["id"] is None
+    assert drawing["scene"]["rows"] > 1
+    messages = [str(Message.from_json(fault["message"])) for fault in drawing["faults"]]
+    assert len(set(messages)) == len(messages) >= 5, messages
+    rows, cols = drawing["scene"]["rows"], drawing["scene"]["cols"]
+    for fault, why in zip(drawing["faults"], messages, strict=True):
         assert 1 <= fault["line"] <= text.count("\n") + 1, why
         assert fault["column"] is None or fault["column"] >= 1, why
         assert all(0 <= row < rows and 0 <= col < cols for row, col in fault["cells"]), why
-    marked = [fault for fault in found["faults"] if fault["cells"]]
-    assert len(marked) >= 3 or family(name).about.page().motion == "placed", told
+    marked = [fault for fault in drawing["faults"] if fault["cells"]]
+    assert len(marked) >= 3 or family(name).about.page().motion == "placed", messages
 
 
-def test_drawing_the_other_families(client: httpx.Client) -> None:
+def test_draw_the_other_families(client: httpx.Client) -> None:
     text = sketch(client, "sokoban", "", edit="put", tool="box", cell=[1, 1])["text"]
     assert "$" in text.splitlines()[1]
     text = sketch(client, "sokoban", text, edit="move", cell=[2, 2], to=[3, 1])["text"]
@@ -367,7 +365,7 @@ def test_drawing_the_other_families(client: httpx.Client) -> None:
 @pytest.mark.parametrize("name", OURS)
 @given(data=strategies.data())
 @settings(max_examples=60)
-def test_no_edit_of_no_text_breaks_the_drawing(name: str, data: strategies.DataObject) -> None:
+def test_random_edits_never_break_the_drawing(name: str, data: strategies.DataObject) -> None:
     kind = family(name)
     assert kind.about.page().editor is not None
     cell = strategies.tuples(strategies.integers(-1, 9), strategies.integers(-1, 9))
@@ -383,16 +381,16 @@ def test_no_edit_of_no_text_breaks_the_drawing(name: str, data: strategies.DataO
             data.draw(cell | strategies.none()),
             data.draw(cell | strategies.none()),
         )
-        found = drawn(kind, text, edit)
-        assert (found.id is None) == (found.formats == {})
-        assert found.id is not None or found.faults or found.greeting
-        text = found.text
+        drawing = drawn(kind, text, edit)
+        assert (drawing.id is None) == (drawing.formats == {})
+        assert drawing.id is not None or drawing.faults or drawing.greeting
+        text = drawing.text
 
 
 # -- hostile
 
 
-def test_hostile_input_is_refused_and_the_server_lives(client: httpx.Client) -> None:
+def test_hostile_input_is_rejected_and_the_server_survives(client: httpx.Client) -> None:
     refused = client.post("/api/v1/levels", content=b"x" * 10_000_000)
     assert refused.status_code == 413
     assert refused.json()["error"] == "That is more than 3,000,000 bytes; send a smaller text."
@@ -415,7 +413,7 @@ def test_hostile_input_is_refused_and_the_server_lives(client: httpx.Client) -> 
     assert client.get("/api/v1/health").status_code == 200
 
 
-def test_a_title_is_text_and_stays_text(client: httpx.Client) -> None:
+def test_title_is_never_markup(client: httpx.Client) -> None:
     title = "<script>alert(1)</script>"
     text = f"{TEXTS['sokoban']}\nTitle: {title}\n"
     [level] = client.post("/api/v1/levels", json={"text": text}).json()["levels"]
@@ -423,7 +421,7 @@ def test_a_title_is_text_and_stays_text(client: httpx.Client) -> None:
     assert level["id"]
 
 
-def test_every_answer_carries_the_policy(client: httpx.Client) -> None:
+def test_every_response_has_the_security_headers(client: httpx.Client) -> None:
     for path in ("/", "/play/x", "/static/app.js", "/api/v1/health", "/nothing"):
         headers = client.get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
@@ -431,7 +429,7 @@ def test_every_answer_carries_the_policy(client: httpx.Client) -> None:
         assert headers["x-content-type-options"] == "nosniff"
 
 
-def test_the_page_names_no_other_host(client: httpx.Client) -> None:
+def test_page_names_no_other_host(client: httpx.Client) -> None:
     files = [path for path in STATIC.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
     assert len(files) > 10
     for path in files:
@@ -442,7 +440,7 @@ def test_the_page_names_no_other_host(client: httpx.Client) -> None:
         assert "eval(" not in text, path
 
 
-def test_a_file_is_sent_packed_and_only_once(client: httpx.Client) -> None:
+def test_files_are_compressed_and_cached(client: httpx.Client) -> None:
     plain = strip_types((STATIC / "app.js").read_text(encoding="utf-8")).encode()
     with client.stream("GET", "/static/app.js", headers={"accept-encoding": "gzip"}) as packed:
         sent = b"".join(packed.iter_raw())
@@ -459,7 +457,7 @@ def test_a_file_is_sent_packed_and_only_once(client: httpx.Client) -> None:
         assert again.headers["cache-control"] == "no-cache"
 
 
-def test_events_are_packed_and_none_waits_for_the_next(client: httpx.Client) -> None:
+def test_events_are_compressed_and_sent_at_once(client: httpx.Client) -> None:
     url = f"/api/v1/positions/{id_of('tiles', LONG)}/solution"
     with client.stream("GET", url, headers={"accept-encoding": "gzip"}) as answer:
         assert answer.headers["content-encoding"] == "gzip"
@@ -477,11 +475,11 @@ def test_events_are_packed_and_none_waits_for_the_next(client: httpx.Client) -> 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     family = write_farmer_family(tmp_path_factory.mktemp("own"))
-    with httpx.Client(base_url=address(str(family)), timeout=180) as made:
-        yield made
+    with httpx.Client(base_url=address(str(family)), timeout=180) as http_client:
+        yield http_client
 
 
-def test_a_family_of_ones_own_is_played_solved_shared_and_shown_in_the_lab(own: httpx.Client) -> None:
+def test_custom_family_can_be_played_solved_and_shared(own: httpx.Client) -> None:
     listed = own.get("/api/v1/families").json()
     assert [each["name"] for each in listed] == [*OURS, "farmer"]
     assert (listed[-1]["levels"], listed[-1]["editor"], listed[-1]["motion"]) == (0, None, "slides")
@@ -496,21 +494,21 @@ def test_a_family_of_ones_own_is_played_solved_shared_and_shown_in_the_lab(own: 
     assert own.post("/api/v1/sketch", json={"text": "0000", "family": "farmer"}).status_code == 404
     assert own.post(f"/api/v1/positions/{id}/hand", json={"act": "clear"}).status_code == 409
 
-    found = solution(own, id)  # a hint is the first move of it
-    assert (found["status"], found["cost"], found["optimal"], found["level"]) == ("solved", 7, True, "beginner")
-    for move, step in zip(found["moves"], found["steps"], strict=True):
+    result = solution(own, id)  # a hint is the first move of it
+    assert (result["status"], result["cost"], result["optimal"], result["level"]) == ("solved", 7, True, "beginner")
+    for move, step in zip(result["moves"], result["steps"], strict=True):
         reached = own.get(f"/api/v1/positions/{id}").json()["destinations"]
         assert [move["piece"], move["to"]] in [[to["piece"], to["to"]] for to in reached]
         played = own.post(f"/api/v1/positions/{id}/moves", json={"moves": [move]}).json()
         id = played["position"]["id"]
         assert id == step["id"]
     assert played["position"]["solved"]
-    film = own.post(f"/api/v1/positions/{level['id']}/film", json={"moves": found["moves"]})
+    film = own.post(f"/api/v1/positions/{level['id']}/film", json={"moves": result["moves"]})
     assert film.content[:6] == b"GIF89a"
 
-    told = events(own.get(f"/api/v1/positions/{level['id']}/lab").text)
-    assert told[-1] == ("done", {"reason": None, "finished": True})
-    parts = [part for name, part in told if name == "part"]
+    lab_events = events(own.get(f"/api/v1/positions/{level['id']}/lab").text)
+    assert lab_events[-1] == ("done", {"reason": None, "finished": True})
+    parts = [part for name, part in lab_events if name == "part"]
     [seen] = [part["skyline"] for part in parts if "skyline" in part]
     assert (seen["reason"], seen["states"], seen["best"]) == (None, 10, 7)
     searches = {part["ended"]: part for part in parts if "ended" in part}
@@ -519,9 +517,7 @@ def test_a_family_of_ones_own_is_played_solved_shared_and_shown_in_the_lab(own: 
     assert len(seen["distance"]) == len(seen["parent"]) == len(seen["branch"]) == 10
 
 
-def test_a_level_of_a_family_that_is_not_known_here_is_refused_in_words(
-    own: httpx.Client, client: httpx.Client
-) -> None:
+def test_unknown_family_is_rejected_with_a_message(own: httpx.Client, client: httpx.Client) -> None:
     [level] = own.post("/api/v1/levels", json={"text": "0000", "family": "farmer"}).json()["levels"]
     answer = client.get(f"/api/v1/positions/{level['id']}")
     assert answer.status_code == 404
@@ -541,7 +537,7 @@ rejection.expected_statuses = [*rejection.expected_statuses, "413"]  # a list be
 
 @schema.parametrize()
 @settings(max_examples=12)
-def test_the_description_is_honest(case: Any) -> None:
+def test_api_matches_its_schema(case: Any) -> None:
     sound = case.meta.generation.mode is schemathesis.GenerationMode.POSITIVE
     if sound and "id" in (case.path_parameters or {}) and random.Random(str(case.body)).random() < 0.7:
         case.path_parameters["id"] = id_of("packing" if "hand" in case.path else "rushhour")  # else hardly any is one

@@ -1,4 +1,4 @@
-"""Drafts: what is drawn stays in the browser, with its title and its undo, until it is deleted."""
+"""Drafts stay in the browser with their title and undo history until they are deleted."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def text(page: Page) -> str:
     return page.get_by_label(TEXT).input_value()
 
 
-def kept(page: Page, count: int) -> None:
-    """Waits until so many drawings are kept."""
+def wait_for_drafts(page: Page, count: int) -> None:
+    """Wait until this many drawings are stored."""
     page.wait_for_function(f"n => {KEPT} === n", arg=count)
 
 
 def park(page: Page, cell: tuple[int, int], letter: str) -> None:
-    """Puts a car on the board of a Rush Hour drawing."""
+    """Put a car on the board of a Rush Hour drawing."""
     page.mouse.click(*center(page, cell))
     expect(page.get_by_label(TEXT)).to_have_value(re.compile(letter * 2))
 
@@ -34,7 +34,7 @@ def rows(page: Page) -> Any:
     return page.locator(".side .drafts .d")
 
 
-def test_a_drawing_survives_play_it_back_and_reload_with_its_title_and_undo() -> None:
+def test_drawing_survives_play_and_reload_with_title_and_undo() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         assert page.evaluate(KEPT) == 0, "an empty board is no drawing"
@@ -69,7 +69,7 @@ def test_a_drawing_survives_play_it_back_and_reload_with_its_title_and_undo() ->
         assert page.evaluate(KEPT) == 1
 
 
-def test_the_bar_leads_back_to_the_drawing_that_is_played() -> None:
+def test_bar_leads_back_to_the_played_drawing() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         park(page, (0, 0), "B")
@@ -89,12 +89,12 @@ def test_the_bar_leads_back_to_the_drawing_that_is_played() -> None:
         page.wait_for_url("**/draw?draft=*")
 
 
-def test_another_family_is_another_draft() -> None:
+def test_each_family_has_its_own_draft() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         park(page, (0, 0), "B")
         drawn = text(page)
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         page.get_by_label("Family").select_option("sokoban")
         page.wait_for_url("**/draw?family=sokoban")
         ready(page)
@@ -102,7 +102,7 @@ def test_another_family_is_another_draft() -> None:
         page.locator("[data-value=box]").click()
         page.mouse.click(*center(page, (1, 1)))
         expect(page.get_by_label(TEXT)).to_have_value(re.compile(r"#\$"))
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         expect(rows(page)).to_have_count(2)
         rows(page).nth(1).locator("a").click()
         ready(page)
@@ -113,7 +113,7 @@ def test_another_family_is_another_draft() -> None:
         expect(page.get_by_label(TEXT)).to_have_value(re.compile(r"#\$"))
 
 
-def test_a_copy_is_titled_after_its_level_and_leaves_the_level_alone() -> None:
+def test_copy_gets_the_level_title_and_leaves_the_level_unchanged() -> None:
     with Visit() as visit:
         page = visit.open("/")
         page.locator(".levels a").first.click()
@@ -126,7 +126,7 @@ def test_a_copy_is_titled_after_its_level_and_leaves_the_level_alone() -> None:
         expect(page.get_by_label("Title", exact=True)).to_have_value(f"Copy of {name}")
         assert page.evaluate(KEPT) == 0, "a copy that nobody changed is no drawing yet"
         page.get_by_role("button", name="Empty the board").click()
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         page.reload()
         ready(page)
         expect(page.get_by_label("Title", exact=True)).to_have_value(f"Copy of {name}")
@@ -134,39 +134,39 @@ def test_a_copy_is_titled_after_its_level_and_leaves_the_level_alone() -> None:
         expect(page.locator(".below")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
 
 
-def test_deleting_asks_nothing_and_can_be_taken_back() -> None:
+def test_deleting_can_be_undone() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         page.get_by_label("Title", exact=True).fill("Two trucks")
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         visit.open("/draw?family=tiles")
         page.get_by_label("Title", exact=True).fill("For Nora")
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         row = page.locator(".side .drafts .d", has_text="Two trucks")
         row.get_by_role("button").focus()
         page.keyboard.press("Enter")
         expect(page.locator(".side .gone")).to_contain_text("“Two trucks” is deleted.")
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         undo = page.locator(".side .gone").get_by_role("button", name="Undo")
         expect(undo).to_be_focused()
         page.keyboard.press("Enter")
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         expect(row.get_by_role("link")).to_be_focused()
         page.get_by_role("button", name="Delete For Nora").click()  # the one at hand: an empty board stands there
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         expect(page.get_by_label("Title", exact=True)).to_have_value("")
         expect(page.locator(".side .gone")).to_contain_text("For Nora")
         page.locator(".side .gone").get_by_role("button").click()
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         page.get_by_role("button", name="Delete For Nora").click()
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         visit.open("/")
         visit.open("/draw")
         expect(page.locator(".side .gone")).to_have_count(0)
         expect(rows(page)).to_have_count(1)
 
 
-def test_the_list_says_how_each_drawing_stands() -> None:
+def test_list_shows_the_state_of_each_drawing() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         page.get_by_label(TEXT).fill(FIVE["rushhour"])
@@ -202,12 +202,12 @@ def test_two_tabs_do_not_overwrite_each_other() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         park(page, (0, 0), "B")
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         other = visit.context.new_page()
         other.goto(f"{visit.address}/draw?family=rushhour")
         ready(other)
         other.get_by_label("Title", exact=True).fill("In the other tab")
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         park(page, (4, 2), "C")
         page.reload()
         ready(page)
@@ -220,14 +220,14 @@ def test_two_tabs_do_not_overwrite_each_other() -> None:
         expect(page.get_by_label(TEXT)).to_have_value(re.compile("DD"))
         page.get_by_label("Title", exact=True).fill("Both")
         expect(third.get_by_label("Title", exact=True)).to_have_value("Both")
-        kept(page, 2)
+        wait_for_drafts(page, 2)
 
 
-def test_two_tabs_that_change_one_drawing_at_once_keep_both() -> None:
+def test_simultaneous_edits_in_two_tabs_keep_both() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         park(page, (0, 0), "B")
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         other = visit.context.new_page()
         other.goto(page.url)
         ready(other)
@@ -248,18 +248,18 @@ def test_two_tabs_that_change_one_drawing_at_once_keep_both() -> None:
             localStorage[key] = JSON.stringify({ ...draft, title: "Again", when: draft.when + 5 }); }"""
         )
         release()
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         assert before
 
 
-def test_a_drawing_that_is_not_here_says_so() -> None:
+def test_missing_drawing_is_explained() -> None:
     with Visit() as visit:
         page = visit.open("/draw?draft=nowhere")
         expect(page.locator(".badlink")).to_contain_text("This drawing is not in this browser")
         expect(page.locator(".board")).to_be_visible()
 
 
-def test_a_level_to_mend_is_kept_at_once() -> None:
+def test_level_to_fix_is_stored_at_once() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         page.get_by_label("Level text").fill(f"{TEXTS['rushhour']}\nAAAAA")
@@ -272,7 +272,7 @@ def test_a_level_to_mend_is_kept_at_once() -> None:
         assert text(page) == "AAAAA"
 
 
-def test_a_full_store_loses_the_way_back_before_the_drawing() -> None:
+def test_full_storage_drops_undo_before_the_drawing() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         page.evaluate(
@@ -282,20 +282,20 @@ def test_a_full_store_loses_the_way_back_before_the_drawing() -> None:
               return set.call(this, key, value); }; }"""
         )
         park(page, (0, 0), "B")
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
         park(page, (4, 2), "C")
         expect(page.locator(".saved")).to_have_text("No room to keep it")
 
 
-def test_on_a_phone_a_button_with_their_number_opens_the_drafts() -> None:
+def test_button_with_count_opens_the_drafts_on_a_phone() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open("/draw?family=rushhour")
         page.touchscreen.tap(*center(page, (0, 0)))
-        kept(page, 1)
+        wait_for_drafts(page, 1)
         visit.open("/draw?family=tiles")
         page.get_by_label("Title", exact=True).fill("Nine")
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         button = page.get_by_role("button", name="2 drafts")
         expect(button).to_have_text("2")
         button.tap()
@@ -316,7 +316,7 @@ def test_on_a_phone_a_button_with_their_number_opens_the_drafts() -> None:
 
 
 @pytest.mark.parametrize(("wide", "high"), SIZES)
-def test_axe_finds_nothing_and_nothing_moves(wide: int, high: int) -> None:
+def test_axe_finds_no_violations_and_layout_is_stable(wide: int, high: int) -> None:
     size: dict[str, Any] = {"viewport": {"width": wide, "height": high}}
     with Visit(**size, reduced_motion="reduce") as visit:
         page = visit.open(f"/draw/{id_of('rushhour')}")
@@ -335,13 +335,13 @@ def test_axe_finds_nothing_and_nothing_moves(wide: int, high: int) -> None:
         page.get_by_role("link", name="Drafts").click()
         visit.open("/draw?family=sokoban")
         page.get_by_label("Title", exact=True).fill("Little room")
-        kept(page, 2)
+        wait_for_drafts(page, 2)
         page.locator(".side .drafts .d:not(.cur) button").click()
         page.locator(".gone").wait_for()
         examine(page, "drafts")
 
 
-def test_the_old_title_of_a_drawing_is_not_dragged_along() -> None:
+def test_new_drawing_does_not_inherit_the_old_title() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         page.get_by_label("Title", exact=True).fill("First")
@@ -352,4 +352,4 @@ def test_the_old_title_of_a_drawing_is_not_dragged_along() -> None:
         page.get_by_role("link", name="Level text").click()
         drag(page, center(page, (2, 0)), center(page, (2, 1)))
         expect(page.get_by_label(TEXT)).to_have_value(re.compile("oAA"))
-        kept(page, 2)
+        wait_for_drafts(page, 2)

@@ -1,4 +1,4 @@
-"""Draw: the faults of every family as one draws, in words and at their place; and what waits until they are mended."""
+"""Draw: faults of every family in words and at their place; Play and Share wait until they are fixed."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ FAULTY: dict[str, tuple[str, list[tuple[str, int | None, Cells | None]]]] = {
 
 
 def drawn(name: str, text: str) -> list[dict[str, Any]]:
-    """The faults of a drawing, each message in words."""
+    """Return the faults of a drawing, with their messages in English."""
     faults = sketch(family(name), text, Edit(None)).faults
     return [{**plain(fault), "why": str(fault.message), "cells": fault.cells} for fault in faults]
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_every_fault_is_found_at_its_place(name: str) -> None:
+def test_every_fault_is_reported_at_its_place(name: str) -> None:
     text, wanted = FAULTY[name]
     assert sketch(family(name), text, Edit(None)).id is None
-    found = drawn(name, text)
-    assert len(found) == len(wanted)
-    for fault, (why, line, cells) in zip(found, wanted, strict=True):
+    faults = drawn(name, text)
+    assert len(faults) == len(wanted)
+    for fault, (why, line, cells) in zip(faults, wanted, strict=True):
         assert why in fault["why"]
         assert fault["line"] == line
         assert cells is None or sorted(fault["cells"]) == cells
 
 
-def test_no_fault_hides_another_or_makes_one() -> None:
+def test_faults_do_not_hide_or_cause_others() -> None:
     assert [fault["why"] for fault in drawn("sokoban", "#####\n# $.#\n#z  #\n#####")] == [
         "the level has no player; expected one @ (or + on storage)",
         "'z' means nothing here; expected # @ + $ * . - _ or a space",
@@ -73,7 +73,7 @@ def test_no_fault_hides_another_or_makes_one() -> None:
         assert drawn(name, "") == [] or name in ("packing", "tiles")
 
 
-def test_a_level_that_can_be_read_but_not_played_names_its_pieces() -> None:
+def test_unplayable_level_names_its_pieces() -> None:
     [solved] = drawn("rushhour", "oooo\nooAA\noooo\noooo")
     assert solved["cells"] == ((1, 2), (1, 3))
     area, nowhere = drawn("packing", "board 4 4\nA 5x1\nB 2x2")
@@ -82,7 +82,7 @@ def test_a_level_that_can_be_read_but_not_played_names_its_pieces() -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_five_faults_are_shown_and_keep_play_and_share_waiting(name: str) -> None:
+def test_five_faults_are_shown_and_block_play_and_share(name: str) -> None:
     text = FIVE[name]
     wanted = drawn(name, text)
     assert len(wanted) >= 5
@@ -136,19 +136,19 @@ REFUSED: list[tuple[str, str, Edit, str]] = [
 
 
 @pytest.mark.parametrize(("name", "text", "edit", "why"), REFUSED)
-def test_an_edit_that_does_not_fit_says_why_and_changes_nothing(name: str, text: str, edit: Edit, why: str) -> None:
-    found = sketch(family(name), text, edit)
-    assert found.text == text
-    assert found.refused is not None
-    assert why in str(found.refused)
+def test_edit_that_does_not_fit_is_explained(name: str, text: str, edit: Edit, why: str) -> None:
+    drawing = sketch(family(name), text, edit)
+    assert drawing.text == text
+    assert drawing.refused is not None
+    assert why in str(drawing.refused)
     assert sketch(family(name), text, Edit(None)).refused is None
 
 
-def test_an_empty_board_greets_with_what_to_do() -> None:
+def test_empty_board_explains_what_to_do() -> None:
     for name in FAMILIES:
-        found = sketch(family(name), "", Edit(None))
-        assert found.faults == []
-        assert (found.greeting is not None) == (found.id is None) == (name == "packing")
+        drawing = sketch(family(name), "", Edit(None))
+        assert drawing.faults == []
+        assert (drawing.greeting is not None) == (drawing.id is None) == (name == "packing")
     with Visit() as visit:
         page = visit.open("/draw?family=packing")
         below, card = page.locator(".below"), page.locator(".faults")
@@ -162,7 +162,7 @@ def test_an_empty_board_greets_with_what_to_do() -> None:
         expect(below).to_contain_text("1 piece")
 
 
-def test_the_preview_is_what_lands_and_stays_on_the_board() -> None:
+def test_preview_matches_the_result() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
         text = page.get_by_label("Level text, live")
@@ -211,7 +211,7 @@ def test_the_preview_is_what_lands_and_stays_on_the_board() -> None:
         expect(below).to_contain_text("There is no room to turn it")
 
 
-def test_nothing_can_be_typed_into_a_drawing_that_is_still_loading() -> None:
+def test_loading_drawing_cannot_be_edited() -> None:
     """Else what is typed and what is loaded would be mixed."""
     with Visit() as visit:
         page = visit.page
@@ -226,7 +226,7 @@ def test_nothing_can_be_typed_into_a_drawing_that_is_still_loading() -> None:
         assert field.input_value().startswith("ooooBo")
 
 
-def test_another_family_is_loaded_before_it_can_be_typed_into() -> None:
+def test_switching_family_loads_before_editing() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
         field = page.get_by_label("Level text, live")
@@ -239,7 +239,7 @@ def test_another_family_is_loaded_before_it_can_be_typed_into() -> None:
         expect(field).to_have_value(re.compile("^####"))
 
 
-def test_a_view_that_waits_shows_an_empty_tray() -> None:
+def test_loading_view_shows_an_empty_board() -> None:
     with Visit() as visit:
         page = visit.open("/")
         release = hold(page, "**/api/v1/families/tiles/levels")

@@ -1,4 +1,4 @@
-"""The page of a family: the level of the day, new levels by difficulty, the shelves and what was done of them."""
+"""The page of a family: level of the day, new levels by difficulty, shelves and progress."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def home(name: str) -> str:
     return f"/puzzles/{name}"
 
 
-def area(found: Locator) -> dict[str, float]:
-    box: Any = found.bounding_box()
+def area(locator: Locator) -> dict[str, float]:
+    box: Any = locator.bounding_box()
     assert box is not None
     return dict(box)
 
 
 def new_level(page: Page, level: str) -> str:
-    """Asks for a new level as hard as that; the id of what is then on the table."""
+    """Request a new level of this difficulty; return its id."""
     page.get_by_role("radio", name=level).check()
     page.locator("#new-level").click()
     page.wait_for_url("**/play/*")
@@ -44,7 +44,7 @@ def new_level(page: Page, level: str) -> str:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_new_level_is_as_hard_as_was_asked_for(level: str) -> None:
+def test_new_level_has_the_chosen_difficulty(level: str) -> None:
     with Visit() as visit:
         page = visit.open("/")
         id = new_level(page, level)
@@ -54,7 +54,7 @@ def test_a_new_level_is_as_hard_as_was_asked_for(level: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name != "rushhour"])
-def test_every_family_makes_levels_and_a_friend_gets_the_same(name: str) -> None:
+def test_every_family_makes_levels_that_can_be_shared(name: str) -> None:
     with Visit() as visit:
         page = visit.open(home(name))
         id = new_level(page, "Beginner")
@@ -72,7 +72,7 @@ def test_every_family_makes_levels_and_a_friend_gets_the_same(name: str) -> None
         expect(friend.page.locator("h1")).to_have_text(title)
 
 
-def test_an_address_that_tells_of_no_level_says_so() -> None:
+def test_invalid_new_level_address_is_explained() -> None:
     with Visit() as visit:
         for path in ("/new/rushhour/beginner/6x6/nonsense", "/new/rushhour/easy/6x6", "/new/rushhour/beginner/99x99"):
             visit.page.goto(visit.address + path)
@@ -80,7 +80,7 @@ def test_an_address_that_tells_of_no_level_says_so() -> None:
             expect(visit.page.locator(".badlink b")).not_to_be_empty()
 
 
-def test_while_one_is_made_the_button_keeps_its_size() -> None:
+def test_button_keeps_its_size_while_a_level_is_made() -> None:
     with Visit() as visit:
         page = visit.open("/")
         release = hold(page, "**/new?*")
@@ -97,7 +97,7 @@ def test_while_one_is_made_the_button_keeps_its_size() -> None:
         expect(page.locator("h1")).to_have_text(SEED)
 
 
-def test_leaving_calls_the_making_off() -> None:
+def test_leaving_cancels_the_generation() -> None:
     with Visit() as visit:
         page = visit.open("/")
         failed: list[str] = []
@@ -112,7 +112,7 @@ def test_leaving_calls_the_making_off() -> None:
         assert any("/new?" in url for url in failed)
 
 
-def test_a_refusal_stands_beside_the_button() -> None:
+def test_error_is_shown_beside_the_button() -> None:
     with Visit() as visit:
         page = visit.open("/")
         page.route("**/new?*", lambda route: route.abort())
@@ -122,7 +122,7 @@ def test_a_refusal_stands_beside_the_button() -> None:
         visit.complaints.clear()
 
 
-def test_the_last_choice_is_remembered_and_keys_choose() -> None:
+def test_last_choice_is_remembered_and_keys_work() -> None:
     with Visit() as visit:
         page = visit.open("/")
         page.get_by_role("radio", name="Beginner").focus()
@@ -141,7 +141,7 @@ def test_the_last_choice_is_remembered_and_keys_choose() -> None:
         assert decode(page.url.rsplit("/", 1)[1]).scene().rows == 5
 
 
-def test_after_a_new_level_comes_another_like_it() -> None:
+def test_new_level_is_followed_by_a_similar_one() -> None:
     with Visit() as visit:
         page = visit.open("/")
         first = new_level(page, "Beginner")
@@ -160,7 +160,7 @@ def test_after_a_new_level_comes_another_like_it() -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_the_level_of_the_day_is_the_same_for_everybody(name: str) -> None:
+def test_level_of_the_day_is_the_same_for_everybody(name: str) -> None:
     boards = []
     for _ in range(2):
         with Visit() as visit:
@@ -174,7 +174,7 @@ def test_the_level_of_the_day_is_the_same_for_everybody(name: str) -> None:
     assert boards[0][0]
 
 
-def test_the_level_of_the_day_is_played_where_it_stands_and_goes_on_in_play() -> None:
+def test_level_of_the_day_continues_in_play() -> None:
     with Visit() as visit:
         page = visit.open("/")
         link = page.locator(".day a.btn")
@@ -192,7 +192,7 @@ def test_the_level_of_the_day_is_played_where_it_stands_and_goes_on_in_play() ->
         expect(page.locator(".day .what")).to_be_visible()
 
 
-def test_the_arrow_out_of_a_board_keeps_clear_of_the_words_below() -> None:
+def test_exit_arrow_does_not_overlap_the_text() -> None:
     with Visit() as visit:
         page = visit.open(home("blocks"))
         page.locator(".day .exit svg").wait_for()
@@ -200,7 +200,7 @@ def test_the_arrow_out_of_a_board_keeps_clear_of_the_words_below() -> None:
 
 
 def step(page: Page, puzzle: Puzzle, at: int) -> None:
-    """Plays one move of the best solution with the mouse."""
+    """Play one move of the best solution with the mouse."""
     moves = solve(puzzle).moves
     for move in moves[:at]:
         puzzle = puzzle.play(move)
@@ -219,7 +219,7 @@ def beginner(at: int) -> Puzzle:
     return as_puzzle([level for level in bundled("rushhour") if level.level == "beginner"][at].name)
 
 
-def test_a_win_changes_the_caption_and_nothing_else() -> None:
+def test_win_changes_only_the_caption() -> None:
     with Visit() as visit:
         page = visit.open("/")
         row = page.locator(".tier").first
@@ -249,7 +249,7 @@ def test_a_win_changes_the_caption_and_nothing_else() -> None:
         page.wait_for_url(f"**/play/{encode(third)}")
 
 
-def test_levels_are_numbered_in_the_order_in_which_they_are_shown() -> None:
+def test_levels_are_numbered_in_display_order() -> None:
     with Visit() as visit:
         page = visit.open("/")
         shown = page.locator(".tier .lv").evaluate_all("all => all.map((el) => el.getAttribute('href'))")
@@ -268,7 +268,7 @@ def test_levels_are_numbered_in_the_order_in_which_they_are_shown() -> None:
         visit.open("/play").wait_for_url(f"**{shown[0]}")  # where nothing was played yet
 
 
-def test_drawings_and_collections_have_their_place() -> None:
+def test_drawings_and_collections_are_listed() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
         page.get_by_label("Title", exact=True).fill("Corner trap")
@@ -288,7 +288,7 @@ def test_drawings_and_collections_have_their_place() -> None:
         page.wait_for_url("**/shelf/*")
 
 
-def test_a_finger_on_a_phone_is_enough() -> None:
+def test_works_with_touch_on_a_phone() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open("/")
         page.locator(".four label").nth(1).tap()
@@ -312,7 +312,7 @@ WIDE = """() => { const out = ({ width, left, right }) => width > 1 && (right > 
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_it_fits_every_window(name: str) -> None:
+def test_fits_every_window(name: str) -> None:
     windows = ((320, 640), (390, 844), (768, 1024), (844, 390), (1000, 700), (1280, 800), (1800, 1000), (2560, 1440))
     with Visit() as visit:
         page = visit.open(home(name))
@@ -324,7 +324,7 @@ def test_it_fits_every_window(name: str) -> None:
             assert apart, f"the board covers the title in a window {wide} wide"
 
 
-def test_wide_windows_are_used_and_the_bar_stands_in_line() -> None:
+def test_wide_windows_are_used() -> None:
     for wide, used, columns in ((2560, 2240, 2), (1600, 1280, 1)):
         with Visit(viewport={"width": wide, "height": 1200}) as visit:
             page = visit.open("/")
@@ -337,7 +337,7 @@ def test_wide_windows_are_used_and_the_bar_stands_in_line() -> None:
             assert (first["y"] == second["y"]) == (columns == 2)
 
 
-def test_axe_finds_nothing_on_small_windows() -> None:
+def test_axe_finds_no_violations_on_a_phone() -> None:
     with Visit(reduced_motion="reduce", **PHONE) as visit:
         for name in FAMILIES:
             examine(visit.turn_to(home(name)), name)

@@ -1,4 +1,4 @@
-"""The focus stays where the hands are: after a move, a choice, another view; and phones held sideways have a board."""
+"""Focus after a move, a choice and a change of view; landscape phones; errors of the server."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ FOCUS = "() => document.activeElement.dataset.id ?? document.activeElement.value
 
 
 def focus(page: Page) -> str:
-    found: str = page.evaluate(FOCUS)
-    return found
+    description: str = page.evaluate(FOCUS)
+    return description
 
 
-def test_a_packing_piece_keeps_the_focus_on_and_off_the_board() -> None:
+def test_packing_piece_keeps_the_focus() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing')}")
         page.locator(".tray [data-id=Verde]").focus()
@@ -50,7 +50,7 @@ def test_choices_keep_the_focus() -> None:
         assert focus(page) == "dijkstra"
 
 
-def test_another_view_takes_the_focus_that_would_be_lost() -> None:
+def test_new_view_takes_the_focus() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_text("Watch the solution").focus()
@@ -61,7 +61,7 @@ def test_another_view_takes_the_focus_that_would_be_lost() -> None:
         assert page.evaluate("() => document.activeElement.closest('main') !== null")
 
 
-def test_copy_link_copies_this_position() -> None:
+def test_copy_link_copies_the_current_position() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         hint(page)
@@ -74,7 +74,7 @@ def test_copy_link_copies_this_position() -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_phone_held_sideways_has_a_board_beside_its_words(name: str) -> None:
+def test_landscape_phone_shows_board_and_text(name: str) -> None:
     with Visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True) as visit:
         page = visit.open(f"/play/{id_of(name)}")
         page.locator(".side").wait_for()  # until then an empty tray may stand in for the board
@@ -87,7 +87,7 @@ def test_a_phone_held_sideways_has_a_board_beside_its_words(name: str) -> None:
         assert words["x"] >= board["x"] + board["width"]
 
 
-def test_letters_can_be_left_off_the_pieces() -> None:
+def test_piece_letters_can_be_hidden() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         letter = page.locator("[data-id=B] span")
@@ -100,7 +100,7 @@ def test_letters_can_be_left_off_the_pieces() -> None:
         expect(letter).to_have_css("opacity", "1")
 
 
-def test_a_server_that_is_gone_is_said_in_words() -> None:
+def test_unreachable_server_is_explained() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.locator("#filled").wait_for()

@@ -1,4 +1,4 @@
-"""Every view of a level is a view of one game, and every game that was begun is remembered."""
+"""All views of a level share one game, and every started game is remembered."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def shipped(at: int) -> tuple[str, str, Puzzle]:
 
 
 def play(page: Page, puzzle: Puzzle, first: int, last: int) -> None:
-    """Plays those moves of the best solution."""
+    """Play these moves of the best solution."""
     for n, (position, move) in enumerate(moves_of(puzzle)[first:last], first + 1):
         cell = next(p.cells[0] for p in position.scene().pieces if p.id == move.piece)
         drag(page, center(page, cell), center(page, move.to))
@@ -50,7 +50,7 @@ def play(page: Page, puzzle: Puzzle, first: int, last: int) -> None:
 
 
 def stands(page: Page, title: str, moves: int) -> None:
-    """The game is on the table: its title, its moves, the best possible and the level after it."""
+    """Check the game: its title, its moves, the optimum and the next level."""
     expect(page.locator("h1")).to_have_text(title)
     expect(page.locator("#count-moves")).to_have_text(str(moves))
     expect(page.locator(".counts")).to_contain_text("best possible")
@@ -61,7 +61,7 @@ def move(page: Page, puzzle: Puzzle, move: Move) -> None:
     drag(page, center(page, cell), center(page, move.to))
 
 
-def test_a_game_in_two_tabs_is_one_game_and_loses_no_move() -> None:
+def test_game_in_two_tabs_loses_no_move() -> None:
     _, level, puzzle = shipped(0)
     best = moves_of(puzzle)[0][1]
     other = next(each for each in puzzle.moves() if each.piece != best.piece)
@@ -71,31 +71,31 @@ def test_a_game_in_two_tabs_is_one_game_and_loses_no_move() -> None:
             page.goto(f"{visit.address}/play/{level}")
             ready(page)
         counts = [page.locator("#count-moves") for page in (first, second)]
-        told = [page.locator(".below") for page in (first, second)]
+        messages = [page.locator(".below") for page in (first, second)]
         play(first, puzzle, 0, 1)
         expect(counts[1]).to_have_text("1")
-        expect(told[1]).to_have_text(
+        expect(messages[1]).to_have_text(
             re.compile(r"^This game went on in another tab\.\s*$")
         )  # there is nothing to choose
         second.keyboard.press("r")
         expect(counts[0]).to_have_text("0")
-        expect(told[0]).to_contain_text("This game went on in another tab.")
+        expect(messages[0]).to_contain_text("This game went on in another tab.")
         release = hold(first, "**/moves")
         move(first, puzzle, best)  # both move at the same time; the answer to the first comes last
         move(second, puzzle, other)
         second.wait_for_function(f"() => {MOVES} === 1", polling=20)
         release()
-        expect(told[0].get_by_role("button")).to_have_text("Take the others")
+        expect(messages[0].get_by_role("button")).to_have_text("Take the others")
         expect(first.locator(".log li")).to_contain_text(best.piece)
         expect(second.locator(".log li")).to_contain_text(best.piece)
-        told[1].get_by_role("button", name="Keep mine").click()
+        messages[1].get_by_role("button", name="Keep mine").click()
         expect(second.locator(".log li")).to_contain_text(other.piece)
         expect(first.locator(".log li")).to_contain_text(other.piece)
         first.reload()
         expect(first.locator(".log li")).to_contain_text(other.piece)
 
 
-def test_a_storage_that_is_full_is_told_and_nothing_else_is_lost() -> None:
+def test_full_storage_is_reported_without_other_losses() -> None:
     _, level, puzzle = shipped(0)
     with Visit() as visit:
         page = visit.open(f"/play/{level}")
@@ -111,7 +111,7 @@ def test_a_storage_that_is_full_is_told_and_nothing_else_is_lost() -> None:
         expect(page.locator(".below")).not_to_contain_text("keep your moves")
 
 
-def test_the_game_is_the_same_after_watching_and_after_the_lab() -> None:
+def test_game_is_unchanged_after_watch_and_lab() -> None:
     title, level, puzzle = shipped(20)
     with Visit() as visit:
         page = visit.open(f"/play/{level}")
@@ -136,7 +136,7 @@ def test_the_game_is_the_same_after_watching_and_after_the_lab() -> None:
         stands(page, title, 3)
 
 
-def test_the_game_goes_on_with_what_was_watched() -> None:
+def test_game_continues_from_the_watched_position() -> None:
     title, level, puzzle = shipped(20)
     with Visit() as visit:
         page = visit.open(f"/play/{level}")
@@ -157,7 +157,7 @@ def test_the_game_goes_on_with_what_was_watched() -> None:
         expect(page.locator("#count-moves")).to_have_text("0")
 
 
-def test_every_level_that_was_touched_is_remembered_and_tabs_keep_apart() -> None:
+def test_every_started_level_is_remembered_per_tab() -> None:
     (title, level, puzzle), (other_title, other, other_puzzle) = shipped(20), shipped(25)
     with Visit() as visit:
         page = visit.open(f"/play/{level}")

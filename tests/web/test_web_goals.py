@@ -32,7 +32,7 @@ CELL = """() => { const play = document.querySelector(".play");
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "rest", "lines"),
+    ("text", "text_of_goal", "rest", "lines"),
     [
         (
             CORNERS,
@@ -67,14 +67,14 @@ CELL = """() => { const play = document.querySelector(".play");
         ),
     ],
 )
-def test_a_goal_in_words(text: str, said: str, rest: str | None, lines: list[str]) -> None:
-    found = goal(family("blocks").parse(text))
-    assert str(found.text) == said
-    assert (found.rest and str(found.rest)) == rest
-    assert [f"{to.piece} {to.place}: {to.state}" for to in found.each] == lines
+def test_goal_in_words(text: str, text_of_goal: str, rest: str | None, lines: list[str]) -> None:
+    shown_goal = goal(family("blocks").parse(text))
+    assert str(shown_goal.text) == text_of_goal
+    assert (shown_goal.rest and str(shown_goal.rest)) == rest
+    assert [f"{to.piece} {to.place}: {to.state}" for to in shown_goal.each] == lines
 
 
-def test_every_goal_is_told_and_shown() -> None:
+def test_every_goal_is_described_and_outlined() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('blocks', CORNERS)}")
         expect(page.locator(".below")).to_have_text("Bring A to the bottom right corner, B to the bottom left.")
@@ -87,7 +87,7 @@ def test_every_goal_is_told_and_shown() -> None:
         expect(page.locator(".errands .mini rect.hue")).to_have_count(2)
 
 
-def test_a_block_that_is_home_is_ticked_off() -> None:
+def test_block_at_its_goal_is_ticked() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('blocks', PLACES)}")
         expect(page.locator(".due.in")).to_have_count(0)
@@ -100,7 +100,7 @@ def test_a_block_that_is_home_is_ticked_off() -> None:
         expect(page.locator(".errands li").nth(1)).to_contain_text("home")
 
 
-def test_a_gap_where_the_largest_block_leaves_at_one_side() -> None:
+def test_exit_gap_for_the_largest_block() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('blocks', KLOTSKI)}")
         expect(page.locator(".exit.down")).to_have_count(1)
@@ -108,7 +108,7 @@ def test_a_gap_where_the_largest_block_leaves_at_one_side() -> None:
         assert page.evaluate(OUTLINES) == [["B", 3, 1, 2, 2]]
 
 
-def test_goals_stay_while_one_watches_and_draws() -> None:
+def test_goals_are_shown_in_watch_and_draw() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('blocks', CORNERS)}")
         expect(page.locator(".due")).to_have_count(2)
@@ -121,7 +121,7 @@ def words_at(page: Page) -> float:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_small_board_does_not_fill_the_screen(name: str) -> None:
+def test_small_board_has_limited_cell_size(name: str) -> None:
     for most, options in ((112, {"viewport": {"width": 1440, "height": 900}}), (78, PHONE)):
         with Visit(**options) as visit:
             page = visit.open(f"/play/{id_of(name, SMALL[name])}")
@@ -131,7 +131,7 @@ def test_a_small_board_does_not_fill_the_screen(name: str) -> None:
         assert page.evaluate(CELL) <= 112
 
 
-def test_a_small_board_stands_in_the_middle_and_the_words_stay() -> None:
+def test_small_board_is_centred_and_text_stays() -> None:
     with Visit(viewport={"width": 1440, "height": 900}) as visit:
         page = visit.open(f"/play/{id_of('blocks', CORNERS)}")
         usual = words_at(page)

@@ -1,4 +1,4 @@
-"""Who may ask: by which names the server is reached, from which pages, and what it says when it is open to others."""
+"""Which hosts and origins the server accepts, and what it prints when it is open to others."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ OPEN_BOARD = f"from unjam.web.server import ServerOptions, serve; serve(ServerOp
 
 @contextlib.contextmanager
 def started(*line: str, lines: int = 1) -> Iterator[tuple[int, list[str]]]:
-    """The port of a server and what it said."""
+    """Start a server; yield its port and the lines it printed."""
     process = start_interruptible(line, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     try:
-        said = [process.stdout.readline() for _ in range(lines)]
-        port = urlsplit(next(word for word in said[0].split() if word.startswith("http"))).port
+        printed = [process.stdout.readline() for _ in range(lines)]
+        port = urlsplit(next(word for word in printed[0].split() if word.startswith("http"))).port
         assert port is not None
-        yield port, said
+        yield port, printed
     finally:
         process.send_signal(signal.SIGINT)
         process.wait(60)
@@ -41,12 +41,14 @@ def started(*line: str, lines: int = 1) -> Iterator[tuple[int, list[str]]]:
 
 @pytest.fixture(scope="module")
 def port() -> Iterator[int]:
-    with started(sys.executable, "-c", OPEN_BOARD) as (found, _):
-        yield found
+    with started(sys.executable, "-c", OPEN_BOARD) as (port_number, _):
+        yield port_number
 
 
-def asked(port: int, *hosts: str, method: str = "GET", path: str = "/api/v1/given", more: str = "") -> tuple[int, str]:
-    """The status and the body of an answer to a request with just these Host headers."""
+def request(
+    port: int, *hosts: str, method: str = "GET", path: str = "/api/v1/given", more: str = ""
+) -> tuple[int, str]:
+    """Return status and body of a request with exactly these Host headers."""
     head = "".join(f"Host: {host}\r\n" for host in hosts)
     with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
         line.sendall(f"{method} {path} HTTP/1.1\r\n{head}{more}Connection: close\r\n\r\n".encode("latin-1"))
@@ -93,20 +95,20 @@ def asked(port: int, *hosts: str, method: str = "GET", path: str = "/api/v1/give
         ("x" * 300, 400),
     ],
 )
-def test_a_server_on_loopback_answers_to_this_machines_names_only(port: int, host: str, status: int) -> None:
+def test_loopback_server_accepts_only_local_names(port: int, host: str, status: int) -> None:
     for path in ("/api/v1/given", "/", "/static/app.js", "/nothing"):
-        found, body = asked(port, host.format(port=port), path=path)
-        assert found == (404 if status == 200 and path == "/nothing" else status), body
+        answered, body = request(port, host.format(port=port), path=path)
+        assert answered == (404 if status == 200 and path == "/nothing" else status), body
 
 
-def test_without_a_host_or_with_two_nothing_is_answered(port: int) -> None:
-    assert asked(port)[0] == 400
-    assert asked(port, "localhost", "localhost")[0] == 400
-    assert asked(port, "localhost", "evil.example")[0] == 400
+def test_request_needs_exactly_one_host(port: int) -> None:
+    assert request(port)[0] == 400
+    assert request(port, "localhost", "localhost")[0] == 400
+    assert request(port, "localhost", "evil.example")[0] == 400
 
 
-def test_what_is_refused_says_how_it_may_be_allowed(port: int) -> None:
-    _, body = asked(port, "puzzles.example.org")
+def test_rejection_names_the_allow_host_option(port: int) -> None:
+    _, body = request(port, "puzzles.example.org")
     assert "--allow-host puzzles.example.org" in body
 
 
@@ -127,7 +129,7 @@ def test_what_is_refused_says_how_it_may_be_allowed(port: int) -> None:
         ("http://[", 403),
     ],
 )
-def test_a_page_from_elsewhere_sends_nothing(port: int, origin: str | None, status: int) -> None:
+def test_foreign_origin_is_rejected(port: int, origin: str | None, status: int) -> None:
     path = f"/api/v1/positions/{id_of('rushhour')}/moves"
     headers = {"host": f"localhost:{port}"} | ({} if origin is None else {"origin": origin.format(port=port)})
     body = {"moves": [{"piece": "D", "to": [3, 2]}]}
@@ -138,22 +140,22 @@ def test_a_page_from_elsewhere_sends_nothing(port: int, origin: str | None, stat
     assert "access-control-allow-origin" not in asking.headers
 
 
-def test_a_server_that_is_open_says_so_and_answers_to_its_own_addresses() -> None:
+def test_open_server_prints_its_addresses_and_accepts_them() -> None:
     line = [*COMMAND, "serve", "--host", "0.0.0.0", "--port", "0", "--allow-host", "Puzzles.example.org"]
-    with started(*line, lines=2) as (port, said):
-        assert said[0] == f"unjam is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
-        assert said[1].startswith("Open to everybody who reaches this machine, at http://")
-        assert said[1].endswith("start searches of up to 60 s and 1,024 MiB.\n")
+    with started(*line, lines=2) as (port, printed):
+        assert printed[0] == f"unjam is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
+        assert printed[1].startswith("Open to everybody who reaches this machine, at http://")
+        assert printed[1].endswith("start searches of up to 60 s and 1,024 MiB.\n")
         for address in addresses():
-            assert address in said[1]
+            assert address in printed[1]
             shown = f"[{address}]" if ":" in address else address
-            assert asked(port, f"{shown}:{port}")[0] == 200
+            assert request(port, f"{shown}:{port}")[0] == 200
             if ":" not in address:  # and it is really reached there
                 assert httpx.get(f"http://{address}:{port}/", timeout=60).status_code == 200
         for host in ("puzzles.example.org", "puzzles.EXAMPLE.org:443", socket.gethostname(), "localhost"):
-            assert asked(port, host)[0] == 200, host
+            assert request(port, host)[0] == 200, host
         for host in ("evil.example", "203.0.113.9", "0.0.0.0", "org", "www.puzzles.example.org"):
-            assert asked(port, host)[0] == 421, host
+            assert request(port, host)[0] == 421, host
         health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
         assert (health["seconds"], health["memory"]) == (60, 2**30)
         behind = {"host": "localhost", "origin": "https://puzzles.example.org"}  # a proxy that asks by its own name
@@ -161,7 +163,7 @@ def test_a_server_that_is_open_says_so_and_answers_to_its_own_addresses() -> Non
         assert sent.status_code == 200
 
 
-def test_an_open_server_has_limits_even_if_it_was_told_to_have_none() -> None:
+def test_open_server_always_has_limits() -> None:
     line = (
         "from unjam.web.server import ServerOptions, serve; serve(ServerOptions('0.0.0.0', seconds=None, memory=None))"
     )
@@ -170,20 +172,20 @@ def test_an_open_server_has_limits_even_if_it_was_told_to_have_none() -> None:
         assert (health["seconds"], health["memory"]) == (60, 2**30)
 
 
-def test_play_has_limits_that_can_be_chosen() -> None:
+def test_limits_of_play_can_be_chosen() -> None:
     for options, limits in (([], (600, 2**31)), (["--time-limit", "9", "--memory-limit", "512M"], (9, 2**29))):
         with started(*COMMAND, "play", "--no-browser", *options) as (port, _):
             health = httpx.get(f"http://127.0.0.1:{port}/api/v1/health", timeout=60).json()
             assert (health["seconds"], health["memory"]) == limits
 
 
-def test_a_name_that_is_none_is_refused_in_a_line() -> None:
+def test_invalid_host_name_prints_one_line() -> None:
     line = [*COMMAND, "serve", "--allow-host", "http://puzzles.example.org/"]
-    found = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
-    assert found.returncode == 2
-    assert "'http://puzzles.example.org/' is no name of a host" in found.stderr
+    done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert "'http://puzzles.example.org/' is no name of a host" in done.stderr
 
 
-def test_a_server_on_one_address_answers_to_that() -> None:
+def test_server_on_one_address_accepts_that_address() -> None:
     assert "192.0.2.7" in allowed_hosts("192.0.2.7").names
     assert allowed_hosts("192.0.2.7").names.isdisjoint(addresses())

@@ -1,6 +1,6 @@
-"""A newcomer's hour: played, watched, drawn, shared, new levels, a collection; and all of it is there the next day.
+"""A newcomer's first hour: play, watch, draw, share, new levels, a collection; all of it is still there the next day.
 
-UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 goes the way on a tablet and on a phone too.
+UNJAM_SHOTS=folder writes a picture of every stop. UNJAM_FULL=1 repeats it on a tablet and on a phone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from random_cases import LONG
+from random_cases import FULL_ONLY
 from web_browser import MOVES, OVERLAPPING_PARTS, PHONE, STILL, Visit, center, drag, hint, played, ready, swipe
 
 from unjam.core.puzzle import Puzzle
@@ -24,8 +24,8 @@ TABLET: dict[str, Any] = {**PHONE, "viewport": {"width": 768, "height": 1024}}
 SHOTS = os.environ.get("UNJAM_SHOTS")
 WINDOWS = [
     pytest.param(DESKTOP, id="desktop"),
-    pytest.param(TABLET, id="tablet", marks=LONG),
-    pytest.param(PHONE, id="phone", marks=LONG),
+    pytest.param(TABLET, id="tablet", marks=FULL_ONLY),
+    pytest.param(PHONE, id="phone", marks=FULL_ONLY),
 ]
 ROOMS = [
     "\n".join(
@@ -355,7 +355,7 @@ def two_of_155(me: Newcomer) -> None:
     expect(page.locator(".shelf .go")).to_have_text("Play level 3")
 
 
-def everything_is_there(me: Newcomer, begun: str, made: str) -> None:
+def everything_is_there(me: Newcomer, begun: str, new_title: str) -> None:
     """In a new tab, as on another day."""
     visit, page = me.visit, me.page
     page.goto(f"{visit.address}/")
@@ -365,7 +365,7 @@ def everything_is_there(me: Newcomer, begun: str, made: str) -> None:
     me.look("the next day")
     page.locator(".mine").scroll_into_view_if_needed()
     own = page.locator(".mine .lv")
-    for title in ("Corner trap", made):
+    for title in ("Corner trap", new_title):
         expect(own.filter(has_text=title)).to_have_count(1)
     card = page.locator(".mine .card").first
     expect(card).to_contain_text("Growing rooms")
@@ -388,7 +388,7 @@ def everything_is_there(me: Newcomer, begun: str, made: str) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_a_newcomers_hour(window: dict[str, Any], request: pytest.FixtureRequest) -> None:
+def test_newcomers_first_hour(window: dict[str, Any], request: pytest.FixtureRequest) -> None:
     name = request.node.callspec.id
     with Visit(**window) as visit:
         visit.open("/")
@@ -397,11 +397,11 @@ def test_a_newcomers_hour(window: dict[str, Any], request: pytest.FixtureRequest
         take_hints(me)
         begun = watch_and_come_back(me)
         reopen(draw(me), window, name)
-        made = new_expert_level(me)
+        new_title = new_expert_level(me)
         level_of_the_day(me)
         collection(me)
         me.page.reload()
         two_of_155(me)
         visit.another_tab()
         me.page = visit.page
-        everything_is_there(me, begun, made)
+        everything_is_there(me, begun, new_title)

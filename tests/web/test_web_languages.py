@@ -1,4 +1,4 @@
-"""The page in Spanish and French: no sentence stays English, nothing overflows, and axe finds nothing."""
+"""The page in Spanish and French: no sentence stays English, and nothing overflows."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ VIEWS = ["/", f"/play/{id_of('sokoban')}", f"/play/{id_of('packing')}", f"/watch
 
 
 def english(page: Page, lang: str) -> list[str]:
-    """What stands on the page as it is in English, though the language says it otherwise."""
+    """Return the texts on the page that are English although a translation exists."""
     with open(f"{CATALOGUES}/{lang}.json", encoding="utf-8") as file:
         known = json.load(file)
     return [text for text in page.evaluate(READ) if known.get(text, text) != text and text not in known.values()]
 
 
 @pytest.mark.parametrize("lang", ["es", "fr"])
-def test_every_view_speaks_the_language_of_the_browser(lang: str) -> None:
+def test_every_view_is_translated(lang: str) -> None:
     with Visit(locale=f"{lang}-{lang.upper()}") as visit:
         for path in VIEWS:
             page = visit.turn_to(path)
@@ -72,7 +72,7 @@ def test_nothing_overflows_on_a_phone(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", ["es", "fr"])
-def test_the_header_and_the_factors_of_a_rating_are_not_cut(lang: str) -> None:
+def test_header_and_rating_factors_are_not_cut(lang: str) -> None:
     with Visit(locale=lang, **PHONE, reduced_motion="reduce") as visit:
         for name in ("sokoban", "rushhour"):
             page = visit.turn_to(f"/watch/{id_of(name)}")
@@ -86,7 +86,7 @@ def test_the_header_and_the_factors_of_a_rating_are_not_cut(lang: str) -> None:
                 assert page.evaluate(CUT_FACTORS) == []
 
 
-def test_the_settings_choose_the_language() -> None:
+def test_language_can_be_chosen_in_the_settings() -> None:
     with Visit(locale="fr-FR") as visit:
         page = visit.open("/")
         page.locator("[data-act=settings]").first.click()

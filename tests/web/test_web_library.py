@@ -1,4 +1,4 @@
-"""A library on the page: shelves by difficulty, plain controls that choose, and what the server answers to them."""
+"""A library on the page: shelves by difficulty, filters, and the API behind them."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture
 def client(folder: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(library=folder), timeout=60) as made:
-        yield made
+    with httpx.Client(base_url=address(library=folder), timeout=60) as http_client:
+        yield http_client
 
 
 def shelves(client: httpx.Client, **query: Any) -> Any:
@@ -39,7 +39,7 @@ def shelves(client: httpx.Client, **query: Any) -> Any:
     return answer.json()
 
 
-def test_the_shelves_hold_what_the_conditions_mean(client: httpx.Client, folder: str) -> None:
+def test_shelves_match_the_filters(client: httpx.Client, folder: str) -> None:
     library = Library(folder)
     every = shelves(client)
     assert every["families"] == {"rushhour": library.count("family = 'rushhour' and cost is not null"), "sokoban": 2}
@@ -52,8 +52,8 @@ def test_the_shelves_hold_what_the_conditions_mean(client: httpx.Client, folder:
         ("least", 4): "cost >= 4", ("most", 2): "cost <= 2", ("size", "5x5"): "true", ("size", "6x6"): "false",
         ("level", "beginner"): "level = 'beginner'", ("title", "x' or 1=1 --"): "false",
     }.items():  # fmt: skip
-        found = shelves(client, **dict([query]))
-        assert sum(each["total"] for each in found["shelves"]) == library.count(
+        filtered = shelves(client, **dict([query]))
+        assert sum(each["total"] for each in filtered["shelves"]) == library.count(
             f"cost is not null and family = 'rushhour' and {where}"
         )
     (shelf,) = shelves(client, family="sokoban", title="PUSHES; -- '")["shelves"]
@@ -62,7 +62,7 @@ def test_the_shelves_hold_what_the_conditions_mean(client: httpx.Client, folder:
     assert client.get(f"/api/v1/positions/{level['id']}").status_code == 200
 
 
-def test_one_shelf_goes_on(client: httpx.Client) -> None:
+def test_shelf_is_paginated(client: httpx.Client) -> None:
     first = shelves(client, level="beginner")["shelves"][0]
     assert first["total"] > len(first["levels"]) == 60
     ids = [level["id"] for level in first["levels"]]
@@ -74,23 +74,23 @@ def test_one_shelf_goes_on(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "query", ["level=hard", "size=6", "size=6x6;", "least=-1", "most=x", "skip=-1", "title=" + "x" * 101]
 )
-def test_invalid_query_is_refused(client: httpx.Client, query: str) -> None:
+def test_invalid_query_is_rejected(client: httpx.Client, query: str) -> None:
     assert client.get(f"/api/v1/library?{query}").status_code == 422
 
 
 @pytest.mark.parametrize("title", ["\0", "\ud83d", "%", "'", "\\", "\n", "{0}"])
-def test_an_odd_title_does_no_harm(client: httpx.Client, title: str) -> None:
+def test_odd_title_is_harmless(client: httpx.Client, title: str) -> None:
     title = title.encode("utf-8", "replace").decode()
     assert shelves(client, title=title)["family"] == "rushhour"
 
 
-def test_without_a_library_the_page_says_so() -> None:
+def test_missing_library_is_reported() -> None:
     answer = httpx.get(f"{address()}/api/v1/library", timeout=60)
     assert (answer.status_code, answer.json()["error"]) == (404, "the page was started without a library")
     assert httpx.get(f"{address()}/api/v1/given", timeout=60).json()["library"] is False
 
 
-def test_a_folder_that_is_no_library_is_said_before_the_page_opens(tmp_path: Path) -> None:
+def test_invalid_library_is_reported_at_start(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no library here"):
         make_app(ServerOptions(library=str(tmp_path / "none")))
     (tmp_path / "bad.parquet").write_bytes(b"PAR1")
@@ -98,7 +98,7 @@ def test_a_folder_that_is_no_library_is_said_before_the_page_opens(tmp_path: Pat
         make_app(ServerOptions(library=str(tmp_path)))
 
 
-def test_choosing_on_the_page(folder: str) -> None:
+def test_filters_on_the_page(folder: str) -> None:
     with Visit(library=folder) as visit:
         page = visit.open("/library")
         expect(page.get_by_role("heading", name="Library")).to_be_visible()
@@ -130,15 +130,15 @@ def test_choosing_on_the_page(folder: str) -> None:
         expect(shelf.locator(".set > a")).to_have_count(1)
 
 
-def test_a_level_says_its_number_among_all_that_were_chosen(folder: str) -> None:
+def test_level_shows_its_number_among_all_matches(folder: str) -> None:
     easy = Library(folder).count("family = 'rushhour' and cost is not null")
 
     def answer(route: Route) -> None:
         """Two shelves: the easy levels, of which a part is shown, and one that is hard."""
-        found = route.fetch().json()
-        (shelf,) = found["shelves"]
+        answered = route.fetch().json()
+        (shelf,) = answered["shelves"]
         hard = {"level": "expert", "total": 1, "levels": [shelf["levels"].pop()]}
-        route.fulfill(json=found | {"shelves": [shelf, hard]})
+        route.fulfill(json=answered | {"shelves": [shelf, hard]})
 
     with Visit(library=folder) as visit:
         visit.page.route(re.compile(r"/api/v1/library\??$"), answer)
@@ -160,7 +160,7 @@ def test_a_level_says_its_number_among_all_that_were_chosen(folder: str) -> None
         expect(crumb).to_contain_text(f"Library, 61 of {easy}")
 
 
-def test_the_open_view_leads_there(folder: str) -> None:
+def test_open_view_links_to_the_library(folder: str) -> None:
     with Visit(library=folder) as visit:
         page = visit.open("/open")
         page.get_by_role("link", name="Open the library").click()
@@ -168,7 +168,7 @@ def test_the_open_view_leads_there(folder: str) -> None:
 
 
 @pytest.mark.parametrize("width", [1280, 390])
-def test_axe_finds_nothing_on_the_shelves(folder: str, width: int) -> None:
+def test_axe_finds_no_violations_in_the_library(folder: str, width: int) -> None:
     with Visit(library=folder, viewport={"width": width, "height": 800}) as visit:
         page = visit.open("/library")
         page.locator(".library .mini").first.wait_for()

@@ -1,4 +1,4 @@
-"""Open takes what we give out: ids, links of any unjam, every format; titles stay; what is no level is told plainly."""
+"""Open reads ids, links and every format that we write; titles stay; errors are clear."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def paste(page: Page, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_an_id_opens_its_level(name: str) -> None:
+def test_id_opens_its_level(name: str) -> None:
     with Visit() as visit:
         page = visit.open("/open")
         paste(page, f"  {id_of(name)}\n")
@@ -35,7 +35,7 @@ def test_an_id_opens_its_level(name: str) -> None:
         "http://[::1]:9/draw/{id}",
     ],
 )
-def test_a_link_of_any_unjam_opens_here(link: str) -> None:
+def test_link_of_any_server_opens_here(link: str) -> None:
     id = id_of("sokoban")
     with Visit() as visit:
         page = visit.open("/")
@@ -45,7 +45,7 @@ def test_a_link_of_any_unjam_opens_here(link: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_every_format_that_we_give_out_is_read_again(name: str) -> None:
+def test_every_written_format_is_read(name: str) -> None:
     id = id_of(name)
     texts = httpx.get(f"{address()}/api/v1/positions/{id}/text", timeout=60).json()
     assert texts
@@ -56,7 +56,7 @@ def test_every_format_that_we_give_out_is_read_again(name: str) -> None:
         assert (again.family, sorted(piece.cells for piece in again.scene().pieces)) == (name, pieces), form
 
 
-def test_a_single_level_keeps_its_title() -> None:
+def test_single_level_keeps_its_title() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         paste(page, f"{TEXTS['sokoban']}\nTitle: Over the Hill\n")
@@ -65,7 +65,7 @@ def test_a_single_level_keeps_its_title() -> None:
             page.reload()
 
 
-def test_a_level_of_a_pasted_collection_leads_back_to_it() -> None:
+def test_level_of_a_pasted_collection_links_back() -> None:
     many = "\n\n".join(f"{TEXTS['sokoban']}\nTitle: {name}" for name in ("One", "Two"))
     other = "########\n#@  $ .#\n########\nTitle: Three"
     with Visit() as visit:
@@ -79,24 +79,24 @@ def test_a_level_of_a_pasted_collection_leads_back_to_it() -> None:
 
 
 @pytest.mark.parametrize("text", ["hello there, is this a level?", "{}", "1nosuchid", "<html><body>x</body></html>"])
-def test_what_is_no_level_is_told_in_the_words_of_the_page(text: str) -> None:
+def test_text_that_is_no_level_is_explained(text: str) -> None:
     with Visit() as visit:
         page = visit.open("/open")
         paste(page, text)
-        said = page.locator(".paste [role=status]")
-        expect(said).to_contain_text("This is no level of a puzzle we know.")
-        expect(said).not_to_contain_text("--")
+        status = page.locator(".paste [role=status]")
+        expect(status).to_contain_text("This is no level of a puzzle we know.")
+        expect(status).not_to_contain_text("--")
         assert page.url.endswith("/open")
 
 
-def test_a_link_without_a_level_says_so() -> None:
+def test_link_without_a_level_is_explained() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         paste(page, "https://example.org/play/1nonsense")
         expect(page.locator(".paste [role=status]")).to_have_text("This link holds no level we can read.")
 
 
-def test_a_level_with_a_fault_says_where_and_can_be_mended() -> None:
+def test_faulty_level_can_be_fixed() -> None:
     with Visit() as visit:
         page = visit.open("/")
         page.evaluate("text => navigator.clipboard.writeText(text)", "########\n#@ $  .#\n#   @  #\n########")
@@ -108,7 +108,7 @@ def test_a_level_with_a_fault_says_where_and_can_be_mended() -> None:
         expect(page.get_by_label("Level text, live")).to_have_value("########\n#@ $  .#\n#   @  #\n########")
 
 
-def test_a_link_of_this_computer_alone_is_told_with_the_id_and_the_text_beside_it() -> None:
+def test_local_link_offers_id_and_text_instead() -> None:
     id = id_of("rushhour")
     with Visit() as visit:
         page = visit.open(f"/play/{id}")

@@ -1,4 +1,4 @@
-"""A board of tiles that can be solved only with the gap at the other end, and where small boards show the gap."""
+"""Tiles that can only be solved with the gap at the other end."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LAST = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
 """Solvable with the gap last, not with the gap first."""
 
 
-def test_the_other_goal_is_known_both_ways() -> None:
+def test_other_goal_is_known_in_both_directions() -> None:
     board = family("tiles").parse(LAST)
-    found = other(board)
-    assert found is not None
-    assert str(found.label) == "Put the gap last"
-    assert found.level.dead() is None
-    assert other(found.level) is None
+    proposal = other(board)
+    assert proposal is not None
+    assert str(proposal.label) == "Put the gap last"
+    assert proposal.level.dead() is None
+    assert other(proposal.level) is None
     first = family("tiles").parse("1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15", goal="last")
     back = other(first)
     assert back is not None
@@ -29,7 +29,7 @@ def test_the_other_goal_is_known_both_ways() -> None:
     assert back.level.dead() is None
 
 
-def test_the_other_goal_is_one_click_away_in_play() -> None:
+def test_other_goal_is_offered_in_play() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', LAST)}")
         page.locator(".below").get_by_role("link", name="Put the gap last").click()
@@ -38,14 +38,14 @@ def test_the_other_goal_is_one_click_away_in_play() -> None:
         expect(page.locator(".board.lit")).to_have_count(1)
 
 
-def test_the_other_goal_is_one_click_away_in_draw() -> None:
+def test_other_goal_is_offered_in_draw() -> None:
     with Visit() as visit:
         page = visit.open(f"/draw/{id_of('tiles', LAST)}")
         page.get_by_role("button", name="Put the gap last").first.click()
         expect(page.get_by_label("Level text, live")).to_have_value(re.compile("goal"))
 
 
-def test_small_boards_show_where_the_gap_goes() -> None:
+def test_thumbnails_show_the_goal_of_the_gap() -> None:
     with Visit() as visit:
         page = visit.open("/puzzles/tiles")
         expect(page.locator("a .mini .gl").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""A family of one's own on the page: the farmer of the guide is played, undone, hinted, shared, watched, searched."""
+"""A custom family on the page: the guide's farmer is played, undone, hinted, shared, watched and searched."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def family(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def start(family: str) -> str:
-    """The address of the level at which all stand on the left bank."""
-    found = httpx.post(f"{address(family)}/api/v1/levels", json={"text": "0000", "family": "farmer"}).json()
-    return f"/play/{found['levels'][0]['id']}"
+    """Return the address of the level that starts on the left bank."""
+    answer = httpx.post(f"{address(family)}/api/v1/levels", json={"text": "0000", "family": "farmer"}).json()
+    return f"/play/{answer['levels'][0]['id']}"
 
 
 def cross(page: Page, name: str, bank: int) -> None:
-    """Drags a passenger from one bank to the other."""
+    """Drag a passenger from one bank to the other."""
     drag(page, center(page, (ROWS[name], 2 * bank)), center(page, (ROWS[name], 2 - 2 * bank)))
 
 
@@ -37,7 +37,7 @@ def count(page: Page, n: int) -> None:
     expect(page.locator("#count-moves")).to_have_text(str(n))
 
 
-def test_to_the_win_by_mouse(family: str, start: str) -> None:
+def test_win_by_mouse(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         expect(page.locator("h1")).to_have_text("Untitled level")
@@ -49,7 +49,7 @@ def test_to_the_win_by_mouse(family: str, start: str) -> None:
         expect(page.locator(".log li")).to_have_text(["g→2", "f←2", "w→2", "g←2", "c→2", "f←2", "g→2"])
 
 
-def test_by_finger_and_by_keyboard(family: str, start: str) -> None:
+def test_play_by_touch_and_keyboard(family: str, start: str) -> None:
     with Visit(family, **PHONE) as visit:
         page = visit.open(start)
         swipe(page, center(page, (2, 0)), center(page, (2, 2)))
@@ -63,7 +63,7 @@ def test_by_finger_and_by_keyboard(family: str, start: str) -> None:
         count(page, 3)
 
 
-def test_a_piece_goes_back_where_it_cannot_be_put_down(family: str, start: str) -> None:
+def test_piece_returns_if_it_cannot_be_put_down(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         drag(page, center(page, (2, 0)), center(page, (2, 1)))  # in the river
@@ -96,7 +96,7 @@ def test_hints_lead_to_the_win(family: str, start: str) -> None:
         expect(page.locator(".below")).to_contain_text("Done in 7.")
 
 
-def test_shared_by_link_text_and_pictures(family: str, start: str) -> None:
+def test_share_by_link_text_and_pictures(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         cross(page, "goat", 0)
@@ -120,7 +120,7 @@ def test_shared_by_link_text_and_pictures(family: str, start: str) -> None:
         expect(visit.page.locator('[data-id="goat"]')).to_have_attribute("data-x", "2")
 
 
-def test_watched_to_the_end(family: str, start: str) -> None:
+def test_watch_to_the_end(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         page.get_by_text("Watch the solution").click()
@@ -133,7 +133,7 @@ def test_watched_to_the_end(family: str, start: str) -> None:
         expect(page.locator(".lit")).to_have_count(1)
 
 
-def test_opened_in_the_lab(family: str, start: str) -> None:
+def test_open_in_the_lab(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         page.get_by_role("link", name="Lab").click()
@@ -145,7 +145,7 @@ def test_opened_in_the_lab(family: str, start: str) -> None:
         expect(page.locator(".intro > p").first).to_contain_text("10 positions")
 
 
-def test_on_the_first_page_but_not_to_be_drawn(family: str, start: str) -> None:
+def test_listed_on_the_first_page_without_draw(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open("/")
         card = page.get_by_role("link", name="farmer")

@@ -1,4 +1,4 @@
-"""Packing exactly as its players know it: every key, what each changes and what it does not."""
+"""Packing by keyboard, mouse and touch: what each key changes and what it does not."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TURNING = "board 3 2\nBar 3x1 turn\nEll turn\n#.\n##"
 
 
 def stars(page: Page) -> list[list[int]]:
-    found: list[list[int]] = page.evaluate(STARS)
-    return found
+    cells: list[list[int]] = page.evaluate(STARS)
+    return cells
 
 
 def selected(page: Page, name: str) -> None:
-    """Waits until the line below the board names that piece with its number, or None."""
+    """Wait until the line below the board names this piece, or None."""
     numbers = {"Verde": 1, "Azul": 2, "Roja": 3}
     expect(page.locator("#selected")).to_have_text(f"{name} ({numbers[name]})" if name in numbers else name)
 
@@ -37,7 +37,7 @@ def page() -> object:
         yield visit.open(f"/play/{id_of('packing')}")
 
 
-def test_a_number_selects_and_marks_the_corners(page: Page) -> None:
+def test_number_key_selects_and_marks_possible_corners(page: Page) -> None:
     selected(page, "None")
     assert stars(page) == []
     page.keyboard.press("1")
@@ -55,7 +55,7 @@ def test_a_number_selects_and_marks_the_corners(page: Page) -> None:
     assert page.locator(".tray [data-id] span").all_inner_texts().sort() == ["1", "2", "3"].sort()
 
 
-def test_a_click_previews_ctrl_places_for_now(page: Page) -> None:
+def test_click_previews_and_ctrl_places(page: Page) -> None:
     page.keyboard.press("2")
     page.locator(".star").first.wait_for()
     tap(page, 2, 1)
@@ -67,7 +67,7 @@ def test_a_click_previews_ctrl_places_for_now(page: Page) -> None:
     assert page.evaluate(STATE) == ["Azul,1,1,false"]
 
 
-def test_enter_locks_for_good_with_a_white_cross(page: Page) -> None:
+def test_enter_locks_with_a_white_cross(page: Page) -> None:
     page.keyboard.press("1")
     page.locator(".star").first.wait_for()
     tap(page, 0, 0)
@@ -89,7 +89,7 @@ def test_enter_locks_for_good_with_a_white_cross(page: Page) -> None:
     assert page.evaluate(STATE) == before == ["Verde,0,0,true"]
 
 
-def test_ctrl_and_enter_without_a_preview_change_nothing(page: Page) -> None:
+def test_place_and_lock_need_a_preview(page: Page) -> None:
     for key in ("Control", "Enter"):
         page.keyboard.press(key)
     selected(page, "None")
@@ -103,7 +103,7 @@ def test_ctrl_and_enter_without_a_preview_change_nothing(page: Page) -> None:
     assert len(stars(page)) == 6
 
 
-def test_escape_deselects_and_takes_a_temporary_piece_off(page: Page) -> None:
+def test_escape_deselects_and_removes_a_placed_piece(page: Page) -> None:
     page.keyboard.press("2")
     page.locator(".star").first.wait_for()
     page.keyboard.press("Escape")
@@ -123,7 +123,7 @@ def test_escape_deselects_and_takes_a_temporary_piece_off(page: Page) -> None:
     assert page.evaluate(STATE) == []
 
 
-def test_selecting_a_temporary_piece_again_frees_its_own_cells(page: Page) -> None:
+def test_selecting_a_placed_piece_frees_its_cells(page: Page) -> None:
     page.keyboard.press("2")
     page.locator(".star").first.wait_for()
     before = stars(page)
@@ -145,7 +145,7 @@ def test_selecting_a_temporary_piece_again_frees_its_own_cells(page: Page) -> No
 
 
 def put(page: Page, key: str, row: int, col: int, how: str = "Control") -> None:
-    """Takes the piece with that number and puts it down, or locks it, with its corner there."""
+    """Take the piece with this number and place or lock it with its corner there."""
     page.keyboard.press(key)
     page.locator(".star").first.wait_for()
     tap(page, row, col)
@@ -159,7 +159,7 @@ def fill(page: Page) -> None:
         put(page, key, row, col)
 
 
-def test_ctrl_puts_a_selected_piece_back_where_it_was_and_enter_locks_it_there(page: Page) -> None:
+def test_ctrl_puts_a_selected_piece_back_and_enter_locks_it(page: Page) -> None:
     put(page, "2", 2, 1)
     page.keyboard.press("2")
     expect(page.locator(".tried")).to_have_count(1)  # tried where it lies
@@ -176,7 +176,7 @@ def test_ctrl_puts_a_selected_piece_back_where_it_was_and_enter_locks_it_there(p
     assert page.evaluate(STATE) == ["Azul,1,1,true"]
 
 
-def test_the_piece_leaves_the_tray_at_the_preview(page: Page) -> None:
+def test_piece_leaves_the_tray_at_the_preview(page: Page) -> None:
     waiting, place = page.locator('.tray [data-id="Azul"]'), page.locator('[data-slot="Azul"]')
     page.keyboard.press("2")
     page.locator(".star").first.wait_for()
@@ -191,7 +191,7 @@ def test_the_piece_leaves_the_tray_at_the_preview(page: Page) -> None:
     expect(place.locator(".no")).to_be_hidden()
 
 
-def test_a_full_board_is_won_by_locking_all(page: Page) -> None:
+def test_full_board_is_won_by_locking_all(page: Page) -> None:
     fill(page)
     words = "Lock the pieces (Enter) to win. 3 are down for now."
     expect(page.locator(".below")).to_contain_text(words, use_inner_text=True)
@@ -218,23 +218,23 @@ def test_a_full_board_is_won_by_locking_all(page: Page) -> None:
     assert band["width"] == pytest.approx(board["width"], abs=1)
     assert band["height"] > board["height"] / 5
     before = page.evaluate(STATE)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     for key in ("1", "2", "Escape", "Control", "Enter", " ", "t"):
         page.keyboard.press(key)
     tap(page, 1, 1)
     assert page.evaluate(STATE) == before
-    assert asked == []
+    assert requests == []
 
 
-def test_the_last_lock_is_the_victory(page: Page) -> None:
+def test_last_lock_wins(page: Page) -> None:
     put(page, "1", 0, 0, "Enter")
     put(page, "2", 2, 0, "Enter")
     put(page, "3", 2, 2, "Enter")
     expect(page.locator(".vic")).to_have_text("Victory")
 
 
-def test_a_won_level_can_be_undone_restarted_and_played_again(page: Page) -> None:
+def test_won_level_can_be_undone_restarted_and_replayed(page: Page) -> None:
     fill(page)
     page.locator("#lock-all").click()
     page.locator(".vic").wait_for()
@@ -258,14 +258,14 @@ def test_a_won_level_can_be_undone_restarted_and_played_again(page: Page) -> Non
     expect(page.locator(".vic")).to_have_text("Victory")
 
 
-def test_a_lock_can_be_undone(page: Page) -> None:
+def test_lock_can_be_undone(page: Page) -> None:
     put(page, "1", 0, 0, "Enter")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator('.tray [data-id="Verde"]')).to_have_count(1)
     assert page.evaluate(STATE) == []
 
 
-def test_t_turns_where_the_piece_may() -> None:
+def test_t_turns_a_piece() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', TURNING)}")
         page.keyboard.press("1")
@@ -282,7 +282,7 @@ def test_t_turns_where_the_piece_may() -> None:
         expect(page.locator(".star")).to_have_count(2)
 
 
-def test_the_same_by_touch_alone() -> None:
+def test_play_by_touch_only() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('packing')}")
         page.locator('.tray [data-id="Verde"]').tap()
@@ -321,7 +321,7 @@ def test_the_same_by_touch_alone() -> None:
         expect(page.locator(".vic")).to_have_count(0)
 
 
-def test_a_piece_dragged_to_no_place_goes_back_where_it_was(page: Page) -> None:
+def test_piece_dropped_elsewhere_returns(page: Page) -> None:
     put(page, "2", 2, 1)
     drag(page, center(page, (1.5, 1.5)), center(page, (-0.4, 3.4)))
     page.locator(".tried").wait_for(state="detached")
@@ -333,7 +333,7 @@ def test_a_piece_dragged_to_no_place_goes_back_where_it_was(page: Page) -> None:
     assert page.evaluate(STATE) == ["Azul,0,0,false"]
 
 
-def test_a_dead_end_is_told_and_the_hint_takes_the_piece_off() -> None:
+def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
     ten = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', ten)}")

@@ -1,4 +1,4 @@
-"""How packing looks: colours, numbers, outlines, and trays that keep their places and never overlap."""
+"""The look of packing: colours, numbers, outlines, and trays that never overlap."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ BOXES = """(names) => names.flatMap((name) => [...document.querySelectorAll(name
 
 
 def oklch(text: str) -> list[float]:
-    """The numbers of a colour as the browser writes it."""
+    """Return the numbers of a colour as the browser writes it."""
     return [float(part) for part in re.findall(r"[0-9.]+", text)][:3]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_pieces_have_the_colours_that_the_level_names(scheme: Any) -> None:
+def test_pieces_have_the_colours_of_the_level(scheme: Any) -> None:
     with Visit(color_scheme=scheme) as visit:
         page = visit.open(f"/play/{id_of('packing', SIX)}")
-        for name, found in paint(Packing.parse(SIX).scene()).items():
-            face = coat(found, dark=scheme == "dark").face
+        for name, piece_paint in paint(Packing.parse(SIX).scene()).items():
+            face = coat(piece_paint, dark=scheme == "dark").face
             shown = oklch(page.locator(f'.tray [data-id="{name}"]').evaluate(FACE))
             assert shown == pytest.approx([face.lightness, face.chroma, face.hue], abs=0.01), name
         page.keyboard.press("3")
@@ -52,7 +52,7 @@ def test_pieces_have_the_colours_that_the_level_names(scheme: Any) -> None:
         assert named == page.locator('.tray [data-id="Lado"]').evaluate(FACE)
 
 
-def test_thumbnails_have_them_too() -> None:
+def test_thumbnails_have_the_colours_too() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('packing', SIX)}")
         page.locator(".tray .deep").first.wait_for()
@@ -82,7 +82,7 @@ def test_pieces_from_ten_on_have_keys() -> None:
         expect(page.locator("dialog[open]")).to_contain_text("one digit right after the other")
 
 
-def test_no_disc_lies_on_thin_pieces() -> None:
+def test_thin_pieces_have_no_label_disc() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', THIN)}")
         for name in "ABC":
@@ -97,7 +97,7 @@ def test_no_disc_lies_on_thin_pieces() -> None:
         assert cross["width"] > piece["width"] / 2
 
 
-def test_a_hint_outlines_the_piece_and_not_its_box() -> None:
+def test_hint_outlines_the_shape_of_the_piece() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', BENT)}")
         page.locator("#filled").click()
@@ -117,7 +117,7 @@ def test_a_hint_outlines_the_piece_and_not_its_box() -> None:
         expect(page.locator(".tried .edge path")).to_have_count(1)
 
 
-def test_trays_keep_their_places_all_game() -> None:
+def test_tray_slots_never_move() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', SIX)}")
         before = page.evaluate(PLACES)
@@ -139,7 +139,7 @@ def test_trays_keep_their_places_all_game() -> None:
         assert page.evaluate(PLACES) == before
 
 
-def test_a_turned_piece_stays_within_its_place() -> None:
+def test_turned_piece_stays_in_its_slot() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', LONG)}")
         place, piece = page.locator('[data-slot="A"] .bed'), page.locator('.tray [data-id="A"]')
@@ -160,13 +160,13 @@ def test_a_turned_piece_stays_within_its_place() -> None:
 
 
 def disjoint(page: Page, width: int, *names: str) -> None:
-    """Asserts that nothing so named lies over another or beside the window."""
-    found = page.evaluate(BOXES, list(names))
-    assert found
-    for i, (name, left, top, right, bottom) in enumerate(found):
+    """Check that none of these elements overlaps another or leaves the window."""
+    boxes = page.evaluate(BOXES, list(names))
+    assert boxes
+    for i, (name, left, top, right, bottom) in enumerate(boxes):
         assert left >= -1, name
         assert right <= width + 1, name
-        for other, x, y, x2, y2 in found[i + 1 :]:
+        for other, x, y, x2, y2 in boxes[i + 1 :]:
             apart = right <= x + 1 or x2 <= left + 1 or bottom <= y + 1 or y2 <= top + 1
             assert apart, (name, other)
 
@@ -201,14 +201,14 @@ def test_trays_never_overlap(window: str, level: Packing) -> None:
 
 
 @pytest.mark.parametrize("window", ["desktop", "tablet", "phone"])
-def test_waiting_pieces_do_not_overlap_while_drawing(window: str) -> None:
+def test_waiting_pieces_do_not_overlap_in_draw(window: str) -> None:
     with Visit(**WINDOWS[window]) as visit:
         page = visit.open(f"/draw/{encode(HUGE)}")
         expect(page.locator(".tray.under .pc")).to_have_count(40)
         disjoint(page, WINDOWS[window]["viewport"]["width"], ".tray .pc", ".board", ".below", ".palette")
 
 
-def test_any_part_of_a_place_can_be_touched() -> None:
+def test_whole_slot_can_be_touched() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('packing', SIX)}")
         place = page.locator('[data-slot="Noche"]').bounding_box()
@@ -218,7 +218,7 @@ def test_any_part_of_a_place_can_be_touched() -> None:
 
 
 @pytest.mark.parametrize("window", ["desktop", "phone"])
-def test_axe_finds_nothing_in_a_game(window: str) -> None:
+def test_axe_finds_no_violations_during_a_game(window: str) -> None:
     with Visit(reduced_motion="reduce", **WINDOWS[window]) as visit:
         page = visit.open(f"/play/{id_of('packing', SIX)}")
         corners = {"3": (7, 0), "2": (7, 3), "1": (9, 0), "4": (2, 3), "5": (9, 7), "6": (9, 4)}

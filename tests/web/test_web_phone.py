@@ -1,4 +1,4 @@
-"""Phones and tablets: everything within reach, no word of keys, nothing on top of anything; paper; wrong addresses."""
+"""Phones and tablets: reachable controls, no mention of keys, no overlaps, zooming; printing; unknown addresses."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CUT = """(name) => [...document.querySelectorAll(name)].filter((el) => el.checkV
 
 
 @pytest.mark.parametrize("window", [PHONE, TABLET, {**PHONE, "viewport": {"width": 320, "height": 640}}])
-def test_settings_and_help_are_within_reach(window: dict[str, Any]) -> None:
+def test_settings_and_help_can_be_reached(window: dict[str, Any]) -> None:
     with Visit(**window) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_role("button", name=re.compile("^Settings")).tap()
@@ -53,7 +53,7 @@ def test_settings_and_help_are_within_reach(window: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_no_word_of_keys_without_a_keyboard(name: str) -> None:
+def test_keys_are_not_mentioned_without_a_keyboard(name: str) -> None:
     with Visit(**PHONE) as visit:
         for path in (f"/play/{id_of(name)}", f"/puzzles/{name}", f"/draw?family={name}"):
             page = visit.turn_to(path)
@@ -63,47 +63,47 @@ def test_no_word_of_keys_without_a_keyboard(name: str) -> None:
                 assert not KEYS.search(words), (path, size, KEYS.findall(words))
 
 
-def test_words_of_keys_where_there_is_a_keyboard() -> None:
+def test_keys_are_mentioned_with_a_keyboard() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing')}")
         expect(page.locator("#view")).to_contain_text(re.compile("number"))
 
 
-def test_help_with_a_mouse_is_the_keys() -> None:
+def test_help_lists_the_keys() -> None:
     with Visit() as visit:
         page = visit.open("/")
         page.keyboard.press("?")
         expect(page.locator("dialog kbd").first).to_be_visible()
 
 
-def apart(page: Page, what: str) -> None:
-    """Holds that nothing lies on anything however the window is turned."""
+def check_no_overlap(page: Page, what: str) -> None:
+    """Check that no parts overlap in any orientation."""
     for size in SIZES:
         resize(page, *size)
         assert page.evaluate(OVERLAPPING_PARTS) == [], (what, size)
 
 
-def test_nothing_lies_on_anything_in_play() -> None:
+def test_nothing_overlaps_in_play() -> None:
     with Visit(**PHONE) as visit:
         high = "######\n#  . #\n#    #\n#@$  #\n#    #\n#    #\n######"
         levels = [("sokoban", HALL), ("sokoban", high), ("rushhour", LANES), *((name, None) for name in FAMILIES)]
         for name, text in levels:
-            apart(visit.turn_to(f"/play/{id_of(name, text)}"), name)
+            check_no_overlap(visit.turn_to(f"/play/{id_of(name, text)}"), name)
 
 
-def test_nothing_lies_on_anything_in_draw() -> None:
+def test_nothing_overlaps_in_draw() -> None:
     with Visit(**PHONE) as visit:
         for name in FAMILIES:
             page = visit.turn_to(f"/draw?family={name}")
-            apart(page, name)
+            check_no_overlap(page, name)
         page.get_by_label("Level text, live").fill(SLABS)
         expect(page.locator(".tray .pc")).to_have_count(8)
-        apart(page, "32 by 32")
+        check_no_overlap(page, "32 by 32")
         assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_phone_held_sideways_shows_the_controls_without_scrolling(name: str) -> None:
+def test_landscape_phone_shows_controls_without_scrolling(name: str) -> None:
     with Visit(**PHONE) as visit:
         for view, last in (("watch", ".deck .dock"), ("play", ".below"), ("draw", ".below")):
             page = visit.turn_to(f"/{view}/{id_of(name)}")
@@ -115,7 +115,7 @@ def test_a_phone_held_sideways_shows_the_controls_without_scrolling(name: str) -
 
 
 @pytest.mark.parametrize("lang", ["en", "es", "fr"])
-def test_the_buttons_of_a_piece_in_hand_hold_their_words(lang: str) -> None:
+def test_buttons_of_a_held_piece_fit_their_text(lang: str) -> None:
     with Visit(**PHONE, locale=lang) as visit:
         for text in (None, "board 4 2\nA 4x1 turn\nB 4x1 turn"):  # without and with Turn
             page = visit.turn_to(f"/play/{id_of('packing', text)}")
@@ -124,7 +124,7 @@ def test_the_buttons_of_a_piece_in_hand_hold_their_words(lang: str) -> None:
                 assert page.evaluate(CUT, ".handrow .btn") == [], (wide, text)
 
 
-def test_nothing_shows_through_the_dock() -> None:
+def test_dock_is_opaque() -> None:
     with Visit(**PHONE) as visit:
         for path in (f"/play/{id_of('packing')}", "/shelf/rushhour", "/draw"):
             page = visit.turn_to(path)
@@ -134,7 +134,7 @@ def test_nothing_shows_through_the_dock() -> None:
                 assert "rgba" not in colour, path
 
 
-def test_a_tablet_gives_the_board_most_of_its_width() -> None:
+def test_tablet_board_uses_most_of_the_width() -> None:
     with Visit(**TABLET) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         area = page.locator(".board").bounding_box()
@@ -146,7 +146,7 @@ def test_a_tablet_gives_the_board_most_of_its_width() -> None:
         assert page.evaluate("getComputedStyle(document.body).webkitTapHighlightColor") == "rgba(0, 0, 0, 0)"
 
 
-def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
+def test_draw_tools_are_large_enough_to_touch() -> None:
     with Visit(**PHONE) as visit:
         for name in FAMILIES:
             page = visit.turn_to(f"/draw?family={name}")
@@ -157,7 +157,7 @@ def test_the_tools_of_draw_are_large_enough_for_a_finger() -> None:
 
 
 @pytest.mark.parametrize("name", ["rushhour", "blocks", "packing"])
-def test_a_tap_counts_at_once_after_a_piece_was_flung(name: str) -> None:
+def test_tap_works_right_after_a_fling(name: str) -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of(name)}")
         piece = page.locator('.tray [data-id="Roja"]' if name == "packing" else '[data-id="B"]')
@@ -173,16 +173,16 @@ def test_a_tap_counts_at_once_after_a_piece_was_flung(name: str) -> None:
 
 
 def side(page: Page) -> float:
-    """The pixels of a cell."""
-    found: float = page.evaluate(
+    """Return the pixels of a cell."""
+    pixels: float = page.evaluate(
         """() => document.querySelector(".well").getBoundingClientRect().width /
         getComputedStyle(document.querySelector(".play")).getPropertyValue("--cols")"""
     )
-    return found
+    return pixels
 
 
 def fingers(page: Page, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
-    """Fingers that go down one after the other, move together and are lifted."""
+    """Put fingers down one after the other, move them together and lift them."""
     hand = page.context.new_cdp_session(page)
 
     def touch(kind: str, points: list[tuple[float, float]]) -> None:
@@ -202,7 +202,7 @@ def steps(page: Page) -> Any:
     return page.locator("#count-steps, #count-moves").last
 
 
-def test_a_hall_of_forty_is_played_on_a_phone() -> None:
+def test_board_of_forty_is_played_on_a_phone() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('sokoban', HALL)}")
         page.locator(".zooms").wait_for()
@@ -228,7 +228,7 @@ def test_a_hall_of_forty_is_played_on_a_phone() -> None:
         examine(page, "zoomed")
 
 
-def test_lanes_of_sixteen_are_played_on_a_phone() -> None:
+def test_board_of_sixteen_is_played_on_a_phone() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('rushhour', LANES)}")
         page.locator(".zooms").wait_for()
@@ -240,7 +240,7 @@ def test_lanes_of_sixteen_are_played_on_a_phone() -> None:
         expect(page.locator("[data-id=B]")).to_have_attribute("data-y", "5")
 
 
-def test_the_buttons_are_reached_by_keyboard_and_who_walks_stays_in_view() -> None:
+def test_zoom_by_keyboard_keeps_the_player_in_view() -> None:
     with Visit(viewport={"width": 390, "height": 844}) as visit:
         page = visit.open(f"/play/{id_of('sokoban', HALL)}")
         closer = page.get_by_role("button", name="Zoom in")
@@ -264,7 +264,7 @@ def test_the_buttons_are_reached_by_keyboard_and_who_walks_stays_in_view() -> No
         assert side(page) < 10
 
 
-def test_a_large_drawing_is_drawn_from_nearby() -> None:
+def test_large_drawing_can_be_edited_zoomed_in() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/draw/{id_of('rushhour', LANES)}")
         page.get_by_role("button", name="Zoom in").tap()
@@ -287,7 +287,7 @@ def shown(page: Page, *names: str) -> list[bool]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_on_paper_there_are_board_title_goal_and_moves_on_white(theme: Any) -> None:
+def test_print_shows_board_title_goal_and_moves_on_white(theme: Any) -> None:
     with Visit(color_scheme=theme, viewport={"width": 794, "height": 1123}) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.keyboard.press("a")
@@ -312,7 +312,7 @@ def test_on_paper_there_are_board_title_goal_and_moves_on_white(theme: Any) -> N
 
 
 @pytest.mark.parametrize("path", ["/nowhere", "/puzzles/chess", "/play/one/two", "/a/b/c/d"])
-def test_an_unknown_address_says_so_and_leads_on(path: str) -> None:
+def test_unknown_address_is_explained(path: str) -> None:
     assert httpx.get(address() + path).status_code == 404
     for window in ({}, PHONE):
         with Visit(**window) as visit:
@@ -324,13 +324,13 @@ def test_an_unknown_address_says_so_and_leads_on(path: str) -> None:
             page.wait_for_url("**/puzzles/tiles")
 
 
-def test_known_addresses_and_programs_are_answered_as_before() -> None:
+def test_known_addresses_still_work() -> None:
     for path in ("/", "/puzzles/tiles", f"/play/{id_of('tiles')}", "/draw"):
         assert httpx.get(address() + path).status_code == 200
     for path in ("/api/v1/nothing", "/static/nothing.js"):
-        found = httpx.get(address() + path)
-        assert found.status_code == 404
-        assert "<html" not in found.text
+        answer = httpx.get(address() + path)
+        assert answer.status_code == 404
+        assert "<html" not in answer.text
     assert httpx.post(f"{address()}/nowhere").headers["content-type"] == "application/json"
 
 
@@ -338,7 +338,7 @@ YARD = "\n".join("o" * 16 if row != 7 else "AAooooooBBoooooo" for row in range(1
 """A car park so large that it can be brought closer."""
 
 
-def test_the_arrow_of_the_exit_is_whole_when_one_has_come_closer() -> None:
+def test_exit_arrow_is_complete_when_zoomed_in() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('rushhour', YARD)}")
         page.get_by_role("button", name="Zoom in").tap()
@@ -353,7 +353,7 @@ def test_the_arrow_of_the_exit_is_whole_when_one_has_come_closer() -> None:
         page.wait_for_function("() => document.querySelector('.port').style.getPropertyValue('--px') === '0px'")
 
 
-def test_the_rating_takes_two_lines_at_most_while_one_watches() -> None:
+def test_rating_takes_at_most_two_lines_in_watch() -> None:
     with Visit(**PHONE, reduced_motion="reduce") as visit:
         page = visit.open(f"/watch/{next(id for id, level, _ in shipped('sokoban') if level.title == 'Moving day')}")
         pill = page.locator(".head .diff")
@@ -363,7 +363,7 @@ def test_the_rating_takes_two_lines_at_most_while_one_watches() -> None:
         assert place["height"] < 32, pill.inner_text()
 
 
-def test_previous_and_next_stand_beside_the_crumb_on_a_phone() -> None:
+def test_previous_and_next_are_beside_the_crumb_on_a_phone() -> None:
     ids = [id for id, level, _ in shipped("sokoban") if level.level == "beginner"]  # these are shown first
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{ids[7]}")

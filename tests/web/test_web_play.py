@@ -1,4 +1,4 @@
-"""Playing in a real browser, every family: by mouse, by keyboard and by finger, to the win."""
+"""Playing every family in a real browser to the win: by mouse, keyboard and touch."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ARROWS = {(-1, 0): "ArrowUp", (1, 0): "ArrowDown", (0, -1): "ArrowLeft", (0, 1):
 
 
 def solution(name: str) -> list[tuple[Puzzle, Move]]:
-    """The solution of a test level: each move with the position it is played in."""
+    """Return the solution of a test level: each move with the position before it."""
     position = family(name).parse(TEXTS[name])
     out = []
     for move in solve(position).moves:
@@ -38,7 +38,7 @@ def cell_of(position: Puzzle, piece: str) -> tuple[int, int]:
 
 
 def settled(page: Page, n: int) -> None:
-    """Waits until the page has played n moves."""
+    """Wait until the page has played n moves."""
     page.wait_for_function(f"n => {MOVES} === n", arg=n, polling=20)
 
 
@@ -63,7 +63,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 def pull(page: Page, name: str, hand: Callable[[Page, Any, Any], None]) -> None:
-    """Plays the solution by dragging with the given hand."""
+    """Play the solution by dragging, with mouse or finger."""
     for n, (position, move) in enumerate(solution(name), 1):
         if name == "packing":
             cells = position.play(move).scene().pieces
@@ -76,7 +76,7 @@ def pull(page: Page, name: str, hand: Callable[[Page, Any, Any], None]) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_to_the_win_by_mouse(name: str) -> None:
+def test_win_by_mouse(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
         pull(page, name, drag)
@@ -85,7 +85,7 @@ def test_to_the_win_by_mouse(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_to_the_win_by_finger(name: str) -> None:
+def test_win_by_touch(name: str) -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of(name)}")
         pull(page, name, swipe)
@@ -93,7 +93,7 @@ def test_to_the_win_by_finger(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_to_the_win_by_keyboard(name: str) -> None:
+def test_win_by_keyboard(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
         page.locator(".below b").first.wait_for()
@@ -131,7 +131,7 @@ def place_by_keys(page: Page, position: Any, move: Move, number: str) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_hint_press_by_press(name: str) -> None:
+def test_hint_step_by_step(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
         button = page.locator("#filled")
@@ -151,7 +151,7 @@ def test_hint_press_by_press(name: str) -> None:
         expect(button).to_have_text("Hint")
 
 
-def test_a_hint_calls_a_long_car_the_same_in_every_step() -> None:
+def test_hint_uses_one_name_for_a_long_car() -> None:
     truck = "oooooooooooooAAooBoooooBoooooBoooooo"  # B is three cells long, and moves first
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour', truck)}")
@@ -161,7 +161,7 @@ def test_a_hint_calls_a_long_car_the_same_in_every_step() -> None:
         expect(page.locator(".below")).to_contain_text("Move car B 1 cell down.")
 
 
-def test_a_hint_where_no_best_way_is_proved_in_time_shows_a_way() -> None:
+def test_hint_without_proof_shows_a_solution() -> None:
     crowd = pulled_level(Random(0), 11, 12, 10)
     with Visit() as visit:
         page = visit.open(f"/play/{encode(crowd)}")
@@ -182,7 +182,7 @@ def test_a_hint_where_no_best_way_is_proved_in_time_shows_a_way() -> None:
 
 
 @pytest.mark.parametrize("name", ["rushhour", "tiles", "blocks", "sokoban"])
-def test_undo_redo_restart(name: str) -> None:
+def test_undo_redo_and_restart(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
         position, move = solution(name)[0]
@@ -209,7 +209,7 @@ def test_undo_redo_restart(name: str) -> None:
         settled(page, 0)
 
 
-def test_a_piece_moved_twice_in_a_row_counts_once_and_back_counts_nothing() -> None:
+def test_repeated_moves_of_a_piece_count_once() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.locator(".below b").first.wait_for()
@@ -222,7 +222,7 @@ def test_a_piece_moved_twice_in_a_row_counts_once_and_back_counts_nothing() -> N
         expect(page.locator("#count-moves")).to_have_text("0")
 
 
-def test_a_click_picks_and_a_second_click_moves() -> None:
+def test_click_selects_and_second_click_moves() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.mouse.click(*center(page, (0, 4)))
@@ -235,7 +235,7 @@ def test_a_click_picks_and_a_second_click_moves() -> None:
         expect(page.locator('[data-id="D"]')).to_have_attribute("aria-label", "Car D, row 4, columns 2 to 3")
 
 
-def test_a_piece_stops_dead_at_a_neighbour() -> None:
+def test_piece_stops_at_its_neighbour() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         start, end = center(page, (2, 0)), center(page, (2, 5))
@@ -248,7 +248,7 @@ def test_a_piece_stops_dead_at_a_neighbour() -> None:
         settled(page, 1)
 
 
-def test_tiles_in_line_with_the_gap_go_along() -> None:
+def test_tiles_in_line_with_the_gap_move_together() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles')}")
         page.mouse.click(*center(page, (1, 0)))
@@ -256,7 +256,7 @@ def test_tiles_in_line_with_the_gap_go_along() -> None:
         expect(page.locator("#count-moves")).to_have_text("2")
 
 
-def test_sokoban_walks_to_a_click_and_says_when_it_is_stuck() -> None:
+def test_sokoban_walks_to_a_click_and_reports_dead_ends() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', '#######|#@    #|# $ . #|#     #|#######'.replace('|', chr(10)))}")
         page.mouse.click(*center(page, (3, 5)))
@@ -273,7 +273,7 @@ def test_sokoban_walks_to_a_click_and_says_when_it_is_stuck() -> None:
         page.mouse.click(*center(page, (0, 0)))
 
 
-def test_the_game_left_off_goes_on_after_a_reload() -> None:
+def test_game_continues_after_a_reload() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         position, move = solution("rushhour")[0]
@@ -286,14 +286,14 @@ def test_the_game_left_off_goes_on_after_a_reload() -> None:
         expect(page.locator("#count-moves")).to_have_text("1")
 
 
-def test_a_level_without_a_solution_is_told() -> None:
+def test_unsolvable_level_is_explained() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', '0 2 1 3 4 5 6 7 8')}")
         expect(page.locator(".below")).to_contain_text("parity")
         expect(page.locator("#filled")).to_have_text("Edit a copy")
 
 
-def test_a_bad_link_says_so_and_offers_another() -> None:
+def test_bad_link_is_explained() -> None:
     with Visit() as visit:
         page = visit.open("/play/nonsense")
         expect(page.locator(".badlink")).to_contain_text("This link holds no level we can read.")

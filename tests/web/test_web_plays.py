@@ -1,4 +1,4 @@
-"""The page of a server that keeps plays: it asks once, sends what was allowed and nothing before or after."""
+"""The page of a server that records plays: it asks once and sends only what was allowed."""
 
 from __future__ import annotations
 
@@ -34,24 +34,24 @@ def answer(page: Page, words: str) -> None:
 
 
 def sent(page: Page) -> list[dict[str, Any]]:
-    """What the page sends from now on, as it is sent."""
-    found: list[dict[str, Any]] = []
+    """Return a list that collects what the page sends from now on."""
+    posts: list[dict[str, Any]] = []
 
     def heard(request: Any) -> None:
         if request.method == "POST" and request.url.endswith("/plays"):
-            found.append(json.loads(request.post_data or "{}"))
+            posts.append(json.loads(request.post_data or "{}"))
 
     page.on("request", heard)
-    return found
+    return posts
 
 
 def up(page: Page) -> None:
-    """Moves car B one square up or down, wherever it stands."""
+    """Move car B one cell up or down."""
     page.keyboard.press("b")
     page.keyboard.press("ArrowDown")
 
 
-def test_a_server_that_keeps_no_plays_asks_nothing() -> None:
+def test_server_without_plays_does_not_ask() -> None:
     with Visit() as visit:
         posted = sent(visit.page)
         with visit.page.expect_response("**/api/v1/plays/kept"):
@@ -67,7 +67,7 @@ def test_a_server_that_keeps_no_plays_asks_nothing() -> None:
         assert posted == []
 
 
-def test_whoever_says_no_is_asked_once_and_nothing_is_sent(folder: str) -> None:
+def test_refusal_is_asked_once_and_nothing_is_sent(folder: str) -> None:
     before = events(folder)
     with Visit(plays=folder) as visit:
         posted = sent(visit.page)
@@ -85,7 +85,7 @@ def test_whoever_says_no_is_asked_once_and_nothing_is_sent(folder: str) -> None:
     assert events(folder) == before
 
 
-def test_what_is_allowed_is_kept_and_exported(folder: str, tmp_path: Path) -> None:
+def test_allowed_plays_are_stored_and_exported(folder: str, tmp_path: Path) -> None:
     before = len(events(folder))
     with Visit(plays=folder) as visit:
         page = visit.open(LEVEL)
@@ -125,7 +125,7 @@ def wait_for(page: Page, folder: str, before: int, kind: str) -> None:
         page.wait_for_timeout(50)
 
 
-def test_a_change_of_mind_in_the_settings_ends_it(folder: str) -> None:
+def test_settings_can_revoke_the_permission(folder: str) -> None:
     with Visit(plays=folder) as visit:
         posted = sent(visit.page)
         page = visit.open(LEVEL)
@@ -145,7 +145,7 @@ def test_a_change_of_mind_in_the_settings_ends_it(folder: str) -> None:
 
 
 @pytest.mark.parametrize("device", [{}, PHONE], ids=["desktop", "phone"])
-def test_axe_finds_nothing_in_the_question(folder: str, device: dict[str, Any]) -> None:
+def test_axe_finds_no_violations_in_the_question(folder: str, device: dict[str, Any]) -> None:
     with Visit(plays=folder, **device) as visit:
         page = visit.open(LEVEL)
         expect(page.get_by_role("dialog", name=QUESTION)).to_be_visible()

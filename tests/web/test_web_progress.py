@@ -1,4 +1,4 @@
-"""What is kept of every level: the fewest moves, whether that is the optimum, whether hints were used, the moves."""
+"""Progress of every level: the fewest moves, whether that is the optimum, whether hints were used, the moves."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def best_of(page: Page, id: str) -> Any:
     return page.evaluate(BEST, id)
 
 
-def kept(page: Page, id: str) -> Any:
-    """What is kept of the level, once the server has written its moves down."""
+def stored_best(page: Page, id: str) -> Any:
+    """Return the stored progress once the server has written the moves as notation."""
     page.wait_for_function(f"id => ({BEST})(id)?.notation", arg=id)
     return best_of(page, id)
 
@@ -36,7 +36,7 @@ def kept(page: Page, id: str) -> Any:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_moves_are_written_down_and_read_out_again(name: str) -> None:
+def test_moves_are_written_and_read_as_notation(name: str) -> None:
     id = id_of(name)
     puzzle = decode(id)
     moves, ids = solve(puzzle).moves, []
@@ -55,11 +55,11 @@ def test_moves_are_written_down_and_read_out_again(name: str) -> None:
         assert len(replay["words"]) == len(replay["costs"]) == len(replay["moves"]) == len(moves)
 
 
-def test_sokoban_is_written_in_the_letters_that_its_players_know() -> None:
+def test_sokoban_uses_lurd() -> None:
     id = id_of("sokoban")
-    found = solve(decode(id))
+    solution = solve(decode(id))
     puzzle, ids = decode(id), []
-    for move in found.moves:
+    for move in solution.moves:
         puzzle = puzzle.play(move)
         ids.append(encode(puzzle))
     written = httpx.post(f"{address()}/api/v1/positions/{id}/line", json={"ids": ids}, timeout=180).json()
@@ -67,7 +67,7 @@ def test_sokoban_is_written_in_the_letters_that_its_players_know() -> None:
     assert written["notation"].endswith("R")
 
 
-def test_a_game_of_packing_is_written_down_without_its_detours() -> None:
+def test_packing_game_is_written_without_detours() -> None:
     from unjam.families.packing import Packing
 
     start = Packing.parse(TEXTS["packing"])
@@ -90,7 +90,7 @@ def test_a_game_of_packing_is_written_down_without_its_detours() -> None:
         ("replay", {}, 422),
     ],
 )
-def test_what_is_no_line_of_moves_is_refused_in_words(what: str, body: dict[str, Any], status: int) -> None:
+def test_invalid_moves_are_rejected_with_a_message(what: str, body: dict[str, Any], status: int) -> None:
     answer = httpx.post(f"{address()}/api/v1/positions/{id_of('rushhour')}/{what}", json=body, timeout=180)
     assert answer.status_code == status
     assert answer.json()["error"]
@@ -99,7 +99,7 @@ def test_what_is_no_line_of_moves_is_refused_in_words(what: str, body: dict[str,
 # -- what the page keeps
 
 
-def test_a_level_solved_with_the_fewest_keeps_its_moves_and_its_mark() -> None:
+def test_optimal_solution_keeps_moves_and_mark() -> None:
     level = bundled("rushhour")[0]
     puzzle = as_puzzle(level.name)
     id = encode(puzzle)
@@ -111,7 +111,7 @@ def test_a_level_solved_with_the_fewest_keeps_its_moves_and_its_mark() -> None:
             drag(page, center(page, cell), center(page, move.to))
             played(page, n)
             position = position.play(move)
-        best = kept(page, id)
+        best = stored_best(page, id)
         assert (best["cost"], best["fewest"], best["hints"]) == (level.cost, level.cost, 0)
         assert position.is_solved()
         assert puzzle.from_notation(best["notation"]) == solve(puzzle).moves
@@ -122,14 +122,14 @@ def test_a_level_solved_with_the_fewest_keeps_its_moves_and_its_mark() -> None:
         expect(link.locator(".cap")).to_have_text(str(level.cost))
 
 
-def test_a_level_solved_with_hints_says_so_and_one_solved_alone_is_better() -> None:
+def test_solution_without_hints_beats_one_with_hints() -> None:
     id = id_of("rushhour")
     with Visit() as visit:
         page = visit.open(f"/play/{id}")
         while "lit" not in (page.locator(".board").get_attribute("class") or ""):
             hint(page)
             page.wait_for_function("() => !document.querySelector('.board .hint')")
-        with_hints = kept(page, id)
+        with_hints = stored_best(page, id)
         assert with_hints["hints"] == with_hints["cost"], "one for each move hinted at, whatever presses it took"
         page.keyboard.press("r")
         expect(page.locator("#count-moves")).to_have_text("0")
@@ -142,7 +142,7 @@ def test_a_level_solved_with_hints_says_so_and_one_solved_alone_is_better() -> N
         page.wait_for_function(f"id => ({BEST})(id).hints === 0", arg=id)
 
 
-def test_a_game_taken_back_to_its_start_and_done_again_keeps_its_hints() -> None:
+def test_restarted_game_keeps_its_hints() -> None:
     id = id_of("rushhour")
     game = f"() => JSON.parse(localStorage.getItem('unjam.game.{id}'))"
     with Visit() as visit:
@@ -157,7 +157,7 @@ def test_a_game_taken_back_to_its_start_and_done_again_keeps_its_hints() -> None
         assert page.evaluate(game)["hints"] == 1
 
 
-def test_every_state_has_its_shape_and_its_words() -> None:
+def test_every_state_has_a_shape_and_words() -> None:
     levels = bundled("rushhour")[:5]
     ids = [encode(as_puzzle(level.name)) for level in levels]
     best = {"hints": 0, "when": 1, "family": "rushhour"}
@@ -169,7 +169,7 @@ def test_every_state_has_its_shape_and_its_words() -> None:
         f"unjam.best.{ids[3]}": {**best, "cost": levels[3].cost},
         f"unjam.best.{ids[4]}": {**best, "cost": levels[4].cost + 2, "hints": 1},
     }
-    said = ["not played", "begun", f"solved with {levels[2].cost + 4} moves", "solved with the fewest", "and hints"]
+    captions = ["not played", "begun", f"solved with {levels[2].cost + 4} moves", "solved with the fewest", "and hints"]
     shapes: set[str] = set()
     with Visit() as visit:
         page = visit.open("/open")
@@ -177,7 +177,7 @@ def test_every_state_has_its_shape_and_its_words() -> None:
             "all => Object.entries(all).forEach(([k, v]) => localStorage.setItem(k, JSON.stringify(v)))", keep
         )
         visit.open("/")
-        for n, (id, words) in enumerate(zip(ids, said, strict=True)):
+        for n, (id, words) in enumerate(zip(ids, captions, strict=True)):
             link = page.locator(f'a.lv[href="/play/{id}"]')
             assert (link.get_attribute("aria-label") or "").endswith(words)
             shape = link.locator(".cap").evaluate("el => el.querySelector('.mk')?.innerHTML ?? ''")
@@ -189,7 +189,7 @@ def test_every_state_has_its_shape_and_its_words() -> None:
     assert len(shapes) == 5
 
 
-def test_what_was_solved_before_is_taken_over() -> None:
+def test_progress_of_the_old_format_is_imported() -> None:
     level = bundled("rushhour")[0]
     id = encode(as_puzzle(level.name))
     with Visit() as visit:

@@ -1,4 +1,4 @@
-"""How hard a level is and the advice for its designer: what the server says, and the sheet that shows it."""
+"""Rating and advice for the designer: the API and the dialog."""
 
 from __future__ import annotations
 
@@ -25,50 +25,58 @@ SPARE = "oooooooooooooAAooBoooooBoooooBCCoooo"
 
 
 def explained(id: str) -> dict[str, Any]:
-    """What the last event of a rating says."""
+    """Return the data of the last event of a rating."""
     answer = httpx.get(f"{address()}/api/v1/positions/{id}/rating", timeout=120)
     assert answer.status_code == 200
     last = answer.text.strip().split("\n\n")[-1].split("\n")
     assert last[0] == "event: done", last
-    found: dict[str, Any] = json.loads(last[1].removeprefix("data: "))
-    return found
+    rating_json: dict[str, Any] = json.loads(last[1].removeprefix("data: "))
+    return rating_json
 
 
 @pytest.mark.parametrize("family", TEXTS)
-def test_the_server_says_what_rate_says(family: str) -> None:
-    found = explained(id_of(family))
+def test_api_matches_rate(family: str) -> None:
+    rating_json = explained(id_of(family))
     rating = rate(unjam.family(family).parse(TEXTS[family]), advice=True)
     assert rating.seconds is not None
     assert rating.why is not None
-    assert (found["level"], found["calibrated"], found["reason"]) == (rating.level, rating.calibrated, None)
-    assert str(Message.from_json(found["time"])) == str(about_time(rating.seconds))
-    assert str(Message.from_json(found["why"])) == str(rating.why)
-    assert [str(Message.from_json(each)) for each in found["advice"]] == [str(each) for each in rating.advice or ()]
+    assert (rating_json["level"], rating_json["calibrated"], rating_json["reason"]) == (
+        rating.level,
+        rating.calibrated,
+        None,
+    )
+    assert str(Message.from_json(rating_json["time"])) == str(about_time(rating.seconds))
+    assert str(Message.from_json(rating_json["why"])) == str(rating.why)
+    assert [str(Message.from_json(each)) for each in rating_json["advice"]] == [
+        str(each) for each in rating.advice or ()
+    ]
 
 
-def test_a_level_without_a_solution_has_a_reason_instead() -> None:
-    found = explained(id_of("rushhour", "ooooBBooooooAACCCCoooooooooooooooooo"))
-    assert found["level"] is None
-    assert found["reason"] is not None
+def test_unsolvable_level_has_a_reason() -> None:
+    rating_json = explained(id_of("rushhour", "ooooBBooooooAACCCCoooooooooooooooooo"))
+    assert rating_json["level"] is None
+    assert rating_json["reason"] is not None
 
 
-def test_no_rating_of_what_is_no_level() -> None:
+def test_invalid_id_has_no_rating() -> None:
     assert httpx.get(f"{address()}/api/v1/positions/nonsense/rating").status_code == 404
 
 
-def test_a_rating_comes_with_what_is_behind_it() -> None:
+def test_rating_includes_its_explanation() -> None:
     for family in TEXTS:
-        found = explained(id_of(family))["account"]
+        explanation = explained(id_of(family))["account"]
         rating = rate(unjam.family(family).parse(TEXTS[family]))
-        assert found["seconds"] == pytest.approx(rating.seconds)
-        assert found["ordinary"] * prod(each["by"] for each in found["factors"]) == pytest.approx(rating.seconds)
-        assert len(found["factors"]) == len(rating.contributions) - 1, "all that is weighed is told"
-        assert found["counted"]
-        assert found["notes"]
+        assert explanation["seconds"] == pytest.approx(rating.seconds)
+        assert explanation["ordinary"] * prod(each["by"] for each in explanation["factors"]) == pytest.approx(
+            rating.seconds
+        )
+        assert len(explanation["factors"]) == len(rating.contributions) - 1, "all that is weighed is told"
+        assert explanation["counted"]
+        assert explanation["notes"]
 
 
 def settled(page: Page) -> dict[str, Any]:
-    """Where everything beside the board stands."""
+    """Return the places of everything beside the board."""
     boxes = page.locator(".side > *, .below").evaluate_all(
         "all => all.map((el) => [el.className, el.getBoundingClientRect().toJSON()])"
     )
@@ -76,7 +84,7 @@ def settled(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("family", ["rushhour", "tiles", "sokoban"])
-def test_the_card_has_its_height_before_the_search_ends(family: str) -> None:
+def test_card_has_its_height_before_the_search_ends(family: str) -> None:
     with Visit(reduced_motion="reduce") as visit:
         release = hold(visit.page, "**/solution?*")
         page = visit.open(f"/play/{id_of(family)}")
@@ -95,7 +103,7 @@ def test_the_card_has_its_height_before_the_search_ends(family: str) -> None:
         assert settled(page) == before, "nothing may move"
 
 
-def test_the_card_says_that_nothing_is_proved_and_the_search_can_be_stopped() -> None:
+def test_card_reports_missing_proof_and_search_can_be_stopped() -> None:
     with Visit() as visit:
         page = visit.page
 
@@ -120,7 +128,7 @@ def test_the_card_says_that_nothing_is_proved_and_the_search_can_be_stopped() ->
         expect(card.locator("p")).to_contain_text("so far")
 
 
-def test_the_sheet_says_why_and_tells_the_designer() -> None:
+def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('rushhour', SPARE)}")
         page.get_by_role("link", name="Why").click()
@@ -143,7 +151,7 @@ def test_the_sheet_says_why_and_tells_the_designer() -> None:
         expect(page.get_by_role("link", name="Why")).to_be_focused()
 
 
-def test_each_bar_begins_where_the_last_one_ended() -> None:
+def test_bars_continue_where_the_last_one_ended() -> None:
     id = next(id for id, level, _ in shipped("rushhour") if level.title == "Market Day")
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id}")
@@ -160,7 +168,7 @@ def test_each_bar_begins_where_the_last_one_ended() -> None:
         assert {round(length["right"]), round(middle[1])} == ends
 
 
-def test_the_sheet_says_where_the_time_is_assumed_also_on_a_phone() -> None:
+def test_dialog_says_when_the_time_is_assumed() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/watch/{id_of('blocks')}")
         page.get_by_role("link", name="How hard is it").click()
@@ -172,7 +180,7 @@ def test_the_sheet_says_where_the_time_is_assumed_also_on_a_phone() -> None:
         expect(page.locator(".rate .feat")).to_be_hidden()
 
 
-def test_a_drawing_is_rated_for_its_designer() -> None:
+def test_drawing_is_rated_for_its_designer() -> None:
     with Visit() as visit:
         page = visit.open(f"/draw/{id_of('rushhour', SPARE)}")
         page.get_by_role("link", name="How hard is it").click()

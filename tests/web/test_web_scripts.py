@@ -1,4 +1,4 @@
-"""The scripts of the page keep two rules that no tool checks: every sentence stands whole, every type is named."""
+"""Two rules for the scripts of the page: every sentence is a literal, and no type is any."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ LITERAL = r'"(?:[^"\\\n]|\\.)*"\s*[,)]'
 
 
 def loose_sentences(path: Path) -> list[str]:
-    """The calls of t and plural whose template is not written out, so that no tool could collect it."""
+    """Return the calls of t and plural whose template is not a literal, so that no tool could collect it."""
     if path == WORDS or path.suffix != ".js":
         return []
     text = path.read_text(encoding="utf-8")
     calls = re.finditer(r"(?<![\w.$])(t|plural)\(\s*", text)
-    found = []
+    places = []
     for call in calls:
         rest = text[call.end() :]
         whole = rf"[^,]+,\s*{LITERAL}\s*{LITERAL}" if call[1] == "plural" else LITERAL
         if not re.match(whole, rest):
-            found.append(f"{path.name}:{text.count(chr(10), 0, call.start()) + 1}")
-    return found
+            places.append(f"{path.name}:{text.count(chr(10), 0, call.start()) + 1}")
+    return places
 
 
 def untyped(path: Path) -> list[str]:
-    """The places where a type is any."""
+    """Return the places where a type is any."""
     lines = path.read_text(encoding="utf-8").split("\n")
     named = re.compile(r"\{[^}]*\bany\b[^}]*\}|[=:<|,]\s*any\b(?=\s*[;,>|)\]}=]|\s*$)|\bas any\b")
     return [f"{path.name}:{n}" for n, line in enumerate(lines, 1) if named.search(line)]
 
 
 @pytest.mark.parametrize("rule", [loose_sentences, untyped])
-def test_the_scripts_keep_the_rule(rule: Callable[[Path], list[str]]) -> None:
+def test_scripts_follow_the_rule(rule: Callable[[Path], list[str]]) -> None:
     files = [path for path in STATIC.rglob("*") if path.suffix in (".js", ".ts")]
     assert len(files) > 20
     assert [place for path in files for place in rule(path)] == []
@@ -58,13 +58,13 @@ def test_the_scripts_keep_the_rule(rule: Callable[[Path], list[str]]) -> None:
         (untyped, "  body: any;"),
     ],
 )
-def test_the_rule_catches_what_it_forbids(rule: Callable[[Path], list[str]], line: str, tmp_path: Path) -> None:
+def test_rule_catches_what_it_forbids(rule: Callable[[Path], list[str]], line: str, tmp_path: Path) -> None:
     path = tmp_path / "sample.js"
     path.write_text(f"// A sample.\n{line}\n")
     assert rule(path) == ["sample.js:2"]
 
 
-def test_sound_lines_are_left_alone(tmp_path: Path) -> None:
+def test_valid_lines_are_accepted(tmp_path: Path) -> None:
     path = tmp_path / "sample.js"
     path.write_text('t("No rule of any puzzle.");\nplural(\n  n,\n  "{n} move",\n  "{n} moves",\n);\nput(x);\nat(y);\n')
     assert loose_sentences(path) == []

@@ -1,4 +1,4 @@
-"""Collections as shelves that stay: marks, filters, keys, previous and next, my solutions, and progress as a file."""
+"""Collections as shelves: marks, filters, keys, previous and next, my solutions, and progress as a file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def opened(visit: Visit, text: str = TEXT, name: str = "Corridors.sok") -> Page:
 
 
 def rate(page: Page) -> None:
-    """Writes down what a long rating would find, and shows the shelf anew."""
+    """Store the results of a long rating, and show the shelf again."""
     levels = ["beginner", "intermediate", "advanced", "expert"]
     known = [{"cost": cost, "level": levels[min(3, cost // 7)], "rated": True} for cost in COSTS]
     page.evaluate(
@@ -55,7 +55,7 @@ def rate(page: Page) -> None:
 
 
 def win(page: Page, at: int) -> None:
-    """Walks to the end of the corridor."""
+    """Walk to the end of the corridor."""
     expect(page.locator("#filled")).to_have_text("Hint")
     for n in range(COSTS[at]):
         page.keyboard.press("ArrowRight")
@@ -67,7 +67,7 @@ def cell(page: Page, at: int) -> Any:
     return page.locator(f'.lvs [data-at="{at}"]')
 
 
-def test_a_dropped_collection_becomes_a_shelf_that_stays_and_rates_itself() -> None:
+def test_dropped_collection_becomes_a_rated_shelf() -> None:
     with Visit() as visit:
         page = opened(visit)
         page.wait_for_url("**/shelf/corridors")
@@ -87,7 +87,7 @@ def test_a_dropped_collection_becomes_a_shelf_that_stays_and_rates_itself() -> N
         )
 
 
-def test_a_win_leads_to_the_next_unsolved_level_and_is_marked() -> None:
+def test_win_leads_to_the_next_unsolved_level() -> None:
     with Visit() as visit:
         page = opened(visit)
         rate(page)
@@ -118,7 +118,7 @@ def test_a_win_leads_to_the_next_unsolved_level_and_is_marked() -> None:
             page.reload()
 
 
-def test_a_click_chooses_a_second_plays_and_arrows_walk_the_grid() -> None:
+def test_click_selects_second_click_plays_and_arrows_move() -> None:
     with Visit() as visit:
         page = opened(visit)
         rate(page)
@@ -169,7 +169,7 @@ def test_filters_hide_levels_and_keep_their_numbers() -> None:
         assert 0 < shown.count() < 155
 
 
-def test_my_solutions_are_watched_and_copied() -> None:
+def test_my_solutions_can_be_watched_and_copied() -> None:
     with Visit() as visit:
         page = opened(visit)
         rate(page)
@@ -189,7 +189,7 @@ def test_my_solutions_are_watched_and_copied() -> None:
         expect(page.locator(".watch")).to_contain_text("No shorter solution exists")
 
 
-def test_a_shelf_is_deleted_with_undo() -> None:
+def test_deleted_shelf_can_be_restored() -> None:
     with Visit() as visit:
         page = opened(visit)
         page.get_by_text("Delete this shelf").click()
@@ -217,7 +217,7 @@ def test_several_collections_of_five_hundred_fit() -> None:
         )
 
 
-def test_five_hundred_levels_stay_on_the_screen_and_beside_the_panel() -> None:
+def test_five_hundred_levels_fit_the_screen() -> None:
     """Measured in one go, for the cells are drawn anew as their ratings come."""
     with Visit(**PHONE) as visit:
         page = opened(visit, "\n\n".join((LEVELS * 4)[:500]), "Many.sok")
@@ -231,7 +231,7 @@ def test_five_hundred_levels_stay_on_the_screen_and_beside_the_panel() -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_level_without_a_solution_is_offered_with_the_other_goal(phone: bool) -> None:
+def test_unsolvable_levels_are_offered_with_the_other_goal(phone: bool) -> None:
     text = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 15 14\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n"
     with Visit(**(PHONE if phone else {})) as visit:
         page = opened(visit, text, "Fifteen.txt")
@@ -248,7 +248,7 @@ def test_a_level_without_a_solution_is_offered_with_the_other_goal(phone: bool) 
         expect(page.get_by_role("button", name="Put the gap")).to_have_count(0)
 
 
-def test_four_in_a_row_on_a_phone_and_play_in_the_dock() -> None:
+def test_phone_shows_four_in_a_row_and_play_in_the_dock() -> None:
     with Visit(**PHONE) as visit:
         page = opened(visit)
         rate(page)
@@ -279,13 +279,13 @@ def saved(page: Page) -> str:
 
 
 def bring(page: Page, text: str) -> str:
-    """Brings a file in and gives what the page says of it."""
+    """Import a file and return the message of the page."""
     page.get_by_role("button", name="Settings").click()
     file: Any = {"name": "saved.json", "mimeType": "application/json", "buffer": text.encode()}
     page.get_by_label("Choose a file of saved progress").set_input_files(file)
-    said = page.locator("dialog .setting [role=status]")
-    expect(said).not_to_be_empty()
-    words = said.text_content() or ""
+    status = page.locator("dialog .setting [role=status]")
+    expect(status).not_to_be_empty()
+    words = status.text_content() or ""
     page.keyboard.press("Escape")
     return words
 
@@ -294,7 +294,7 @@ def best(cost: int, hints: int = 0) -> dict[str, Any]:
     return {"cost": cost, "hints": hints, "when": 1, "family": "sokoban"}
 
 
-def test_progress_goes_to_another_browser_and_better_results_win() -> None:
+def test_imported_progress_keeps_better_results() -> None:
     draft = {"key": "k1", "title": "Mine", "family": "sokoban", "text": LEVELS[0], "id": IDS[0], "when": 5}
     here = {f"unjam.best.{IDS[0]}": best(9), f"unjam.best.{IDS[1]}": best(4), "unjam.draft.k1": draft}
     with Visit() as visit:
@@ -307,10 +307,10 @@ def test_progress_goes_to_another_browser_and_better_results_win() -> None:
         page = visit.open("/open")
         page.evaluate(KEEP, {**there, "unjam.draft.k1": {**draft, "text": LEVELS[5]}})
         assert "taken in" in bring(page, text)
-        kept = page.evaluate(
+        costs = page.evaluate(
             "ids => ids.map((id) => JSON.parse(localStorage.getItem('unjam.best.' + id)).cost)", IDS[:3]
         )
-        assert kept == [7, 4, 5]
+        assert costs == [7, 4, 5]
         texts = page.evaluate(
             """() => Object.keys(localStorage).filter((key) => key.startsWith("unjam.draft."))
             .map((key) => JSON.parse(localStorage.getItem(key)).text)"""
@@ -326,7 +326,7 @@ def test_progress_goes_to_another_browser_and_better_results_win() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[1, 2]", "null", '{"format": "unjam progress"}', '{"best": {"x": 1}}', "\0\1 no", "#####"]
 )
-def test_nonsense_is_refused_in_one_line_and_nothing_is_lost(text: str) -> None:
+def test_invalid_progress_file_changes_nothing(text: str) -> None:
     with Visit() as visit:
         page = visit.open("/open")
         page.evaluate(KEEP, {f"unjam.best.{IDS[0]}": best(9)})
@@ -335,7 +335,7 @@ def test_nonsense_is_refused_in_one_line_and_nothing_is_lost(text: str) -> None:
         assert page.evaluate("() => JSON.stringify(localStorage)") == before
 
 
-def test_what_is_unsound_in_a_file_is_left_out() -> None:
+def test_invalid_parts_of_a_progress_file_are_skipped() -> None:
     bad = {
         "format": "unjam progress",
         "best": {IDS[0]: {"cost": "many", "hints": 0}, "../x": best(3), IDS[1]: best(3)},
@@ -353,7 +353,7 @@ def test_what_is_unsound_in_a_file_is_left_out() -> None:
 # -- levels of a server's library
 
 
-def test_a_level_of_a_library_leads_to_the_next_of_its_shelf(tmp_path: Path) -> None:
+def test_library_level_leads_to_the_next_of_its_shelf(tmp_path: Path) -> None:
     text = "\n\n".join(f"{LEVELS[at]}\nTitle: Number {at}" for at in range(3))
     Library(str(tmp_path)).add([text], workers=1)
     with Visit(library=str(tmp_path)) as visit:

@@ -1,4 +1,4 @@
-"""Sokoban on the page: paths round walls, far boxes, swipes, undo by step, push and path, and the board in words."""
+"""Sokoban on the page: paths, far boxes, swipes, undo by step, push and path, and the table for screen readers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def moves(page: Page, count: int) -> None:
 
 
 def dots(page: Page) -> set[tuple[int, int]]:
-    found = page.locator(".mark.dot").evaluate_all(
+    cells = page.locator(".mark.dot").evaluate_all(
         "all => all.map((el) => [+el.style.getPropertyValue('--y'), +el.style.getPropertyValue('--x')])"
     )
-    return {(row, column) for row, column in found}
+    return {(row, column) for row, column in cells}
 
 
-def test_the_mouse_shows_the_path_and_a_click_walks_it_round_the_wall() -> None:
+def test_hover_shows_the_path_and_click_walks_it() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', ROOMS)}")
         page.mouse.move(*center(page, (1, 4)))
@@ -55,7 +55,7 @@ def test_the_mouse_shows_the_path_and_a_click_walks_it_round_the_wall() -> None:
         expect(page.locator(".mark.dot")).to_have_count(0)
 
 
-def test_without_motion_the_walk_is_over_at_once() -> None:
+def test_reduced_motion_walks_at_once() -> None:
     with Visit(reduced_motion="reduce") as visit:
         page = visit.open(f"/play/{id_of('sokoban', ROOMS)}")
         page.mouse.click(*center(page, (1, 6)))
@@ -63,7 +63,7 @@ def test_without_motion_the_walk_is_over_at_once() -> None:
         waits_at(page, (1, 6))
 
 
-def test_a_far_box_is_clicked_and_then_its_square() -> None:
+def test_far_box_is_selected_and_sent_to_a_cell() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
         page.mouse.click(*center(page, (2, 2)))
@@ -76,7 +76,7 @@ def test_a_far_box_is_clicked_and_then_its_square() -> None:
         expect(page.locator("#count-pushes")).to_have_text("5")
 
 
-def test_a_box_is_dragged_and_the_whole_drag_is_taken_back_at_once() -> None:
+def test_drag_of_a_box_is_undone_at_once() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
         drag(page, center(page, (2, 2)), center(page, (2, 5)))
@@ -99,7 +99,7 @@ def test_a_box_is_dragged_and_the_whole_drag_is_taken_back_at_once() -> None:
         moves(page, 0)
 
 
-def test_a_key_held_down_goes_on_taking_back() -> None:
+def test_held_key_keeps_undoing() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
         for n in range(1, 6):
@@ -116,7 +116,7 @@ def test_a_key_held_down_goes_on_taking_back() -> None:
         moves(page, 0)
 
 
-def test_the_button_held_down_goes_on_taking_back() -> None:
+def test_held_button_keeps_undoing() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', ROOMS)}")
         for n, cell in ((4, (3, 3)), (7, (1, 4)), (9, (3, 4))):
@@ -131,7 +131,7 @@ def test_the_button_held_down_goes_on_taking_back() -> None:
         moves(page, 4)
 
 
-def test_a_box_that_cannot_get_there_stays_and_it_is_said() -> None:
+def test_unreachable_cell_is_explained() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', ROOMS)}")
         page.mouse.click(*center(page, (2, 5)))
@@ -141,7 +141,7 @@ def test_a_box_that_cannot_get_there_stays_and_it_is_said() -> None:
         moves(page, 0)
 
 
-def test_a_swipe_walks_one_step_and_a_finger_drags_a_box() -> None:
+def test_swipe_walks_one_step_and_finger_drags_a_box() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
         x, y = center(page, (4, 3))
@@ -160,7 +160,7 @@ def test_a_swipe_walks_one_step_and_a_finger_drags_a_box() -> None:
         assert page.evaluate("scrollY") == 0
 
 
-def test_the_walker_is_as_large_whichever_way_it_looks() -> None:
+def test_player_has_the_same_size_in_every_direction() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', OPEN)}")
         sizes = set()
@@ -173,7 +173,7 @@ def test_the_walker_is_as_large_whichever_way_it_looks() -> None:
         assert len(sizes) == 1
 
 
-def test_boxes_goals_and_walls_can_be_heard_and_are_counted_inside_the_wall() -> None:
+def test_screen_reader_table_counts_inside_the_wall() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban', ROOMS)}")
         grid = page.get_by_role("table", name="The board, square by square")
@@ -192,7 +192,7 @@ def test_boxes_goals_and_walls_can_be_heard_and_are_counted_inside_the_wall() ->
         expect(rows.nth(3).get_by_role("cell").nth(4)).to_have_text("box on a goal")
 
 
-def test_the_keys_are_listed() -> None:
+def test_keys_are_listed_in_help() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('sokoban')}")
         page.keyboard.press("?")

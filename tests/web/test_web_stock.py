@@ -18,8 +18,9 @@ from typing import Any
 
 import httpx
 import pytest
+from child_processes import child_processes
 from web_levels import LONG, id_of
-from web_server import REQUEST_TIMEOUT, child_processes, fetch_done, own_server
+from web_server import REQUEST_TIMEOUT, fetch_done, own_server
 
 from unjam.families import FAMILIES
 from unjam.web import level_stock, worker

@@ -1,4 +1,4 @@
-"""Small boards on the page against the library's own picture of the same scene, pixel by pixel."""
+"""Thumbnails on the page against the package's picture of the same scene, pixel by pixel."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def shot(page: Page, left: float, top: float, wide: float, high: float) -> Image
 
 
 def on_page(page: Page, scene: Scene, area: tuple[int, int, int, int]) -> Image.Image:
-    """The part of the page's small picture that shows those cells: top, left, rows and columns."""
+    """Return the part of the page's thumbnail that shows these cells: top, left, rows and columns."""
     page.set_viewport_size({"width": 1000, "height": 1000})
     u, _, _ = page.evaluate(SHOW, [plain(show_scene(scene)), 400])
     u, x, y = page.evaluate(SHOW, [plain(show_scene(scene)), 400 * CELL / u])
@@ -70,7 +70,7 @@ def on_page(page: Page, scene: Scene, area: tuple[int, int, int, int]) -> Image.
 
 
 def in_library(page: Page, scene: Scene, area: tuple[int, int, int, int]) -> Image.Image:
-    """The same part of what the library draws; small floors are of one piece, so its grid is left out."""
+    """Return the same part of the package's picture, without the grid, which thumbnails do not have."""
     land = survey(scene)
     sky = colour.sky(family(scene.family).about.sky)
     drawn = picture(scene, cell=CELL, plain=True, goal=False)
@@ -89,7 +89,7 @@ def in_library(page: Page, scene: Scene, area: tuple[int, int, int, int]) -> Ima
 
 
 def apart(one: Image.Image, two: Image.Image, cell: Cell, shade: int) -> float:
-    """The share of a cell's pixels that differ by more than a shade."""
+    """Return the share of a cell's pixels that differ by more than a shade."""
     row, col = cell
     part = (col * CELL, row * CELL, (col + 1) * CELL, (row + 1) * CELL)
     one, two = one.crop(part), two.crop(part)
@@ -99,7 +99,7 @@ def apart(one: Image.Image, two: Image.Image, cell: Cell, shade: int) -> float:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_a_small_board_shows_what_the_library_draws(name: str) -> None:
+def test_thumbnail_matches_the_svg_picture(name: str) -> None:
     scene = scene_of(name)
     with Visit() as visit:
         page = visit.open(f"/puzzles/{scene.family}")

@@ -1,4 +1,4 @@
-"""The other views in a real browser: watch, bring your own, draw, share, searches that are called off."""
+"""The other views in a real browser: watch, open, draw, share, cancelled searches."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_watch_with_every_control(name: str) -> None:
         expect(page.locator("#filled")).to_have_text(re.compile("Hint|Next level"))
 
 
-def test_space_plays_and_pauses_after_a_click_in_the_bar() -> None:
+def test_space_toggles_playback_after_a_click_in_the_bar() -> None:
     """The link that was clicked still has the focus, and a link does nothing on Space."""
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
@@ -98,15 +98,15 @@ def test_space_plays_and_pauses_after_a_click_in_the_bar() -> None:
         expect(slider).not_to_have_value("0")
 
 
-def test_a_browser_without_scripts_is_told_what_is_missing() -> None:
+def test_browser_without_scripts_gets_an_explanation() -> None:
     """Read from the page as it is sent: a browser in which only the test forbids scripts does not show it."""
     sent = httpx.get(address()).text
-    told = sent[sent.index("<noscript>") : sent.index("</noscript>")]
+    noscript = sent[sent.index("<noscript>") : sent.index("</noscript>")]
     for words in ("need JavaScript", "necesitan JavaScript", "besoin de JavaScript"):
-        assert words in told
+        assert words in noscript
 
 
-def test_watch_keeps_its_place_and_stands_still_for_those_who_want_no_motion() -> None:
+def test_watch_keeps_its_place_and_respects_reduced_motion() -> None:
     with Visit(reduced_motion="reduce") as visit:
         path = f"/watch/{id_of('rushhour')}"
         page = visit.open(path)
@@ -130,7 +130,7 @@ def test_watch_keeps_its_place_and_stands_still_for_those_who_want_no_motion() -
         expect(go).to_have_text(re.compile("Pause|Again"))  # who asked this page for motion gets it
 
 
-def test_half_a_second_a_step() -> None:
+def test_watch_takes_half_a_second_per_step() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('sokoban')}")
         at(page, 4)
@@ -165,7 +165,7 @@ def test_paste_opens_a_level_and_a_collection() -> None:
         expect(page.locator("#filled")).to_have_text("Hint")
 
 
-def test_typing_into_the_open_view() -> None:
+def test_typed_text_is_opened() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         page.get_by_label("Level text").fill(TEXTS["blocks"])
@@ -173,7 +173,7 @@ def test_typing_into_the_open_view() -> None:
         expect(page.locator(".board .pc.big")).to_have_count(1)
 
 
-def test_a_dropped_and_a_chosen_file() -> None:
+def test_dropped_and_chosen_files_are_opened() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         page.evaluate(
@@ -217,7 +217,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
         expect(page.locator("#filled")).to_have_text("Hint")
 
 
-def test_faults_are_shown_at_their_place_and_mended() -> None:
+def test_faults_are_shown_at_their_place_and_fixed() -> None:
     with Visit() as visit:
         page = visit.open("/draw")
         text = page.get_by_label("Level text, live")
@@ -235,7 +235,7 @@ def test_faults_are_shown_at_their_place_and_mended() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "tool", "cell", "found"),
+    ("name", "tool", "cell", "expected"),
     [
         ("sokoban", "box", (1, 1), r"#\$"),
         ("blocks", "tall", (0, 0), "^B"),
@@ -243,16 +243,16 @@ def test_faults_are_shown_at_their_place_and_mended() -> None:
         ("tiles", "swap", (0, 0), "^0 2 1"),
     ],
 )
-def test_drawing_every_family(name: str, tool: str, cell: tuple[int, int], found: str) -> None:
+def test_draw_every_family(name: str, tool: str, cell: tuple[int, int], expected: str) -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/draw?family={name}")
         page.locator(f"[data-value={tool}]").click()
         page.touchscreen.tap(*center(page, cell))
-        expect(page.get_by_label("Level text, live")).to_have_value(re.compile(found, re.M))
+        expect(page.get_by_label("Level text, live")).to_have_value(re.compile(expected, re.M))
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_shared_link_opens_the_same_position_elsewhere(name: str) -> None:
+def test_shared_link_opens_the_same_position(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
         hint(page)
@@ -275,7 +275,7 @@ def test_a_shared_link_opens_the_same_position_elsewhere(name: str) -> None:
         assert visit.page.evaluate(SCENE) == before
 
 
-def test_the_solution_as_a_gif() -> None:
+def test_solution_is_shared_as_gif() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_role("button", name="Share this position").click()
@@ -307,7 +307,7 @@ def test_leaving_the_page_ends_its_search() -> None:
     calm()
 
 
-def test_the_hint_of_a_long_search_can_be_stopped_and_gone_on_with() -> None:
+def test_hint_of_a_long_search_can_be_stopped_and_resumed() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', LONG)}")
         page.locator("#filled").click()

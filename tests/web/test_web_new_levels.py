@@ -1,5 +1,4 @@
-"""New levels and the level of the day: the same on every server, none twice, made while one waits where none is ready,
-and nothing left running."""
+"""New levels and the level of the day: deterministic, without repeats, generated on demand, nothing left running."""
 
 from __future__ import annotations
 
@@ -14,9 +13,10 @@ from typing import Any
 
 import httpx
 import pytest
+from child_processes import child_processes
 from farmer_family import write_farmer_family
-from random_cases import LONG
-from web_server import REQUEST_TIMEOUT, address, child_processes, fetch_done, own_server, parse_events
+from random_cases import FULL_ONLY
+from web_server import REQUEST_TIMEOUT, address, fetch_done, own_server, parse_events
 
 from unjam.core.generator import DIFFICULTIES
 from unjam.core.limits import Control
@@ -30,34 +30,34 @@ from unjam.web.level_stock import MAX_TRIES, SEEDS, STEP, WEEK, Shelf, kind_of_d
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=f"{address()}/api/v1", timeout=REQUEST_TIMEOUT) as made:
-        yield made
+    with httpx.Client(base_url=f"{address()}/api/v1", timeout=REQUEST_TIMEOUT) as http_client:
+        yield http_client
 
 
-def steps_back(pid: int) -> set[int]:
-    """How far the threads of a process stand back for others."""
-    found = set()
+def niceness(pid: int) -> set[int]:
+    """Return the nice values of the threads of a process."""
+    values = set()
     for status in Path(f"/proc/{pid}/task").glob("*/stat"):
         with contextlib.suppress(OSError):
-            found.add(int(status.read_text().rpartition(")")[2].split()[16]))
-    return found
+            values.add(int(status.read_text().rpartition(")")[2].split()[16]))
+    return values
 
 
 # -- what is offered
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: str) -> None:
-    told = next(each for each in client.get("families").json() if each["name"] == name)
-    sizes = {size["name"]: size for size in told["sizes"]}
-    assert len(sizes) == len(told["sizes"]) >= 3
-    assert list(told["usual"]) == list(DIFFICULTIES)
-    for level, size in told["usual"].items():
+def test_family_lists_sizes_and_difficulties(client: httpx.Client, name: str) -> None:
+    info = next(each for each in client.get("families").json() if each["name"] == name)
+    sizes = {size["name"]: size for size in info["sizes"]}
+    assert len(sizes) == len(info["sizes"]) >= 3
+    assert list(info["usual"]) == list(DIFFICULTIES)
+    for level, size in info["usual"].items():
         assert level in sizes[size]["levels"]
-    assert all(size["name"] == f"{size['rows']}x{size['cols']}" for size in told["sizes"])
-    assert sorted(told["borders"]) == told["borders"]
-    assert len(told["borders"]) == 3
-    assert isinstance(told["calibrated"], bool)
+    assert all(size["name"] == f"{size['rows']}x{size['cols']}" for size in info["sizes"])
+    assert sorted(info["borders"]) == info["borders"]
+    assert len(info["borders"]) == 3
+    assert isinstance(info["calibrated"], bool)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: st
             name,
             size,
             level,
-            marks=() if f"{size.rows}x{size.cols}" == generator.default_sizes[DIFFICULTIES.index(level)] else LONG,
+            marks=() if f"{size.rows}x{size.cols}" == generator.default_sizes[DIFFICULTIES.index(level)] else FULL_ONLY,
         )
         for name in FAMILIES
         for generator in [generator_for(family(name))]
@@ -75,15 +75,15 @@ def test_a_family_says_which_new_levels_there_are(client: httpx.Client, name: st
         for level in size.difficulties
     ],
 )
-def test_what_is_offered_can_be_made(name: str, size: Any, level: str) -> None:
-    [found] = generate(name, level=level, size=(size.rows, size.cols), seed=48_213, workers=1)
-    assert (found.level, found.size) == (level, (size.rows, size.cols))
+def test_every_offered_level_can_be_generated(name: str, size: Any, level: str) -> None:
+    [level_made] = generate(name, level=level, size=(size.rows, size.cols), seed=48_213, workers=1)
+    assert (level_made.level, level_made.size) == (level, (size.rows, size.cols))
 
 
-def test_a_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
+def test_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
     where = address(str(write_farmer_family(tmp_path)))
-    told = httpx.get(f"{where}/api/v1/families", timeout=REQUEST_TIMEOUT).json()[-1]
-    assert (told["name"], told["sizes"], told["usual"]) == ("farmer", [], {})
+    info = httpx.get(f"{where}/api/v1/families", timeout=REQUEST_TIMEOUT).json()[-1]
+    assert (info["name"], info["sizes"], info["usual"]) == ("farmer", [], {})
     for path in ("new", "day"):
         answer = httpx.get(f"{where}/api/v1/families/farmer/{path}", timeout=REQUEST_TIMEOUT)
         assert answer.status_code == 404
@@ -94,27 +94,27 @@ def test_a_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_a_new_level_is_as_it_was_asked_for(client: httpx.Client, name: str) -> None:
-    found = fetch_done(client, f"families/{name}/new?level=intermediate")
-    assert (found["family"], found["level"], found["date"]) == (name, "intermediate", None)
-    assert found["title"].replace(" ", "") == str(found["seed"])
-    assert len(found["title"]) == 6  # as 48 213
-    puzzle = decode(found["id"])
+def test_new_level_matches_the_request(client: httpx.Client, name: str) -> None:
+    new = fetch_done(client, f"families/{name}/new?level=intermediate")
+    assert (new["family"], new["level"], new["date"]) == (name, "intermediate", None)
+    assert new["title"].replace(" ", "") == str(new["seed"])
+    assert len(new["title"]) == 6  # as 48 213
+    puzzle = decode(new["id"])
     rating = rate(puzzle)
     assert (puzzle.family, rating.level) == (name, "intermediate")
     assert rating.result is not None
-    assert rating.result.cost == found["cost"]
-    assert found["size"] == f"{found['scene']['rows']}x{found['scene']['cols']}"
-    assert str(Message.from_json(found["time"])).startswith("about")
+    assert rating.result.cost == new["cost"]
+    assert new["size"] == f"{new['scene']['rows']}x{new['scene']['cols']}"
+    assert str(Message.from_json(new["time"])).startswith("about")
 
 
-def test_none_is_given_twice_until_all_were(client: httpx.Client) -> None:
+def test_no_level_repeats_until_all_were_given(client: httpx.Client) -> None:
     seeds = [fetch_done(client, "families/tiles/new?level=beginner&size=3x3")["seed"] for _ in range(12)]
     assert len(set(seeds)) == 12
     assert len({at * STEP % SEEDS for at in range(SEEDS)}) == SEEDS
 
 
-def test_the_seeds_of_a_shelf_have_five_digits() -> None:
+def test_seeds_have_five_digits() -> None:
     class Last:
         def randrange(self, most: int) -> int:
             return most - 1
@@ -125,7 +125,7 @@ def test_the_seeds_of_a_shelf_have_five_digits() -> None:
     assert all(10_000 <= seed <= 99_999 for seed in seeds)
 
 
-def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_line(client: httpx.Client) -> None:
+def test_same_seed_gives_the_same_level_everywhere(client: httpx.Client) -> None:
     wishes = [
         (name, generator_for(family(name)).default_sizes[rank], DIFFICULTIES[rank])
         for rank, name in enumerate([*FAMILIES][:4])
@@ -133,22 +133,22 @@ def test_the_same_seed_is_the_same_board_on_another_server_and_on_the_command_li
     paths = [f"families/{name}/new?level={level}&size={size}&seed=48213" for name, size, level in wishes]
     here = [fetch_done(client, path) for path in paths]
     with own_server() as (there, _):
-        assert [fetch_done(there, path)["id"] for path in paths] == [found["id"] for found in here]
-    assert [found["title"] for found in here] == ["48 213"] * 4
-    for (name, size, level), found in zip(wishes, here, strict=True):
+        assert [fetch_done(there, path)["id"] for path in paths] == [new["id"] for new in here]
+    assert [new["title"] for new in here] == ["48 213"] * 4
+    for (name, size, level), new in zip(wishes, here, strict=True):
         rows, cols = map(int, size.split("x"))
-        [made] = generate(name, level=level, size=(rows, cols), seed=48_213, workers=1)
-        assert made.puzzle == decode(found["id"])
+        [generated] = generate(name, level=level, size=(rows, cols), seed=48_213, workers=1)
+        assert generated.puzzle == decode(new["id"])
 
 
-def test_a_level_in_stock_is_found_by_its_seed(client: httpx.Client) -> None:
-    given = fetch_done(client, "families/sokoban/new?level=beginner")
-    path = f"families/sokoban/new?level=beginner&size={given['size']}&seed={given['seed']}"
+def test_level_of_the_stock_can_be_requested_by_seed(client: httpx.Client) -> None:
+    new = fetch_done(client, "families/sokoban/new?level=beginner")
+    path = f"families/sokoban/new?level=beginner&size={new['size']}&seed={new['seed']}"
     answer = client.get(path)
-    assert parse_events(answer.text) == [("done", given)]
+    assert parse_events(answer.text) == [("done", new)]
 
 
-def test_an_empty_stock_says_so_at_once_makes_one_and_is_filled_again() -> None:
+def test_empty_stock_generates_at_once_and_is_refilled() -> None:
     with own_server() as (own, _):
         path = "families/rushhour/new?level=advanced&size=7x7"  # no size that one begins with
         first = parse_events(own.get(path).text)
@@ -168,7 +168,7 @@ def test_an_empty_stock_says_so_at_once_makes_one_and_is_filled_again() -> None:
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system does not tell who began a process")
-def test_whoever_goes_away_frees_the_core() -> None:
+def test_leaving_frees_the_core() -> None:
     def wait(true: Callable[[], bool]) -> None:
         end = time.monotonic() + REQUEST_TIMEOUT
         while not true():
@@ -182,7 +182,7 @@ def test_whoever_goes_away_frees_the_core() -> None:
             lines = answer.iter_lines()
             assert next(lines) == "event: making"
             wait(lambda: own.get("health").json()["running"] == 1)
-            assert any(steps_back(each) == {0} for each in child_processes(pid)), "what somebody waits for stands back"
+            assert any(niceness(each) == {0} for each in child_processes(pid)), "what somebody waits for stands back"
         wait(lambda: own.get("health").json()["running"] == 0)
         assert not set(begun) <= set(child_processes(pid)), "it was not ended, but came to its end"
 
@@ -201,7 +201,7 @@ def test_nothing_is_left_running_when_the_server_ends() -> None:
         time.sleep(0.05)
 
 
-def test_a_seed_that_gives_no_level_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seed_without_a_level_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from unjam.web import worker
 
     events: list[tuple[str, Any]] = []
@@ -213,7 +213,7 @@ def test_a_seed_that_gives_no_level_is_told_in_a_line(monkeypatch: pytest.Monkey
     assert events[-1] == ("failed", "no such level was found within 0 seconds")
 
 
-def test_the_time_for_a_new_level_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_for_a_new_level_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
     from unjam.web import worker
 
     worked = iter([0.0, 1.0, 59.0, 60.0])
@@ -225,7 +225,7 @@ def test_the_time_for_a_new_level_is_that_of_the_processor(monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("query", "status", "said"),
+    ("query", "status", "message"),
     [
         ("new?size=9x9", 404, "no new levels of 9x9; choose one of: 4x4, 5x5, 6x6, 7x7"),
         ("new?size=4x4&level=expert", 404, "no new levels of 4x4 that are expert; choose one of: beginner"),
@@ -245,34 +245,34 @@ def test_the_time_for_a_new_level_is_that_of_the_processor(monkeypatch: pytest.M
         ("day?date=9999999999999-01-01", 422, "date: no such day"),
     ],
 )
-def test_what_cannot_be_had_is_told_in_a_line(client: httpx.Client, query: str, status: int, said: str) -> None:
+def test_invalid_requests_are_reported_in_one_line(client: httpx.Client, query: str, status: int, message: str) -> None:
     answer = client.get(f"families/rushhour/{query}")
     assert answer.status_code == status
-    assert answer.json()["error"].startswith(said)
+    assert answer.json()["error"].startswith(message)
     assert "\n" not in answer.json()["error"]
 
 
 # -- the level of the day
 
 
-def test_the_level_of_the_day_goes_by_the_day_of_the_week(client: httpx.Client) -> None:
+def test_difficulty_of_the_day_depends_on_the_weekday(client: httpx.Client) -> None:
     days = [date(2026, 11, 16 + at) for at in range(7)]
     assert tuple(kind_of_day("tiles", day).level for day in days) == WEEK
     assert set(WEEK) == set(DIFFICULTIES)
-    found = [fetch_done(client, f"families/tiles/day?date={day}") for day in days]
-    assert [each["level"] for each in found] == list(WEEK)
-    assert [each["date"] for each in found] == [day.isoformat() for day in days]
-    assert found[0]["title"] == "20 261 116"
-    assert len({each["id"] for each in found}) == 7
+    levels = [fetch_done(client, f"families/tiles/day?date={day}") for day in days]
+    assert [each["level"] for each in levels] == list(WEEK)
+    assert [each["date"] for each in levels] == [day.isoformat() for day in days]
+    assert levels[0]["title"] == "20 261 116"
+    assert len({each["id"] for each in levels}) == 7
 
 
-def test_the_level_of_the_day_is_the_same_everywhere(client: httpx.Client) -> None:
+def test_level_of_the_day_is_the_same_on_every_server(client: httpx.Client) -> None:
     paths = [f"families/{name}/day?date=2026-11-18" for name in FAMILIES]
     with own_server() as (there, _):
         assert [fetch_done(there, path) for path in paths] == [fetch_done(client, path) for path in paths]
 
 
-def test_todays_level_is_made_before_anybody_asks(client: httpx.Client) -> None:
+def test_level_of_today_is_generated_ahead(client: httpx.Client) -> None:
     fetch_done(client, "families/blocks/day")
     with own_server() as (own, _):
         end = time.monotonic() + REQUEST_TIMEOUT

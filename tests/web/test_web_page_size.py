@@ -1,4 +1,4 @@
-"""How much the page sends: scripts, styles and markup as they come over the wire, packed."""
+"""The size of the page: scripts, styles and markup as sent, compressed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WEIGHED = """() => performance.getEntries()
 
 
 def sent(page: Page) -> dict[str, int]:
-    """The files that the page is made of by now, the document among them, and the bytes that each came as."""
+    """Return the files loaded so far, the document among them, and the bytes of each."""
     return dict(page.evaluate(WEIGHED))
 
 
-def test_the_first_view_is_small() -> None:
+def test_first_view_is_small() -> None:
     with Visit() as visit:
         page = visit.open("/")
         page.locator(".board .pc").first.wait_for()
@@ -37,7 +37,7 @@ def test_the_first_view_is_small() -> None:
         assert hinted <= set(sizes), "index.html names a script that the first view does not need"
 
 
-def test_everything_together_is_small_and_nothing_is_left_over() -> None:
+def test_whole_page_is_small_and_every_file_is_used() -> None:
     sizes: dict[str, int] = {}
     with Visit() as visit:
         for path in [*VIEWS, "/library", f"/lab/{id_of('rushhour')}"]:
@@ -68,7 +68,7 @@ def test_everything_together_is_small_and_nothing_is_left_over() -> None:
     assert set(own) == {f"/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.suffix in OWN}
 
 
-def test_scripts_are_sent_without_their_types_and_every_statement_keeps_its_line() -> None:
+def test_scripts_lose_their_types_but_keep_line_numbers() -> None:
     for file in STATIC.rglob("*.js"):
         text = file.read_text(encoding="utf-8")
         sent_, lines = strip_types(text).split("\n"), text.split("\n")
@@ -78,7 +78,7 @@ def test_scripts_are_sent_without_their_types_and_every_statement_keeps_its_line
             assert now == "" or now == was or "/**" in was, (file, was)
 
 
-def test_styles_are_sent_without_comments_and_every_rule_keeps_its_line() -> None:
+def test_styles_lose_their_comments_but_keep_line_numbers() -> None:
     for file in STATIC.rglob("*.css"):
         text = file.read_text(encoding="utf-8")
         short, lines = strip_comments(text).split("\n"), text.split("\n")

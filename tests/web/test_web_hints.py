@@ -1,4 +1,4 @@
-"""Hints, Watch and hints that teach on the page: never nothing, and said as what it is."""
+"""Hints and Watch when no optimum is proven or nothing was found, and the reasons of hints."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NOTHING: dict[str, Any] = {
 
 
 def nothing(route: Route) -> None:
-    """The answer of a search that ended without anything."""
+    """Answer like a search that found nothing."""
     route.fulfill(content_type="text/event-stream", body=f"event: done\ndata: {json.dumps(NOTHING)}\n\n")
 
 
-def test_a_hint_where_no_optimum_is_proven_is_a_good_way_and_says_so() -> None:
+def test_hint_without_proof_says_so() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', LONG)}")
         button, below = page.locator("#filled"), page.locator(".below")
@@ -36,7 +36,7 @@ def test_a_hint_where_no_optimum_is_proven_is_a_good_way_and_says_so() -> None:
         played(page, 1)
 
 
-def test_watch_shows_a_good_way_where_no_optimum_is_proven_and_offers_to_look_on() -> None:
+def test_watch_without_proof_offers_to_search_on() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('tiles', LONG)}")
         side = page.locator(".side")
@@ -48,7 +48,7 @@ def test_watch_shows_a_good_way_where_no_optimum_is_proven_and_offers_to_look_on
         expect(side).to_contain_text("A good way", timeout=60_000)
 
 
-def test_where_nothing_was_found_it_is_said_and_search_on_is_offered() -> None:
+def test_watch_without_a_solution_offers_to_search_on() -> None:
     with Visit() as visit:
         page = visit.page
         page.route("**/solution*", nothing)
@@ -62,7 +62,7 @@ def test_where_nothing_was_found_it_is_said_and_search_on_is_offered() -> None:
         expect(button).to_have_text("Pause")
 
 
-def test_a_hint_that_found_nothing_offers_search_on() -> None:
+def test_hint_without_a_solution_offers_to_search_on() -> None:
     with Visit() as visit:
         page = visit.page
         page.route("**/solution*", nothing)
@@ -81,7 +81,7 @@ CHAIN = "ooooooooooooAABoooooBoooooBoooooDDoo"
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys", "touch"])
-def test_the_third_press_says_why_and_the_fourth_plays(how: str) -> None:
+def test_third_press_explains_and_fourth_plays(how: str) -> None:
     with Visit(**(PHONE if how == "touch" else {})) as visit:
         page = visit.open(f"/play/{id_of('rushhour', CHAIN)}")
         button, below = page.locator("#filled"), page.locator(".below")
@@ -120,7 +120,7 @@ def test_the_third_press_says_why_and_the_fourth_plays(how: str) -> None:
         ("blocks", "AB.\nA..\ngoal A at 0,1", "Block A needs the cells where block B is.", 1),
     ],
 )
-def test_why_in_every_family(name: str, text: str | None, words: str, marked: int) -> None:
+def test_reasons_in_every_family(name: str, text: str | None, words: str, marked: int) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name, text)}")
         button, below = page.locator("#filled"), page.locator(".below")
@@ -136,7 +136,7 @@ def test_why_in_every_family(name: str, text: str | None, words: str, marked: in
         played(page, 1)
 
 
-def test_where_no_reason_is_known_the_third_press_plays() -> None:
+def test_third_press_plays_without_a_reason() -> None:
     with Visit() as visit:
         page = visit.page
         page.route("**/why", lambda route: route.fulfill(content_type="application/json", body="null"))
