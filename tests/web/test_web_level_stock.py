@@ -1,5 +1,4 @@
-"""The stock of new levels: it gives way to people who wait, gives up what cannot be made, and stays small; and what
-becomes of a server that is flooded or killed."""
+"""The stock of new levels: it yields to waiting users, gives up impossible levels and stays small; floods and kills."""
 
 from __future__ import annotations
 
@@ -78,7 +77,7 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-def test_nothing_is_made_while_people_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_generated_while_users_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = Queue()
     jobs.waiting = 1
 
@@ -104,7 +103,7 @@ def test_nothing_is_made_while_people_wait(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there a thread has a priority")
-def test_a_search_that_somebody_waits_for_keeps_its_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_with_a_waiting_user_keeps_its_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     priorities: list[int] = []
     monkeypatch.setattr(worker, "answer", lambda task: priorities.append(os.getpriority(os.PRIO_PROCESS, 0)))
 
@@ -131,7 +130,7 @@ def test_a_search_that_somebody_waits_for_keeps_its_priority(monkeypatch: pytest
     assert priorities == [os.getpriority(os.PRIO_PROCESS, 0), NICEST]
 
 
-def test_each_is_given_once_and_the_stock_is_filled_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_level_is_given_once_and_the_stock_is_refilled(monkeypatch: pytest.MonkeyPatch) -> None:
     async def steps(stock: LevelStock) -> None:
         seen = set()
         for _ in range(20):
@@ -147,7 +146,7 @@ def test_each_is_given_once_and_the_stock_is_filled_again(monkeypatch: pytest.Mo
     run(Queue(), steps, monkeypatch)
 
 
-def test_what_cannot_be_made_is_given_up_until_somebody_asks_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_impossible_level_is_given_up_until_requested_again(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs = Queue(works=False)
 
     async def steps(stock: LevelStock) -> None:
@@ -163,7 +162,7 @@ def test_what_cannot_be_made_is_given_up_until_somebody_asks_again(monkeypatch: 
     run(jobs, steps, monkeypatch)
 
 
-def test_only_so_many_are_remembered() -> None:
+def test_number_of_remembered_levels_is_limited() -> None:
     stock = LevelStock(Queue())  # type: ignore[arg-type]
     for seed in range(3 * MAX_REMEMBERED):
         stock.remember({**KIND._asdict(), "seed": seed, "date": None})
@@ -172,7 +171,7 @@ def test_only_so_many_are_remembered() -> None:
     assert sum(stock.recall(KIND, seed) is not None for seed in range(3 * MAX_REMEMBERED)) == MAX_REMEMBERED
 
 
-def test_a_day_and_a_seed_of_the_same_number_are_two_things() -> None:
+def test_day_and_seed_of_the_same_number_are_different() -> None:
     stock = LevelStock(Queue())  # type: ignore[arg-type]
     kind = kind_of_day("tiles", date(2026, 11, 16))
     stock.remember({**kind._asdict(), "seed": 20261116, "date": "2026-11-16"})
@@ -184,7 +183,7 @@ def test_a_day_and_a_seed_of_the_same_number_are_two_things() -> None:
 # -- a real server
 
 
-def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
+def test_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
     with own_server() as (own, _), contextlib.ExitStack() as stack:
         wide = httpx.Client(base_url=own.base_url, timeout=REQUEST_TIMEOUT, limits=httpx.Limits(max_connections=None))
         stack.enter_context(wide)
@@ -214,7 +213,7 @@ def test_a_flood_is_told_to_wait_and_leaves_nothing_behind() -> None:
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="the system does not tell who began a process")
-def test_a_server_that_is_killed_takes_its_processes_with_it() -> None:
+def test_killed_server_takes_its_processes_with_it() -> None:
     line = "from unjam.web.server import serve; serve()"
     with subprocess.Popen([sys.executable, "-c", line], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
