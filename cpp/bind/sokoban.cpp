@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bind/sokoban_any.hpp"
+#include "bind/sokoban_board.hpp"
 #include "families/sokoban/fess/lost.hpp"
 #include "families/sokoban/improve/improve.hpp"
 #include "families/sokoban/luck.hpp"
@@ -22,14 +22,15 @@ namespace {
 using namespace sokoban;
 
 /// What the core does for a board of ordinary size.
-class SokobanBoard : public AnyBoard {
+class SokobanBoard : public AnyBoard<Ordinary> {
 public:
     using AnyBoard::AnyBoard;
 
     Outcome solve(const std::vector<int>& boxes, int player, bool moves, unsigned rules, const nb::object& task) const {
         const Maze maze = this->maze(rules);
         const Position start = this->start(maze, boxes, player);
-        return run(task, [&](const Limits& native) { return sokoban::solve(maze, start, moves, rules, native); });
+        return run(task,
+                   [&](const Limits& native) { return sokoban::solve<Ordinary>(maze, start, moves, rules, native); });
     }
 
     /// Any solution, or with `proof` the optimum; where a limit comes first, a solution that was made shorter.
@@ -39,8 +40,8 @@ public:
         const Position start = this->start(maze, boxes, player);
         return search_any(maze, start, moves, proof, {threads_of(workers), seed, without}, task,
                           [&](const std::vector<std::int32_t>& steps, const Limits& native) {
-                              return sokoban::improve(maze, start, steps, moves ? Metric::moves : Metric::pushes,
-                                                      native);
+                              return sokoban::improve<Ordinary>(maze, start, steps,
+                                                                moves ? Metric::moves : Metric::pushes, native);
                           });
     }
 
@@ -62,7 +63,7 @@ public:
         for (Square b : start.boxes)
             if (b >= maze.live) throw std::invalid_argument("a box can never get home");
         const auto found = run(task, [&](const Limits& native) {
-            return sokoban::improve(maze, start, moves, static_cast<Metric>(metric), native);
+            return sokoban::improve<Ordinary>(maze, start, moves, static_cast<Metric>(metric), native);
         });
         if (!found) throw std::invalid_argument("the moves are no solution");
         return *found;
@@ -81,7 +82,7 @@ public:
     Judgement judge(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
-        const Verdict verdict = sokoban::judge(maze, start.boxes, start.player);
+        const Verdict verdict = sokoban::judge<Ordinary>(maze, start.boxes, start.player);
         std::vector<std::pair<int, int>> pushes;
         for (const Push& push : verdict.pushes) pushes.emplace_back(maze.cell[push.from], push.direction);
         return {verdict.dead_square, verdict.frozen,   verdict.unmatched, verdict.shut_dead,
@@ -97,7 +98,7 @@ public:
         Lost found;
         {
             nb::gil_scoped_release unlocked;
-            found = sokoban::lost(maze, start);
+            found = sokoban::lost<Ordinary>(maze, start);
         }
         std::vector<int> places;
         for (Square b : found.boxes) places.push_back(maze.cell[b]);
@@ -119,7 +120,7 @@ public:
             if (set.size() != boxes.size()) throw std::invalid_argument("not as many boxes as in the first position");
         }
         std::vector<std::tuple<bool, bool, bool>> out;
-        for (const Refuted& each : sokoban::refute(maze, start, positions, rounds))
+        for (const Refuted& each : sokoban::refute<Ordinary>(maze, start, positions, rounds))
             out.emplace_back(each.subset, each.corral, each.pattern);
         return out;
     }
@@ -166,8 +167,8 @@ void register_sokoban(nb::module_& m) {
         },
         nb::sig("def sokoban_parts() -> dict[str, int]"));
     m.attr("SOKOBAN_EAGER") = rule::eager;
-    m.attr("SOKOBAN_MOST_FLOOR") = most_floor;
-    m.attr("SOKOBAN_MOST_BOXES") = most_boxes;
+    m.attr("SOKOBAN_MOST_FLOOR") = Ordinary::max_floor;
+    m.attr("SOKOBAN_MOST_BOXES") = Ordinary::max_boxes;
     m.attr("SOKOBAN_MOST_MADE_BOXES") = PullSpace::most_boxes;
     m.def("sokoban_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
           nb::arg("bits"), nb::arg("pushes"), nb::arg("exact"), nb::arg("effort"), nb::arg("seed"),

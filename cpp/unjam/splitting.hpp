@@ -8,27 +8,9 @@
 #include <vector>
 
 #include "unjam/limits.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam {
-
-/// A small generator whose numbers are the same everywhere (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom
-/// number generators", 2014).
-class Random {
-public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t operator()() {
-        std::uint64_t x = state_ += 0x9e3779b97f4a7c15u;
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-        x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-        return x ^ x >> 31;
-    }
-    /// From 0 up to, but not including, 1.
-    double fraction() { return static_cast<double>((*this)() >> 11) * 0x1.0p-53; }
-    std::size_t below(std::size_t n) { return static_cast<std::size_t>(fraction() * static_cast<double>(n)); }
-
-private:
-    std::uint64_t state_;
-};
 
 /// A sampled chance: its logarithm to base 2 and the standard error of that. `found` is false where no walk came
 /// through; then the chance is smaller than what is given.

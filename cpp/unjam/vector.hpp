@@ -12,23 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "unjam/random.hpp"
+
 namespace unjam {
-
-/// Numbers that look random and are the same on every machine (SplitMix64, Steele, Lea and Flood 2014).
-class Chance {
-public:
-    explicit Chance(std::uint64_t seed = 0) : state(seed) {}
-
-    std::uint64_t operator()() {
-        std::uint64_t z = (state += 0x9e3779b97f4a7c15u);
-        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-        return z ^ (z >> 31);
-    }
-
-private:
-    std::uint64_t state;
-};
 
 /// What becomes of one step, for all boards; each span has an entry a board, and planes or actions behind it.
 struct Seen {
@@ -51,7 +37,7 @@ public:
           longest(longest),
           step_cost(step_cost),
           prize(prize),
-          chances(boards),
+          generators(boards),
           steps(boards),
           ended(boards),
           chosen(boards) {}
@@ -62,7 +48,7 @@ public:
 
     /// Begins a level on board `at`; with a seed, all its later levels follow from it.
     void reset(std::size_t at, const std::uint64_t* seed, Seen seen) {
-        if (seed != nullptr) chances[at] = Chance(*seed);
+        if (seed != nullptr) generators[at] = SplitMix64(*seed);
         begin(at, seen);
     }
 
@@ -93,7 +79,7 @@ public:
 
 private:
     void begin(std::size_t at, Seen seen) {
-        chosen[at] = static_cast<int>(chances[at]() % levels.size());
+        chosen[at] = static_cast<int>(generators[at].next() % levels.size());
         const Level& level = levels[static_cast<std::size_t>(chosen[at])];
         boards[at].begin(level);
         steps[at] = 0;
@@ -113,7 +99,7 @@ private:
     std::vector<Board> boards;
     std::int64_t longest;
     double step_cost, prize;
-    std::vector<Chance> chances;
+    std::vector<SplitMix64> generators;
     std::vector<std::int64_t> steps;
     std::vector<std::uint8_t> ended;
     std::vector<int> chosen;

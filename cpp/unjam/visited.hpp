@@ -15,6 +15,7 @@
 #include "unjam/limits.hpp"
 #include "unjam/pages.hpp"
 #include "unjam/prefetch.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam {
 
@@ -31,13 +32,13 @@ struct WideKey : std::array<std::uint64_t, Words> {
 /// Spreads a key over 64 bits; the high bits are the good ones (Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4).
 inline std::uint64_t hash_key(std::uint64_t key) {
     key ^= key >> 32;
-    return key * 0x9E3779B97F4A7C15ull;
+    return key * golden_ratio;
 }
 template <std::size_t Words>
 std::uint64_t hash_key(const WideKey<Words>& key) {
     std::uint64_t h = 0;
-    for (std::uint64_t word : key) h = (std::rotl(h, 29) ^ word ^ (word >> 32)) * 0x9E3779B97F4A7C15ull;
-    return h ^ (h >> 31) * 0xBF58476D1CE4E5B9ull;
+    for (std::uint64_t word : key) h = (std::rotl(h, 29) ^ word ^ (word >> 32)) * golden_ratio;
+    return h ^ (h >> 31) * mix_factor_1;
 }
 
 /// One bit per rank. Memory comes zeroed from the system and is only touched where positions are, so a sparse set of a

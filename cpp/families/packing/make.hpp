@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "unjam/bits.hpp"
-#include "unjam/dice.hpp"
 #include "unjam/limits.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::packing {
 

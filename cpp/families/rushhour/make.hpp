@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "families/rushhour/solve.hpp"
-#include "unjam/dice.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::rushhour {
 

@@ -23,7 +23,8 @@ public:
           price_(stride_, 0),
           reach_(stride_),
           open_(stride_),
-          from_(stride_) {}
+          from_(stride_),
+          done_(size) {}
 
     int stride() const { return stride_; }
     const std::int32_t* row(int i) const { return row_[i]; }
@@ -97,9 +98,8 @@ public:
             else
                 done_[left++] = static_cast<std::int16_t>(i);
         }
-        std::int16_t free[256];
-        std::memcpy(free, done_, sizeof(std::int16_t) * left);
-        for (int k = 0; k < left; ++k) settle(free[k]);
+        const std::vector<std::int16_t> free(done_.begin(), done_.begin() + left);
+        for (const int i : free) settle(i);
     }
 
     /// The sum of the assigned costs; `unreachable` or more when some box has no goal.
@@ -124,7 +124,7 @@ private:
     int size_, stride_;
     std::vector<const std::int32_t*> row_;
     std::vector<std::int32_t> column_of_, row_of_, price_, reach_, open_, from_;
-    std::int16_t done_[256];
+    std::vector<std::int16_t> done_;
 };
 
 }  // namespace unjam::sokoban

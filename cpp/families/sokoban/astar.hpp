@@ -23,11 +23,14 @@ struct SearchState {
 
 /// The start's side expanded in the order of cost plus estimate. In pushes, once there is a plan (see GoalOrder), the
 /// positions are also kept by how many goals count as empty, and every other turn goes round those.
-template <bool Moves>
+template <class Size, bool Moves>
 class AStar {
 public:
-    AStar(const Maze& maze, Forward<Moves>& forward, SearchState& state)
-        : fill_(maze.fill), goals_(box_set(maze.goals)), forward_(forward), state_(state) {}
+    using Boxes = BoxSet<Size>;
+    using Store = PositionStore<Size>;
+    using Note = PositionNote<Size>;
+    AStar(const Maze& maze, Forward<Size, Moves>& forward, SearchState& state)
+        : fill_(maze.fill), goals_(box_set<Size>(maze.goals)), forward_(forward), state_(state) {}
 
     /// Puts a position on the frontier; `missing`: how many goals count as empty.
     void open(std::uint32_t id, int missing) {
@@ -70,7 +73,7 @@ public:
     }
 
     bool goals_reached(std::uint32_t id) const {
-        const BoxSet boxes = forward_.store().boxes(id);
+        const Boxes boxes = forward_.store().boxes(id);
         return fill_ ? goals_.within(boxes) : boxes.within(goals_);
     }
 
@@ -115,8 +118,8 @@ private:
     }
 
     bool fill_;
-    BoxSet goals_;
-    Forward<Moves>& forward_;
+    Boxes goals_;
+    Forward<Size, Moves>& forward_;
     SearchState& state_;
     Queue queue_;
     std::vector<Queue> cells_;  // by how many goals count as empty

@@ -13,12 +13,12 @@ namespace unjam::sokoban {
 /// Positions from which the rest of a solution is known, each right before a push: the player stands behind the box to
 /// push next, `direction` is that push, `g` the cost of the rest, `extra` its pushes. There must be as many boxes as
 /// goals.
-template <bool Moves>
-class Backward : public Side<Moves> {
+template <class Size, bool Moves>
+class Backward : public Side<Size, Moves> {
 public:
-    using Base = Side<Moves>;
-    Backward(const Maze& maze, const Canonical<Moves>& canonical, const StartDistances& start_distances, bool walks,
-             unsigned rules, int boxes)
+    using Base = Side<Size, Moves>;
+    Backward(const Maze& maze, const Canonical<Size, Moves>& canonical, const StartDistances& start_distances,
+             bool walks, unsigned rules, int boxes)
         : Base(maze, canonical, rules),
           start_distances_(start_distances),
           walks_(walks),
@@ -53,6 +53,8 @@ private:
     using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::maze_, Base::canonical_, Base::rules_,
         Base::set_;
     using typename Base::Key;
+    using typename Base::Note;
+    using typename Base::Store;
 
     bool may_pull(Square player) const {
         for (int d = 0; d < 4; ++d) {

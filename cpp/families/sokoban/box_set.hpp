@@ -6,27 +6,32 @@
 #include <vector>
 
 #include "families/sokoban/maze.hpp"
+#include "families/sokoban/size.hpp"
 #include "unjam/bits.hpp"
 
 namespace unjam::sokoban {
 
-using BoxSet = Bits<(most_floor + 63) / 64>;
+template <class Size>
+using BoxSet = Bits<(Size::max_floor + 63) / 64>;
 
-inline BoxSet box_set(const std::vector<Square>& boxes) {
-    BoxSet out;
+template <class Size>
+BoxSet<Size> box_set(const std::vector<Square>& boxes) {
+    BoxSet<Size> out;
     for (Square b : boxes) out.set(b);
     return out;
 }
 
 /// Writes the squares of the set, in order.
-inline void list_boxes(const BoxSet& set, std::vector<Square>& out) {
+template <int Words>
+void list_boxes(const Bits<Words>& set, std::vector<Square>& out) {
     out.clear();
     set.each([&](std::uint32_t s) { out.push_back(static_cast<Square>(s)); });
 }
 
 /// The set after a box went from one square to another.
-inline BoxSet shifted(const BoxSet& set, Square from, Square to) {
-    BoxSet out = set;
+template <int Words>
+Bits<Words> shifted(const Bits<Words>& set, Square from, Square to) {
+    Bits<Words> out = set;
     out.reset(from);
     out.set(to);
     return out;

@@ -5,17 +5,19 @@
 #include <vector>
 
 #include "families/sokoban/ground.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
 /// Makes keys: a box set, and for the player the square in `moves`, else the least square of the player's area. Of the
 /// mirror images that the kept symmetries make of a position the one with the least hash of its boxes is canonical, and
 /// among those the one with the least square for the player.
-template <bool Moves>
+template <class Size, bool Moves>
 class Canonical {
 public:
+    using Boxes = BoxSet<Size>;
     struct Key {
-        BoxSet boxes;
+        Boxes boxes;
         std::uint64_t hash;
         Square player;
         int image;  // 0: as it is, k: seen through symmetry k - 1
@@ -23,28 +25,28 @@ public:
     using Hashes = std::uint64_t[8];  // of a box set and of its images
 
     explicit Canonical(const Maze& maze) : maze_(maze), zobrist_(maze.floor + 1) {
-        std::uint64_t x = 0x9e3779b97f4a7c15u;
-        for (auto& random : zobrist_) random = mix(x += 0x9e3779b97f4a7c15u);
+        SplitMix64 random(golden_ratio);
+        for (auto& number : zobrist_) number = random.next();
     }
 
     /// Takes the mirror images of a position for the position itself: those through symmetries that leave `boxes`
     /// where they are, or, with `all`, through every symmetry of the board.
     void use_symmetries(const std::vector<Square>& boxes, bool all) {
         for (const Symmetry& symmetry : maze_.symmetries)
-            if (all || fixes(symmetry, box_set(boxes))) symmetries_.push_back(&symmetry);
+            if (all || fixes(symmetry, box_set<Size>(boxes))) symmetries_.push_back(&symmetry);
     }
     int images() const { return static_cast<int>(symmetries_.size()); }
     const Symmetry& symmetry(int image) const { return *symmetries_[image - 1]; }
 
     /// Does this image of the boxes stand where they do?
-    bool fixes(const Symmetry& symmetry, const BoxSet& set) const {
+    bool fixes(const Symmetry& symmetry, const Boxes& set) const {
         bool same = true;
         set.each([&](std::uint32_t s) { same &= set.test(symmetry.to[s]); });
         return same;
     }
 
     /// The hash of a box set (A. L. Zobrist, 1970).
-    std::uint64_t hash_boxes(const BoxSet& set) const {
+    std::uint64_t hash_boxes(const Boxes& set) const {
         std::uint64_t out = 0;
         set.each([&](std::uint32_t s) { out ^= zobrist_[s]; });
         return out;
@@ -57,9 +59,9 @@ public:
     /// square.
     std::uint64_t hash(std::uint64_t boxes, Square player) const {
         if constexpr (Moves) return (boxes & ~std::uint64_t{255}) | (player & 255);
-        return mix(boxes + player * 0x9e3779b97f4a7c15u);
+        return mix(boxes + player * golden_ratio);
     }
-    void hash_images(const BoxSet& set, Hashes& out) const {
+    void hash_images(const Boxes& set, Hashes& out) const {
         out[0] = hash_boxes(set);
         for (int k = 1; k <= images(); ++k) {
             const auto& to = symmetry(k).to;
@@ -76,14 +78,14 @@ public:
 
     /// The key of the position with these boxes, their hashes, and the player here; the ground must hold the boxes.
     /// `known`: what stands for the player without symmetry, where the caller has it.
-    Key key(Ground& ground, const BoxSet& set, const Hashes& hashes, Square player, int known = -1) const {
+    Key key(Ground& ground, const Boxes& set, const Hashes& hashes, Square player, int known = -1) const {
         Key out;
         out.boxes = set;
         choose_image(ground, hashes, player, known, out);
         return out;
     }
     /// The same after a box of the set went from one square to another; the hashes are those after it.
-    Key key_after(Ground& ground, const BoxSet& set, Square from, Square to, const Hashes& hashes, Square player,
+    Key key_after(Ground& ground, const Boxes& set, Square from, Square to, const Hashes& hashes, Square player,
                   int known = -1) const {
         Key out;
         out.boxes = set;  // written in place: a copy made right after single words were written would stall
@@ -114,18 +116,12 @@ private:
             if (out.image < 0 || square < out.player) out.player = square, out.image = k;
         }
         if (out.image != 0) {
-            const BoxSet set = out.boxes;
+            const Boxes set = out.boxes;
             const auto& to = symmetry(out.image).to;
             out.boxes = {};
             set.each([&](std::uint32_t s) { out.boxes.set(to[s]); });
         }
         out.hash = hash(least, out.player);
-    }
-
-    static std::uint64_t mix(std::uint64_t x) {
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-        x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-        return x ^ x >> 31;
     }
 
     const Maze& maze_;

@@ -8,6 +8,7 @@
 
 #include "families/sokoban/goal_distances.hpp"
 #include "families/sokoban/ground.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
@@ -142,8 +143,8 @@ private:
 
     static std::uint64_t key(const Node& node) {
         std::uint64_t x = node.a | std::uint64_t{node.b} << 16 | std::uint64_t{node.player} << 32;
-        x = (x ^ node.for_a * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
-        x = (x ^ x >> 29 ^ node.for_b * 0x94d049bb133111ebu) * 0x9e3779b97f4a7c15u;
+        x = (x ^ node.for_a * golden_ratio) * mix_factor_1;
+        x = (x ^ x >> 29 ^ node.for_b * mix_factor_2) * golden_ratio;
         return x ^ x >> 32;
     }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "families/sokoban/goal_distances.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
@@ -21,7 +22,7 @@ public:
     /// The distances with these boxes, given in order, as walls.
     const GoalDistances* with_walls(const std::vector<Square>& frozen) {
         if (last_ && frozen == last_walls_) return last_;
-        auto& slot = tables_[box_set(frozen)];
+        auto& slot = tables_[frozen];
         if (!slot) {
             slot = std::make_unique<GoalDistances>(maze_, frozen, columns_, stride_, walks_);
             if (compared_) slot->compare(maze_, *base_, columns_);
@@ -49,9 +50,9 @@ public:
 
 private:
     struct Hash {
-        std::size_t operator()(const BoxSet& set) const {
+        std::size_t operator()(const std::vector<Square>& squares) const {
             std::uint64_t out = 0;
-            for (std::uint64_t word : set.word) out = (out ^ word ^ word >> 29) * 0x9e3779b97f4a7c15u;
+            for (Square s : squares) out = (out ^ s) * golden_ratio;
             return static_cast<std::size_t>(out ^ out >> 32);
         }
     };
@@ -59,7 +60,7 @@ private:
     const Maze& maze_;
     int columns_, stride_;
     const Walks* walks_;
-    std::unordered_map<BoxSet, std::unique_ptr<GoalDistances>, Hash> tables_;
+    std::unordered_map<std::vector<Square>, std::unique_ptr<GoalDistances>, Hash> tables_;
     const GoalDistances* base_ = nullptr;
     const GoalDistances* last_ = nullptr;
     std::vector<Square> last_walls_;

@@ -18,11 +18,11 @@ namespace unjam::sokoban {
 /// Positions that the start leads to, each right after a push: `direction` is that push, `g` what it cost to get there;
 /// in `moves` `extra` counts the pushes, else it is the square of the box pushed last. The estimate is the cheapest
 /// assignment of boxes to goals by player-aware push distances with frozen boxes as walls.
-template <bool Moves>
-class Forward : public Side<Moves> {
+template <class Size, bool Moves>
+class Forward : public Side<Size, Moves> {
 public:
-    using Base = Side<Moves>;
-    Forward(const Maze& maze, const Canonical<Moves>& canonical, unsigned rules, int size)
+    using Base = Side<Size, Moves>;
+    Forward(const Maze& maze, const Canonical<Size, Moves>& canonical, unsigned rules, int size)
         : Base(maze, canonical, rules),
           size_(size),
           walks_(Moves && (rules & rule::walks) ? std::optional<Walks>(maze) : std::nullopt),
@@ -82,6 +82,8 @@ private:
     using Base::boxes_, Base::generated_, Base::ground_, Base::hashes_, Base::dead_end, Base::maze_, Base::canonical_,
         Base::rules_, Base::set_, Base::store_;
     using typename Base::Key;
+    using typename Base::Note;
+    using typename Base::Store;
 
     template <class Open>
     void branch(std::uint32_t id, const Note& note, Open&& open) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "families/sokoban/pull_space.hpp"
-#include "unjam/dice.hpp"
 #include "unjam/limits.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 

@@ -17,7 +17,7 @@ public:
     /// `size`: the boxes or the goals, whichever are more. `walks`: the table has rows for a player behind a box.
     /// Not `on`: the estimate is 0.
     Matching(int size, bool walks, bool on)
-        : size_(size), walks_(walks), on_(on), here_(size), there_(size), zero_(here_.stride(), 0) {}
+        : size_(size), walks_(walks), on_(on), here_(size), there_(size), zero_(here_.stride(), 0), changed_(size) {}
 
     int stride() const { return here_.stride(); }
 
@@ -49,24 +49,24 @@ public:
                        int direction) {
         if (!on_) return 0;
         there_.copy_from(here_);
-        int changed[256], count = 0;
-        changed[count++] = static_cast<int>(moved);
+        int count = 0;
+        changed_[count++] = static_cast<int>(moved);
         for (int i = 0; i < static_cast<int>(boxes.size()); ++i) {
             if (i == static_cast<int>(moved)) continue;
             if (then == table_) {
                 if (!table_->several(boxes[i]) && i != behind_) continue;
                 const std::int32_t* costs = table_->row(boxes[i], player);
-                if (costs != here_.row(i)) there_.change(changed[count++] = i, costs);
+                if (costs != here_.row(i)) there_.change(changed_[count++] = i, costs);
             } else {
                 const std::int32_t* costs = then->row(boxes[i], player);
                 if (std::memcmp(costs, here_.row(i), sizeof(std::int32_t) * size_) == 0)
                     there_.point(i, costs);
                 else
-                    there_.change(changed[count++] = i, costs);
+                    there_.change(changed_[count++] = i, costs);
             }
         }
         there_.change(static_cast<int>(moved), walks_ ? then->row_behind(to, direction) : then->row(to, player));
-        for (int k = 0; k < count; ++k) there_.settle(changed[k]);
+        for (int k = 0; k < count; ++k) there_.settle(changed_[k]);
         return there_.total();
     }
 
@@ -75,6 +75,7 @@ private:
     bool walks_, on_;
     Assignment here_, there_;
     std::vector<std::int32_t> zero_;  // for goals that no box is left for
+    std::vector<int> changed_;        // boxes whose row differs after the push
     const Table* table_ = nullptr;
     int behind_ = -1, direction_ = 0;
     bool assigned_ = false;

@@ -30,7 +30,7 @@ struct Maze {
     bool fill = false;  // every goal needs a box (more boxes than goals); otherwise every box needs a goal
     std::vector<std::array<Square, 4>> next;  // by direction; floor = wall
     std::vector<std::array<Square, 8>> ring;  // the eight neighbours, clockwise from above
-    std::vector<std::uint8_t> goal;           // 1 + number of the goal, or 0
+    std::vector<Square> goal;                 // 1 + number of the goal, or 0
     std::vector<Square> goals;
     std::vector<int> cell;             // square -> place on the grid
     std::vector<int> square;           // place on the grid -> square, or -1
@@ -71,7 +71,7 @@ struct Maze {
             for (int k = 0; k < 8; ++k) ring[s][k] = numbered(cell[s] + around[k]);
             if (cells[cell[s]] == 2) {
                 goals.push_back(static_cast<Square>(s));
-                goal[s] = static_cast<std::uint8_t>(goals.size());
+                goal[s] = static_cast<Square>(goals.size());
             }
         }
         next[floor].fill(static_cast<Square>(floor));

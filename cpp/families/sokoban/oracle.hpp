@@ -51,7 +51,8 @@ struct Verdict {
     std::vector<Push> pushes;  // those that a push-optimal search must try
 };
 
-inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player) {
+template <class Size>
+Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player) {
     Verdict out;
     Ground ground(maze);
     std::vector<Square> frozen;
@@ -91,11 +92,11 @@ inline Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square 
         out.shut_dead = out.forced && out.pushes.empty();
     }
     if (!maze.fill && !out.dead_square && !out.frozen) {
-        const LevelTables level(maze, boxes);
+        const LevelTables<Size> level(maze, boxes);
         Field field(maze);
         field.place(boxes);
         const int parts = field.split();
-        out.corral = Proofs(level).corrals.dead(field, boxes, frozen, player, parts);
+        out.corral = Proofs<Size>(level).corrals.dead(field, boxes, frozen, player, parts);
     }
     if (!out.forced) ground.list_pushes(boxes, out.pushes);
     return out;
@@ -108,11 +109,11 @@ struct Refuted {
 
 /// What is proved of positions that can come of the start. All are asked for `rounds` times, each round with longer
 /// searches, so that what is learned from one is used on the others; what was learned in the end is tried on every one.
-inline std::vector<Refuted> refute(const Maze& maze, const Position& start, const std::vector<Position>& asked,
-                                   int rounds) {
+template <class Size>
+std::vector<Refuted> refute(const Maze& maze, const Position& start, const std::vector<Position>& asked, int rounds) {
     constexpr std::size_t first = 200;
-    const LevelTables level(maze, start.boxes);
-    Proofs proofs(level);
+    const LevelTables<Size> level(maze, start.boxes);
+    Proofs<Size> proofs(level);
     Field field(maze);
     Freeze freeze(maze);
     std::vector<Square> frozen;
@@ -132,7 +133,7 @@ inline std::vector<Refuted> refute(const Maze& maze, const Position& start, cons
             field.lift(boxes);
         }
     for (std::size_t k = 0; k < asked.size(); ++k)
-        out[k].pattern = proofs.patterns.match_since(box_set(asked[k].boxes), asked[k].player, 0);
+        out[k].pattern = proofs.patterns.match_since(box_set<Size>(asked[k].boxes), asked[k].player, 0);
     return out;
 }
 

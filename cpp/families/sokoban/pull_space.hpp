@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "unjam/random.hpp"
+
 namespace unjam::sokoban {
 
 /// A room as it is drawn: 0 wall, 1 floor, 2 goal, row by row, the rim all wall.
@@ -223,7 +225,7 @@ private:
         while (slots_[at] != none && keys_[slots_[at]] != key) at = (at + 1) & mask;
         return slots_[at];
     }
-    static std::uint64_t spread(std::uint64_t key) { return (key ^ key >> 29) * 0x9E3779B97F4A7C15ull >> 24; }
+    static std::uint64_t spread(std::uint64_t key) { return (key ^ key >> 29) * golden_ratio >> 24; }
     void add(std::uint64_t boxes, int player, int far) {
         const std::uint64_t fresh = key(boxes, player);
         const std::size_t mask = slots_.size() - 1;

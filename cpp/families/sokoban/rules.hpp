@@ -5,13 +5,6 @@
 
 namespace unjam::sokoban {
 
-/// The most floor squares and boxes that the tables and packed positions hold.
-#ifdef UNJAM_SOKOBAN_LARGE
-constexpr int most_floor = 2560, most_boxes = 1000;
-#else
-constexpr int most_floor = 500, most_boxes = 250;
-#endif
-
 /// The rules of pruning can be switched off one by one, so that tests can compare with and without.
 namespace rule {
 

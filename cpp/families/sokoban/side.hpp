@@ -13,19 +13,22 @@
 namespace unjam::sokoban {
 
 /// One side of a search. `Moves`: cost counts the walks too, and the player's square is part of a position.
-template <bool Moves>
+template <class Size, bool Moves>
 class Side {
 public:
-    using Key = typename Canonical<Moves>::Key;
-    using Hashes = typename Canonical<Moves>::Hashes;
+    using Boxes = BoxSet<Size>;
+    using Store = PositionStore<Size>;
+    using Note = PositionNote<Size>;
+    using Key = typename Canonical<Size, Moves>::Key;
+    using Hashes = typename Canonical<Size, Moves>::Hashes;
     static constexpr int dead_end = 0xffff;  // the estimate of a position that no solution goes through
 
-    Side(const Maze& maze, const Canonical<Moves>& canonical, unsigned rules)
+    Side(const Maze& maze, const Canonical<Size, Moves>& canonical, unsigned rules)
         : maze_(maze),
           canonical_(canonical),
           rules_(rules),
           ground_(maze),
-          store_(maze, [&canonical](const BoxSet& boxes, Square player) {
+          store_(maze, [&canonical](const Boxes& boxes, Square player) {
               return canonical.hash(canonical.hash_boxes(boxes), player);
           }) {}
     Side(const Side&) = delete;
@@ -40,7 +43,7 @@ public:
 protected:
     void place(const std::vector<Square>& boxes) {
         boxes_ = boxes;
-        set_ = box_set(boxes);
+        set_ = box_set<Size>(boxes);
         ground_.place(boxes_);
         canonical_.hash_images(set_, hashes_);
     }
@@ -111,12 +114,12 @@ protected:
     }
 
     const Maze& maze_;
-    const Canonical<Moves>& canonical_;
+    const Canonical<Size, Moves>& canonical_;
     unsigned rules_;
     Ground ground_;
     Store store_;
     Frontier frontier_;
-    BoxSet set_;
+    Boxes set_;
     Hashes hashes_ = {};
     std::vector<Square> boxes_;
     std::uint64_t generated_ = 0;

@@ -12,13 +12,16 @@ namespace unjam::sokoban {
 
 /// Rebuilds a solution: back from the last position of the start's side to the start, forth again with the player's
 /// steps, and on through what the goals' side knows.
-template <bool Moves>
+template <class Size, bool Moves>
 class Solution {
 public:
-    using Key = typename Canonical<Moves>::Key;
-    using Hashes = typename Canonical<Moves>::Hashes;
+    using Boxes = BoxSet<Size>;
+    using Store = PositionStore<Size>;
+    using Note = PositionNote<Size>;
+    using Key = typename Canonical<Size, Moves>::Key;
+    using Hashes = typename Canonical<Size, Moves>::Hashes;
 
-    Solution(const Maze& maze, const Canonical<Moves>& canonical, const Store& forward, const Store* backward)
+    Solution(const Maze& maze, const Canonical<Size, Moves>& canonical, const Store& forward, const Store* backward)
         : maze_(maze), canonical_(canonical), ground_(maze), forward_(forward), backward_(backward) {}
 
     /// The steps from the start to stored position `last`, and then for `rest` more cost home.
@@ -34,7 +37,7 @@ public:
     }
 
 private:
-    static constexpr int dead_end = Side<Moves>::dead_end;
+    static constexpr int dead_end = Side<Size, Moves>::dead_end;
 
     // Walks to where the push begins and makes it.
     void play(const Push& push) {
@@ -59,7 +62,7 @@ private:
     void look() {
         ground_.walk(player_);
         ground_.list_pushes(boxes_, pushes_);
-        set_ = box_set(boxes_);
+        set_ = box_set<Size>(boxes_);
         canonical_.hash_images(set_, hashes_);
     }
 
@@ -165,13 +168,13 @@ private:
     }
 
     const Maze& maze_;
-    const Canonical<Moves>& canonical_;
+    const Canonical<Size, Moves>& canonical_;
     Ground ground_;
     const Store& forward_;
     const Store* backward_;
     std::vector<Square> boxes_;
     Square player_ = 0;
-    BoxSet set_;
+    Boxes set_;
     Hashes hashes_ = {};
     std::vector<Push> pushes_;
     std::vector<std::int32_t> steps_;

@@ -60,7 +60,7 @@ inline unsigned allowed(const Maze& maze, unsigned rules) {
 /// A* from the start, joined by a search from the goals where there are as many goals as boxes: at once in `moves`,
 /// where estimates are weak, and in pushes once a level proves hard.
 /// With `most`, only that A*, and it gives up after so many expansions.
-template <bool Moves>
+template <class Size, bool Moves>
 Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, std::uint64_t most = 0) {
     std::sort(start.boxes.begin(), start.boxes.end());
     rules = allowed(maze, rules);
@@ -71,15 +71,15 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
     const std::uint64_t plan_after = !plans ? ~std::uint64_t{0} : eager ? 0 : 3000;
     const std::uint64_t join_after = most ? most : !both ? ~std::uint64_t{0} : Moves || eager ? 0 : 50000;
 
-    Canonical<Moves> canonical(maze);
+    Canonical<Size, Moves> canonical(maze);
     if (rules & rule::symmetry) canonical.use_symmetries(start.boxes, !both);
-    Forward<Moves> forward(maze, canonical, rules, size);
+    Forward<Size, Moves> forward(maze, canonical, rules, size);
     SearchState state{guard};
-    AStar<Moves> astar(maze, forward, state);
-    std::optional<TwoSided<Moves>> two_sided;
+    AStar<Size, Moves> astar(maze, forward, state);
+    std::optional<TwoSided<Size, Moves>> two_sided;
     Outcome out;
     out.status = Status::unsolvable;
-    if (const std::uint32_t first = forward.begin(start); first != Store::none) {
+    if (const std::uint32_t first = forward.begin(start); first != PositionStore<Size>::none) {
         astar.open(first, 0);
         if (astar.goals_reached(first)) {
             state.best = 0, state.last = first, state.expanded = 1;
@@ -101,8 +101,8 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
     if (out.status == Status::solved) {
         out.cost = out.lower_bound = state.best;
         out.optimal = true;
-        Solution<Moves> solution(maze, canonical, forward.store(),
-                                 two_sided ? &two_sided->backward().store() : nullptr);
+        Solution<Size, Moves> solution(maze, canonical, forward.store(),
+                                       two_sided ? &two_sided->backward().store() : nullptr);
         out.moves =
             solution.steps(start, state.last, state.best - static_cast<int>(forward.store().note(state.last).g));
     }
@@ -110,10 +110,12 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
     return out;
 }
 
-inline Outcome solve(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
-                     std::uint64_t most = 0) {
+template <class Size>
+Outcome solve(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
+              std::uint64_t most = 0) {
     Guard guard(limits, 64);
-    return moves ? solve<true>(maze, start, rules, guard, most) : solve<false>(maze, start, rules, guard, most);
+    return moves ? solve<Size, true>(maze, start, rules, guard, most)
+                 : solve<Size, false>(maze, start, rules, guard, most);
 }
 
 }  // namespace unjam::sokoban

@@ -16,8 +16,9 @@
 namespace unjam::sokoban {
 
 /// What is kept of a position beside its boxes, in one word.
-struct Note {
-    static constexpr int player_bits = most_floor <= 512 ? 9 : 12;
+template <class Size>
+struct PositionNote {
+    static constexpr int player_bits = Size::max_floor <= 512 ? 9 : 12;
 
     std::uint64_t player : player_bits;  // pushes: the least square of the player's area; moves: the player's square
     std::uint64_t direction : 2;         // of the last push
@@ -26,7 +27,6 @@ struct Note {
     std::uint64_t h : 16;                // at least this much more
     std::uint64_t extra : 16;            // pushes: the square of the box pushed last; moves: the pushes so far
 };
-static_assert(sizeof(Note) == 8 && most_floor <= 1 << Note::player_bits);
 
 /// Memory in large pages where the system has them: an index is read all over, and small pages make each read a search
 /// for the page first.
@@ -51,12 +51,17 @@ struct LargePages {
 /// stand in blocks that never move. The index holds a 32-bit number and a 32-bit mark a slot, at most three quarters
 /// full. Parts of it that are full split in two (R. Fagin, J. Nievergelt, N. Pippenger, H. R. Strong, "Extendible
 /// hashing", 1979), so that growing never takes long and never needs twice the memory.
-class Store {
+template <class Size>
+class PositionStore {
 public:
-    using Hash = std::function<std::uint64_t(const BoxSet&, Square player)>;
+    using Boxes = BoxSet<Size>;
+    using Note = PositionNote<Size>;
+    using Hash = std::function<std::uint64_t(const Boxes&, Square player)>;
+    static_assert(sizeof(Note) == 8 && Size::max_floor <= 1 << Note::player_bits);
 
     /// `hash`: how the hash of a stored position is found again when a part of the index is split.
-    Store(const Maze& maze, Hash hash) : hash_(std::move(hash)), words_((maze.live + 63) / 64), stride_(words_ + 1) {
+    PositionStore(const Maze& maze, Hash hash)
+        : hash_(std::move(hash)), words_((maze.live + 63) / 64), stride_(words_ + 1) {
         parts_.push_back(std::make_unique<Part>());
         parts_[0]->grow(1024);
         part_of_.assign(2, parts_[0].get());
@@ -64,12 +69,12 @@ public:
 
     static constexpr std::uint32_t none = 0xffffffffu;
 
-    BoxSet boxes(std::uint32_t id) const {
-        BoxSet out;
+    Boxes boxes(std::uint32_t id) const {
+        Boxes out;
         read_boxes(id, out);
         return out;
     }
-    void read_boxes(std::uint32_t id, BoxSet& out) const {
+    void read_boxes(std::uint32_t id, Boxes& out) const {
         const std::uint64_t* from = record(id);
         out = {};
         for (int w = 0; w < words_; ++w) out.word[w] = from[w];
@@ -107,7 +112,7 @@ public:
     }
     void fetch(std::uint32_t id) const { prefetch(record(id)); }
 
-    bool same_boxes(std::uint32_t id, const BoxSet& other) const {
+    bool same_boxes(std::uint32_t id, const Boxes& other) const {
         const std::uint64_t* mine = record(id);
         std::uint64_t differ = 0;
         for (int w = 0; w < words_; ++w) differ |= mine[w] ^ other.word[w];
@@ -115,7 +120,7 @@ public:
     }
 
     /// The position with these boxes and this player, or none.
-    std::uint32_t find(std::uint64_t hash, const BoxSet& set, unsigned player) const {
+    std::uint32_t find(std::uint64_t hash, const Boxes& set, unsigned player) const {
         std::uint32_t found = none;
         each(hash, ~0u, [&](std::uint32_t id) {
             if (note(id).player != player || !same_boxes(id, set)) return false;
@@ -126,7 +131,7 @@ public:
     }
 
     /// Adds a position that is not there yet.
-    std::uint32_t add(std::uint64_t hash, const BoxSet& set, const Note& about) {
+    std::uint32_t add(std::uint64_t hash, const Boxes& set, const Note& about) {
         if ((size_ & (block - 1)) == 0 && (size_ >> block_bits) == blocks_.size()) add_block();
         const std::uint32_t id = size_++;
         for (int w = 0; w < words_; ++w) record(id)[w] = set.word[w];

@@ -14,12 +14,15 @@ namespace unjam::sokoban {
 /// no two positions left, one of each side, can lie on one solution that cheap. Follows J. Chen, R. C. Holte, S.
 /// Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with near-optimal node expansions", 2017. In
 /// pushes A* goes on beside it, for it is quick to find a solution of the last level and the two share what they know.
-template <bool Moves>
+template <class Size, bool Moves>
 class TwoSided {
 public:
+    using Boxes = BoxSet<Size>;
+    using Store = PositionStore<Size>;
+    using Note = PositionNote<Size>;
     /// Takes over from A*: what is on its frontier is on that of the start's side.
-    TwoSided(const Maze& maze, const Canonical<Moves>& canonical, Forward<Moves>& forward, AStar<Moves>& astar,
-             SearchState& state, const Position& start, unsigned rules, int size)
+    TwoSided(const Maze& maze, const Canonical<Size, Moves>& canonical, Forward<Size, Moves>& forward,
+             AStar<Size, Moves>& astar, SearchState& state, const Position& start, unsigned rules, int size)
         : canonical_(canonical),
           forward_(forward),
           astar_(astar),
@@ -58,7 +61,7 @@ public:
         }
     }
 
-    const Backward<Moves>& backward() const { return backward_; }
+    const Backward<Size, Moves>& backward() const { return backward_; }
 
 private:
     static constexpr int slice = 256;  // positions expanded between two choices of the side
@@ -155,11 +158,11 @@ private:
     /// when that makes the best solution so far.
     template <class Take>
     void join(const Store& own, std::uint32_t id, const Store& others, Take&& take) {
-        const BoxSet set = own.boxes(id);
+        const Boxes set = own.boxes(id);
         const Note& note = own.note(id);
         const auto better = [&](const Note& rest, unsigned walk) {
             const int sum = static_cast<int>(note.g + rest.g + walk);
-            return rest.h != Side<Moves>::dead_end &&
+            return rest.h != Side<Size, Moves>::dead_end &&
                    (sum < state_.best || (Moves && sum == state_.best && note.extra + rest.extra < state_.pushes));
         };
         const auto offer = [&](std::uint32_t other, unsigned walk) {
@@ -196,12 +199,12 @@ private:
         }
     }
 
-    const Canonical<Moves>& canonical_;
-    Forward<Moves>& forward_;
-    AStar<Moves>& astar_;
+    const Canonical<Size, Moves>& canonical_;
+    Forward<Size, Moves>& forward_;
+    AStar<Size, Moves>& astar_;
     SearchState& state_;
     StartDistances start_distances_;
-    Backward<Moves> backward_;
+    Backward<Size, Moves> backward_;
     Ground ground_;  // where the sides meet
     std::vector<Square> boxes_;
     std::vector<std::uint32_t> meeting_;

@@ -10,6 +10,7 @@
 
 #include "families/tiles/idastar.hpp"
 #include "unjam/outcome.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::tiles {
 
@@ -17,14 +18,9 @@ class Beam {
 public:
     Beam(const Slides& slides, Guard& guard)
         : slides_(slides), patterns_(slides.patterns()), grid_(patterns_.grid()), guard_(guard) {
-        std::uint64_t seed = 1;
+        SplitMix64 random(1);
         for (auto& row : keys_)
-            for (std::uint64_t& key : row) {
-                std::uint64_t z = seed += 0x9e3779b97f4a7c15u;
-                z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-                z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-                key = z ^ z >> 31;
-            }
+            for (std::uint64_t& key : row) key = random.next();
     }
 
     /// The moves home; none when the beam lost its way or the limits stopped it.

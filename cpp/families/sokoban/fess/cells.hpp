@@ -15,13 +15,15 @@
 namespace unjam::sokoban {
 
 /// Boxes and player of an expanded position; backwards also the squares of the start that still wait for a box.
-struct Board {
-    BoxSet boxes, bases;
+template <class Size>
+struct SearchBoard {
+    BoxSet<Size> boxes, bases;
     Square player = 0;  // the least square of his part
 };
 
 /// The boxes, and the squares that wait, after a macro move; which part the player is in is not told.
-inline Board moved(Board board, const Macro& move) {
+template <class Size>
+SearchBoard<Size> moved(SearchBoard<Size> board, const Macro& move) {
     board.boxes.reset(move.from);
     if (move.lifted)
         board.bases.reset(move.to);
@@ -49,6 +51,7 @@ struct Child {
 template <class Domain>
 class Cells {
 public:
+    using Board = typename Domain::Board;
     struct Node {
         Board board;
         std::uint32_t parent = none, weight = 0;

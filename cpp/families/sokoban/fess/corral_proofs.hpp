@@ -16,9 +16,10 @@ namespace unjam::sokoban {
 /// A corral is a part of the floor that the player cannot enter. With all boxes taken away but those around it he can
 /// do whatever he could before. If even so he can neither get in nor bring all of them home with a box on every goal
 /// inside, the position is dead: before he gets in, no other box does.
+template <class Size>
 class CorralProofs {
 public:
-    CorralProofs(const LevelTables& level, SubsetProofs& subsets)
+    CorralProofs(const LevelTables<Size>& level, SubsetProofs<Size>& subsets)
         : level_(level),
           maze_(level.maze),
           subsets_(subsets),
@@ -126,9 +127,9 @@ private:
         return stack_.size() <= most;
     }
 
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     const Maze& maze_;
-    SubsetProofs& subsets_;
+    SubsetProofs<Size>& subsets_;
     Field small_;
     Freeze freeze_;
     std::vector<std::uint8_t> inside_;

@@ -13,17 +13,22 @@
 namespace unjam::sokoban {
 
 /// A position that holds these boxes, with the player in this area, is dead whatever else stands on it.
+template <class Size>
 struct DeadPattern {
-    BoxSet boxes, area;
+    BoxSet<Size> boxes, area;
 };
 
+template <class Size>
 class DeadPatterns {
 public:
+    using Boxes = BoxSet<Size>;
+    using Pattern = DeadPattern<Size>;
+
     explicit DeadPatterns(const Maze& maze) : maze_(maze), at_(maze.floor + 1) {}
 
     void add(const std::vector<Square>& boxes, Field& field, Square player) {
-        DeadPattern out;
-        out.boxes = box_set(boxes);
+        Pattern out;
+        out.boxes = box_set<Size>(boxes);
         field.place(boxes);
         field.walk(player);
         for (int s = 0; s < maze_.floor; ++s)
@@ -38,30 +43,30 @@ public:
     }
 
     /// Whether a pattern holds the box that has just come to `to`. No other can have become true by that push.
-    bool match(const BoxSet& boxes, Square player, Square to) const {
+    bool match(const Boxes& boxes, Square player, Square to) const {
         for (std::uint32_t k : at_[to])
             if (all_[k].boxes.within(boxes) && all_[k].area.test(player)) return true;
         return false;
     }
 
     /// Whether one of the patterns from number `since` on holds.
-    bool match_since(const BoxSet& boxes, Square player, std::size_t since) const {
+    bool match_since(const Boxes& boxes, Square player, std::size_t since) const {
         for (std::size_t k = since; k < all_.size(); ++k)
             if (all_[k].boxes.within(boxes) && all_[k].area.test(player)) return true;
         return false;
     }
 
     std::size_t size() const { return all_.size(); }
-    std::size_t bytes() const { return all_.capacity() * sizeof(DeadPattern) + all_.size() * 64; }
+    std::size_t bytes() const { return all_.capacity() * sizeof(Pattern) + all_.size() * 64; }
 
 private:
-    void keep(const DeadPattern& pattern) {
+    void keep(const Pattern& pattern) {
         pattern.boxes.each([&](std::uint32_t b) { at_[b].push_back(static_cast<std::uint32_t>(all_.size())); });
         all_.push_back(pattern);
     }
 
     const Maze& maze_;
-    std::vector<DeadPattern> all_;
+    std::vector<Pattern> all_;
     std::vector<std::vector<std::uint32_t>> at_;
 };
 

@@ -47,6 +47,7 @@ struct AnyOptions {
 };
 
 /// Workers search in rounds, each a little longer; only between rounds do they learn from each other.
+template <class Size>
 class AnySolver {
 public:
     AnySolver(const Maze& maze, const Position& start, Guard& guard, const AnyOptions& options = {})
@@ -65,8 +66,8 @@ public:
             if (plan_.steps.empty()) return std::nullopt;
         }
         for (unsigned k = 0; k < options_.workers; ++k)
-            workers_.push_back(std::make_unique<Worker>(level_, plan_, start_, tastes_of(k),
-                                                        Watch(guard_, found_, k == 0, options_.workers)));
+            workers_.push_back(std::make_unique<Worker<Size>>(level_, plan_, start_, tastes_of(k),
+                                                              Watch(guard_, found_, k == 0, options_.workers)));
         for (std::uint64_t turns = first_turns; !guard_.stopped(); turns += turns / 2) {
             const std::vector<std::uint8_t> solved = round(turns);
             std::size_t best = solved.size();
@@ -174,9 +175,9 @@ private:
     AnyOptions options_;
     std::atomic<std::uint64_t> found_{~std::uint64_t{0}};  // the fewest expansions of a round that led to a solution
     Watch first_;
-    LevelTables level_;
+    LevelTables<Size> level_;
     Plan plan_;
-    std::vector<std::unique_ptr<Worker>> workers_;
+    std::vector<std::unique_ptr<Worker<Size>>> workers_;
     std::size_t shared_ = 0;
     std::uint64_t expanded_ = 0;
 };
@@ -207,18 +208,19 @@ inline std::vector<std::int32_t> steps_of(const Maze& maze, const Position& star
 /// Any solution, or gave_up: that every search came to its end is no proof, for positions are told apart by hashes. An
 /// easy level is solved by the optimal search before the tables of the other are made. `moves`: the cost counts steps,
 /// not pushes.
-inline Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Limits& limits,
-                         const AnyOptions& options = {}) {
+template <class Size>
+Outcome solve_any(const Maze& maze, const Position& start, bool moves, const Limits& limits,
+                  const AnyOptions& options = {}) {
     constexpr std::uint64_t easy = 500;
     Guard guard(limits, 1);
     // in pushes whatever is asked: that search solves the most levels in so few expansions
-    Outcome out = solve(maze, start, false, rule::all, limits, easy);
+    Outcome out = solve<Size>(maze, start, false, rule::all, limits, easy);
     if (moves && out.status == Status::solved) {
         out.cost = static_cast<int>(out.moves.size());
         out.optimal = out.cost == out.lower_bound;
     }
     if (out.status != Status::gave_up || out.stop != Stop::none) return out;
-    AnySolver solver(maze, start, guard, options);
+    AnySolver<Size> solver(maze, start, guard, options);
     const std::optional<std::vector<Push>> pushes = solver.run();
     if (pushes) {
         out.status = Status::solved;
@@ -240,8 +242,9 @@ using Shorten = std::function<std::optional<Outcome>(const std::vector<std::int3
 /// in which easy levels are long proved, what it finds is made shorter for a while, and the proof goes on after it.
 /// Then `gave_up` comes with a solution and a bound; and a bound that reaches the cost of the solution proves it
 /// optimal.
-inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
-                          const AnyOptions& options = {}, const Shorten& shorten = {}) {
+template <class Size>
+Outcome solve_both(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
+                   const AnyOptions& options = {}, const Shorten& shorten = {}) {
     const bool endless = !std::isfinite(limits.seconds);
     Outcome any;
     double turn = endless ? 10 : std::min(10.0, limits.seconds / 10);
@@ -252,7 +255,7 @@ inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, u
         if (limits.look)
             own.look = [&](const Progress& p) { return limits.look({p.expanded, any.lower_bound, now + p.seconds}); };
         const std::int64_t bound = any.lower_bound;
-        any = solve_any(maze, start, moves, own, options);
+        any = solve_any<Size>(maze, start, moves, own, options);
         any.lower_bound = std::max(any.lower_bound, bound);
         turn = endless ? 4 * (now + seconds) : std::numeric_limits<double>::infinity();
         if (!shorten || any.cost <= any.lower_bound) return;
@@ -278,7 +281,7 @@ inline Outcome solve_both(const Maze& maze, const Position& start, bool moves, u
         if (any.cost >= 0 && any.lower_bound >= any.cost) return true;  // proved
         return limits.look && limits.look(p);
     };
-    Outcome out = solve(maze, start, moves, rules, mine);
+    Outcome out = solve<Size>(maze, start, moves, rules, mine);
     if (out.status != Status::gave_up) return out;
     if (any.cost < 0 && out.stop == Stop::memory && out.seconds < limits.seconds) {
         any.lower_bound = out.lower_bound;

@@ -22,7 +22,8 @@ public:
     Square least_of(Square s) const { return least_[part_[s] - 1]; }
 
     /// The least square of the player's part with these boxes, on a field that is empty otherwise.
-    Square least_with(const BoxSet& boxes, Square player) {
+    template <int Words>
+    Square least_with(const Bits<Words>& boxes, Square player) {
         boxes.each([&](std::uint32_t b) { put_one(static_cast<Square>(b)); });
         const Square out = least(player);
         boxes.each([&](std::uint32_t b) { lift_one(static_cast<Square>(b)); });

@@ -7,9 +7,12 @@
 
 namespace unjam::sokoban {
 
+template <class Size>
 class Hotspots {
 public:
-    explicit Hotspots(const LevelTables& level)
+    using Boxes = BoxSet<Size>;
+
+    explicit Hotspots(const LevelTables<Size>& level)
         : maze_(level.maze),
           field_(level.maze),
           reach_(level.maze),
@@ -20,12 +23,12 @@ public:
     }
 
     /// How many boxes bar another box from some goal; on large levels that is not known.
-    int count(const BoxSet& boxes) {
+    int count(const Boxes& boxes) {
         if (base_.empty()) return 0;
         int out = 0;
         boxes.each([&](std::uint32_t q) {
             if (!known_[q]) find(static_cast<Square>(q));
-            BoxSet others = boxes;
+            Boxes others = boxes;
             others.reset(q);
             out += barred_[q].meets(others);
         });
@@ -38,7 +41,7 @@ private:
         if (maze_.goal[q]) return;
         field_.put_one(q);
         for (std::size_t g = 0; g < base_.size(); ++g) {
-            const BoxSet now = reach_.pulled(field_, maze_.goals[g]);
+            const Boxes now = reach_.pulled(field_, maze_.goals[g]);
             for (std::size_t w = 0; w < now.word.size(); ++w) barred_[q].word[w] |= base_[g].word[w] & ~now.word[w];
         }
         field_.lift_one(q);
@@ -47,8 +50,8 @@ private:
 
     const Maze& maze_;
     Field field_;
-    Reach reach_;
-    std::vector<BoxSet> base_, barred_;
+    Reach<Size> reach_;
+    std::vector<Boxes> base_, barred_;
     std::vector<std::uint8_t> known_;
 };
 

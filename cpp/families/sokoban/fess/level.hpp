@@ -8,18 +8,22 @@
 #include "families/sokoban/fess/reach.hpp"
 #include "families/sokoban/fess/rooms.hpp"
 #include "families/sokoban/goal_distances.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
 /// Tables shared by the plan and the forward search.
+template <class Size>
 struct LevelTables {
+    using Boxes = BoxSet<Size>;
+
     const Maze& maze;
     Walking walking;
-    Rooms rooms;
+    Rooms<Size> rooms;
     std::vector<int> from_goal;              // the pushes of a lone box to the nearest goal
     std::vector<std::uint8_t> live, origin;  // a box may stand here: some goal ahead, some start behind
     std::vector<std::uint8_t> hole;          // goals in a dead end
-    std::vector<BoxSet> pushed_from;         // pushed_from[k]: where the box of start k can get to
+    std::vector<Boxes> pushed_from;          // pushed_from[k]: where the box of start k can get to
     std::vector<std::uint64_t> box_key, base_key, player_key;
     bool large;  // too many squares and goals for tables that take a walk for each pair of them
 
@@ -34,9 +38,9 @@ struct LevelTables {
           hole(maze_.floor + 1, 0),
           large(static_cast<std::size_t>(maze_.floor) * maze_.goals.size() > most_pairs) {
         Field field(maze);
-        Reach reach(maze);
+        Reach<Size> reach(maze);
         for (Square s : starts) {
-            pushed_from.push_back(watch && watch->late() ? BoxSet{} : reach.pushed(field, s));
+            pushed_from.push_back(watch && watch->late() ? Boxes{} : reach.pushed(field, s));
             pushed_from.back().each([&](std::uint32_t q) { origin[q] = 1; });
         }
         for (int s = 0; s < maze.live; ++s) live[s] = origin[s];
@@ -51,22 +55,15 @@ struct LevelTables {
         }
         for (Square g : maze.goals) from_goal[g] = 0;
         find_holes();
-        std::uint64_t seed = 0x9e3779b97f4a7c15u;
-        const auto random = [&] {
-            seed += 0x9e3779b97f4a7c15u;
-            std::uint64_t z = seed;
-            z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-            z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-            return z ^ z >> 31;
-        };
+        SplitMix64 random(golden_ratio);
         for (int s = 0; s < maze.floor; ++s) {
-            box_key.push_back(random());
-            base_key.push_back(random());
-            player_key.push_back(random());
+            box_key.push_back(random.next());
+            base_key.push_back(random.next());
+            player_key.push_back(random.next());
         }
     }
 
-    std::uint64_t hash(const Board& board) const {
+    std::uint64_t hash(const SearchBoard<Size>& board) const {
         std::uint64_t out = player_key[board.player];
         board.boxes.each([&](std::uint32_t s) { out ^= box_key[s]; });
         board.bases.each([&](std::uint32_t s) { out ^= base_key[s]; });

@@ -16,15 +16,16 @@ struct Lost {
 };
 
 /// For levels with as many boxes as goals, all of which the player can get to.
-inline Lost lost(const Maze& maze, const Position& position) {
+template <class Size>
+Lost lost(const Maze& maze, const Position& position) {
     constexpr std::size_t positions = 1000;
     const auto& [boxes, player] = position;
     for (Square b : boxes)
         if (b >= maze.live) return {{b}};
     std::vector<Square> frozen;
     if (!Freeze(maze).find(boxes, frozen)) return {frozen};
-    const LevelTables level(maze, boxes);
-    Proofs proofs(level);
+    const LevelTables<Size> level(maze, boxes);
+    Proofs<Size> proofs(level);
     Field field(maze);
     field.place(boxes);
     const int parts = field.split();

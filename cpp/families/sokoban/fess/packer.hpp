@@ -13,6 +13,7 @@
 #include "families/sokoban/fess/perimeter.hpp"
 #include "families/sokoban/fess/proofs.hpp"
 #include "families/sokoban/freeze.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
@@ -37,9 +38,13 @@ struct Taste {
     unsigned without = 0;     // parts that are switched off (see part::named)
 };
 
+template <class Size>
 class Packer {
 public:
-    Packer(const LevelTables& level, Proofs& proofs, Packing packing, Watch& watch, Taste taste = {})
+    using Boxes = BoxSet<Size>;
+    using Board = SearchBoard<Size>;
+
+    Packer(const LevelTables<Size>& level, Proofs<Size>& proofs, Packing<Size> packing, Watch& watch, Taste taste = {})
         : level_(level),
           proofs_(proofs),
           watch_(watch),
@@ -55,15 +60,15 @@ public:
           corrals_(level.maze),
           pushed_(level.maze.floor),
           known_(level.maze.floor, 0),
-          goals_(box_set(level.maze.goals)) {}
+          goals_(box_set<Size>(level.maze.goals)) {}
 
     /// From now on a position of the perimeter is as good as solved.
-    void join(const Perimeter* perimeter) { perimeter_ = perimeter; }
+    void join(const Perimeter<Size>* perimeter) { perimeter_ = perimeter; }
 
     /// From now on the search makes for these squares instead of following the plan.
-    void make_for(const BoxSet& squares) {
+    void make_for(const Boxes& squares) {
         Field empty(maze_);
-        std::vector<BoxSet> from;
+        std::vector<Boxes> from;
         list_boxes(squares, boxes_);
         for (Square t : boxes_) from.push_back(reach_.pulled(empty, t));
         target_.emplace(squares, std::move(from));
@@ -79,7 +84,7 @@ public:
         return out;
     }
 
-    std::uint64_t score(const BoxSet& boxes, Field& field, int parts) {
+    std::uint64_t score(const Boxes& boxes, Field& field, int parts) {
         if (target_) return score_aimed(boxes, field, parts);
         const int packed = is_off(part::plan) ? at_home(boxes) : packing_.packed(boxes);
         int distance = 0;
@@ -94,7 +99,7 @@ public:
     template <class Search>
     void begin(Search& search, const std::vector<Square>& boxes, Square player) {
         Board board;
-        board.boxes = box_set(boxes);
+        board.boxes = box_set<Size>(boxes);
         field_.place(boxes);
         const int parts = field_.split();
         board.player = field_.least_of(player);
@@ -141,7 +146,7 @@ public:
 
 private:
     // Few parts first, then many boxes on the squares that the search makes for, then short ways to them.
-    std::uint64_t score_aimed(const BoxSet& boxes, Field& field, int parts) {
+    std::uint64_t score_aimed(const Boxes& boxes, Field& field, int parts) {
         const auto [missing, distance] = target_->left(boxes, level_.walking);
         return Score::make(64 - std::min(parts, 64), missing, rooms_.closed(field, boxes), 0, hotspots_.count(boxes),
                            farthest - distance);
@@ -151,16 +156,16 @@ private:
 
     bool is_off(unsigned bit) const { return taste_.without & bit; }
 
-    int at_home(const BoxSet& boxes) const {
+    int at_home(const Boxes& boxes) const {
         int out = 0;
         for (std::size_t w = 0; w < goals_.word.size(); ++w) out += std::popcount(goals_.word[w] & boxes.word[w]);
         return out;
     }
 
-    std::uint64_t mixed(const BoxSet& boxes) const {
+    std::uint64_t mixed(const Boxes& boxes) const {
         std::uint64_t out = taste_.noise;
-        for (std::uint64_t word : boxes.word) out = (out ^ word) * 0x9e3779b97f4a7c15u, out ^= out >> 31;
-        return out * 0xbf58476d1ce4e5b9u;
+        for (std::uint64_t word : boxes.word) out = (out ^ word) * golden_ratio, out ^= out >> 31;
+        return out * mix_factor_1;
     }
 
     bool list(const Board& board, std::uint64_t own, std::vector<Child>& out) {
@@ -190,7 +195,7 @@ private:
 
     void score_child(const Board& board, std::uint64_t hash, const Macro& move, std::vector<Child>& out) {
         field_.shift(move.from, move.to);
-        const BoxSet boxes = shifted(board.boxes, move.from, move.to);
+        const Boxes boxes = shifted(board.boxes, move.from, move.to);
         if ((move.from == move.to || !freezes(move.to)) && !proofs_.patterns.match(boxes, move.player, move.to) &&
             (!target_ || target_->possible(boxes))) {
             const Field::Shape shape = field_.after(move.from, move.to, move.player);
@@ -222,7 +227,7 @@ private:
         may_.clear();
         for (Square b : boxes_) {
             const std::int32_t* row = table->row(b, board.player);
-            BoxSet set;
+            Boxes set;
             for (int g = 0; g < goals; ++g)
                 if (row[g] < unreachable) set.set(g);
             may_.push_back(set);
@@ -239,7 +244,7 @@ private:
         return pushed_[move.to].test(move.from);
     }
 
-    int from_zone(Square s, const BoxSet& zone) const {
+    int from_zone(Square s, const Boxes& zone) const {
         int out = 9999;
         zone.each([&](std::uint32_t q) { out = std::min(out, level_.walking(s, static_cast<Square>(q))); });
         return out;
@@ -264,7 +269,7 @@ private:
                 if (!cooled || Score::hot(s) < Score::hot(cooled->score) || s > cooled->score) cooled = &child;
         }
         if (Score::stray(own) > 0) {
-            const BoxSet& zone = packing_.zone(packed);
+            const Boxes& zone = packing_.zone(packed);
             int near = 1 << 20, far = -1;
             for (Child& child : out) {
                 const std::uint64_t s = child.score;
@@ -292,28 +297,28 @@ private:
         if (!out.empty() && out.size() <= 2) out.front().weight = 0;
     }
 
-    const LevelTables& level_;
-    Proofs& proofs_;
+    const LevelTables<Size>& level_;
+    Proofs<Size>& proofs_;
     Watch& watch_;
     Taste taste_;
     const Maze& maze_;
     Field field_;
     Macros<false> pushes_;
-    Reach reach_;
-    Rooms rooms_;
-    Hotspots hotspots_;
-    Packing packing_;
+    Reach<Size> reach_;
+    Rooms<Size> rooms_;
+    Hotspots<Size> hotspots_;
+    Packing<Size> packing_;
     Freeze freeze_;
     Corrals corrals_;
-    const Perimeter* perimeter_ = nullptr;
-    std::optional<Target> target_;
-    std::vector<BoxSet> pushed_, may_;
+    const Perimeter<Size>* perimeter_ = nullptr;
+    std::optional<Target<Size>> target_;
+    std::vector<Boxes> pushed_, may_;
     std::vector<std::uint8_t> known_;
-    BoxSet goals_;
+    Boxes goals_;
     std::vector<Square> boxes_, now_, frozen_;
     std::vector<Push> forced_;
     std::vector<Macro> moves_;
-    Pairing pairing_;
+    Pairing<Size> pairing_;
 };
 
 }  // namespace unjam::sokoban

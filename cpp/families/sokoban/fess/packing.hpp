@@ -8,9 +8,12 @@
 
 namespace unjam::sokoban {
 
+template <class Size>
 class Packing {
 public:
-    Packing(const LevelTables& level, Plan plan, Watch& watch)
+    using Boxes = BoxSet<Size>;
+
+    Packing(const LevelTables<Size>& level, Plan plan, Watch& watch)
         : level_(level),
           watch_(watch),
           plan_(std::move(plan)),
@@ -20,7 +23,7 @@ public:
     const Plan& plan() const { return plan_; }
 
     /// The steps of the plan that are done: all before the first whose box is missing where it is still needed.
-    int packed(const BoxSet& boxes) const {
+    int packed(const Boxes& boxes) const {
         const std::vector<Step>& steps = plan_.steps;
         int kept = 0, present = 0;
         for (int i = 0; i < plan_.initial; ++i)
@@ -36,15 +39,15 @@ public:
     }
 
     /// The squares from which no later step can be fed once so many are done.
-    const BoxSet& zone(int done) {
+    const Boxes& zone(int done) {
         done = std::min(done, static_cast<int>(plan_.steps.size()));
-        std::optional<BoxSet>& zone = zones_[done];
+        std::optional<Boxes>& zone = zones_[done];
         if (!zone) zone = find_zone(done);
         return *zone;
     }
 
-    int out_of_plan(const BoxSet& boxes, int done) {
-        const BoxSet& zone = this->zone(done);
+    int out_of_plan(const Boxes& boxes, int done) {
+        const Boxes& zone = this->zone(done);
         int out = 0;
         for (std::size_t w = 0; w < zone.word.size(); ++w) out += std::popcount(zone.word[w] & boxes.word[w]);
         return out;
@@ -55,7 +58,7 @@ public:
 
 private:
     // The zone of the next change, so that boxes are cleared away in good time.
-    BoxSet find_zone(int done) {
+    Boxes find_zone(int done) {
         const int steps = static_cast<int>(plan_.steps.size());
         for (int later = done + 1; later < steps; ++later)
             if (!(unfed(later) == unfed(done))) return unfed(later);
@@ -63,19 +66,19 @@ private:
     }
 
     // The squares from which no step after the first `done` can be fed.
-    const BoxSet& unfed(int done) {
-        std::optional<BoxSet>& out = fed_[done];
+    const Boxes& unfed(int done) {
+        std::optional<Boxes>& out = fed_[done];
         if (out) return *out;
         out.emplace();
         const int steps = static_cast<int>(plan_.steps.size());
         if (done >= steps) return *out;
         Field field(level_.maze);
-        Reach reach(level_.maze);
+        Reach<Size> reach(level_.maze);
         std::vector<Square> walls;
         for (int i = 0; i < done; ++i)
             if (plan_.steps[i].until == Step::never) walls.push_back(plan_.steps[i].to);
         field.place(walls);
-        BoxSet fed;
+        Boxes fed;
         for (int i = done; i < steps; ++i)
             if (!field.taken(plan_.steps[i].to) && !watch_.late()) fed = fed | reach.pulled(field, plan_.steps[i].to);
         for (Square s : walls) fed.set(s);
@@ -84,10 +87,10 @@ private:
         return *out;
     }
 
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     Watch& watch_;
     Plan plan_;
-    std::vector<std::optional<BoxSet>> fed_, zones_;
+    std::vector<std::optional<Boxes>> fed_, zones_;
 };
 
 }  // namespace unjam::sokoban

@@ -12,18 +12,21 @@
 namespace unjam::sokoban {
 
 /// Squares that a search makes for.
+template <class Size>
 class Target {
 public:
+    using Boxes = BoxSet<Size>;
+
     /// `from`: the squares from which a lone box can come to the target square of the same number.
-    Target(const BoxSet& squares, std::vector<BoxSet> from) : squares_(squares), from_(std::move(from)) {
+    Target(const Boxes& squares, std::vector<Boxes> from) : squares_(squares), from_(std::move(from)) {
         list_boxes(squares, list_);
     }
 
     /// Whether each box can come to a square of its own, all others taken away.
-    bool possible(const BoxSet& boxes) {
+    bool possible(const Boxes& boxes) {
         may_.clear();
         boxes.each([&](std::uint32_t b) {
-            BoxSet set;
+            Boxes set;
             for (std::size_t t = 0; t < list_.size(); ++t)
                 if (from_[t].test(b)) set.set(static_cast<std::uint32_t>(t));
             may_.push_back(set);
@@ -32,7 +35,7 @@ public:
     }
 
     /// How many boxes are not there yet, and how far they have to go at the least.
-    std::pair<int, int> left(const BoxSet& boxes, const Walking& walking) const {
+    std::pair<int, int> left(const Boxes& boxes, const Walking& walking) const {
         int missing = 0, distance = 0;
         boxes.each([&](std::uint32_t b) {
             if (squares_.test(b)) return;
@@ -47,16 +50,19 @@ public:
     }
 
 private:
-    BoxSet squares_;
-    std::vector<BoxSet> from_;
+    Boxes squares_;
+    std::vector<Boxes> from_;
     std::vector<Square> list_;
-    std::vector<BoxSet> may_;
-    Pairing pairing_;
+    std::vector<Boxes> may_;
+    Pairing<Size> pairing_;
 };
 
+template <class Size>
 class Perimeter {
 public:
-    explicit Perimeter(const LevelTables& level) : level_(level), field_(level.maze), pulls_(level.maze) {}
+    using Board = SearchBoard<Size>;
+
+    explicit Perimeter(const LevelTables<Size>& level) : level_(level), field_(level.maze), pulls_(level.maze) {}
 
     /// Notes that the pull `move` of the position `from` leads to the position with this hash, if nothing leads there.
     void add(std::uint64_t hash, const Board& from, std::uint64_t from_hash, const Macro& move) {
@@ -98,7 +104,7 @@ private:
         Square player;
     };
 
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     Field field_;
     Macros<true> pulls_;
     std::unordered_map<std::uint64_t, Entry> entries_;

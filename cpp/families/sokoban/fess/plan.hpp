@@ -14,9 +14,13 @@
 namespace unjam::sokoban {
 
 /// The backward search as a domain of Cells.
+template <class Size>
 class Unpacking {
 public:
-    Unpacking(const LevelTables& level, const std::vector<Square>& starts, Watch& watch)
+    using Boxes = BoxSet<Size>;
+    using Board = SearchBoard<Size>;
+
+    Unpacking(const LevelTables<Size>& level, const std::vector<Square>& starts, Watch& watch)
         : level_(level),
           maze_(level.maze),
           field_(level.maze),
@@ -28,7 +32,7 @@ public:
         for (std::size_t k = 0; k < starts.size(); ++k) number_[starts[k]] = static_cast<int>(k);
     }
 
-    bool solved(const Board& board) const { return board.boxes == BoxSet{}; }
+    bool solved(const Board& board) const { return board.boxes == Boxes{}; }
     std::uint64_t cell(std::uint64_t score) const { return score >> 16; }
     bool arrived(std::uint64_t) const { return false; }
     bool hopeless(const Board&) const { return false; }
@@ -84,8 +88,8 @@ public:
     /// The position with a box on every goal and the player in the part of `player`.
     Board solved_board(Square player) {
         Board out;
-        out.boxes = box_set(maze_.goals);
-        out.bases = box_set(starts_);
+        out.boxes = box_set<Size>(maze_.goals);
+        out.bases = box_set<Size>(starts_);
         out.player = field_.least_with(out.boxes, player);
         return out;
     }
@@ -113,9 +117,9 @@ private:
         });
         std::vector<std::uint8_t> near(bases.size());
         for (std::size_t i = 0; i < bases.size(); ++i) near[i] = field_.part(bases[i]) == mine;
-        std::vector<BoxSet> to;
+        std::vector<Boxes> to;
         for (Square z : bases) to.push_back(level_.large ? level_.pushed_from[number_[z]] : reach_.pushed(field_, z));
-        sinks_ = BoxSet{};
+        sinks_ = Boxes{};
         std::size_t most = 0;
         std::vector<std::uint8_t> done(bases.size(), 0);
         for (std::size_t i = 0; i < bases.size(); ++i) {
@@ -130,7 +134,7 @@ private:
                 }
             if (group.size() <= most) continue;
             most = group.size();
-            sinks_ = BoxSet{};
+            sinks_ = Boxes{};
             if (open)
                 for (std::size_t j : group) sinks_.set(bases[j]);
         }
@@ -151,10 +155,10 @@ private:
 
     bool can_lift(const Board& board, const std::vector<Square>& boxes, const Macro& move) {
         if (!is_far(move.from, move.to)) return false;
-        std::vector<BoxSet> may;
+        std::vector<Boxes> may;
         for (Square b : boxes) {
             if (b == move.from) continue;
-            BoxSet set;
+            Boxes set;
             board.bases.each([&](std::uint32_t z) {
                 if (z != move.to && level_.pushed_from[number_[z]].test(b)) set.set(z);
             });
@@ -187,7 +191,7 @@ private:
                    (child.score >> 32 & 255) << 32 | static_cast<std::uint64_t>(level_.walking(from, child.move.to));
         };
         std::sort(out.begin(), out.end(), [&](const Child& a, const Child& b) { return rank(a) > rank(b); });
-        BoxSet had;
+        Boxes had;
         std::vector<Child> kept;
         for (const Child& child : out) {
             if (had.test(child.move.from)) continue;
@@ -223,18 +227,18 @@ private:
         if (out.size() <= 2) out.front().weight = 0;
     }
 
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     const Maze& maze_;
     Field field_;
     Macros<true> pulls_;
-    Reach reach_;
-    Rooms rooms_;
+    Reach<Size> reach_;
+    Rooms<Size> rooms_;
     std::vector<Square> starts_;
     Watch& watch_;
     std::unordered_map<std::uint32_t, int> number_;
     std::vector<Macro> moves_;
-    BoxSet sinks_;
-    Pairing pairing_;
+    Boxes sinks_;
+    Pairing<Size> pairing_;
 };
 
 /// One step of the plan: a box comes to `to` and stays there until step `until`, or for good.
@@ -252,16 +256,18 @@ struct Plan {
 };
 
 /// Searches backwards for a while and reads the plan off the best line.
-inline Plan find_plan(const LevelTables& level, const std::vector<Square>& starts, Watch& watch,
-                      std::uint64_t* expanded) {
+template <class Size>
+Plan find_plan(const LevelTables<Size>& level, const std::vector<Square>& starts, Watch& watch,
+               std::uint64_t* expanded) {
     constexpr std::uint64_t most = 1200;
-    Unpacking unpacking(level, starts, watch);
-    Cells<Unpacking> search(unpacking, watch);
+    using Search = Cells<Unpacking<Size>>;
+    Unpacking<Size> unpacking(level, starts, watch);
+    Search search(unpacking, watch);
     unpacking.begin(search);
-    if (search.best() == Cells<Unpacking>::none) return {};
+    if (search.best() == Search::none) return {};
     search.run(most);
     *expanded += search.expanded();
-    const std::uint32_t end = search.solved() != Cells<Unpacking>::none ? search.solved() : search.best();
+    const std::uint32_t end = search.solved() != Search::none ? search.solved() : search.best();
     std::vector<std::uint32_t> path = search.path(end);
     Plan plan;
     search.node(end).board.boxes.each(

@@ -9,13 +9,14 @@
 namespace unjam::sokoban {
 
 /// What is proved of a level; all searches share it.
+template <class Size>
 struct Proofs {
     DistanceTables tables;
-    DeadPatterns patterns;
-    SubsetProofs subsets;
-    CorralProofs corrals;
+    DeadPatterns<Size> patterns;
+    SubsetProofs<Size> subsets;
+    CorralProofs<Size> corrals;
 
-    explicit Proofs(const LevelTables& level)
+    explicit Proofs(const LevelTables<Size>& level)
         : tables(level.maze, static_cast<int>(level.maze.goals.size()), static_cast<int>(level.maze.goals.size()),
                  nullptr),
           patterns(level.maze),

@@ -9,21 +9,24 @@
 namespace unjam::sokoban {
 
 /// Distances of a lone box among fixed boxes, the player on whatever side he is needed at first.
+template <class Size>
 class Reach {
 public:
+    using Boxes = BoxSet<Size>;
+
     explicit Reach(const Maze& maze) : maze_(maze), pushes_(maze), pulls_(maze), everywhere_(maze.floor + 1, 1) {
         everywhere_[maze.floor] = 0;
     }
 
     /// The squares that a box on `from` can be pushed to (itself included). The field holds the other boxes.
-    BoxSet pushed(Field& field, Square from) { return spread(pushes_, field, from); }
+    Boxes pushed(Field& field, Square from) { return spread(pushes_, field, from); }
     /// The squares from which a box can be pushed to `to`.
-    BoxSet pulled(Field& field, Square to) { return spread(pulls_, field, to); }
+    Boxes pulled(Field& field, Square to) { return spread(pulls_, field, to); }
 
 private:
     template <class Moves>
-    BoxSet spread(Moves& moves, Field& field, Square from) {
-        BoxSet out;
+    Boxes spread(Moves& moves, Field& field, Square from) {
+        Boxes out;
         out.set(from);
         const bool stood = field.taken(from);
         if (!stood) field.put_one(from);
@@ -79,20 +82,23 @@ private:
 
 /// Whether each of the rows can have a column of its own (J. E. Hopcroft and R. M. Karp's problem, by plain augmenting
 /// paths: the sets here are small).
+template <class Size>
 class Pairing {
 public:
+    using Boxes = BoxSet<Size>;
+
     /// `may[i]`: the columns that row i may have.
-    bool perfect(const std::vector<BoxSet>& may) {
+    bool perfect(const std::vector<Boxes>& may) {
         owner_.assign(64 * seen_.word.size(), -1);
         for (std::size_t i = 0; i < may.size(); ++i) {
-            seen_ = BoxSet{};
+            seen_ = Boxes{};
             if (!settle(may, static_cast<int>(i))) return false;
         }
         return true;
     }
 
 private:
-    bool settle(const std::vector<BoxSet>& may, int i) {
+    bool settle(const std::vector<Boxes>& may, int i) {
         for (std::uint32_t w = 0; w < seen_.word.size(); ++w)
             for (std::uint64_t left = may[i].word[w] & ~seen_.word[w]; left; left = may[i].word[w] & ~seen_.word[w]) {
                 const std::uint32_t j = w * 64 + static_cast<std::uint32_t>(std::countr_zero(left));
@@ -106,7 +112,7 @@ private:
     }
 
     std::vector<int> owner_;
-    BoxSet seen_;
+    Boxes seen_;
 };
 
 }  // namespace unjam::sokoban

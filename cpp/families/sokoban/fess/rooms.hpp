@@ -6,13 +6,17 @@
 #include <vector>
 
 #include "families/sokoban/fess/field.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
 /// A room is made of two or more blocks of 2x2 floor squares that share an edge or squares; all other floor is
 /// corridor. Two rooms are neighbours when corridors alone lead from one to the other.
+template <class Size>
 class Rooms {
 public:
+    using Boxes = BoxSet<Size>;
+
     explicit Rooms(const Maze& maze) : maze_(maze), room_(maze.floor + 1, -1), mark_(maze.floor + 1, 0) {
         find();
         queue_.resize(maze.floor + 1);
@@ -28,7 +32,7 @@ public:
     int rooms() const { return static_cast<int>(members_.size()); }
 
     /// How many connections between neighbouring rooms are closed: some free part of one does not see the other.
-    int closed(const Field& field, const BoxSet& boxes) {
+    int closed(const Field& field, const Boxes& boxes) {
         for (int r = 0; r < rooms(); ++r) sees_[r] = seen(field, boxes, r);
         int out = 0;
         for (int r = 0; r < rooms(); ++r)
@@ -106,10 +110,10 @@ private:
         }
     }
 
-    std::uint64_t seen(const Field& field, const BoxSet& boxes, int r) {
-        std::uint64_t key = 0x9e3779b97f4a7c15u;
+    std::uint64_t seen(const Field& field, const Boxes& boxes, int r) {
+        std::uint64_t key = golden_ratio;
         for (std::size_t w = 0; w < boxes.word.size(); ++w)
-            key = (key ^ (boxes.word[w] & regions_[r].word[w])) * 0xbf58476d1ce4e5b9u, key ^= key >> 29;
+            key = (key ^ (boxes.word[w] & regions_[r].word[w])) * mix_factor_1, key ^= key >> 29;
         std::vector<Known>& known = known_[r];
         if (known.empty()) known.resize(slots);
         Known& slot = known[key % slots];
@@ -162,7 +166,7 @@ private:
     std::vector<Square> queue_;
     std::vector<std::vector<Square>> members_;
     std::vector<std::uint64_t> base_, sees_;
-    std::vector<BoxSet> regions_;
+    std::vector<Boxes> regions_;
     std::vector<std::vector<Known>> known_;  // by room, a hash table without chains
     std::uint32_t stamp_ = 0;
 };

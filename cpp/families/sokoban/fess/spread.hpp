@@ -14,9 +14,13 @@
 namespace unjam::sokoban {
 
 /// The backward search as a domain of Cells.
+template <class Size>
 class Spread {
 public:
-    Spread(const LevelTables& level, Perimeter& perimeter, Watch& watch)
+    using Boxes = BoxSet<Size>;
+    using Board = SearchBoard<Size>;
+
+    Spread(const LevelTables<Size>& level, Perimeter<Size>& perimeter, Watch& watch)
         : level_(level),
           maze_(level.maze),
           perimeter_(perimeter),
@@ -26,10 +30,10 @@ public:
           rooms_(level.rooms) {}
 
     /// From now on the search makes for these squares instead of going far and wide.
-    void make_for(const BoxSet& squares) {
+    void make_for(const Boxes& squares) {
         Field empty(maze_);
-        Reach reach(maze_);
-        std::vector<BoxSet> from;
+        Reach<Size> reach(maze_);
+        std::vector<Boxes> from;
         list_boxes(squares, boxes_);
         for (Square t : boxes_) from.push_back(reach.pushed(empty, t));
         target_.emplace(squares, std::move(from));
@@ -42,7 +46,7 @@ public:
     std::size_t lessons() const { return 0; }
     bool refuted(const Board&, std::size_t) const { return false; }
 
-    std::uint64_t score(const BoxSet& boxes, Field& field, int parts) {
+    std::uint64_t score(const Boxes& boxes, Field& field, int parts) {
         const auto less = [](int n) { return static_cast<std::uint64_t>(255 - std::min(n, 255)); };
         if (target_) {
             const auto [missing, distance] = target_->left(boxes, level_.walking);
@@ -83,7 +87,7 @@ public:
             child.move = move;
             child.hash = own ^ level_.player_key[board.player] ^ level_.box_key[move.from] ^ level_.box_key[move.to] ^
                          level_.player_key[shape.least];
-            const BoxSet boxes = shifted(board.boxes, move.from, move.to);
+            const Boxes boxes = shifted(board.boxes, move.from, move.to);
             perimeter_.add(child.hash, board, own, move);
             if (!target_ || target_->possible(boxes)) {
                 child.score = score(boxes, field_, shape.parts);
@@ -110,7 +114,7 @@ public:
             const auto square = static_cast<Square>(s);
             if (!filled.part(square) || filled.least_of(square) != square) continue;
             Board board;
-            board.boxes = box_set(maze_.goals);
+            board.boxes = box_set<Size>(maze_.goals);
             board.player = square;
             perimeter_.add_root(level_.hash(board));
             search.root(board, score(board.boxes, filled, parts), level_.hash(board));
@@ -129,14 +133,14 @@ public:
     }
 
 private:
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     const Maze& maze_;
-    Perimeter& perimeter_;
+    Perimeter<Size>& perimeter_;
     Watch& watch_;
     Field field_;
     Macros<true> pulls_;
-    Rooms rooms_;
-    std::optional<Target> target_;
+    Rooms<Size> rooms_;
+    std::optional<Target<Size>> target_;
     std::vector<Square> boxes_;
     std::vector<Macro> moves_;
 };

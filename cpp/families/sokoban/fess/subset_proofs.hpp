@@ -18,9 +18,10 @@ namespace unjam::sokoban {
 
 /// Whatever solves a position solves it also when some of its boxes are taken away. So if some boxes alone cannot be
 /// brought home, the position is dead. What is proved is made as small as it can be and kept as a pattern.
+template <class Size>
 class SubsetProofs {
 public:
-    SubsetProofs(const LevelTables& level, DistanceTables& tables, DeadPatterns& patterns)
+    SubsetProofs(const LevelTables<Size>& level, DistanceTables& tables, DeadPatterns<Size>& patterns)
         : level_(level),
           maze_(level.maze),
           tables_(tables),
@@ -147,7 +148,7 @@ private:
             all_.insert(all_.end(), walls_.begin(), walls_.end());
             if (!freeze_.find(all_, frozen_)) return false;
         }
-        BoxSet set = box_set(next_);
+        BoxSet<Size> set = box_set<Size>(next_);
         for (Square b : walls_) set.set(b);
         return !patterns_.match(set, player, to);
     }
@@ -173,10 +174,10 @@ private:
         return false;
     }
 
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     const Maze& maze_;
     DistanceTables& tables_;
-    DeadPatterns& patterns_;
+    DeadPatterns<Size>& patterns_;
     Field small_;
     Freeze freeze_;
     Corrals corrals_;

@@ -12,9 +12,11 @@ namespace unjam::sokoban {
 
 /// Searches that go by different features take turns: what is hard for one is often easy for another. In between, one
 /// goes on from the best position of another with a new plan.
+template <class Size>
 class Worker {
 public:
-    Worker(const LevelTables& level, const Plan& plan, const Position& start, std::vector<Taste> tastes, Watch watch)
+    Worker(const LevelTables<Size>& level, const Plan& plan, const Position& start, std::vector<Taste> tastes,
+           Watch watch)
         : level_(level), plan_(plan), start_(start), tastes_(std::move(tastes)), watch_(watch), proofs_(level) {}
 
     /// Lets each search expand `turns` boards; true when one came to a solution, whose pushes are then `way()`.
@@ -46,7 +48,7 @@ public:
     bool open() const { return open_; }
     const std::vector<Push>& way() const { return way_; }
     Watch& watch() { return watch_; }
-    Proofs& proofs() { return proofs_; }
+    Proofs<Size>& proofs() { return proofs_; }
 
     std::uint64_t expanded() const {
         std::uint64_t out = expanded_;
@@ -75,16 +77,16 @@ private:
     Taste plain() const { return {.without = tastes_.front().without}; }
 
     struct Search {
-        Packer packer;
-        Cells<Packer> cells;
+        Packer<Size> packer;
+        Cells<Packer<Size>> cells;
         bool over = false;
 
-        Search(const LevelTables& level, Proofs& proofs, const Plan& plan, const Taste& taste, Watch& watch)
-            : packer(level, proofs, Packing(level, plan, watch), watch, taste),
+        Search(const LevelTables<Size>& level, Proofs<Size>& proofs, const Plan& plan, const Taste& taste, Watch& watch)
+            : packer(level, proofs, Packing<Size>(level, plan, watch), watch, taste),
               cells(packer, watch, !(taste.without & part::round_robin)) {}
     };
 
-    std::unique_ptr<Search> begin(const LevelTables& level, const Plan& plan, const Taste& taste,
+    std::unique_ptr<Search> begin(const LevelTables<Size>& level, const Plan& plan, const Taste& taste,
                                   const Position& start) {
         auto out = std::make_unique<Search>(level, proofs_, plan, taste, watch_);
         if (backward_) out->packer.join(&backward_->perimeter);
@@ -93,11 +95,11 @@ private:
     }
 
     struct Backward {
-        Perimeter perimeter;
-        Spread spread;
-        Cells<Spread> cells;
+        Perimeter<Size> perimeter;
+        Spread<Size> spread;
+        Cells<Spread<Size>> cells;
 
-        Backward(const LevelTables& level, Watch& watch)
+        Backward(const LevelTables<Size>& level, Watch& watch)
             : perimeter(level), spread(level, perimeter, watch), cells(spread, watch) {
             spread.begin(cells);
         }
@@ -112,7 +114,7 @@ private:
         }
         watch_.hold(bytes() - backward_->cells.bytes());
         backward_->cells.run(2 * turns);
-        Board far = backward_->cells.node(backward_->cells.best()).board;
+        SearchBoard<Size> far = backward_->cells.node(backward_->cells.best()).board;
         if (!towards_ || !(far.boxes == imagined_)) {
             imagined_ = far.boxes;
             towards_ = std::make_unique<Search>(level_, proofs_, plan_, plain(), watch_);
@@ -130,14 +132,14 @@ private:
         }
         move_to(*towards_, towards_->cells.best());
         for (int k = 0; k < approaches && !watch_.stopped(); ++k) {
-            Spread spread(level_, backward_->perimeter, watch_);
-            spread.make_for(box_set(here_.boxes));
-            Cells<Spread> back(spread, watch_);
+            Spread<Size> spread(level_, backward_->perimeter, watch_);
+            spread.make_for(box_set<Size>(here_.boxes));
+            Cells<Spread<Size>> back(spread, watch_);
             spread.begin_at(back, far);
             watch_.hold(bytes());
             back.run(turns / 2);
             expanded_ += back.expanded();
-            if (back.best() == Cells<Spread>::none) break;
+            if (back.best() == Cells<Spread<Size>>::none) break;
             far = back.node(back.best()).board;
             Search forth(level_, proofs_, plan_, plain(), watch_);
             forth.packer.join(&backward_->perimeter);
@@ -147,7 +149,7 @@ private:
             const bool met = forth.cells.run(turns / 2);
             expanded_ += forth.cells.expanded();
             generated_ += forth.cells.scored();
-            if (!met && forth.cells.best() == Cells<Packer>::none) break;
+            if (!met && forth.cells.best() == Cells<Packer<Size>>::none) break;
             move_to(forth, met ? forth.cells.solved() : forth.cells.best());
             if (met) return true;
         }
@@ -166,7 +168,7 @@ private:
             move_to(other, other.cells.best());
             if (way_.empty()) return false;
         }
-        const LevelTables level(level_.maze, here_.boxes, &watch_);
+        const LevelTables<Size> level(level_.maze, here_.boxes, &watch_);
         const bool planned = !is_off(part::plan);
         const Plan plan = planned ? find_plan(level, here_.boxes, watch_, &expanded_) : Plan{};
         if (planned && plan.steps.empty()) return way_.clear(), false;
@@ -182,13 +184,13 @@ private:
     }
 
     void move_to(Search& search, std::uint32_t node) {
-        if (node == Cells<Packer>::none) return;
+        if (node == Cells<Packer<Size>>::none) return;
         const std::vector<Push> more = pushes(search, node);
         way_.insert(way_.end(), more.begin(), more.end());
-        const Board& board = search.cells.node(node).board;
+        const SearchBoard<Size>& board = search.cells.node(node).board;
         list_boxes(board.boxes, here_.boxes);
         here_.player = board.player;
-        if (!backward_ || node != search.cells.solved() || board.boxes.within(box_set(level_.maze.goals))) return;
+        if (!backward_ || node != search.cells.solved() || board.boxes.within(box_set<Size>(level_.maze.goals))) return;
         const std::vector<Push> home = backward_->perimeter.way_home(board, level_.origin.data());
         way_.insert(way_.end(), home.begin(), home.end());
     }
@@ -207,16 +209,16 @@ private:
         return out;
     }
 
-    const LevelTables& level_;
+    const LevelTables<Size>& level_;
     const Plan& plan_;
     const Position& start_;
     std::vector<Taste> tastes_;
     Watch watch_;
-    Proofs proofs_;
+    Proofs<Size> proofs_;
     std::vector<std::unique_ptr<Search>> searches_;
     std::unique_ptr<Backward> backward_;
     std::unique_ptr<Search> towards_;
-    BoxSet imagined_;
+    BoxSet<Size> imagined_;
     std::vector<Push> way_;  // from the start to `here_`; empty: the search that goes on begins again
     Position here_;
     std::size_t begun_ = 0, steps_ = 0, rounds_ = 0;

@@ -26,6 +26,7 @@
 namespace unjam::sokoban {
 
 /// Shortens one solution, round by round, each with more effort than the last, until the time is out or the rounds are.
+template <class Size>
 class Improver {
 public:
     Improver(const Maze& maze, const Position& start, Metric metric, const Limits& limits, Guard& guard)
@@ -130,7 +131,7 @@ private:
     void settle() {
         if (metric_ != Metric::lines) {
             const Limits limits = share(limits_, guard_, limits_.seconds * settle_share, settle_bytes);
-            const Outcome out = solve(maze_, start_, !is_by_pushes(), rule::all, limits);
+            const Outcome out = solve<Size>(maze_, start_, !is_by_pushes(), rule::all, limits);
             expanded_ += out.expanded;
             bound_ = out.lower_bound;
             if (out.stop == Stop::asked) guard_.stop(Stop::asked);
@@ -144,10 +145,11 @@ private:
 
     // Any way at all from the start; true when it found a better one. Where it comes to its end the route is proven.
     bool whole(std::size_t most) {
-        const Shortcut::End end = shortcut_.run(route_.front(), nullptr, route_.back().cost, nullptr, affordable(most));
+        const typename Shortcut<Size>::End end =
+            shortcut_.run(route_.front(), nullptr, route_.back().cost, nullptr, affordable(most));
         note_bytes(0);
-        if (end == Shortcut::End::none) proven_ = true;
-        if (end != Shortcut::End::found) return false;
+        if (end == Shortcut<Size>::End::none) proven_ = true;
+        if (end != Shortcut<Size>::End::found) return false;
         proven_ = take(shortcut_.way());
         return proven_;
     }
@@ -166,10 +168,10 @@ private:
             last = std::max(first + 1, std::min(last, size() - 1));
             const bool to_end = last == size() - 1;
             const Cost below = route_[last].cost - route_[first].cost;
-            const Shortcut::End end =
+            const typename Shortcut<Size>::End end =
                 shortcut_.run(route_[first], to_end ? nullptr : &route_[last], below, &allowed_, affordable(4 * most));
             note_bytes(allowed_.bytes());
-            if (end == Shortcut::End::found && replace(first, last, shortcut_.way())) {
+            if (end == Shortcut<Size>::End::found && replace(first, last, shortcut_.way())) {
                 better = true;
                 continue;  // the same again, around the new route
             }
@@ -239,8 +241,8 @@ private:
     BoxHash hash_;
     Rider rider_;
     Vicinity vicinity_;
-    Shortcut shortcut_;
-    Windows windows_;
+    Shortcut<Size> shortcut_;
+    Windows<Size> windows_;
     Configurations allowed_;
     std::vector<Push> pushes_;
     std::vector<Station> route_;
@@ -254,10 +256,11 @@ private:
 };
 
 /// The solution given as the player's steps, made shorter in the metric; nothing when it is none.
-inline std::optional<Outcome> improve(const Maze& maze, const Position& start, const std::vector<std::int32_t>& steps,
-                                      Metric metric, const Limits& limits) {
+template <class Size>
+std::optional<Outcome> improve(const Maze& maze, const Position& start, const std::vector<std::int32_t>& steps,
+                               Metric metric, const Limits& limits) {
     Guard guard(limits, 64);
-    Improver improver(maze, start, metric, limits, guard);
+    Improver<Size> improver(maze, start, metric, limits, guard);
     if (!improver.begin(steps)) return std::nullopt;
     try {
         improver.run();

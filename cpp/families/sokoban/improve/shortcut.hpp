@@ -16,8 +16,11 @@ namespace unjam::sokoban {
 
 /// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate, the pushes or lines still needed, is
 /// consistent, so the first way found is a cheapest one.
+template <class Size>
 class Shortcut {
 public:
+    using Boxes = BoxSet<Size>;
+
     enum class End : std::uint8_t { found, none, full, stopped };
 
     Shortcut(const Maze& maze, const BoxHash& hash, Metric metric, Guard& guard)
@@ -74,7 +77,7 @@ public:
 
 private:
     static constexpr std::uint32_t none = 0xffffffffu;
-    static constexpr std::size_t most_successors = 4 * most_boxes;
+    static constexpr std::size_t most_successors = 4 * Size::max_boxes;
 
     struct Node {
         Cost cost;
@@ -95,7 +98,7 @@ private:
 
     // Where boxes must stand in the end.
     void aim(int boxes) {
-        end_ = BoxSet();
+        end_ = Boxes();
         for (Square s : to_ ? to_->at : maze_.goals) end_.set(s);
         to_tail_ = to_ ? tail_of(*to_) : 0;
         needed_.aim(to_ ? to_->at : maze_.goals, boxes, counts_pushes(metric_) && (to_ || !maze_.fill));
@@ -121,7 +124,8 @@ private:
         Node node{
             0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total() + lines_needed(from.at, ahead)), player,
             0, from.direction, false};
-        add(slots_[place(node.hash, box_set(from.at), tail(player, from.direction))], node, box_set(from.at));
+        add(slots_[place(node.hash, box_set<Size>(from.at), tail(player, from.direction))], node,
+            box_set<Size>(from.at));
     }
 
     // The boxes of a node as a set and as a list.
@@ -176,7 +180,7 @@ private:
     // Keeps the node, the one on the list after a push to `to`, if no way to it was as cheap so far.
     void reach(Node node, Square to) {
         if (2 * nodes_.size() >= slots_.size()) grow();
-        const BoxSet set = shifted(set_, node.pushed, to);
+        const Boxes set = shifted(set_, node.pushed, to);
         std::uint32_t& slot = slots_[place(node.hash, set, tail(node.player, node.direction))];
         if (slot != none) {
             Node& known = nodes_[slot];
@@ -192,20 +196,20 @@ private:
         if (node.cost + of_first(static_cast<int>(node.needed)) < below_) add(slot, node, set);
     }
 
-    void add(std::uint32_t& slot, const Node& node, const BoxSet& set) {
+    void add(std::uint32_t& slot, const Node& node, const Boxes& set) {
         slot = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back(node);
         for (int w = 0; w < words_; ++w) boxes_.push_back(set.word[w]);
         queue_.push({node.cost + of_first(static_cast<int>(node.needed)), slot});
     }
 
-    std::size_t place(std::uint64_t hash, const BoxSet& set, std::uint32_t rest) const {
+    std::size_t place(std::uint64_t hash, const Boxes& set, std::uint32_t rest) const {
         const std::size_t last = slots_.size() - 1;
-        std::size_t at = BoxHash::mixed(hash + rest) & last;
+        std::size_t at = mix(hash + rest) & last;
         while (slots_[at] != none && !is_at(slots_[at], hash, set, rest)) at = (at + 1) & last;
         return at;
     }
-    bool is_at(std::uint32_t id, std::uint64_t hash, const BoxSet& set, std::uint32_t rest) const {
+    bool is_at(std::uint32_t id, std::uint64_t hash, const Boxes& set, std::uint32_t rest) const {
         const Node& node = nodes_[id];
         if (node.hash != hash || tail(node.player, node.direction) != rest) return false;
         for (int w = 0; w < words_; ++w)
@@ -216,7 +220,7 @@ private:
         slots_.assign(slots_.size() * 2, none);
         const std::size_t last = slots_.size() - 1;
         for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
-            std::size_t at = BoxHash::mixed(nodes_[id].hash + tail(nodes_[id].player, nodes_[id].direction)) & last;
+            std::size_t at = mix(nodes_[id].hash + tail(nodes_[id].player, nodes_[id].direction)) & last;
             while (slots_[at] != none) at = (at + 1) & last;
             slots_[at] = id;
         }
@@ -238,7 +242,7 @@ private:
     const Station* to_ = nullptr;
     const Configurations* allowed_ = nullptr;
     Cost below_ = 0;
-    BoxSet end_, set_;
+    Boxes end_, set_;
     std::uint32_t to_tail_ = 0, last_ = 0;
     std::vector<Square> list_;
     std::vector<Push> pushes_;

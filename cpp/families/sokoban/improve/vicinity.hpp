@@ -6,30 +6,26 @@
 #include <vector>
 
 #include "families/sokoban/improve/route.hpp"
+#include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
 /// A number for each square, so that a set of boxes has one too (A. L. Zobrist, 1970).
 class BoxHash {
 public:
-    explicit BoxHash(const Maze& maze) : random_(maze.floor + 1) {
-        std::uint64_t x = 0x2545f4914f6cdd1du;
-        for (std::uint64_t& each : random_) each = mixed(x += 0x9e3779b97f4a7c15u);
+    explicit BoxHash(const Maze& maze) : numbers_(maze.floor + 1) {
+        SplitMix64 random(0x2545f4914f6cdd1du);
+        for (std::uint64_t& number : numbers_) number = random.next();
     }
     std::uint64_t operator()(const std::vector<Square>& boxes) const {
         std::uint64_t out = 0;
-        for (Square b : boxes) out ^= random_[b];
+        for (Square b : boxes) out ^= numbers_[b];
         return out;
     }
-    std::uint64_t operator[](Square s) const { return random_[s]; }
-    static std::uint64_t mixed(std::uint64_t x) {
-        x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-        x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-        return x ^ x >> 31;
-    }
+    std::uint64_t operator[](Square s) const { return numbers_[s]; }
 
 private:
-    std::vector<std::uint64_t> random_;
+    std::vector<std::uint64_t> numbers_;
 };
 
 /// A set of such numbers. Two configurations with the same number are taken for one, which only lets one more in.

@@ -23,6 +23,7 @@ inline Limits share(const Limits& limits, const Guard& guard, double seconds, st
 
 /// Solves the part between two positions of a route: the boxes of the later one are the goals. The search counts its
 /// effort in bytes, so the same bytes give the same answer.
+template <class Size>
 class Windows {
 public:
     Windows(const Maze& maze, Metric metric, const Limits& limits, Guard& guard)
@@ -41,7 +42,8 @@ public:
         Position start;
         start.player = in(part, from.player);
         for (Square s : from.at) start.boxes.push_back(in(part, s));
-        const Outcome out = sokoban::solve(part, start, moves_, rule::all, share(limits_, guard_, most_seconds, bytes));
+        const Outcome out =
+            sokoban::solve<Size>(part, start, moves_, rule::all, share(limits_, guard_, most_seconds, bytes));
         expanded_ += out.expanded;
         if (out.stop == Stop::asked) guard_.stop(Stop::asked);
         if (out.status != Status::solved) return std::nullopt;

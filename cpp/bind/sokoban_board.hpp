@@ -1,4 +1,4 @@
-// The part of a Sokoban board that boards of every size have: it is checked, and any solution is looked for.
+// What the core offers for Sokoban boards of every size: checked input, and any solution.
 #pragma once
 
 #include <algorithm>
@@ -17,6 +17,7 @@ namespace {
 using namespace sokoban;
 
 /// A board that Python hands over once; places on it are row * columns + column.
+template <class Size>
 class AnyBoard {
 public:
     AnyBoard(int rows, int cols, std::vector<std::uint8_t> cells, bool fill)
@@ -32,13 +33,13 @@ public:
             floor += cells_[i] != 0;
             goals += cells_[i] == 2;
         }
-        if (floor > most_floor || goals > most_boxes) throw std::invalid_argument("the board is too large");
+        if (floor > Size::max_floor || goals > Size::max_boxes) throw std::invalid_argument("the board is too large");
     }
 
     Maze maze(unsigned rules) const { return Maze(rows_, cols_, cells_, fill_, rules & rule::dead_squares); }
 
     Position start(const Maze& maze, const std::vector<int>& boxes, int player) const {
-        if (boxes.size() > most_boxes) throw std::invalid_argument("too many boxes");
+        if (boxes.size() > Size::max_boxes) throw std::invalid_argument("too many boxes");
         Position out;
         out.player = square(maze, player);
         for (int box : boxes) {
@@ -66,8 +67,8 @@ protected:
         if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
         return run(task, [&](const Limits& native) {
-            return proof ? sokoban::solve_both(maze, start, moves, rule::all, native, options, shorten)
-                         : sokoban::solve_any(maze, start, moves, native, options);
+            return proof ? sokoban::solve_both<Size>(maze, start, moves, rule::all, native, options, shorten)
+                         : sokoban::solve_any<Size>(maze, start, moves, native, options);
         });
     }
 
