@@ -64,7 +64,7 @@ chromium:
 	  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
 	  echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium) and run make test again" >&2; exit 2; }
 
-# The core once more with the address and undefined-behaviour sanitizers, under a smaller run of the same random tests.
+# The core built with the address and undefined-behaviour sanitizers, and fewer cases of the same random tests.
 SANITIZED := build/sanitize
 $(SANITIZED)/ready: $(VENV)/ready
 	@echo "building the core with sanitizers"
@@ -82,7 +82,7 @@ sanitize: $(SANITIZED)/ready
 	  tests/families/test_rushhour_luck.py tests/families/test_sokoban_luck.py tests/families/test_sokoban_any.py \
 	  tests/families/test_sokoban_improve.py
 
-# The core once more with clang, which PyPI's ziglang brings: the same seed has to give the same levels on every system.
+# The core built with clang, from the ziglang package: the same seed must give the same levels on every system.
 SECOND := build/second-compiler
 $(SECOND)/ready: $(VENV)/ready $(CORE)
 	@echo "building the core with a second compiler"
@@ -97,7 +97,7 @@ $(SECOND)/ready: $(VENV)/ready $(CORE)
 test-second-compiler: $(SECOND)/ready
 	@UNJAM_SECOND_CORE=$$(ls $(abspath $(SECOND))/core/unjam/_core*.so) $(BIN)/pytest tests/generation/test_second_compiler.py
 
-# What is too long for `make test`: the package as it travels, with a core for each set of instructions.
+# Too long for `make test`: the package as it is distributed, with a core for each instruction set.
 TRAVELS := build/travels
 $(TRAVELS)/ready: $(VENV)/ready $(CORE)
 	@echo "building a package with several cores"

@@ -1,10 +1,10 @@
-// A module of one function, which tells what the processor can run before a core is loaded. Only a package that carries
-// cores for several sets of instructions has it (CMakeLists.txt, UNJAM_INSTRUCTIONS).
+// A module of one function: which instruction sets the processor supports. It is loaded before a core is chosen, in
+// packages with cores for several instruction sets (CMakeLists.txt, UNJAM_INSTRUCTIONS).
 #include <Python.h>
 
 namespace {
 
-/// The sets of instructions that the processor (and the system) can run, each including those before it.
+/// The instruction sets that the processor (and the system) can run, each including those before it.
 PyObject* instructions(PyObject*, PyObject*) {
     PyObject* names = PyList_New(0);
     const auto add = [&](const char* name) {

@@ -2,7 +2,7 @@
 
 namespace {
 
-/// The sets of instructions are named as compilers name them.
+/// The instruction set this core was compiled for, by the compilers' names.
 const char* instructions() {
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512VL__)
     return "x86-64-v4";
@@ -23,11 +23,11 @@ NB_MODULE(_core, m) {
     m.def("instructions", &instructions);
     unjam::bind::register_outcome(m);
     unjam::bind::register_rushhour(m);
-    unjam::bind::register_rushhour_every(m);
+    unjam::bind::register_rushhour_enumerate(m);
     unjam::bind::register_packing(m);
     unjam::bind::register_sokoban(m);
     unjam::bind::register_sokoban_large(m);
     unjam::bind::register_tiles(m);
     unjam::bind::register_blocks(m);
-    unjam::bind::register_vectors(m);
+    unjam::bind::register_vector_envs(m);
 }

@@ -4,23 +4,23 @@
 #include <stdexcept>
 
 #include "bind/bind.hpp"
-#include "unjam/space.hpp"
-#include "unjam/study.hpp"
+#include "unjam/difficulty.hpp"
+#include "unjam/explore.hpp"
 
 namespace unjam::bind {
 
 namespace {
 
-/// A part of a task; TypeError where it has none of that name.
+/// An attribute of a task; TypeError if it has none of that name.
 nb::object part(const nb::object& whole, const char* name) {
     if (!nb::hasattr(whole, name)) throw nb::type_error("a task has limits (seconds, bytes) and control");
     return whole.attr(name);
 }
 
 template <class T>
-T number(const nb::object& given, const char* otherwise) {
+T number(const nb::object& value, const char* message) {
     T out{};
-    if (!nb::try_cast<T>(given, out)) throw nb::type_error(otherwise);
+    if (!nb::try_cast<T>(value, out)) throw nb::type_error(message);
     return out;
 }
 
@@ -28,17 +28,17 @@ T number(const nb::object& given, const char* otherwise) {
 
 PythonTask::PythonTask(const nb::object& task) {
     if (task.is_none()) return;
-    const nb::object spend = part(task, "limits");
-    if (const nb::object seconds = part(spend, "seconds"); !seconds.is_none()) {
+    const nb::object limits = part(task, "limits");
+    if (const nb::object seconds = part(limits, "seconds"); !seconds.is_none()) {
         limits_.seconds = number<double>(seconds, "the seconds of a task's limits are a number");
         if (!(limits_.seconds >= 0)) throw std::invalid_argument("a time limit is no less than 0 seconds");
     }
-    if (const nb::object bytes = part(spend, "bytes"); !bytes.is_none())
+    if (const nb::object bytes = part(limits, "bytes"); !bytes.is_none())
         limits_.bytes = number<std::size_t>(bytes, "the bytes of a task's limits are a whole number, 0 or more");
     control_ = part(task, "control");
     reports_ = !part(control_, "report").is_none();
     limits_.stopped = number<bool>(part(control_, "stopped"), "whether a task is stopped is True or False");
-    limits_.look = [this](const Progress& progress) {
+    limits_.poll = [this](const Progress& progress) {
         nb::gil_scoped_acquire locked;
         if (PyErr_Occurred() || PyErr_CheckSignals() != 0) return true;
         try {
@@ -53,10 +53,10 @@ PythonTask::PythonTask(const nb::object& task) {
     };
 }
 
-unsigned threads_of(std::int64_t asked) {
-    constexpr std::int64_t most = 256;
-    if (asked < 1) throw std::invalid_argument("a search needs at least one thread");
-    return static_cast<unsigned>(std::min(asked, most));
+unsigned threads_of(std::int64_t requested) {
+    constexpr std::int64_t max_threads = 256;
+    if (requested < 1) throw std::invalid_argument("a search needs at least one thread");
+    return static_cast<unsigned>(std::min(requested, max_threads));
 }
 
 void PythonTask::rethrow() const {
@@ -72,7 +72,7 @@ void register_outcome(nb::module_& m) {
         .value("none", Stop::none)
         .value("time", Stop::time)
         .value("memory", Stop::memory)
-        .value("asked", Stop::asked);
+        .value("asked", Stop::requested);
     nb::class_<Outcome>(m, "Outcome")
         .def_ro("status", &Outcome::status)
         .def_ro("stop", &Outcome::stop)
@@ -87,7 +87,7 @@ void register_outcome(nb::module_& m) {
     nb::class_<Study>(m, "Study")
         .def_ro("stop", &Study::stop)
         .def_ro("exact", &Study::exact)
-        .def_ro("found", &Study::found)
+        .def_ro("found", &Study::reached)
         .def_ro("positions", &Study::positions)
         .def_ro("log2_chance", &Study::log2_chance)
         .def_ro("error", &Study::error)

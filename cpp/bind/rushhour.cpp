@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "bind/bind.hpp"
-#include "families/rushhour/luck.hpp"
-#include "families/rushhour/make.hpp"
+#include "families/rushhour/difficulty.hpp"
+#include "families/rushhour/generate.hpp"
 #include "families/rushhour/solve.hpp"
 #include "unjam/batch.hpp"
 
@@ -54,25 +54,27 @@ std::vector<Outcome> solve(const std::vector<nb::bytes>& codes, bool steps, std:
     std::vector<rushhour::Lot> lots;
     lots.reserve(codes.size());
     for (const nb::bytes& code : codes) lots.push_back(lot_of(code));
-    const unsigned at_once = threads_of(threads);
-    return run(task, [&](const Limits& native) {
-        return solve_batch(lots.size(), at_once, native, [&](std::size_t i, unsigned own_threads, const Limits& own) {
-            static thread_local rushhour::Scratch kept;
-            rushhour::Scratch once;
-            return rushhour::solve(lots[i], metric_of(steps), {own_threads, share_above}, own,
-                                   lots.size() == 1 ? once : kept, guided);
-        });
+    const unsigned thread_count = threads_of(threads);
+    return run(task, [&](const Limits& limits) {
+        return solve_batch(
+            lots.size(), thread_count, limits, [&](std::size_t i, unsigned own_threads, const Limits& board_limits) {
+                static thread_local rushhour::Scratch shared_scratch;
+                rushhour::Scratch own_scratch;
+                return rushhour::solve(lots[i], metric_of(steps), {own_threads, share_above}, board_limits,
+                                       lots.size() == 1 ? own_scratch : shared_scratch, guided);
+            });
     });
 }
 
 Space explore(const nb::bytes& code, bool steps, const nb::object& task) {
     const rushhour::Lot lot = lot_of(code);
-    return run(task, [&](const Limits& native) { return rushhour::explore(lot, metric_of(steps), native); });
+    return run(task, [&](const Limits& limits) { return rushhour::explore(lot, metric_of(steps), limits); });
 }
 
-Study study(const nb::bytes& code, std::size_t most, std::size_t walks, std::uint64_t seed, const nb::object& task) {
+Study study(const nb::bytes& code, std::size_t max_positions, std::size_t walks, std::uint64_t seed,
+            const nb::object& task) {
     const rushhour::Lot lot = lot_of(code);
-    return run(task, [&](const Limits& native) { return rushhour::study(lot, most, walks, seed, native); });
+    return run(task, [&](const Limits& limits) { return rushhour::study(lot, max_positions, walks, seed, limits); });
 }
 
 std::vector<double> choices(const nb::bytes& code) { return rushhour::choices(lot_of(code)); }
@@ -93,10 +95,10 @@ nb::bytes code_of(const rushhour::Lot& lot) {
     return nb::bytes(reinterpret_cast<const char*>(out.data()), out.size());
 }
 
-/// A new board and its cost, or nothing and 0 when the effort is spent.
-std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls, int low, int high, int states,
-                               int effort, std::uint64_t seed, const std::optional<nb::bytes>& start,
-                               const nb::object& task) {
+/// Returns a new board and its cost, or an empty board and 0 if the effort is spent.
+std::pair<nb::bytes, int> generate(int rows, int cols, int lane, int cars, int walls, int low, int high, int states,
+                                   int effort, std::uint64_t seed, const std::optional<nb::bytes>& start,
+                                   const nb::object& task) {
     if (rows < 3 || rows > 8 || cols < 3 || cols > 8 || lane < 0 || lane >= rows || cars < 1 || cars > 25 ||
         walls < 0 || states < 1 || states > 1'000'000 || effort > 1'000'000)
         throw std::invalid_argument("no board can be made like this");
@@ -108,10 +110,10 @@ std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls
             target.lane != lane || first->goal != cols - 2 || target.length != 2)
             throw std::invalid_argument("the board to begin with is of another kind");
     }
-    const rushhour::Order order{rows, cols, lane, cars, walls, low, high, states, effort, seed};
-    const std::optional<rushhour::Jam> jam = run(task, [&](const Limits& all) {
-        Guard guard(all);
-        return rushhour::JamMaker(order, first).make(guard);
+    const rushhour::Request request{rows, cols, lane, cars, walls, low, high, states, effort, seed};
+    const std::optional<rushhour::Jam> jam = run(task, [&](const Limits& limits) {
+        Guard guard(limits);
+        return rushhour::JamGenerator(request, first).generate(guard);
     });
     return jam ? std::pair{code_of(jam->lot), jam->cost} : std::pair{nb::bytes("", 0), 0};
 }
@@ -119,7 +121,7 @@ std::pair<nb::bytes, int> make(int rows, int cols, int lane, int cars, int walls
 }  // namespace
 
 void register_rushhour(nb::module_& m) {
-    m.attr("RUSHHOUR_MOST_SIDE") = rushhour::most_side;
+    m.attr("RUSHHOUR_MOST_SIDE") = rushhour::max_side;
     m.def("rushhour_solve", &solve, nb::arg("boards"), nb::arg("steps"), nb::arg("threads"), nb::arg("task").none(),
           nb::arg("share_above") = Sharing().above, nb::arg("guided").none() = nb::none());
     m.def("rushhour_explore", &explore, nb::arg("board"), nb::arg("steps"), nb::arg("task").none());
@@ -130,8 +132,8 @@ void register_rushhour(nb::module_& m) {
     m.def("rushhour_study", &study, nb::arg("board"), nb::arg("most"), nb::arg("walks"), nb::arg("seed"),
           nb::arg("task").none());
     m.def("rushhour_choices", &choices, nb::arg("board"));
-    m.def("rushhour_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"), nb::arg("walls"),
-          nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"),
+    m.def("rushhour_make", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"),
+          nb::arg("walls"), nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"),
           nb::arg("start").none() = nb::none(), nb::arg("task").none() = nb::none());
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }

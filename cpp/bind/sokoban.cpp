@@ -8,11 +8,11 @@
 #include <utility>
 
 #include "bind/sokoban_board.hpp"
-#include "families/sokoban/fess/lost.hpp"
+#include "families/sokoban/cross_checks.hpp"
+#include "families/sokoban/difficulty.hpp"
+#include "families/sokoban/fess/lost_position.hpp"
+#include "families/sokoban/generate.hpp"
 #include "families/sokoban/improve/improve.hpp"
-#include "families/sokoban/luck.hpp"
-#include "families/sokoban/make.hpp"
-#include "families/sokoban/oracle.hpp"
 #include "families/sokoban/solve.hpp"
 
 namespace unjam::bind {
@@ -21,7 +21,7 @@ namespace {
 
 using namespace sokoban;
 
-/// What the core does for a board of ordinary size.
+/// Everything the core does for a board of ordinary size.
 class SokobanBoard : public AnyBoard<Ordinary> {
 public:
     using AnyBoard::AnyBoard;
@@ -30,29 +30,31 @@ public:
         const Maze maze = this->maze(rules);
         const Position start = this->start(maze, boxes, player);
         return run(task,
-                   [&](const Limits& native) { return sokoban::solve<Ordinary>(maze, start, moves, rules, native); });
+                   [&](const Limits& limits) { return sokoban::solve<Ordinary>(maze, start, moves, rules, limits); });
     }
 
-    /// Any solution, or with `proof` the optimum; where a limit comes first, a solution that was made shorter.
+    /// Any solution, or with `proof` the optimum; at a limit, a solution that was shortened.
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
                       std::uint64_t seed, unsigned without, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         return search_any(maze, start, moves, proof, {threads_of(workers), seed, without}, task,
-                          [&](const std::vector<std::int32_t>& steps, const Limits& native) {
+                          [&](const std::vector<std::int32_t>& steps, const Limits& limits) {
                               return sokoban::improve<Ordinary>(maze, start, steps,
-                                                                moves ? Metric::moves : Metric::pushes, native);
+                                                                moves ? Metric::moves : Metric::pushes, limits);
                           });
     }
 
-    Study study(const std::vector<int>& boxes, int player, std::size_t most, std::size_t walks, std::uint64_t seed,
-                const nb::object& task) const {
+    Study study(const std::vector<int>& boxes, int player, std::size_t max_positions, std::size_t walks,
+                std::uint64_t seed, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
-        return run(task, [&](const Limits& native) { return sokoban::study(maze, start, most, walks, seed, native); });
+        return run(task, [&](const Limits& limits) {
+            return sokoban::study(maze, start, max_positions, walks, seed, limits);
+        });
     }
 
-    /// A solution given as directions, made shorter in the metric with that number.
+    /// Shortens a solution, given as directions, in the metric with that number.
     Outcome improve(const std::vector<int>& boxes, int player, std::vector<std::int32_t> moves, int metric,
                     const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
@@ -62,11 +64,11 @@ public:
             if (d < 0 || d > 3) throw std::invalid_argument("a direction is 0 (up), 1 (down), 2 (left) or 3 (right)");
         for (Square b : start.boxes)
             if (b >= maze.live) throw std::invalid_argument("a box can never get home");
-        const auto found = run(task, [&](const Limits& native) {
-            return sokoban::improve<Ordinary>(maze, start, moves, static_cast<Metric>(metric), native);
+        const auto outcome = run(task, [&](const Limits& limits) {
+            return sokoban::improve<Ordinary>(maze, start, moves, static_cast<Metric>(metric), limits);
         });
-        if (!found) throw std::invalid_argument("the moves are no solution");
-        return *found;
+        if (!outcome) throw std::invalid_argument("the moves are no solution");
+        return *outcome;
     }
 
     std::vector<std::int64_t> perft(const std::vector<int>& boxes, int player, int depth) const {
@@ -75,7 +77,7 @@ public:
         return sokoban::perft(maze, start.boxes, start.player, depth);
     }
 
-    /// What one stored position takes, without its place in the index (8 bytes a slot, at most three quarters full).
+    /// Bytes of one stored position, without its slot in the index (8 bytes, at most three quarters full).
     int state_bytes() const { return ((maze(rule::all).live + 63) / 64 + 1) * 8; }
 
     using Judgement = std::tuple<bool, bool, bool, bool, bool, int, std::vector<std::pair<int, int>>>;
@@ -89,62 +91,62 @@ public:
                 verdict.corral,      verdict.estimate, std::move(pushes)};
     }
 
-    /// The places of boxes that show that the position is lost, and whether they shut a part of the floor for good.
+    /// The cells of boxes that prove the position lost, and whether they close off an area for ever.
     std::pair<std::vector<int>, bool> lost(const std::vector<int>& boxes, int player) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         if (fill_ || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("nothing is proved unless there are as many boxes as goals");
-        Lost found;
+        LostPosition result;
         {
             nb::gil_scoped_release unlocked;
-            found = sokoban::lost<Ordinary>(maze, start);
+            result = sokoban::find_lost<Ordinary>(maze, start);
         }
         std::vector<int> places;
-        for (Square b : found.boxes) places.push_back(maze.cell[b]);
-        return {std::move(places), found.shut};
+        for (Square b : result.boxes) places.push_back(maze.cell[b]);
+        return {std::move(places), result.shut};
     }
 
-    /// What the search for any solution proves of positions that can come of the first: dead by some of its boxes, by a
+    /// Which positions that can come of the first one the any-solution search proves dead: by some of its boxes, by a
     /// corral, by a pattern learned from any of them.
     std::vector<std::tuple<bool, bool, bool>> refute(const std::vector<int>& boxes, int player,
-                                                     const std::vector<std::pair<std::vector<int>, int>>& asked,
+                                                     const std::vector<std::pair<std::vector<int>, int>>& queries,
                                                      int rounds) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
         if (fill_) throw std::invalid_argument("nothing is proved of levels with more boxes than goals");
         if (rounds < 0 || rounds > 100) throw std::invalid_argument("from 0 to 100 rounds");
         std::vector<Position> positions;
-        for (const auto& [set, at] : asked) {
+        for (const auto& [set, at] : queries) {
             positions.push_back(this->start(maze, set, at));
             if (set.size() != boxes.size()) throw std::invalid_argument("not as many boxes as in the first position");
         }
         std::vector<std::tuple<bool, bool, bool>> out;
-        for (const Refuted& each : sokoban::refute<Ordinary>(maze, start, positions, rounds))
-            out.emplace_back(each.subset, each.corral, each.pattern);
+        for (const Refutation& refutation : sokoban::refute<Ordinary>(maze, start, positions, rounds))
+            out.emplace_back(refutation.subset, refutation.corral, refutation.pattern);
         return out;
     }
 };
 
-/// A new level: its cells, its boxes, the player, and 64 times the bits of luck it asks for; no cells when the effort
-/// is spent.
-std::tuple<nb::bytes, std::vector<int>, int, int> make(int rows, int cols, int boxes, int squares,
-                                                       std::pair<int, int> bits, std::pair<int, int> pushes, bool exact,
-                                                       std::int64_t effort, std::uint64_t seed,
-                                                       const nb::object& task) {
-    if (rows < 4 || rows > 20 || cols < 4 || cols > 20 || boxes < 1 || boxes > PullSpace::most_boxes || squares < 1 ||
-        squares > PullSpace::most_squares || effort > 1'000'000'000)
+/// A new level: its cells, its boxes, the player, and 64 times the bits of luck it needs; no cells if the effort is
+/// spent.
+std::tuple<nb::bytes, std::vector<int>, int, int> generate(int rows, int cols, int boxes, int squares,
+                                                           std::pair<int, int> bits, std::pair<int, int> pushes,
+                                                           bool exact, std::int64_t effort, std::uint64_t seed,
+                                                           const nb::object& task) {
+    if (rows < 4 || rows > 20 || cols < 4 || cols > 20 || boxes < 1 || boxes > PullSpace::max_boxes || squares < 1 ||
+        squares > PullSpace::max_squares || effort > 1'000'000'000)
         throw std::invalid_argument("no level can be made like this");
-    const Order order{rows,         cols,          boxes, squares, bits.first, bits.second,
-                      pushes.first, pushes.second, exact, effort,  seed};
-    const std::optional<Made> made = run(task, [&](const Limits& all) {
-        Guard guard(all);
-        return RoomMaker(order).make(guard);
+    const Request request{rows,         cols,          boxes, squares, bits.first, bits.second,
+                          pushes.first, pushes.second, exact, effort,  seed};
+    const std::optional<GeneratedLevel> level = run(task, [&](const Limits& limits) {
+        Guard guard(limits);
+        return RoomGenerator(request).generate(guard);
     });
-    if (!made) return {nb::bytes("", 0), {}, 0, 0};
-    const auto& cells = made->room.cells;
-    return {nb::bytes(reinterpret_cast<const char*>(cells.data()), cells.size()), made->start.boxes, made->start.player,
-            made->bits};
+    if (!level) return {nb::bytes("", 0), {}, 0, 0};
+    const auto& cells = level->room.cells;
+    return {nb::bytes(reinterpret_cast<const char*>(cells.data()), cells.size()), level->start.boxes,
+            level->start.player, level->bits};
 }
 
 }  // namespace
@@ -154,7 +156,7 @@ void register_sokoban(nb::module_& m) {
         "sokoban_rules",
         [] {
             nb::dict rules;
-            for (const rule::Named& each : rule::named) rules[each.name] = each.bit;
+            for (const NamedBit& each : rule::named) rules[each.name] = each.bit;
             return rules;
         },
         nb::sig("def sokoban_rules() -> dict[str, int]"));
@@ -162,15 +164,15 @@ void register_sokoban(nb::module_& m) {
         "sokoban_parts",
         [] {
             nb::dict parts;
-            for (const rule::Named& each : part::named) parts[each.name] = each.bit;
+            for (const NamedBit& each : technique::named) parts[each.name] = each.bit;
             return parts;
         },
         nb::sig("def sokoban_parts() -> dict[str, int]"));
     m.attr("SOKOBAN_EAGER") = rule::eager;
     m.attr("SOKOBAN_MOST_FLOOR") = Ordinary::max_floor;
     m.attr("SOKOBAN_MOST_BOXES") = Ordinary::max_boxes;
-    m.attr("SOKOBAN_MOST_MADE_BOXES") = PullSpace::most_boxes;
-    m.def("sokoban_make", &make, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
+    m.attr("SOKOBAN_MOST_MADE_BOXES") = PullSpace::max_boxes;
+    m.def("sokoban_make", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("boxes"), nb::arg("squares"),
           nb::arg("bits"), nb::arg("pushes"), nb::arg("exact"), nb::arg("effort"), nb::arg("seed"),
           nb::arg("task").none() = nb::none());
     nb::class_<SokobanBoard>(m, "SokobanBoard")

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "bind/bind.hpp"
-#include "families/sokoban/fess/fess.hpp"
+#include "families/sokoban/fess/solve_any.hpp"
 
 namespace unjam::bind {
 
@@ -16,7 +16,7 @@ namespace {
 
 using namespace sokoban;
 
-/// A board that Python hands over once; places on it are row * columns + column.
+/// A board that Python passes in once; places on it are row * columns + column.
 template <class Size>
 class AnyBoard {
 public:
@@ -52,8 +52,8 @@ public:
         return out;
     }
 
-    /// Any solution, or gave_up; with `proof` the optimal search, and any solution where a limit comes first. For
-    /// levels with as many boxes as goals.
+    /// Any solution, or gave_up; with `proof` the optimal search, and any solution at a limit. For levels with as many
+    /// boxes as goals.
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
                       std::uint64_t seed, unsigned without, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
@@ -66,9 +66,9 @@ protected:
                        const nb::object& task, const Shorten& shorten) const {
         if (fill_ || start.boxes.empty() || start.boxes.size() != maze.goals.size())
             throw std::invalid_argument("any solution is only looked for where there are as many boxes as goals");
-        return run(task, [&](const Limits& native) {
-            return proof ? sokoban::solve_both<Size>(maze, start, moves, rule::all, native, options, shorten)
-                         : sokoban::solve_any<Size>(maze, start, moves, native, options);
+        return run(task, [&](const Limits& limits) {
+            if (!proof) return sokoban::solve_any<Size>(maze, start, moves, limits, options);
+            return ProofWithFallback<Size>(maze, start, moves, limits, options, shorten).run(rule::all);
         });
     }
 

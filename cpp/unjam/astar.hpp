@@ -1,8 +1,8 @@
 // A* for domains whose moves all cost 1 (P. E. Hart, N. J. Nilsson and B. Raphael, 1968).
 //
-// Optimal when the estimate never says too much. It need not be consistent: a position that is reached again by fewer
-// moves is put back on the frontier. The frontier is a bucket queue by sum and estimate, so that among equal sums the
-// position that looks nearest, and of these the newest, comes first.
+// Optimal if the estimate is admissible. It need not be consistent: a position that is reached again by fewer moves
+// goes back on the frontier. The frontier is a bucket queue by sum and estimate, so that among equal sums the position
+// with the lowest estimate, and of those the newest, comes first.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 #include "unjam/bucket_queue.hpp"
 #include "unjam/domain.hpp"
+#include "unjam/growing_array.hpp"
+#include "unjam/key_sets.hpp"
+#include "unjam/large_pages.hpp"
 #include "unjam/limits.hpp"
 #include "unjam/outcome.hpp"
-#include "unjam/pages.hpp"
-#include "unjam/pool.hpp"
 #include "unjam/prefetch.hpp"
-#include "unjam/visited.hpp"
 
 namespace unjam {
 
@@ -27,10 +27,10 @@ public:
 
     AStar(const D& domain, Guard& guard) : domain_(domain), guard_(guard) {}
 
-    /// Looks for a shortest path; `estimate(key)` is a lower bound on the moves that are left.
+    /// Searches for a shortest path; `estimate(key)` is a lower bound on the remaining moves.
     template <class Estimate>
     Ending run(Estimate&& estimate) {
-        std::vector<Key> keys(domain_.most_successors() + slack);
+        std::vector<Key> keys(domain_.max_successors() + slack);
         std::vector<std::uint64_t> hashes(keys.size());
         make_slots(1024);
         const Key start = domain_.start();
@@ -39,23 +39,23 @@ public:
             const std::uint32_t index = current_;
             ++expanded_;
             if (domain_.solved(nodes_[index].key)) return Ending::solved;
-            const Expansion found = domain_.expand(nodes_[index].key, keys.data());
-            generated_ += found.count;
-            if (!room(found.count)) return Ending::stopped;
-            fetch(keys.data(), found.count, hashes.data());
+            const Expansion expansion = domain_.expand(nodes_[index].key, keys.data());
+            generated_ += expansion.count;
+            if (!make_room(expansion.count)) return Ending::stopped;
+            fetch(keys.data(), expansion.count, hashes.data());
             const unsigned depth = nodes_[index].depth + 1u;
-            for (unsigned i = 0; i < found.count; ++i) {
+            for (unsigned i = 0; i < expansion.count; ++i) {
                 const std::size_t slot = find(keys[i], hashes[i]);
-                const std::uint32_t known = slots_[slot].node;
-                if (known == none) {
-                    // What is left cannot shrink by more than the one move made.
+                const std::uint32_t node_at_slot = slots_[slot].node;
+                if (node_at_slot == none) {
+                    // One move cannot reduce the remaining distance by more than one.
                     const unsigned left =
                         std::max(estimate(keys[i]), nodes_[index].left - 1u + (nodes_[index].left == 0));
                     reach(slot, keys[i], hashes[i], index, depth, left);
-                } else if (Node& node = nodes_[known]; depth < node.depth) {
+                } else if (Node& node = nodes_[node_at_slot]; depth < node.depth) {
                     node.depth = static_cast<std::uint16_t>(depth);
                     node.parent = index;
-                    push(known);
+                    push(node_at_slot);
                 }
             }
             peak_ = std::max(peak_, bytes());
@@ -64,14 +64,14 @@ public:
         return Ending::exhausted;
     }
 
-    /// No solution is shorter than this.
+    /// A lower bound on the length of every solution.
     int bound() const { return bound_; }
     int depth() const { return nodes_[current_].depth; }
     std::uint64_t expanded() const { return expanded_; }
     std::uint64_t generated() const { return generated_; }
     std::size_t peak_bytes() const { return std::max(peak_, bytes()); }
 
-    /// The keys from the start to the solved position that was found.
+    /// The keys from the start to the solved position.
     std::vector<Key> path() const {
         std::vector<Key> path;
         for (std::uint32_t i = current_; i != none; i = nodes_[i].parent) path.push_back(nodes_[i].key);
@@ -86,7 +86,7 @@ private:
         std::uint32_t parent;
         std::uint16_t depth, left;
     };
-    /// Where a node is found; the part of its hash spares most looks at nodes that are not the one.
+    /// An entry of the hash table. Comparing a part of the hash first avoids most reads of other nodes.
     struct Slot {
         std::uint32_t node, hash;
     };
@@ -108,7 +108,7 @@ private:
         return at;
     }
 
-    /// Fetches what `find` will look at, since each is likely far away: all slots, then all nodes.
+    /// Prefetches what `find` will read: all slots first, then all nodes.
     void fetch(const Key* keys, unsigned count, std::uint64_t* hashes) const {
         for (unsigned i = 0; i < count; ++i) {
             hashes[i] = hash_key(keys[i]);
@@ -119,19 +119,19 @@ private:
     }
 
     void make_slots(std::size_t count) {
-        slots_ = Pool<Slot>();
+        slots_ = GrowingArray<Slot>();
         slots_.reserve_exactly(count);
         prefer_large_pages(slots_.data(), slots_.bytes());
         std::fill_n(slots_.data(), count, Slot{none, 0});
         slots_.take(count);
     }
 
-    /// Room for some nodes more, or false when the limits refuse it.
-    bool room(std::size_t more) {
+    /// Makes room for `more` nodes; false if the limits refuse it.
+    bool make_room(std::size_t more) {
         if (nodes_.size() + more > nodes_.capacity()) {
-            const std::size_t wanted = nodes_.size() + more + 1024;
-            if (guard_.refuses(bytes() - nodes_.bytes() + nodes_.bytes_for(wanted))) return false;
-            nodes_.reserve(wanted);
+            const std::size_t capacity = nodes_.size() + more + 1024;
+            if (guard_.refuses(bytes() - nodes_.bytes() + nodes_.bytes_for(capacity))) return false;
+            nodes_.reserve(capacity);
         }
         if ((nodes_.size() + more) * 8 >= slots_.size() * 5) {
             if (guard_.refuses(bytes() + 2 * slots_.size() * sizeof(Slot))) return false;
@@ -139,7 +139,7 @@ private:
             for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
                 const std::uint64_t hash = hash_key(nodes_[i].key);
                 slots_[find(nodes_[i].key, hash)] = {i, static_cast<std::uint32_t>(hash)};
-                if (i % (1u << 18) == 0 && guard_.late()) return false;
+                if (i % (1u << 18) == 0 && guard_.out_of_time()) return false;
             }
         }
         return true;
@@ -158,8 +158,8 @@ private:
         frontier_.push(node.depth + node.left, node.left, {index, node.depth});
     }
 
-    /// Takes the best position off the frontier; false when there is none. Entries overtaken by a shorter path are
-    /// dropped.
+    /// Takes the best position off the frontier; false if it is empty. Entries for which a shorter path was found later
+    /// are dropped.
     bool pop() {
         while (!frontier_.empty()) {
             int sum, left;
@@ -174,8 +174,8 @@ private:
 
     const D& domain_;
     Guard& guard_;
-    Pool<Node> nodes_;
-    Pool<Slot> slots_;             // open addressing
+    GrowingArray<Node> nodes_;
+    GrowingArray<Slot> slots_;     // open addressing
     BucketQueue<Entry> frontier_;  // by depth + left, then by left
     int bound_ = 0;
     std::size_t peak_ = 0;

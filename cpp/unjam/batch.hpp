@@ -1,4 +1,4 @@
-// Many independent searches on several threads, under one caller who may watch and stop them.
+// Many independent searches on several threads; the caller can watch and stop them all.
 #pragma once
 
 #include <atomic>
@@ -16,44 +16,44 @@
 
 namespace unjam {
 
-/// Calls job(index, limits) for every index below `count`, on `threads` threads of which the caller is one. The limits
-/// are for each job by itself. Only the caller's thread looks up; when it is asked to stop, jobs under way are stopped
-/// and the rest is skipped. What a job throws ends the batch and is thrown to the caller.
+/// Calls job(index, limits) for every index below `count`, on `threads` threads including the caller's. The limits hold
+/// for each job. Only the caller's thread polls. When it is asked to stop, running jobs are stopped and the rest are
+/// skipped. The first exception of a job ends the batch and is rethrown.
 template <class Job>
 void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& job) {
     using Clock = std::chrono::steady_clock;
     std::atomic<std::size_t> next{0};
-    std::atomic<bool> asked{limits.stopped};
+    std::atomic<bool> stop_requested{limits.stopped};
     const auto start = Clock::now();
-    auto last_look = start;
-    const auto look = [&](const Progress& progress) {
-        last_look = Clock::now();
-        if (limits.look && limits.look(progress)) asked = true;
-        return asked.load();
+    auto last_poll = start;
+    const auto poll = [&](const Progress& progress) {
+        last_poll = Clock::now();
+        if (limits.poll && limits.poll(progress)) stop_requested = true;
+        return stop_requested.load();
     };
-    const auto look_in_time = [&] {
+    const auto poll_if_due = [&] {
         const auto now = Clock::now();
-        if (now - last_look >= std::chrono::milliseconds(50))
-            look({next.load(), 0, std::chrono::duration<double>(now - start).count()});
+        if (now - last_poll >= std::chrono::milliseconds(50))
+            poll({next.load(), 0, std::chrono::duration<double>(now - start).count()});
     };
-    const Limits own{limits.seconds, limits.bytes, look};
-    const Limits others{limits.seconds, limits.bytes, [&](const Progress&) { return asked.load(); }};
+    const Limits caller_limits{limits.seconds, limits.bytes, poll};
+    const Limits helper_limits{limits.seconds, limits.bytes, [&](const Progress&) { return stop_requested.load(); }};
 
     std::mutex mutex;
     std::condition_variable finished;
-    std::exception_ptr thrown;
+    std::exception_ptr failure;
     unsigned running = 0;
-    const auto work = [&](const Limits& mine, auto&& between) {
+    const auto work = [&](const Limits& job_limits, auto&& after_job) {
         try {
-            for (std::size_t index; !asked && (index = next++) < count; between()) job(index, mine);
+            for (std::size_t index; !stop_requested && (index = next++) < count; after_job()) job(index, job_limits);
         } catch (...) {
-            asked = true;
+            stop_requested = true;
             const std::lock_guard lock(mutex);
-            thrown = std::current_exception();
+            failure = std::current_exception();
         }
     };
     const auto help = [&] {
-        work(others, [] {});
+        work(helper_limits, [] {});
         const std::lock_guard lock(mutex);
         --running;
         finished.notify_one();
@@ -65,21 +65,21 @@ void run_batch(std::size_t count, unsigned threads, const Limits& limits, Job&& 
             helpers.emplace_back(help);
             ++running;
         } catch (const std::system_error&) {
-            break;  // the system has no more threads to give: those there are do the work
+            break;  // the system has no more threads: go on with those that started
         }
     }
-    work(own, look_in_time);
+    work(caller_limits, poll_if_due);
     std::unique_lock lock(mutex);
     while (!finished.wait_for(lock, std::chrono::milliseconds(50), [&] { return running == 0; })) {
         lock.unlock();
-        look_in_time();
+        poll_if_due();
         lock.lock();
     }
-    if (thrown) std::rethrow_exception(thrown);
+    if (failure) std::rethrow_exception(failure);
 }
 
-/// The outcomes of solve(index, threads, limits) for every index below `count`, in order. A single one gets all the
-/// threads; of several each gets one.
+/// Returns the outcomes of solve(index, threads, limits) for every index below `count`, in order. A single board gets
+/// all the threads; of several boards each gets one.
 template <class Solve>
 std::vector<Outcome> solve_batch(std::size_t count, unsigned threads, const Limits& limits, Solve&& solve) {
     std::vector<Outcome> outcomes(count);
@@ -87,8 +87,9 @@ std::vector<Outcome> solve_batch(std::size_t count, unsigned threads, const Limi
         outcomes[0] = solve(std::size_t{0}, threads, limits);
         return outcomes;
     }
-    for (Outcome& outcome : outcomes) outcome.stop = Stop::asked;  // stays with those that are never begun
-    run_batch(count, threads, limits, [&](std::size_t i, const Limits& own) { outcomes[i] = solve(i, 1u, own); });
+    for (Outcome& outcome : outcomes) outcome.stop = Stop::requested;  // for boards that are never begun
+    run_batch(count, threads, limits,
+              [&](std::size_t i, const Limits& job_limits) { outcomes[i] = solve(i, 1u, job_limits); });
     return outcomes;
 }
 

@@ -1,4 +1,4 @@
-// A set of small numbers, one bit each.
+// A set of small numbers, one bit each, and the pext and pdep instructions.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace unjam {
 
-/// The bits of the word that the mask names, side by side from the lowest.
+/// Returns the bits of the word that the mask selects, packed from the lowest bit up.
 inline std::uint64_t extract(std::uint64_t word, std::uint64_t mask) {
 #if defined(__BMI2__)
     return _pext_u64(word, mask);
@@ -22,7 +22,7 @@ inline std::uint64_t extract(std::uint64_t word, std::uint64_t mask) {
 #endif
 }
 
-/// The lowest bits of the word put where the mask has bits, the lowest first: what `extract` took out.
+/// The inverse of `extract`: places the lowest bits of the word where the mask has bits.
 inline std::uint64_t deposit(std::uint64_t word, std::uint64_t mask) {
 #if defined(__BMI2__)
     return _pdep_u64(word, mask);
@@ -61,14 +61,14 @@ struct Bits {
         for (int w = 0; w < W; ++w) word[w] ^= other.word[w];
         return *this;
     }
-    /// Calls visit(bit) for each that is in the set, the lowest first.
+    /// Calls visit(bit) for each member, lowest first.
     template <class Visit>
     void each(Visit&& visit) const {
         for (std::uint32_t w = 0; w < W; ++w)
             for (std::uint64_t bits = word[w]; bits; bits &= bits - 1)
                 visit(w * 64 + static_cast<std::uint32_t>(std::countr_zero(bits)));
     }
-    /// The lowest bit that is 0 at or above `from`, whose lower bits are all 1; 64 * W when there is none.
+    /// Returns the lowest bit at or above `from` that is 0, or 64 * W. All bits below `from` must be 1.
     std::uint32_t lowest_zero(std::uint32_t from = 0) const {
         for (std::uint32_t w = from >> 6; w < W; ++w) {
             if (~word[w]) return w * 64 + static_cast<std::uint32_t>(std::countr_one(word[w]));

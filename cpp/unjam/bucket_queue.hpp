@@ -9,13 +9,13 @@
 
 namespace unjam {
 
-/// Entries by one key: the least key first, and among equal keys the newest first.
+/// Entries by one key. The least key comes first, and among equal keys the newest entry.
 template <class Entry>
 class Buckets {
 public:
     static constexpr int none = 1 << 29;  // more than any key
 
-    /// Returns how many bytes this took.
+    /// Returns by how many bytes the queue grew.
     std::size_t push(int key, const Entry& entry) {
         if (key >= static_cast<int>(buckets_.size())) buckets_.resize(key + 1);
         auto& bucket = buckets_[key];
@@ -32,19 +32,18 @@ public:
         return none;
     }
 
-    /// The newest entry of a key that has entries.
+    /// Removes the newest entry of a key, which must have one.
     Entry pop(int key) {
         const Entry entry = buckets_[key].back();
         buckets_[key].pop_back();
         return entry;
     }
 
-    /// How many entries the key has.
     std::size_t count(int key) const { return key < static_cast<int>(buckets_.size()) ? buckets_[key].size() : 0; }
-    /// The entry that `pop` would give after `ahead` others, which must be there.
+    /// Returns the entry that `pop` would return after `ahead` others, which must exist.
     const Entry& peek(int key, std::size_t ahead) const { return buckets_[key][buckets_[key].size() - 1 - ahead]; }
 
-    /// Takes over all entries of the other, as if they were pushed now, and returns how many bytes it grew by.
+    /// Moves all entries of the other here, as if they were pushed now. Returns by how many bytes this grew.
     std::size_t take(Buckets&& other) {
         if (buckets_.size() < other.buckets_.size()) buckets_.resize(other.buckets_.size());
         const std::size_t before = bytes();
@@ -82,8 +81,8 @@ private:
     int first_ = none;
 };
 
-/// Entries by a first key, then a second: the frontier of A* by sum and estimate. Memory of first keys that are used up
-/// is given back.
+/// Entries by a first key, then a second: the frontier of A*, by sum and estimate. A first key that is used up gives
+/// its memory back.
 template <class Entry>
 class BucketQueue {
 public:
@@ -102,7 +101,7 @@ public:
         return first_;
     }
 
-    /// The next entry and the keys it was pushed with.
+    /// Removes the next entry and reports the keys it was pushed with.
     Entry pop(int& first, int& second) {
         first = least();
         second = buckets_[first].least();
@@ -110,7 +109,7 @@ public:
         return buckets_[first].pop(second);
     }
 
-    /// All entries of the least first key.
+    /// Removes and returns all entries of the least first key.
     Buckets<Entry> pop_all() {
         const int first = least();
         Buckets<Entry> all = std::move(buckets_[first]);
@@ -120,8 +119,8 @@ public:
         return all;
     }
 
-    /// The entry that comes `ahead` places after the one that `pop` gave last with these keys, when nothing is pushed
-    /// in between and there are as many of these keys; else null.
+    /// Returns the entry `ahead` places after the last one popped with these keys, or null if this key pair has fewer
+    /// entries. Only valid if nothing was pushed since.
     const Entry* peek(int first, int second, std::size_t ahead) const {
         const Buckets<Entry>& buckets = buckets_[first];
         return buckets.count(second) < ahead ? nullptr : &buckets.peek(second, ahead - 1);

@@ -1,4 +1,4 @@
-// Keys numbered in the order in which they are met.
+// Numbers keys in the order in which they are added.
 #pragma once
 
 #include <cstddef>
@@ -6,17 +6,17 @@
 #include <utility>
 #include <vector>
 
-#include "unjam/visited.hpp"
+#include "unjam/key_sets.hpp"
 
 namespace unjam {
 
-/// An open-addressing table of numbers beside the list of their keys, at most half full.
+/// An open-addressing table of numbers next to the list of their keys, at most half full.
 template <class Key>
 class KeyIndex {
 public:
     explicit KeyIndex(unsigned bits = 12) : bits_(bits), slots_(std::size_t{1} << bits, none) {}
 
-    /// The number of the key, and whether it is new.
+    /// Returns the number of the key, and whether it is new.
     std::pair<std::uint32_t, bool> add(const Key& key) {
         if (keys_.size() * 2 >= slots_.size()) grow();
         std::uint32_t& slot = slots_[find(key)];

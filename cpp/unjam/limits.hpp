@@ -1,4 +1,4 @@
-// How long a search may run, how much it may hold, and how others watch it and stop it.
+// The limits of a search: time, memory, progress reports and cancelling.
 #pragma once
 
 #include <atomic>
@@ -11,32 +11,32 @@
 namespace unjam {
 
 /// Why a search ended before it had an answer.
-enum class Stop : std::uint8_t { none, time, memory, asked };
+enum class Stop : std::uint8_t { none, time, memory, requested };
 
-/// What a running search can tell: shown to people about twenty times a second.
+/// What a running search reports, about twenty times a second.
 struct Progress {
     std::uint64_t expanded = 0;
     std::int64_t bound = 0;
     double seconds = 0;
 };
 
-/// The limits of one search. `look` is called on the searching thread about every 50 ms; true asks it to stop.
-/// A search that is `stopped` before it begins gives up at its first look.
+/// The limits of one search. `poll` is called on the searching thread about every 50 ms and returns true to stop the
+/// search. A search that is `stopped` from the start gives up at its first check.
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();
     std::size_t bytes = std::numeric_limits<std::size_t>::max();
-    std::function<bool(const Progress&)> look;
+    std::function<bool(const Progress&)> poll;
     bool stopped = false;
 };
 
-/// Watches the limits of one running search. Every thread may ask `stopped()`; only the thread that was called from
-/// outside may `tick()`, because `look` may reach the caller's world. A tick costs a decrement; the clock is read once
-/// in `stride` ticks, and memory is compared every time so that a table can ask before it grows.
+/// Watches the limits of one running search. Every thread may call `stopped()`. Only the caller's thread may `tick()`,
+/// because `poll` may call back into the caller. A tick costs a decrement: the clock is read once in `stride` ticks.
+/// Memory is compared every time, so that a table can ask before it grows.
 class Guard {
 public:
     explicit Guard(const Limits& limits, std::uint32_t stride = 1024)
         : limits_(limits), stride_(stride), left_(stride), start_(Clock::now()) {
-        if (limits.stopped) stop(Stop::asked);
+        if (limits.stopped) stop(Stop::requested);
     }
 
     /// Counts one unit of work; true when the search must stop.
@@ -53,15 +53,15 @@ public:
     bool check(std::uint64_t expanded, std::int64_t bound) {
         const double now = seconds();
         if (now > limits_.seconds) stop(Stop::time);
-        if (limits_.look && now >= next_look_) {
-            next_look_ = now + 0.05;
-            if (limits_.look({expanded, bound, now})) stop(Stop::asked);
+        if (limits_.poll && now >= next_poll_) {
+            next_poll_ = now + 0.05;
+            if (limits_.poll({expanded, bound, now})) stop(Stop::requested);
         }
         return stopped();
     }
 
-    /// Only the clock, on any thread: for long steps in which nobody else looks.
-    bool late() {
+    /// Reads only the clock, so any thread may call it; for long steps in which nothing else checks the limits.
+    bool out_of_time() {
         if (seconds() > limits_.seconds) stop(Stop::time);
         return stopped();
     }
@@ -86,7 +86,7 @@ private:
     const Limits& limits_;
     std::uint32_t stride_, left_;
     Clock::time_point start_;
-    double next_look_ = 0.05;
+    double next_poll_ = 0.05;
     std::atomic<Stop> why_{Stop::none};
 };
 

@@ -1,4 +1,4 @@
-// What a native search hands back: integers only; the Python family turns them into moves and replays them.
+// The result of a native search: integers only. The Python family turns them into moves and replays them.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace unjam {
 
 enum class Status : std::uint8_t { solved, unsolvable, gave_up };
 
-/// How a search kernel came to its end, or to a pause.
+/// How a search kernel ended or paused.
 enum class Ending : std::uint8_t { solved, exhausted, stopped, paused };
 
 struct Outcome {
@@ -25,7 +25,8 @@ struct Outcome {
     double seconds = 0;
     std::vector<std::int32_t> moves;  // the family's own code
 
-    /// Says how an optimal search ended. `bound` is the cost of the solution, or what every solution costs at least.
+    /// Records how an optimal search ended. `bound` is the cost of the solution, or a lower bound when there is none
+    /// yet.
     void conclude(Ending ending, std::int64_t bound, Stop why) {
         if (ending == Ending::solved) {
             status = Status::solved;
@@ -40,9 +41,9 @@ struct Outcome {
     }
 };
 
-/// Runs `search(guard, outcome)` under the limits. Where the system refuses it memory it gives up, as at a limit.
+/// Runs `search(guard, outcome)` under the limits. It gives up, as at a memory limit, if the system refuses memory.
 template <class Search>
-Outcome watched(const Limits& limits, Search&& search) {
+Outcome run_within(const Limits& limits, Search&& search) {
     Guard guard(limits);
     Outcome outcome;
     try {

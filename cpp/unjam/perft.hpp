@@ -1,4 +1,5 @@
-// Counts of lines of play, by which two sets of rules check each other (the word is from computer chess).
+// Perft counts, as in computer chess: how many move sequences there are. Two implementations of the rules check each
+// other by them.
 #pragma once
 
 #include <cstddef>
@@ -10,25 +11,25 @@
 
 namespace unjam {
 
-/// How deep lines of play are counted, and how many in all: they are for checking, on small boards.
-inline constexpr unsigned perft_deepest = 1000;
-inline constexpr std::size_t perft_most = std::size_t{1} << 20;
+/// Perft is for checks on small boards: the greatest depth, and the most positions in all.
+inline constexpr unsigned max_perft_depth = 1000;
+inline constexpr std::size_t max_perft = std::size_t{1} << 20;
 
-/// Refuses a count that would take for ever.
 inline void perft_check(std::int64_t depth, std::size_t counted) {
-    if (depth < 0 || depth > perft_deepest) throw std::invalid_argument("lines of play of 0 to 1000 moves are counted");
-    if (counted > perft_most) throw std::invalid_argument("there are too many lines of play to count");
+    if (depth < 0 || depth > max_perft_depth)
+        throw std::invalid_argument("lines of play of 0 to 1000 moves are counted");
+    if (counted > max_perft) throw std::invalid_argument("there are too many lines of play to count");
 }
 
-/// How many sequences there are of 0, 1, … `depth` moves, positions met again counted again; a family's Python rules
-/// must count the same.
+/// Returns how many sequences of 0, 1, … `depth` moves there are, repeated positions included. The Python rules must
+/// count the same.
 template <Domain D>
 std::vector<std::uint64_t> perft(const D& domain, unsigned depth) {
     using Key = typename D::Key;
     perft_check(depth, 0);
     std::size_t counted = 0;
     std::vector<std::uint64_t> counts{1};
-    std::vector<Key> layer{domain.start()}, next, keys(domain.most_successors() + slack);
+    std::vector<Key> layer{domain.start()}, next, keys(domain.max_successors() + slack);
     for (unsigned d = 0; d < depth; ++d) {
         next.clear();
         for (const Key& key : layer) {

@@ -1,4 +1,4 @@
-// What is read soon is fetched ahead of its use, by whatever name the compiler has for that.
+// Prefetching memory, by whatever name the compiler has for it.
 #pragma once
 
 #if defined(_MSC_VER) && defined(_M_X64) && !defined(__clang__)
@@ -7,7 +7,7 @@
 
 namespace unjam {
 
-/// Asks for the memory there, which need not be ours; does nothing where the compiler cannot say it.
+/// Fetches the memory at an address, which need not be valid. Does nothing if the compiler has no such instruction.
 inline void prefetch([[maybe_unused]] const void* where) {
 #if defined(__GNUC__) || defined(__clang__)
     __builtin_prefetch(where);

@@ -1,210 +1,180 @@
-// The two sets of visited positions: one bit per rank where ranks are few, keys in an open-addressing table elsewhere.
+// The visited sets of a layered search, and how positions are expanded into them.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <cstring>
-#include <new>
-#include <utility>
 
+#include "unjam/domain.hpp"
+#include "unjam/growing_array.hpp"
+#include "unjam/key_sets.hpp"
 #include "unjam/limits.hpp"
-#include "unjam/pages.hpp"
-#include "unjam/prefetch.hpp"
-#include "unjam/random.hpp"
 
 namespace unjam {
 
-/// A packed position of several words, which are compared without a call or a branch.
-template <std::size_t Words>
-struct WideKey : std::array<std::uint64_t, Words> {
-    friend bool operator==(const WideKey& a, const WideKey& b) {
-        std::uint64_t differing = 0;
-        for (std::size_t i = 0; i < Words; ++i) differing |= a[i] ^ b[i];
-        return differing == 0;
-    }
-};
+/// A domain that expands several keys in one call, and may note in a key how it was reached.
+template <class D>
+concept ExpandsTogether = requires(const D& d, const typename D::Key& key) { d.without_note(key); };
 
-/// Spreads a key over 64 bits; the high bits are the good ones (Fibonacci hashing, Knuth, TAOCP vol. 3, 6.4).
-inline std::uint64_t hash_key(std::uint64_t key) {
-    key ^= key >> 32;
-    return key * golden_ratio;
-}
-template <std::size_t Words>
-std::uint64_t hash_key(const WideKey<Words>& key) {
-    std::uint64_t h = 0;
-    for (std::uint64_t word : key) h = (std::rotl(h, 29) ^ word ^ (word >> 32)) * golden_ratio;
-    return h ^ (h >> 31) * mix_factor_1;
+/// Writes the successors of `count` keys. With `stop_at_goal` it ends at the first key with a solved successor, whose
+/// number is then in `solved`.
+template <bool stop_at_goal, Domain D>
+Expansion expand_each(const D& domain, const typename D::Key* from, unsigned count, typename D::Key* keys) {
+    Expansion total;
+    for (unsigned i = 0; i < count; ++i) {
+        const Expansion expansion = domain.expand(from[i], keys + total.count);
+        total.count += expansion.count;
+        if (stop_at_goal && expansion.solved >= 0) [[unlikely]] {
+            total.solved = static_cast<int>(i);
+            break;
+        }
+    }
+    return total;
 }
 
-/// One bit per rank. Memory comes zeroed from the system and is only touched where positions are, so a sparse set of a
-/// large range stays cheap; `forget` clears what one search set, and the block is kept for the next.
-class Bitmap {
-public:
-    Bitmap() = default;
-    Bitmap(const Bitmap&) = delete;
-    Bitmap& operator=(const Bitmap&) = delete;
-    Bitmap& operator=(Bitmap&& other) noexcept {
-        std::swap(words_, other.words_);
-        std::swap(count_, other.count_);
-        return *this;
-    }
-    ~Bitmap() { std::free(words_); }
+/// The same by the domain's own function if it has one. Notes are removed, so that a position has one key.
+template <bool stop_at_goal, Domain D>
+Expansion expand_all(const D& domain, const typename D::Key* from, unsigned count, typename D::Key* keys) {
+    if constexpr (ExpandsTogether<D>)
+        return domain.template expand_together<stop_at_goal>(
+            from, count, [&](const typename D::Key& key) { *keys++ = domain.without_note(key); });
+    else
+        return expand_each<stop_at_goal>(domain, from, count, keys);
+}
 
-    static std::size_t bytes_for(std::uint64_t ranks) { return static_cast<std::size_t>((ranks + 63) / 64 * 8); }
-    std::size_t bytes() const { return count_ * 8; }
+/// True if a successor of the key is solved; `keys` is scratch memory.
+template <Domain D>
+bool is_one_move_away(const D& domain, const typename D::Key& key, typename D::Key* keys) {
+    if constexpr (ExpandsTogether<D>)
+        return domain.is_one_move_away(key);
+    else
+        return domain.expand(key, keys).solved >= 0;
+}
 
-    /// Makes room for the ranks; the set must be empty.
-    void reserve(std::uint64_t ranks) {
-        const std::size_t count = bytes_for(ranks) / 8;
-        if (count <= count_) return;
-        std::free(words_);
-        words_ = static_cast<std::uint64_t*>(std::calloc(count, 8));
-        count_ = words_ ? count : 0;
-        if (!words_) throw std::bad_alloc();
-        prefer_large_pages(words_, count * 8);
-    }
-
-    /// Adds the rank; true when it was not there.
-    bool insert(std::uint64_t rank) {
-        std::uint64_t& word = words_[rank >> 6];
-        const std::uint64_t bit = 1ull << (rank & 63), before = word;
-        word = before | bit;
-        return !(before & bit);
-    }
-    /// The same while other threads add ranks: each is new to one of them.
-    bool insert_shared(std::uint64_t rank) {
-        std::atomic_ref<std::uint64_t> word(words_[rank >> 6]);
-        const std::uint64_t bit = 1ull << (rank & 63);
-        if (word.load(std::memory_order_relaxed) & bit) return false;
-        return !(word.fetch_or(bit, std::memory_order_relaxed) & bit);
-    }
-    void forget(std::uint64_t rank) { words_[rank >> 6] = 0; }
-    void forget_all(std::uint64_t ranks) { std::memset(words_, 0, bytes_for(ranks)); }
-
-private:
-    std::uint64_t* words_ = nullptr;
-    std::size_t count_ = 0;
-};
-
-/// Keys in an open-addressing table with linear probing (Knuth, TAOCP vol. 3, 6.4, algorithm L), at most 5/8 full.
-/// A slot of all ones is empty: no packed position uses every bit.
-template <class Key>
-class KeyTable {
-public:
-    KeyTable() = default;
-    KeyTable(const KeyTable&) = delete;
-    KeyTable& operator=(const KeyTable&) = delete;
-    KeyTable& operator=(KeyTable&& other) noexcept {
-        std::swap(slots_, other.slots_);
-        std::swap(bits_, other.bits_);
-        std::swap(size_, other.size_);
-        return *this;
-    }
-    ~KeyTable() { std::free(slots_); }
-
-    std::size_t size() const { return size_; }
-    std::size_t bytes() const { return slots_ ? sizeof(Key) << bits_ : 0; }
-
-    /// True when `more` keys can be added without growing.
-    bool has_room(std::size_t more) const { return slots_ && (size_ + more) * 8 <= (std::size_t{5} << bits_); }
-
-    /// The most bytes held while it grows to take `more` keys: the old and the new slots together.
-    std::size_t bytes_to_grow(std::size_t more) const { return bytes() + (sizeof(Key) << bits_to_grow(more)); }
-
-    /// Grows to take `more` keys. Moving a large table takes seconds, so the limits are looked at meanwhile; false, and
-    /// nothing changed, when they end it.
-    bool grow(std::size_t more, Guard& guard) {
-        constexpr std::size_t stride = std::size_t{1} << 18;
-        const unsigned bits = bits_to_grow(more);
-        KeyTable larger;
-        larger.slots_ = static_cast<Key*>(std::malloc(sizeof(Key) << bits));
-        if (!larger.slots_) throw std::bad_alloc();
-        prefer_large_pages(larger.slots_, sizeof(Key) << bits);
-        larger.bits_ = bits;
-        larger.size_ = size_;
-        const std::size_t count = std::size_t{1} << bits;
-        for (std::size_t i = 0; i < count; i += stride) {
-            std::memset(static_cast<void*>(larger.slots_ + i), 0xff, std::min(stride, count - i) * sizeof(Key));
-            if (guard.late()) return false;
-        }
-        if (slots_) {
-            for (std::size_t i = 0; i < std::size_t{1} << bits_; ++i) {
-                if (i % stride == stride - 1 && guard.late()) return false;
-                if (slots_[i] != empty()) larger.slots_[larger.find(slots_[i])] = slots_[i];
-            }
-        }
-        *this = std::move(larger);
-        return true;
-    }
-
-    /// Copies the keys that are new to `out`, adds them, and returns how many; there must be room. The slots are
-    /// fetched ahead of their use, since each is likely far away.
-    std::size_t append_new(const Key* keys, std::size_t count, Key* out) {
-        constexpr std::size_t ahead = 12;
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < count && i < ahead; ++i) prefetch(keys[i]);
-        for (std::size_t i = 0; i < count; ++i) {
-            if (i + ahead < count) prefetch(keys[i + ahead]);
-            out[kept] = keys[i];
-            kept += insert(keys[i]);
-        }
-        return kept;
-    }
-
-    bool insert(const Key& key) {
-        Key& slot = slots_[find(key)];
-        if (slot == key) return false;
-        slot = key;
-        ++size_;
-        return true;
-    }
-    /// The same while other threads add keys of one word: each is new to one of them. They do not change the size;
-    /// whoever knows how many were added does, when they have finished.
-    bool insert_shared(const Key& key) {
-        const std::size_t mask = (std::size_t{1} << bits_) - 1;
-        for (std::size_t at = static_cast<std::size_t>(hash_key(key) >> (64 - bits_));; at = (at + 1) & mask) {
-            std::atomic_ref<Key> slot(slots_[at]);
-            Key there = slot.load(std::memory_order_relaxed);
-            if (there == empty() && slot.compare_exchange_strong(there, key, std::memory_order_relaxed)) return true;
-            if (there == key) return false;
-        }
-    }
-    void settle(std::size_t added) { size_ += added; }
-    bool contains(const Key& key) const { return slots_[find(key)] == key; }
-    void prefetch(const Key& key) const { unjam::prefetch(&slots_[hash_key(key) >> (64 - bits_)]); }
-
-    /// Empties the table but keeps its slots.
-    void clear() {
-        if (slots_) std::memset(static_cast<void*>(slots_), 0xff, sizeof(Key) << bits_);
-        size_ = 0;
-    }
-
-private:
-    static Key empty() {
-        Key key;
-        std::memset(static_cast<void*>(&key), 0xff, sizeof(Key));
+template <class D>
+typename D::Key without_note(const D& domain, const typename D::Key& key) {
+    if constexpr (ExpandsTogether<D>)
+        return domain.without_note(key);
+    else
         return key;
-    }
-    unsigned bits_to_grow(std::size_t more) const {
-        unsigned bits = slots_ ? bits_ : 10;
-        while ((size_ + more) * 8 > (std::size_t{5} << bits)) ++bits;
-        return bits;
-    }
-    std::size_t find(const Key& key) const {
-        const std::size_t mask = (std::size_t{1} << bits_) - 1;
-        std::size_t at = static_cast<std::size_t>(hash_key(key) >> (64 - bits_));
-        while (slots_[at] != key && slots_[at] != empty()) at = (at + 1) & mask;
-        return at;
-    }
+}
 
-    Key* slots_ = nullptr;
-    unsigned bits_ = 0;
-    std::size_t size_ = 0;
+/// The visited set of a ranked domain.
+template <class D>
+struct RankedSet {
+    Bitmap& bits;
+
+    bool prepare(const D& domain, Guard& guard, std::size_t pool_bytes) {
+        if (guard.refuses(pool_bytes + Bitmap::bytes_for(domain.ranks()))) return false;
+        bits.reserve(domain.ranks());
+        return true;
+    }
+    bool reserve(std::size_t, Guard&, std::size_t) { return true; }
+    std::size_t append_new(const D& domain, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        const auto* const first = out;
+        for (std::size_t i = 0; i < count; ++i) {
+            *out = keys[i];
+            out += bits.insert(keys[i] >> domain.rank_shift());
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    /// Appends the new successors of `count` keys at `out`, which moves on; `keys` is scratch memory.
+    template <bool stop_at_goal>
+    Expansion expand(const D& domain, const typename D::Key* from, unsigned count, typename D::Key* keys,
+                     typename D::Key*& out) {
+        if constexpr (ExpandsTogether<D>) {
+            auto* end = out;
+            const unsigned shift = domain.rank_shift();
+            const Expansion expansion =
+                domain.template expand_together<stop_at_goal>(from, count, [&](const typename D::Key& key) {
+                    *end = key;
+                    end += bits.insert(key >> shift);
+                });
+            out = end;
+            return expansion;
+        } else {
+            const Expansion expansion = expand_each<stop_at_goal>(domain, from, count, keys);
+            out += append_new(domain, keys, expansion.count, out);
+            return expansion;
+        }
+    }
+    /// `append_new` for several threads; a bitmap always has room.
+    std::size_t append_new_shared(const D& domain, const typename D::Key* keys, std::size_t count,
+                                  typename D::Key* out) {
+        const auto* const first = out;
+        const unsigned shift = domain.rank_shift();
+        for (std::size_t i = 0; i < count; ++i) {
+            *out = keys[i];
+            out += bits.insert_shared(keys[i] >> shift);
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    bool has_room(std::size_t) const { return true; }
+    void add_to_size(std::size_t) {}
+    static std::size_t growth(std::size_t, std::size_t, std::size_t) { return 0; }
+    template <class Parts>
+    bool rebuild(std::size_t, Guard&, std::size_t, const Parts&) {
+        return true;
+    }
+    std::size_t bytes() const { return bits.bytes(); }
+    std::size_t bytes_to_grow(std::size_t) const { return bytes(); }
+    /// Clears the bits of all keys in the pool, word by word or all at once, whichever is less work.
+    void forget(const D& domain, const GrowingArray<typename D::Key>& pool) {
+        if (bits.bytes() == 0) return;  // memory was given back
+        if (Bitmap::bytes_for(domain.ranks()) / 64 <= pool.size()) return bits.clear(domain.ranks());
+        for (std::size_t i = 0; i < pool.size(); ++i) bits.forget(pool[i] >> domain.rank_shift());
+    }
+    void release() { bits = Bitmap(); }
+};
+
+/// The visited set of a domain with too many positions for ranks.
+template <class D>
+struct HashedSet {
+    KeyTable<typename D::Key>& table;
+
+    bool prepare(const D&, Guard& guard, std::size_t pool_bytes) { return reserve(1024, guard, pool_bytes); }
+    /// Makes room for `more` keys; false if the limits refuse it.
+    bool reserve(std::size_t more, Guard& guard, std::size_t pool_bytes) {
+        if (table.has_room(more)) return true;
+        if (guard.refuses(pool_bytes + table.bytes_to_grow(more))) return false;
+        return table.grow(more, guard);
+    }
+    std::size_t append_new(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        return table.append_new(keys, count, out);
+    }
+    template <bool stop_at_goal>
+    Expansion expand(const D& domain, const typename D::Key* from, unsigned count, typename D::Key* keys,
+                     typename D::Key*& out) {
+        const Expansion expansion = expand_all<stop_at_goal>(domain, from, count, keys);
+        out += table.append_new(keys, expansion.count, out);
+        return expansion;
+    }
+    /// `append_new` for several threads. They must have reserved room, and report how many they added (`add_to_size`)
+    /// when all have finished.
+    std::size_t append_new_shared(const D&, const typename D::Key* keys, std::size_t count, typename D::Key* out) {
+        constexpr std::size_t ahead = 12;
+        const auto* const first = out;
+        for (std::size_t i = 0; i < count && i < ahead; ++i) table.prefetch(keys[i]);
+        for (std::size_t i = 0; i < count; ++i) {
+            if (i + ahead < count) table.prefetch(keys[i + ahead]);
+            *out = keys[i];
+            out += table.insert_shared(keys[i]);
+        }
+        return static_cast<std::size_t>(out - first);
+    }
+    bool has_room(std::size_t more) const { return table.has_room(more); }
+    void add_to_size(std::size_t added) { table.add_to_size(added); }
+    /// How many keys to make room for when the set is full: `total` are in it, `recent_count` of them recent, and
+    /// `least` are needed. `rebuild` then makes the room; a set that forgets is given the recent keys.
+    static std::size_t growth(std::size_t total, std::size_t, std::size_t least) { return std::max(total, least); }
+    template <class Parts>
+    bool rebuild(std::size_t more, Guard& guard, std::size_t pool_bytes, const Parts&) {
+        return reserve(more, guard, pool_bytes);
+    }
+    std::size_t bytes() const { return table.bytes(); }
+    std::size_t bytes_to_grow(std::size_t more) const { return table.bytes_to_grow(more); }
+    void forget(const D&, const GrowingArray<typename D::Key>&) { table.clear(); }
+    void release() { table = KeyTable<typename D::Key>(); }
 };
 
 }  // namespace unjam

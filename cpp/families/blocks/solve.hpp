@@ -1,27 +1,27 @@
 // Sliding blocks solved and explored: breadth-first over packed positions.
 //
-//   solve.hpp   the way in: the smallest board that holds the puzzle, and the search
-//   puzzle.hpp  the puzzle as Python hands it over
-//   packed.hpp  positions of boards of up to 64 cells, packed to the information they carry
-//   board.hpp   positions of all others, and of few blocks on much floor: where each block stands
+//   solve.hpp         the way in: the smallest board that holds the puzzle, and the search
+//   puzzle.hpp        the puzzle as Python passes it in
+//   packed_board.hpp  boards of up to 64 cells, positions packed to the information they carry
+//   board.hpp         all other boards, and few blocks on much floor: the place of each block
 #pragma once
 
 #include <vector>
 
 #include "families/blocks/board.hpp"
-#include "families/blocks/packed.hpp"
+#include "families/blocks/packed_board.hpp"
 #include "families/blocks/puzzle.hpp"
-#include "unjam/breadth.hpp"
+#include "unjam/breadth_first.hpp"
+#include "unjam/explore.hpp"
 #include "unjam/perft.hpp"
-#include "unjam/recent.hpp"
-#include "unjam/space.hpp"
+#include "unjam/recent_layers.hpp"
 
 namespace unjam::blocks {
 
-/// Above this many positions the search goes on by several threads.
+/// From this many positions on the search uses several threads.
 constexpr std::size_t large_space = 500'000;
 
-/// Calls use(board) with the smallest board and key that hold the puzzle.
+/// Calls use(board) with the smallest type of board that holds the puzzle.
 template <class Use>
 auto with_board(const Puzzle& puzzle, Metric metric, Use&& use) {
     const unsigned words = Board<1, 1>::key_words(puzzle), packed = PackedBoard<1>::key_words(puzzle);
@@ -40,7 +40,7 @@ auto with_set(const Board&, Use&& use) {
     return use(set, layers);
 }
 
-/// The moves along a path: from which cell to which a first cell goes, steps of one block after another joined.
+/// The moves along a path, as from and to cells. Consecutive steps of one block are joined.
 template <class Board>
 std::vector<std::int32_t> moves(const Board& board, const std::vector<typename Board::Key>& path) {
     std::vector<std::int32_t> moves;
@@ -55,9 +55,9 @@ std::vector<std::int32_t> moves(const Board& board, const std::vector<typename B
     return moves;
 }
 
-/// A solution with the least number of moves or steps, or the proof that there is none.
+/// Finds a solution with the least number of moves or steps, or proves that there is none.
 inline Outcome solve(const Puzzle& puzzle, Metric metric, unsigned threads, const Limits& limits) {
-    return watched(limits, [&](Guard& guard, Outcome& outcome) {
+    return run_within(limits, [&](Guard& guard, Outcome& outcome) {
         with_board(puzzle, metric, [&](const auto& board) {
             if (board.solved(board.start())) {
                 outcome.expanded = 1;
@@ -71,9 +71,9 @@ inline Outcome solve(const Puzzle& puzzle, Metric metric, unsigned threads, cons
     });
 }
 
-/// The whole reachable space; a farthest position is the cells of its blocks.
+/// Explores the whole space; a farthest position is the list of its blocks' cells.
 inline Space explore(const Puzzle& puzzle, Metric metric, const Limits& limits) {
-    return explored(limits, [&](Guard& guard, Space& space) {
+    return explore_within(limits, [&](Guard& guard, Space& space) {
         with_board(puzzle, metric, [&](const auto& board) {
             with_set(board, [&](auto& set, auto& layers) {
                 survey(board, set, layers, guard, space, [&](const auto& key, std::vector<std::uint8_t>& out) {
@@ -84,7 +84,6 @@ inline Space explore(const Puzzle& puzzle, Metric metric, const Limits& limits) 
     });
 }
 
-/// How many sequences there are of 0, 1, … `depth` moves.
 inline std::vector<std::uint64_t> perft(const Puzzle& puzzle, Metric metric, unsigned depth) {
     return with_board(puzzle, metric, [&](const auto& board) { return unjam::perft(board, depth); });
 }

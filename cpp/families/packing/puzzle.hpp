@@ -12,23 +12,23 @@
 
 namespace unjam::packing {
 
-/// A symmetry of the board and of the set of pieces: where each cell and each class goes.
+/// A symmetry of the board and the pieces: where each cell and each class goes.
 struct Symmetry {
     std::vector<std::uint32_t> cell, kind;
 };
 
-/// The most pieces of a problem, and the farthest a cell may lie from the origin.
-inline constexpr std::uint64_t most_pieces = 1u << 20;
+/// Limits on a problem: pieces, and the distance of a cell from the origin.
+inline constexpr std::uint64_t max_pieces = 1u << 20;
 inline constexpr std::int32_t farthest_cell = 1 << 20;
 
-/// Refuses numbers that describe no board and pieces: the kernels trust theirs.
+/// Throws unless the numbers describe a board and pieces: the kernels trust them.
 inline void check(const ExactCover& problem) {
     const auto demand = [](bool holds, const char* otherwise) {
         if (!holds) throw std::invalid_argument(otherwise);
     };
     auto at = problem.at;
-    const auto near = [](std::int32_t along) { return along > -farthest_cell && along < farthest_cell; };
-    for (const auto& [x, y] : at) demand(near(x) && near(y), "a cell of the board lies too far away");
+    const auto in_range = [](std::int32_t along) { return along > -farthest_cell && along < farthest_cell; };
+    for (const auto& [x, y] : at) demand(in_range(x) && in_range(y), "a cell of the board lies too far away");
     std::sort(at.begin(), at.end());
     demand(std::adjacent_find(at.begin(), at.end()) == at.end(), "two cells of the board lie at the same place");
     std::uint64_t pieces = 0;
@@ -36,8 +36,8 @@ inline void check(const ExactCover& problem) {
         demand(count > 0, "a class has no piece");
         pieces += count;
     }
-    demand(pieces <= most_pieces, "too many pieces");
-    std::vector<Id> seen(problem.cells, kNone);
+    demand(pieces <= max_pieces, "too many pieces");
+    std::vector<Id> seen(problem.cells, no_id);
     for (Id id = 0; id < problem.options(); ++id)
         for (const auto* cell = problem.begin(id); cell != problem.end(id); ++cell) {
             demand(*cell < problem.cells, "an option covers a cell that the board does not have");
@@ -46,7 +46,7 @@ inline void check(const ExactCover& problem) {
         }
 }
 
-/// Refuses a symmetry that does not send every cell and every class somewhere, each to a place of its own.
+/// Throws unless the symmetry permutes the cells and the classes.
 inline void check(const Symmetry& symmetry, const ExactCover& problem) {
     const auto permutes = [](const std::vector<std::uint32_t>& to, std::size_t size) {
         std::vector<bool> hit(size);
@@ -60,7 +60,7 @@ inline void check(const Symmetry& symmetry, const ExactCover& problem) {
         throw std::invalid_argument("a symmetry sends each cell and each class to one of its own");
 }
 
-/// The board, the pieces, and what every symmetry makes of every option. The identity is not among the symmetries.
+/// The board, the pieces, and the image of every option under every symmetry, the identity excepted.
 class Puzzle {
 public:
     Puzzle(ExactCover problem, const std::vector<Symmetry>& symmetries) : problem_(std::move(problem)) {
@@ -75,26 +75,26 @@ public:
             return below(problem_.kind[a], problem_.begin(a), problem_.end(a), problem_.kind[b], problem_.begin(b),
                          problem_.end(b));
         });
-        std::vector<std::uint16_t> there;
+        std::vector<std::uint16_t> image_cells;
         for (const Symmetry& symmetry : symmetries) {
             check(symmetry, problem_);
             auto& image = image_.emplace_back(problem_.options());
             kind_.push_back(symmetry.kind);
             for (Id id = 0; id < problem_.options(); ++id) {
-                there.clear();
+                image_cells.clear();
                 for (const auto* cell = problem_.begin(id); cell != problem_.end(id); ++cell) {
-                    there.push_back(static_cast<std::uint16_t>(symmetry.cell[*cell]));
+                    image_cells.push_back(static_cast<std::uint16_t>(symmetry.cell[*cell]));
                 }
-                std::sort(there.begin(), there.end());
+                std::sort(image_cells.begin(), image_cells.end());
                 const std::uint32_t kind = symmetry.kind[problem_.kind[id]];
-                const auto found = std::lower_bound(sorted.begin(), sorted.end(), 0, [&](Id a, int) {
-                    return below(problem_.kind[a], problem_.begin(a), problem_.end(a), kind, there.data(),
-                                 there.data() + there.size());
+                const auto match = std::lower_bound(sorted.begin(), sorted.end(), 0, [&](Id a, int) {
+                    return below(problem_.kind[a], problem_.begin(a), problem_.end(a), kind, image_cells.data(),
+                                 image_cells.data() + image_cells.size());
                 });
-                if (found == sorted.end() || problem_.kind[*found] != kind ||
-                    !std::equal(there.begin(), there.end(), problem_.begin(*found), problem_.end(*found)))
+                if (match == sorted.end() || problem_.kind[*match] != kind ||
+                    !std::equal(image_cells.begin(), image_cells.end(), problem_.begin(*match), problem_.end(*match)))
                     throw std::invalid_argument("a symmetry sends an option to where there is none");
-                image[id] = *found;
+                image[id] = *match;
             }
         }
         mark_.assign(problem_.options(), 0);
@@ -105,16 +105,16 @@ public:
     Id image(std::size_t symmetry, Id option) const { return image_[symmetry][option]; }
     std::uint32_t kind_image(std::size_t symmetry, std::uint32_t kind) const { return kind_[symmetry][kind]; }
 
-    /// How many symmetries, the identity included, leave the filling as it is.
-    std::uint32_t stabiliser(const Id* filling, std::uint32_t many) {
-        for (std::uint32_t n = 0; n < many; ++n) mark_[filling[n]] = 1;
+    /// How many symmetries, the identity included, map the filling to itself.
+    std::uint32_t stabiliser(const Id* filling, std::uint32_t size) {
+        for (std::uint32_t n = 0; n < size; ++n) mark_[filling[n]] = 1;
         std::uint32_t fixed = 1;
         for (const auto& image : image_) {
             std::uint32_t n = 0;
-            while (n < many && mark_[image[filling[n]]]) ++n;
-            fixed += n == many;
+            while (n < size && mark_[image[filling[n]]]) ++n;
+            fixed += n == size;
         }
-        for (std::uint32_t n = 0; n < many; ++n) mark_[filling[n]] = 0;
+        for (std::uint32_t n = 0; n < size; ++n) mark_[filling[n]] = 0;
         return fixed;
     }
 

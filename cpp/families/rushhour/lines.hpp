@@ -1,7 +1,7 @@
-// The board seen as lines: each row and column with cars is a small machine of its own, with few states.
+// The lines of a board: each row and column with cars, and its states.
 //
-// Cars of one line never overtake each other and never cross a wall, so a line's state is the list of its cars' offsets
-// in a fixed order, and a position of the board is one state per line. Lines touch only through the cells they cover.
+// Cars of one line never pass each other and never cross a wall, so a line's state is the list of its cars' offsets in
+// a fixed order, and a position of the board is one state per line. Lines interact only through the cells they cover.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace unjam::rushhour {
 
-/// A car in its line: its number in the lot, its length, and the first and last offset between the walls around it.
+/// A car in its line: its number in the lot, its length, and its first and last offset between the nearest walls.
 struct Seat {
     int car = 0, length = 0, first = 0, last = 0;
 };
@@ -22,39 +22,39 @@ struct Line {
     bool horizontal = false;
     int lane = 0, cells = 0;
     std::vector<Seat> seats;
-    std::vector<std::uint8_t> offsets;  // seats.size() for each state, states in lexicographic order
-    int start = 0;                      // the state that the lot describes
+    std::vector<std::uint8_t> offsets;  // seats.size() per state, in lexicographic order
+    int start = 0;                      // the state in the lot
 
     int states() const { return static_cast<int>(offsets.size() / seats.size()); }
     const std::uint8_t* state(int s) const { return offsets.data() + static_cast<std::size_t>(s) * seats.size(); }
 
-    /// The cells that the line's cars cover in a state, one bit a cell.
+    /// The cells covered by the line's cars in a state, one bit per cell.
     std::uint32_t covered(int s) const {
         std::uint32_t mask = 0;
         for (std::size_t i = 0; i < seats.size(); ++i) mask |= ((1u << seats[i].length) - 1) << state(s)[i];
         return mask;
     }
     /// The number of the state with these offsets.
-    int find(const std::uint8_t* wanted) const {
+    int find(const std::uint8_t* offsets_of_state) const {
         const std::size_t n = seats.size();
         int low = 0, high = states();
         while (high - low > 1) {
             const int middle = (low + high) / 2;
-            if (std::lexicographical_compare(wanted, wanted + n, state(middle), state(middle) + n))
+            if (std::lexicographical_compare(offsets_of_state, offsets_of_state + n, state(middle), state(middle) + n))
                 high = middle;
             else
                 low = middle;
         }
         return low;
     }
-    /// True when the car in the seat could stand there as far as walls and its neighbours in the line allow.
-    bool may_stand(int s, std::size_t seat, int to) const {
+    /// Whether walls and neighbouring cars allow the car in the seat to be at offset `to`.
+    bool can_be_at(int s, std::size_t seat, int to) const {
         const Seat& at = seats[seat];
         if (to < at.first || to > at.last) return false;
         if (seat > 0 && to < state(s)[seat - 1] + seats[seat - 1].length) return false;
         return seat + 1 == seats.size() || to + at.length <= state(s)[seat + 1];
     }
-    /// The slide that leads from one state to another.
+    /// The slide from one state to another.
     Slide slide(int from, int to) const {
         for (std::size_t i = 0; i < seats.size(); ++i)
             if (state(from)[i] != state(to)[i]) return {seats[i].car, state(to)[i]};
@@ -63,7 +63,7 @@ struct Line {
     void place_cars(int s, std::uint8_t* places) const {
         for (std::size_t i = 0; i < seats.size(); ++i) places[seats[i].car] = state(s)[i];
     }
-    /// Which seat holds the car, or -1.
+    /// The seat of the car, or -1.
     int seat_of(int car) const {
         for (std::size_t i = 0; i < seats.size(); ++i)
             if (seats[i].car == car) return static_cast<int>(i);
@@ -71,7 +71,7 @@ struct Line {
     }
 };
 
-/// Appends every arrangement of the seats from `seat` on, the cells before `free` being taken.
+/// Appends every arrangement of the remaining seats at or after the offset `free`.
 inline void list_states(Line& line, std::vector<std::uint8_t>& offsets, int free) {
     const std::size_t seat = offsets.size();
     if (seat == line.seats.size()) {
@@ -86,7 +86,7 @@ inline void list_states(Line& line, std::vector<std::uint8_t>& offsets, int free
     }
 }
 
-/// The lines of the lot that hold cars, rows first, each with all its states.
+/// The lines of the lot that have cars, rows first, each with all its states.
 inline std::vector<Line> lines_of(const Lot& lot) {
     std::vector<Line> lines;
     for (const bool horizontal : {true, false}) {

@@ -1,4 +1,4 @@
-// A Rush Hour position as Python hands it over: cars that slide along their lanes among walls.
+// A Rush Hour position as Python passes it in: cars that slide along their lanes among walls.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,7 @@
 
 namespace unjam::rushhour {
 
-/// The most rows and columns of a board.
-inline constexpr int most_side = 16;
+inline constexpr int max_side = 16;
 
 /// A car in its lane, which is a row or a column.
 struct Car {
@@ -17,13 +16,13 @@ struct Car {
     int lane = 0, length = 0, offset = 0;
 };
 
-/// One position: the board, its walls and where the cars stand.
+/// One position: the board, its walls and its cars.
 struct Lot {
     int rows = 0, cols = 0;
     std::vector<Car> cars;
     std::vector<bool> walls;  // row by row
     int target = 0;
-    int goal = 0;  // the target's offset when it is out
+    int goal = 0;  // the target's offset at the exit
 };
 
 /// One slide: which car, and its offset afterwards.
@@ -31,10 +30,9 @@ struct Slide {
     int car = 0, to = 0;
 };
 
-/// What is counted: slides of any length, or cells.
+/// What counts as one move: a slide of any length, or one cell.
 enum class Metric : std::uint8_t { moves, steps };
 
-/// Where each car of the lot stands.
 inline std::vector<std::uint8_t> offsets_of(const Lot& lot) {
     std::vector<std::uint8_t> offsets(lot.cars.size());
     std::transform(lot.cars.begin(), lot.cars.end(), offsets.begin(),
@@ -42,12 +40,12 @@ inline std::vector<std::uint8_t> offsets_of(const Lot& lot) {
     return offsets;
 }
 
-/// Refuses a lot whose numbers do not describe a board, so that no table is ever read outside its bounds.
+/// Throws unless the numbers describe a board, so that no table is ever read out of bounds.
 inline void check(const Lot& lot) {
     const auto demand = [](bool holds) {
         if (!holds) throw std::invalid_argument("this is no Rush Hour board");
     };
-    demand(lot.rows >= 1 && lot.rows <= most_side && lot.cols >= 1 && lot.cols <= most_side);
+    demand(lot.rows >= 1 && lot.rows <= max_side && lot.cols >= 1 && lot.cols <= max_side);
     demand(lot.walls.size() == static_cast<std::size_t>(lot.rows) * static_cast<std::size_t>(lot.cols));
     demand(lot.target >= 0 && lot.target < static_cast<int>(lot.cars.size()));
     std::vector<bool> taken = lot.walls;

@@ -1,10 +1,10 @@
-// The estimate "must-move": every car that certainly has to move, found by following forced moves to their end.
+// The estimate "must-move": counts cars that certainly have to move, by following forced moves to their end.
 //
-// A demand says "this car must at some moment not cover this cell". The target demands it of every car before it; a car
-// meets it backward or ahead, if its lane has room for that even with its lane mates pushed together, and the cars on
-// the cells it needs must give room first. With one direction left these are demands too; with two, only the cars that
-// both routes ask are certain, and one more car of either route if neither is met yet. The Python family explains it at
-// more leisure; both must say the same number of every position.
+// A demand says "this car must at some moment not cover this cell". The target demands it of every car in its way. A
+// car can meet a demand backward or forward if its lane has room even with its neighbours pushed together, and the cars
+// on the cells it needs must make room first. If only one direction is possible, these are demands too. If both are,
+// only the cars that both routes need are certain, plus one more car of either route if neither is clear yet. The
+// Python family explains it in more detail; both must give the same number for every position.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace unjam::rushhour {
 
-/// Holds a position, which cars may be lifted from and put back on: neighbours differ by one car, so this is quick.
+/// Holds a position whose cars can be lifted and put back: neighbouring positions differ by one car, so this is fast.
 class MustMove {
 public:
     explicit MustMove(const Lot& lot) : goal_(lot.goal), target_(lot.target), cars_(lot.cars.size()) {
@@ -27,21 +27,19 @@ public:
         place(offsets_of(lot).data());
     }
 
-    /// Puts all cars where they are said to stand.
     void place(const std::uint8_t* offsets) {
         owner_.fill(nobody);
         for (int car = 0; car < static_cast<int>(cars_.size()); ++car) put(car, offsets[car]);
     }
 
-    /// Takes a car off the board.
     void lift(int car) { cover(car, nobody); }
-    /// Puts a lifted car on the board; its cells must be free by the time the estimate is asked for.
+    /// Puts a lifted car on the board; its cells must be free by the time the estimate is computed.
     void put(int car, int at) {
         at_[car] = static_cast<std::uint8_t>(at);
         cover(car, static_cast<std::uint8_t>(car));
     }
 
-    /// A number of moves (or steps) that every solution needs from where the cars stand; 0 at the goal.
+    /// A lower bound on the moves (or steps) of every solution; 0 at the goal.
     unsigned operator()(Metric metric) {
         const Course& target = cars_[target_];
         const int here = at_[target_];
@@ -50,7 +48,7 @@ public:
         raise(target_, std::abs(goal_ - here));
         const int end = direction > 0 ? target.cells : -1;
         for (int i = direction > 0 ? here + target.length : here - 1; i != end; i += direction)
-            if (const int car = owner(target, i); car != nobody) add(demanded(car, target, i, direction));
+            if (const int car = owner(target, i); car != nobody) add(demand_on(car, target, i, direction));
         while (!demands_.empty()) {
             const Demand next = demands_.back();
             demands_.pop_back();
@@ -58,8 +56,8 @@ public:
         }
         const unsigned sure = metric == Metric::moves ? static_cast<unsigned>(sure_.count()) : steps_;
         const unsigned chosen = count_choices();
-        for (const int car : asked_) seen_[car] = 0, far_[car] = 0;
-        asked_.clear();
+        for (const int car : touched_) seen_[car] = 0, distance_[car] = 0;
+        touched_.clear();
         sure_.reset();
         steps_ = 0;
         return sure + chosen;
@@ -69,25 +67,24 @@ private:
     using Cars = std::bitset<128>;
     static constexpr std::uint8_t nobody = 255;
 
-    /// Where a car can be: `low` to `high` are the offsets that its lane mates leave it when they are pushed together.
+    /// The range of a car: `low` to `high` are the offsets left when the other cars of its lane are pushed together.
     struct Course {
         int line = 0, lane = 0, length = 0, cells = 0, low = 0, high = 0, first = 0, stride = 0;
     };
     struct Demand {
-        int car, cell, direction;  // the cell counted along the car's lane; direction 0: either
+        int car, cell, direction;  // the cell along the car's lane; direction 0: either
     };
-    /// What it takes to meet a demand in one direction.
+    /// The cost of meeting a demand in one direction.
     struct Route {
         int distance = 0;
         std::size_t count = 0;
-        std::array<Demand, most_side> demands;
+        std::array<Demand, max_side> demands;
     };
 
     void seat(const Lot& lot, const Line& line, std::size_t i) {
         const Seat& at = line.seats[i];
         Course& car = cars_[static_cast<std::size_t>(at.car)];
-        car = {
-            (line.horizontal ? 0 : most_side) + line.lane, line.lane, at.length, line.cells, at.first, at.last, 0, 0};
+        car = {(line.horizontal ? 0 : max_side) + line.lane, line.lane, at.length, line.cells, at.first, at.last, 0, 0};
         car.first = line.horizontal ? line.lane * lot.cols : line.lane;
         car.stride = line.horizontal ? 1 : lot.cols;
         for (std::size_t k = 0; k < line.seats.size(); ++k)
@@ -105,23 +102,23 @@ private:
     }
 
     void raise(int car, int distance) {
-        const int more = distance - far_[car];
+        const int more = distance - distance_[car];
         if (more <= 0) return;
-        if (!seen_[car] && !far_[car]) asked_.push_back(car);
-        far_[car] = static_cast<std::uint8_t>(distance);
+        if (!seen_[car] && !distance_[car]) touched_.push_back(car);
+        distance_[car] = static_cast<std::uint8_t>(distance);
         steps_ += static_cast<unsigned>(more);
         sure_.set(static_cast<std::size_t>(car));
     }
 
-    /// The demand on `car` to uncover the cell numbered `i` in the lane of `by`, which comes in the direction.
-    Demand demanded(int car, const Course& by, int i, int direction) const {
+    /// The demand on `car` to uncover cell `i` of the lane of `by`, which comes in the direction.
+    Demand demand_on(int car, const Course& by, int i, int direction) const {
         const bool mates = cars_[static_cast<std::size_t>(car)].line == by.line;
         return mates ? Demand{car, i, direction} : Demand{car, by.lane, 0};
     }
     void add(const Demand& demand) {
         const std::uint64_t bit = 1ull << (demand.cell * 4 + demand.direction + 1);
         if (seen_[demand.car] & bit) return;
-        if (!seen_[demand.car] && !far_[demand.car]) asked_.push_back(demand.car);
+        if (!seen_[demand.car] && !distance_[demand.car]) touched_.push_back(demand.car);
         seen_[demand.car] |= bit;
         demands_.push_back(demand);
     }
@@ -129,7 +126,7 @@ private:
     void meet(const Demand& demand) {
         std::size_t count = 0;
         for (const int direction : {-1, 1})
-            if (demand.direction != -direction && look(demand, direction, routes_[count])) ++count;
+            if (demand.direction != -direction && find_route(demand, direction, routes_[count])) ++count;
         if (count == 0) return raise(demand.car, 1);
         if (count == 1) {
             raise(demand.car, routes_[0].distance);
@@ -141,15 +138,14 @@ private:
         for (std::size_t k = 0; k < 2; ++k)
             for (std::size_t i = 0; i < routes_[k].count; ++i)
                 needs[k].set(static_cast<std::size_t>(routes_[k].demands[i].car));
-        if (needs[0].none() || needs[1].none()) return;  // one way is free
+        if (needs[0].none() || needs[1].none()) return;  // one route is clear
         for (std::size_t i = 0; i < routes_[0].count; ++i)
             if (const int car = routes_[0].demands[i].car; needs[1][static_cast<std::size_t>(car)]) raise(car, 1);
         choices_.push_back({needs[0], needs[1]});
     }
 
-    /// How far the car must go in the direction to uncover the cell, and whom that asks to give room; false when it
-    /// cannot.
-    bool look(const Demand& demand, int direction, Route& route) const {
+    /// How far the car must go to uncover the cell, and which cars must make room for that; false if it cannot.
+    bool find_route(const Demand& demand, int direction, Route& route) const {
         const Course& car = cars_[static_cast<std::size_t>(demand.car)];
         const int here = at_[demand.car], to = direction > 0 ? demand.cell + 1 : demand.cell - car.length;
         if (to < car.low || to > car.high) return false;
@@ -158,17 +154,17 @@ private:
         const int end = direction > 0 ? to + car.length : to - 1;
         for (int i = direction > 0 ? here + car.length : here - 1; i != end; i += direction)
             if (const int other = owner(car, i); other != nobody)
-                route.demands[route.count++] = demanded(other, car, i, direction);
+                route.demands[route.count++] = demand_on(other, car, i, direction);
         return true;
     }
 
-    /// How many more cars must move for want of a free way, whichever way is chosen.
+    /// How many more cars must move because neither route is clear, whichever is chosen.
     unsigned count_choices() {
         unsigned total = 0;
         Cars used;
-        for (const auto& [one, two] : choices_) {
-            const std::size_t more = std::min((one & ~sure_).count(), (two & ~sure_).count());
-            const Cars both = (one | two) & ~sure_;
+        for (const auto& [first, second] : choices_) {
+            const std::size_t more = std::min((first & ~sure_).count(), (second & ~sure_).count());
+            const Cars both = (first | second) & ~sure_;
             if (!more || (both & used).any()) continue;
             used |= both;
             total += static_cast<unsigned>(more);
@@ -180,9 +176,9 @@ private:
     int goal_, target_;
     std::vector<Course> cars_;
     std::array<std::uint8_t, 256> owner_;
-    std::array<std::uint8_t, 128> at_{}, far_{};
+    std::array<std::uint8_t, 128> at_{}, distance_{};
     std::array<std::uint64_t, 128> seen_{};
-    std::vector<int> asked_;  // cars with something in the two lists above
+    std::vector<int> touched_;  // cars with entries in distance_ or seen_
     std::vector<Demand> demands_;
     std::vector<std::pair<Cars, Cars>> choices_;
     std::array<Route, 2> routes_;

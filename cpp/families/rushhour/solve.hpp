@@ -1,17 +1,14 @@
 // Rush Hour solved and explored.
 //
-//   solve.hpp      the way in: the board that fits the size, the search that fits the space
-//   lot.hpp        a position as Python hands it over
-//   lines.hpp      a row or column with cars, and all its states
-//   leads.hpp      where a short line may go, by tables
-//   narrow.hpp     boards of up to 8 by 8
-//   wide.hpp       boards of up to 16 by 16
-//   must_move.hpp  the estimate that guides A*
-//   player.hpp     a player who follows what blocks what, and errs
-//   luck.hpp       how much luck a level asks of that player
-//   make.hpp       new boards
-//   orders.hpp     the orders of cars in their lines
-//   every.hpp      every board there is, by reachable space
+//   solve.hpp         the way in: the board type for the size, the search for the space
+//   lot.hpp           a position as Python passes it in
+//   lines.hpp         a row or column with cars, and all its states
+//   narrow_board.hpp  boards of up to 8 by 8; move_table.hpp: the moves of their lines
+//   wide_board.hpp    boards of up to 16 by 16
+//   must_move.hpp     the estimate that guides A*
+//   difficulty.hpp    what a rating needs: player.hpp is the fallible player, player_chain.hpp its chance of success
+//   generate.hpp      new boards
+//   enumerate.hpp     every board, by reachable space; car_orders.hpp: the orders of cars in lines
 #pragma once
 
 #include <algorithm>
@@ -20,40 +17,40 @@
 #include <vector>
 
 #include "families/rushhour/must_move.hpp"
-#include "families/rushhour/narrow.hpp"
-#include "families/rushhour/wide.hpp"
+#include "families/rushhour/narrow_board.hpp"
+#include "families/rushhour/wide_board.hpp"
 #include "unjam/astar.hpp"
-#include "unjam/breadth.hpp"
+#include "unjam/breadth_first.hpp"
+#include "unjam/explore.hpp"
 #include "unjam/perft.hpp"
-#include "unjam/space.hpp"
 
 namespace unjam::rushhour {
 
 /// Up to this many rows and columns breadth-first search is best; larger boards are searched by A* with must-move.
-inline constexpr int most_side_by_breadth = 8;
+inline constexpr int max_breadth_first_side = 8;
 
-/// Memory that a thread keeps from board to board.
+/// Memory that a thread reuses from board to board.
 struct Scratch {
     Bitmap bits;
     KeyTable<std::uint64_t> table;
     Layers<std::uint64_t> layers;
 
-    /// Gives back what one large board took; a bitmap of ranks is always kept.
+    /// Frees what a large board needed; a bitmap of ranks is always kept.
     void trim() {
         constexpr std::size_t enough = std::size_t{128} << 20;
         if (table.bytes() > enough) table = KeyTable<std::uint64_t>();
-        if (layers.pool.bytes() > enough) layers.pool = Pool<std::uint64_t>();
+        if (layers.pool.bytes() > enough) layers.pool = GrowingArray<std::uint64_t>();
     }
 };
 
-/// Calls use(board) with the kind of board that fits a lot of up to 8 by 8.
+/// Calls use(board) with the right type of board for a lot of up to 8 by 8.
 template <class Use>
 auto with_narrow_board(const Lot& lot, Metric metric, Use&& use) {
     if (lot.rows <= 6 && lot.cols <= 6) return use(NarrowBoard<8>(lot, metric));
     return use(NarrowBoard<16>(lot, metric));
 }
 
-/// Calls use(board) with the kind of board that fits the lot.
+/// Calls use(board) with the right type of board for the lot.
 template <class Use>
 auto with_board(const Lot& lot, Metric metric, Use&& use) {
     if (lot.rows <= 8 && lot.cols <= 8) return with_narrow_board(lot, metric, use);
@@ -71,7 +68,7 @@ auto with_board(const Lot& lot, Metric metric, Use&& use) {
     }
 }
 
-/// Calls use(set, layers) with the visited set that fits the board, kept in the scratch where its keys are words.
+/// Calls use(set, layers) with the right visited set for the board, in the scratch memory if its keys are words.
 template <class Board, class Use>
 auto with_set(const Board& board, Scratch& scratch, Guard& guard, Use&& use) {
     if constexpr (std::is_same_v<typename Board::Key, std::uint64_t>) {
@@ -97,7 +94,7 @@ Slide slide_between(const Board& board, const typename Board::Key& from, const t
     return slide;
 }
 
-/// The moves along a path of keys, consecutive steps of one car in one direction joined to one slide.
+/// The moves along a path of keys. Consecutive steps of one car in one direction are joined to one slide.
 template <class Board>
 std::vector<std::int32_t> slides(const Board& board, const std::vector<typename Board::Key>& path, Metric metric) {
     std::vector<std::int32_t> moves;
@@ -111,22 +108,22 @@ std::vector<std::int32_t> slides(const Board& board, const std::vector<typename 
     return moves;
 }
 
-/// A* with the estimate must-move: most cars of a large board never come into it.
+/// A* with the estimate must-move: most cars of a large board never matter.
 template <class Board>
 void solve_guided(const Board& board, const Lot& lot, Guard& guard, Metric metric, Outcome& outcome) {
     AStar<Board> search(board, guard);
     MustMove must_move(lot);
-    auto placed = board.start();
+    auto last_key = board.start();
     const Ending ending = search.run([&](const auto& key) {
-        board.each_change(placed, key, [&](const Line& line, int from, int to) {
+        board.each_change(last_key, key, [&](const Line& line, int from, int to) {
             for (std::size_t i = 0; i < line.seats.size(); ++i)
                 if (line.state(from)[i] != line.state(to)[i]) must_move.lift(line.seats[i].car);
         });
-        board.each_change(placed, key, [&](const Line& line, int from, int to) {
+        board.each_change(last_key, key, [&](const Line& line, int from, int to) {
             for (std::size_t i = 0; i < line.seats.size(); ++i)
                 if (line.state(from)[i] != line.state(to)[i]) must_move.put(line.seats[i].car, line.state(to)[i]);
         });
-        placed = key;
+        last_key = key;
         return must_move(metric);
     });
     outcome.peak_bytes = search.peak_bytes();
@@ -136,17 +133,17 @@ void solve_guided(const Board& board, const Lot& lot, Guard& guard, Metric metri
     if (ending == Ending::solved) outcome.moves = slides(board, search.path(), metric);
 }
 
-/// A solution with the least number of slides or steps, or the proof that there is none.
-/// `guided` asks for A* (true) or breadth-first search (false) whatever the size; tests compare the two.
+/// Finds a solution with the least number of slides or steps, or proves that there is none. `guided` forces A* (true)
+/// or breadth-first search (false) for any size; tests compare the two.
 inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limits& limits, Scratch& scratch,
                      std::optional<bool> guided = std::nullopt) {
-    Outcome found = watched(limits, [&](Guard& guard, Outcome& outcome) {
+    Outcome result = run_within(limits, [&](Guard& guard, Outcome& outcome) {
         if (lot.cars[lot.target].offset == lot.goal) {
             outcome.expanded = 1;
             return outcome.conclude(Ending::solved, 0, Stop::none);
         }
         with_board(lot, metric, [&](const auto& board) {
-            if (guided.value_or(std::max(lot.rows, lot.cols) > most_side_by_breadth))
+            if (guided.value_or(std::max(lot.rows, lot.cols) > max_breadth_first_side))
                 return solve_guided(board, lot, guard, metric, outcome);
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
                 solve_by_layers(board, set, layers, guard, sharing, outcome,
@@ -155,16 +152,16 @@ inline Outcome solve(const Lot& lot, Metric metric, Sharing sharing, const Limit
             });
         });
     });
-    if (found.stop == Stop::memory) scratch = Scratch();  // the system may have refused it memory half-way
+    if (result.stop == Stop::memory) scratch = Scratch();  // an allocation may have failed half-way
     scratch.trim();
-    return found;
+    return result;
 }
 
-/// The whole reachable space; a farthest position is the offsets of its cars.
+/// Explores the whole space; a farthest position is the list of its cars' offsets.
 inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
     Scratch scratch;
     std::vector<std::uint8_t> offsets = offsets_of(lot);
-    return explored(limits, [&](Guard& guard, Space& space) {
+    return explore_within(limits, [&](Guard& guard, Space& space) {
         with_board(lot, metric, [&](const auto& board) {
             with_set(board, scratch, guard, [&](auto& set, auto& layers) {
                 survey(board, set, layers, guard, space, [&](const auto& key, std::vector<std::uint8_t>& out) {
@@ -176,12 +173,11 @@ inline Space explore(const Lot& lot, Metric metric, const Limits& limits) {
     });
 }
 
-/// How many sequences there are of 0, 1, … `depth` moves.
 inline std::vector<std::uint64_t> perft(const Lot& lot, Metric metric, unsigned depth) {
     return with_board(lot, metric, [&](const auto& board) { return unjam::perft(board, depth); });
 }
 
-/// The estimate "must-move" of the position; the Python rules must say the same.
+/// The estimate "must-move" of the position; the Python rules must give the same.
 inline unsigned estimate(const Lot& lot, Metric metric) { return MustMove(lot)(metric); }
 
 }  // namespace unjam::rushhour

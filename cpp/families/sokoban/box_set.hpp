@@ -1,4 +1,4 @@
-// The squares where boxes stand, as a set and as a list, and a position made of them.
+// Box sets, positions and pushes.
 #pragma once
 
 #include <algorithm>
@@ -21,14 +21,14 @@ BoxSet<Size> box_set(const std::vector<Square>& boxes) {
     return out;
 }
 
-/// Writes the squares of the set, in order.
+/// Writes the squares of the set in order.
 template <int Words>
 void list_boxes(const Bits<Words>& set, std::vector<Square>& out) {
     out.clear();
     set.each([&](std::uint32_t s) { out.push_back(static_cast<Square>(s)); });
 }
 
-/// The set after a box went from one square to another.
+/// The set after a box moved.
 template <int Words>
 Bits<Words> shifted(const Bits<Words>& set, Square from, Square to) {
     Bits<Words> out = set;
@@ -37,13 +37,12 @@ Bits<Words> shifted(const Bits<Words>& set, Square from, Square to) {
     return out;
 }
 
-/// Where the boxes and the player stand.
 struct Position {
     std::vector<Square> boxes;
     Square player;
 };
 
-/// One push: the box that stands on `from` goes one square in the direction.
+/// One push: the box on `from` goes one square in the direction.
 struct Push {
     Square from;
     std::uint8_t direction;

@@ -1,4 +1,4 @@
-// The distances to the goals for every set of frozen boxes that a search comes across.
+// Goal distances for every set of frozen boxes that a search meets.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,14 @@
 
 namespace unjam::sokoban {
 
-/// Tables of distances, made when first asked for and kept.
+/// Tables of distances, built when first needed and kept.
 class DistanceTables {
 public:
-    /// `columns`: how many boxes are assigned, which may be more than there are goals; `stride`: how far rows lie
-    /// apart.
+    /// `columns`: boxes to assign, which may be more than the goals; `stride`: distance between rows.
     DistanceTables(const Maze& maze, int columns, int stride, const Walks* walks)
         : maze_(maze), columns_(columns), stride_(stride), walks_(walks) {}
 
-    /// The distances with these boxes, given in order, as walls.
+    /// The distances with these boxes, which must be sorted, as walls.
     const GoalDistances* with_walls(const std::vector<Square>& frozen) {
         if (last_ && frozen == last_walls_) return last_;
         auto& slot = tables_[frozen];
@@ -38,7 +37,7 @@ public:
         return *base_;
     }
 
-    /// From now on every table knows which of its rows say the same as those of the base (see `like_base`).
+    /// From now on every table records which of its rows equal those of the base (see `equals_base`).
     void compare_with_base() {
         base();
         compared_ = true;

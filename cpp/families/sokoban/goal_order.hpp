@@ -1,4 +1,4 @@
-// In which order the goals are best filled, to expand the more promising of equally good positions first.
+// A good order to fill the goals, to expand the more promising of equally good positions first.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace unjam::sokoban {
 
-/// Ranks goals by taking boxes off a solved board: rank 0 can be filled last (a box can still be pushed there when all
-/// other goals are full), rank 1 when those of rank 0 are empty, and so on. It only orders the search; it prunes
+/// Ranks goals by removing boxes from a solved board: rank 0 can be filled last (a box can still be pushed there when
+/// all other goals are full), rank 1 when those of rank 0 are empty, and so on. It only orders the search; it prunes
 /// nothing.
 class GoalOrder {
 public:
@@ -38,18 +38,18 @@ public:
         ranks_ = rank;
         size_.assign(ranks_, 0);
         for (Square g : maze.goals) ++size_[rank_[g]];
-        have_.resize(ranks_);
+        full_.resize(ranks_);
     }
 
-    /// How many goals still count as empty: a full goal counts once every goal of a higher rank is full.
+    /// How many goals count as empty: a full goal only counts as full once every goal of a higher rank is.
     int missing(const std::vector<Square>& boxes, Square from, Square to) {
-        std::fill(have_.begin(), have_.end(), 0);
+        std::fill(full_.begin(), full_.end(), 0);
         for (Square b : boxes)
-            if (const int r = rank_[b == from ? to : b]; r >= 0) ++have_[r];
+            if (const int r = rank_[b == from ? to : b]; r >= 0) ++full_[r];
         int out = 0;
         for (int r = ranks_ - 1; r >= 0; --r) {
-            out += size_[r] - have_[r];
-            if (have_[r] == size_[r]) continue;
+            out += size_[r] - full_[r];
+            if (full_[r] == size_[r]) continue;
             while (--r >= 0) out += size_[r];
             break;
         }
@@ -70,7 +70,7 @@ private:
         return false;
     }
 
-    std::vector<int> rank_, size_, have_;
+    std::vector<int> rank_, size_, full_;
     int ranks_ = 0;
 };
 

@@ -1,39 +1,37 @@
 // Sokoban solved optimally, in pushes or in moves.
 //
-// The way in:
-//   solve.hpp            the optimal search, begun with A* and joined by the two-sided search
-//   luck.hpp             how much luck the level asks of fallible players
-//   fess/fess.hpp        any solution, of levels too hard for a proof; its parts are listed there
-//   improve/improve.hpp  a solution made shorter; its parts are listed there
-//   oracle.hpp           single verdicts and counts, so that the rules here and in Python can check each other
-//   make.hpp             new levels; pull_space.hpp has what can still be solved in a small room
+// The ways in:
+//   solve.hpp              the optimal search: begins with A*, joined by the two-sided search
+//   fess/solve_any.hpp     any solution, for levels too hard for a proof; fess/fess.hpp has the map of that folder
+//   improve/improve.hpp    shortens a solution, and has the map of that folder
+//   difficulty.hpp         what a rating needs: position_graph.hpp lists positions, player.hpp walks at random
+//   generate.hpp           new levels; pull_space.hpp: what can still be solved in a small room
+//   cross_checks.hpp       single verdicts and counts, so that the rules here and in Python can check each other
+//   env_board.hpp          a board for vector environments (unjam/vector_env.hpp)
 //
-// The level and what can be said of one position; none of these knows a search:
-//   rules.hpp            the rules of pruning by name, and the largest level
-//   maze.hpp             the board as a graph of squares, dead squares last, and its symmetries
-//   box_set.hpp          a set of boxes, a position, a push
-//   ground.hpp           one position spread out: where the player can walk, what can be pushed
-//   freeze.hpp           boxes that can never move again
-//   corrals.hpp          PI-corrals: areas that must be opened first
-//   tunnels.hpp          squares where a box can only be pushed on
-//   forced.hpp           the two above: the pushes that may be made first
-//   goal_distances.hpp   the pushes (or moves) of a lone box to each goal
-//   start_distances.hpp  the same from each box of the start
-//   distance_tables.hpp  goal distances for each set of frozen boxes
-//   walks.hpp            how far the player walks between pushes, at the least
-//   assignment.hpp       a square assignment problem, solved again where rows change
-//   matching.hpp         the estimate: the cheapest assignment of boxes to goals
-//   conflicts.hpp        pairs of boxes that waste pushes
-//   goal_order.hpp       in which order goals are best filled
-//   canonical.hpp        the canonical key and hash of a position
+// The level and a single position, independent of any search:
+//   size.hpp               the sizes of level that a search is built for
+//   pruning_rules.hpp      the pruning rules by name
+//   maze.hpp               the board as a graph of squares, dead squares last, and its symmetries
+//   box_set.hpp            a set of boxes, a position, a push
+//   occupancy.hpp          occupied squares: where the player can walk, what can be pushed
+//   freeze.hpp             boxes that can never move again
+//   forced_pushes.hpp      pushes that can be made first: corrals.hpp (PI-corrals) and tunnels.hpp
+//   goal_distances.hpp     the pushes (or moves) of a lone box to each goal; start_distances.hpp: from each start
+//   distance_tables.hpp    goal distances for each set of frozen boxes
+//   walks.hpp              lower bounds on the player's walk between pushes
+//   matching.hpp           the estimate; assignment.hpp: the assignment problem behind it
+//   pair_conflicts.hpp     pairs of boxes that waste pushes
+//   goal_order.hpp         a good order to fill the goals
+//   canonical_key.hpp      the canonical key and hash of a position
 //
 // The search:
-//   astar.hpp            A* from the start
-//   two_sided.hpp        the search from both ends
-//   side.hpp             what both sides share; forward.hpp pushes, backward.hpp takes pushes back
-//   store.hpp            every position stored, packed, with an index
-//   frontier.hpp         the positions that one side has yet to expand
-//   solution.hpp         from stored positions to the player's steps
+//   astar.hpp              A* from the start
+//   two_sided.hpp          the search from both ends
+//   search_side.hpp        what both sides share; forward_side.hpp pushes, backward_side.hpp undoes pushes
+//   position_store.hpp     all stored positions, packed, with an index
+//   frontier.hpp           the positions that one side has yet to expand
+//   solution.hpp           from stored positions to the player's steps
 #pragma once
 
 #include <algorithm>
@@ -46,33 +44,36 @@
 
 namespace unjam::sokoban {
 
-/// The most squares for which the order of the goals is worked out.
-constexpr int most_planned = 500;
+/// Squares up to which the order of the goals is computed.
+constexpr int max_planned_floor = 500;
 
-/// Freezing, corrals and tunnels reason that every box must get home, which is not so where there are more boxes than
+/// Freezing, corrals and tunnels assume that every box must get home, which is wrong if there are more boxes than
 /// goals.
-inline unsigned allowed(const Maze& maze, unsigned rules) {
+inline unsigned applicable_rules(const Maze& maze, unsigned rules) {
     if (maze.fill) rules &= ~(rule::freeze | rule::corrals | rule::tunnels);
     if (!(rules & rule::freeze)) rules &= ~rule::frozen_tables;
     return rules;
 }
 
-/// A* from the start, joined by a search from the goals where there are as many goals as boxes: at once in `moves`,
-/// where estimates are weak, and in pushes once a level proves hard.
-/// With `most`, only that A*, and it gives up after so many expansions.
+/// A* from the start, joined by a search from the goals if there are as many goals as boxes: at once in `moves`, where
+/// estimates are weak, and in pushes once a level proves hard. With `max_expanded` only A* runs, and it gives up after
+/// that many expansions.
 template <class Size, bool Moves>
-Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, std::uint64_t most = 0) {
+Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, std::uint64_t max_expanded = 0) {
     std::sort(start.boxes.begin(), start.boxes.end());
-    rules = allowed(maze, rules);
+    rules = applicable_rules(maze, rules);
     const bool eager = rules & rule::eager;
-    const bool both = (rules & rule::two_sided) && !maze.fill && start.boxes.size() == maze.goals.size();
+    const bool use_two_sided = (rules & rule::two_sided) && !maze.fill && start.boxes.size() == maze.goals.size();
     const int size = static_cast<int>(std::max(start.boxes.size(), maze.goals.size()));
-    const bool plans = maze.floor <= most_planned;  // on larger boards that takes seconds
-    const std::uint64_t plan_after = !plans ? ~std::uint64_t{0} : eager ? 0 : 3000;
-    const std::uint64_t join_after = most ? most : !both ? ~std::uint64_t{0} : Moves || eager ? 0 : 50000;
+    const bool may_plan = maze.floor <= max_planned_floor;  // on larger boards planning takes seconds
+    const std::uint64_t plan_after = !may_plan ? ~std::uint64_t{0} : eager ? 0 : 3000;
+    const std::uint64_t join_after = max_expanded     ? max_expanded
+                                     : !use_two_sided ? ~std::uint64_t{0}
+                                     : Moves || eager ? 0
+                                                      : 50000;
 
     Canonical<Size, Moves> canonical(maze);
-    if (rules & rule::symmetry) canonical.use_symmetries(start.boxes, !both);
+    if (rules & rule::symmetry) canonical.use_symmetries(start.boxes, !use_two_sided);
     Forward<Size, Moves> forward(maze, canonical, rules, size);
     SearchState state{guard};
     AStar<Size, Moves> astar(maze, forward, state);
@@ -87,8 +88,8 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
         } else {
             out.status = astar.run(start, plan_after, join_after);
         }
-        if (out.status == Status::gave_up && !guard.stopped() && !most) {
-            if (plans && state.expanded <= plan_after) forward.plan(start.boxes);
+        if (out.status == Status::gave_up && !guard.stopped() && !max_expanded) {
+            if (may_plan && state.expanded <= plan_after) forward.plan(start.boxes);
             two_sided.emplace(maze, canonical, forward, astar, state, start, rules, size);
             out.status = two_sided->run();
         }
@@ -112,10 +113,10 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
 
 template <class Size>
 Outcome solve(const Maze& maze, const Position& start, bool moves, unsigned rules, const Limits& limits,
-              std::uint64_t most = 0) {
+              std::uint64_t max_expanded = 0) {
     Guard guard(limits, 64);
-    return moves ? solve<Size, true>(maze, start, rules, guard, most)
-                 : solve<Size, false>(maze, start, rules, guard, most);
+    return moves ? solve<Size, true>(maze, start, rules, guard, max_expanded)
+                 : solve<Size, false>(maze, start, rules, guard, max_expanded);
 }
 
 }  // namespace unjam::sokoban

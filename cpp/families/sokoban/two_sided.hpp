@@ -1,4 +1,4 @@
-// The search from the start and from the goals at once.
+// Bidirectional search: from the start and from the goals at once.
 #pragma once
 
 #include <algorithm>
@@ -6,21 +6,22 @@
 #include <vector>
 
 #include "families/sokoban/astar.hpp"
-#include "families/sokoban/backward.hpp"
+#include "families/sokoban/backward_side.hpp"
 
 namespace unjam::sokoban {
 
-/// Within one level, the cost that a solution may have, both sides expand what costs them least; the level is done when
-/// no two positions left, one of each side, can lie on one solution that cheap. Follows J. Chen, R. C. Holte, S.
-/// Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with near-optimal node expansions", 2017. In
-/// pushes A* goes on beside it, for it is quick to find a solution of the last level and the two share what they know.
+/// Within one bound on the cost of a solution, both sides expand their cheapest positions. A bound is finished when no
+/// two remaining positions, one of each side, can lie on a solution that cheap. After J. Chen, R. C. Holte, S. Zilles,
+/// N. R. Sturtevant, "Front-to-end bidirectional heuristic search with near-optimal node expansions", 2017. In pushes
+/// A* continues next to it, because it is quick to find a solution within the last bound, and both share what they
+/// know.
 template <class Size, bool Moves>
 class TwoSided {
 public:
     using Boxes = BoxSet<Size>;
     using Store = PositionStore<Size>;
     using Note = PositionNote<Size>;
-    /// Takes over from A*: what is on its frontier is on that of the start's side.
+    /// Takes over from A*: its frontier becomes that of the start's side.
     TwoSided(const Maze& maze, const Canonical<Size, Moves>& canonical, Forward<Size, Moves>& forward,
              AStar<Size, Moves>& astar, SearchState& state, const Position& start, unsigned rules, int size)
         : canonical_(canonical),
@@ -30,7 +31,7 @@ public:
           start_distances_(maze, forward.base(), start.boxes, start.player, canonical.images() > 0, forward.stride(),
                            forward.walks()),
           backward_(maze, canonical, start_distances_, forward.walks() != nullptr, rules, size),
-          ground_(maze) {
+          occupancy_(maze) {
         astar_.each([&](std::uint32_t id) {
             const Note& note = forward_.store().note(id);
             forward_.frontier().push(static_cast<int>(note.g), static_cast<int>(note.g + note.h), id);
@@ -42,32 +43,33 @@ public:
     TwoSided& operator=(const TwoSided&) = delete;
 
     Status run() {
-        for (int level = static_cast<int>(state_.bound);;) {
-            forward_.frontier().raise(level);
-            backward_.frontier().raise(level);
-            state_.bound = level;
-            int mine, theirs;
+        for (int bound = static_cast<int>(state_.bound);;) {
+            forward_.frontier().raise(bound);
+            backward_.frontier().raise(bound);
+            state_.bound = bound;
+            int forward_least, backward_least;
             for (;;) {
-                mine = least(forward_, level), theirs = least(backward_, level);
-                if (mine + theirs + 1 > level || (!Moves && state_.best <= level)) break;
-                if (!probe(level) || !advance(level, mine, theirs)) return Status::gave_up;
+                forward_least = least(forward_, bound), backward_least = least(backward_, bound);
+                if (forward_least + backward_least + 1 > bound || (!Moves && state_.best <= bound)) break;
+                if (!probe(bound) || !advance(bound, forward_least, backward_least)) return Status::gave_up;
             }
-            const int later = forward_.frontier().least_later(), there = backward_.frontier().least_later();
-            const bool all_seen =
-                std::min(mine, later) == Frontier::never || std::min(theirs, there) == Frontier::never;
-            if (state_.best <= level || all_seen)
+            const int forward_later = forward_.frontier().least_later(),
+                      backward_later = backward_.frontier().least_later();
+            const bool all_seen = std::min(forward_least, forward_later) == Frontier::never ||
+                                  std::min(backward_least, backward_later) == Frontier::never;
+            if (state_.best <= bound || all_seen)
                 return state_.best < Frontier::never ? Status::solved : Status::unsolvable;
-            level = std::min({later, there, mine + theirs + 1, state_.best});
+            bound = std::min({forward_later, backward_later, forward_least + backward_least + 1, state_.best});
         }
     }
 
     const Backward<Size, Moves>& backward() const { return backward_; }
 
 private:
-    static constexpr int slice = 256;  // positions expanded between two choices of the side
+    static constexpr int slice = 256;  // positions expanded before the side is chosen again
 
-    static bool stale(const Note& note, int cost, int level) {
-        return note.closed || static_cast<int>(note.g) != cost || static_cast<int>(note.g + note.h) > level;
+    static bool stale(const Note& note, int cost, int bound) {
+        return note.closed || static_cast<int>(note.g) != cost || static_cast<int>(note.g + note.h) > bound;
     }
 
     /// Puts a position of the start's side on its frontier.
@@ -94,68 +96,70 @@ private:
         backward_.expand(id, [&](std::uint32_t before) { open_backward(before); });
     }
 
-    bool may_go_on() {
+    bool may_continue() {
         if (backward_.store().full()) state_.guard.stop(Stop::memory);
-        return astar_.may_go_on(astar_.bytes() + backward_.bytes() + forward_.store().next_bytes() +
-                                backward_.store().next_bytes());
+        return astar_.may_continue(astar_.bytes() + backward_.bytes() + forward_.store().next_bytes() +
+                                   backward_.store().next_bytes());
     }
 
-    /// The least cost of a position that one side has yet to expand in this level.
+    /// The least cost of a position that a side has yet to expand within the bound.
     template <class Side>
-    int least(Side& side, int level) {
+    int least(Side& side, int bound) {
         Frontier& frontier = side.frontier();
         for (;;) {
             const int cost = frontier.least();
-            if (cost == Frontier::never || !stale(side.store().note(frontier.peek(cost, 0)), cost, level)) return cost;
+            if (cost == Frontier::never || !stale(side.store().note(frontier.peek(cost, 0)), cost, bound)) return cost;
             frontier.pop(cost);
         }
     }
 
-    /// Some steps of A* within the level.
-    bool probe(int level) {
+    /// Makes some steps of A* within the bound.
+    bool probe(int bound) {
         if (Moves) return true;
-        for (int left = 7 * slice; left > 0 && !astar_.empty() && astar_.least() <= level && state_.best > level;
+        for (int left = 7 * slice; left > 0 && !astar_.empty() && astar_.least() <= bound && state_.best > bound;
              --left)
             if (const std::uint32_t id = astar_.next(); id != Store::none) {
-                if (!may_go_on()) return false;
+                if (!may_continue()) return false;
                 expand_forward(id);
             }
         return true;
     }
 
-    /// Some steps of the side that has to go on where the level is split between the sides as cheaply as now known.
-    bool advance(int level, int mine, int theirs) {
-        const bool forth = must_go_forth(level, mine, theirs);
-        Frontier& frontier = forth ? forward_.frontier() : backward_.frontier();
-        Store& store = forth ? forward_.store() : backward_.store();
-        const int cost = forth ? mine : theirs;
+    /// Expands some positions of the chosen side.
+    bool advance(int bound, int forward_least, int backward_least) {
+        const bool is_forward = should_expand_forward(bound, forward_least, backward_least);
+        Frontier& frontier = is_forward ? forward_.frontier() : backward_.frontier();
+        Store& store = is_forward ? forward_.store() : backward_.store();
+        const int cost = is_forward ? forward_least : backward_least;
         for (int left = Moves ? 16 * slice : slice; left > 0 && frontier.count(cost); --left) {
             store.fetch(frontier.peek(cost, 6));
             if (Moves) store.fetch(canonical_.hash(canonical_.hash_boxes(store.boxes(frontier.peek(cost, 2))), 0));
             const std::uint32_t id = frontier.pop(cost);
-            if (stale(store.note(id), cost, level)) continue;
-            if (!may_go_on()) return false;
-            forth ? expand_forward(id) : expand_backward(id);
+            if (stale(store.note(id), cost, bound)) continue;
+            if (!may_continue()) return false;
+            is_forward ? expand_forward(id) : expand_backward(id);
         }
         return true;
     }
 
-    bool must_go_forth(int level, int mine, int theirs) {
-        const Frontier &forth = forward_.frontier(), &back = backward_.frontier();
+    /// Chooses the side to expand. The start's side must reach some cost and the goals' side the rest of the bound; the
+    /// split that leaves the fewest positions to expand decides.
+    bool should_expand_forward(int bound, int forward_least, int backward_least) {
+        const Frontier &forward = forward_.frontier(), &backward = backward_.frontier();
         std::size_t sum = 0;
-        for (int cost = theirs; cost <= level - mine - 1; ++cost) sum += back.count(cost);
+        for (int cost = backward_least; cost <= bound - forward_least - 1; ++cost) sum += backward.count(cost);
         std::size_t least = sum;
         bool out = false;
-        for (int split = mine; split <= level - theirs - 1; ++split) {  // the start's side goes up to `split`
-            sum += forth.count(split);
-            sum -= back.count(level - split - 1);
+        for (int split = forward_least; split <= bound - backward_least - 1; ++split) {
+            sum += forward.count(split);
+            sum -= backward.count(bound - split - 1);
             if (sum < least) least = sum, out = true;
         }
         return out;
     }
 
-    /// Joins a position that one side has just stored to what the other side knows of its boxes; `take(other)` is told
-    /// when that makes the best solution so far.
+    /// Joins a position that one side just stored with positions of the other side that have the same boxes. Calls
+    /// `take(other)` if that is the best solution so far.
     template <class Take>
     void join(const Store& own, std::uint32_t id, const Store& others, Take&& take) {
         const Boxes set = own.boxes(id);
@@ -174,21 +178,21 @@ private:
         };
         const std::uint64_t hash = canonical_.hash_boxes(set);
         if constexpr (Moves) {
-            meeting_.clear();
+            meeting_points_.clear();
             others.each(canonical_.hash(hash, 0), ~255u, [&](std::uint32_t other) {
-                if (better(others.note(other), 0) && others.same_boxes(other, set)) meeting_.push_back(other);
+                if (better(others.note(other), 0) && others.same_boxes(other, set)) meeting_points_.push_back(other);
                 return false;
             });
-            if (meeting_.empty()) return;
+            if (meeting_points_.empty()) return;
             list_boxes(set, boxes_);
-            ground_.place(boxes_);
-            ground_.walk(static_cast<Square>(note.player));
-            ground_.lift(boxes_);
-            for (std::uint32_t other : meeting_) {
+            occupancy_.put_all(boxes_);
+            occupancy_.walk(static_cast<Square>(note.player));
+            occupancy_.remove_all(boxes_);
+            for (std::uint32_t other : meeting_points_) {
                 const auto player = static_cast<Square>(others.note(other).player);
-                if (const int steps = ground_.steps(player)) offer(other, static_cast<unsigned>(steps - 1));
+                if (const int steps = occupancy_.steps(player)) offer(other, static_cast<unsigned>(steps - 1));
                 for (int k = 1; k <= canonical_.images(); ++k)
-                    if (const int steps = ground_.steps(canonical_.symmetry(k).to[player]))
+                    if (const int steps = occupancy_.steps(canonical_.symmetry(k).to[player]))
                         if (canonical_.fixes(canonical_.symmetry(k), set))
                             offer(other, static_cast<unsigned>(steps - 1));
             }
@@ -205,9 +209,9 @@ private:
     SearchState& state_;
     StartDistances start_distances_;
     Backward<Size, Moves> backward_;
-    Ground ground_;  // where the sides meet
+    Occupancy occupancy_;  // for walks between the two sides
     std::vector<Square> boxes_;
-    std::vector<std::uint32_t> meeting_;
+    std::vector<std::uint32_t> meeting_points_;
 };
 
 }  // namespace unjam::sokoban

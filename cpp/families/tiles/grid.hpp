@@ -1,4 +1,4 @@
-// A board of cells and its symmetries; bit i of a mask is cell i, counted row by row.
+// A board of cells and its symmetries. Bit i of a mask is cell i, counted row by row.
 #pragma once
 
 #include <algorithm>
@@ -12,12 +12,12 @@
 
 namespace unjam::tiles {
 
-constexpr int most_side = 6, most_cells = most_side * most_side;
+constexpr int max_side = 6, max_cells = max_side * max_side;
 using Mask = std::uint64_t;
 
-/// The cell that lies up (0), left, right or down (3) of the gap's on a board known to the compiler; -1 beyond its rim.
+/// The cell up (0), left, right or down (3) of the gap, for a board size known at compile time; -1 beyond the edge.
 template <int Rows, int Cols>
-constexpr int lies(int gap, int direction) {
+constexpr int neighbour(int gap, int direction) {
     const int row = gap / Cols, col = gap % Cols;
     if (direction == 0) return row > 0 ? gap - Cols : -1;
     if (direction == 1) return col > 0 ? gap - 1 : -1;
@@ -28,12 +28,12 @@ constexpr int lies(int gap, int direction) {
 template <int N>
 using Fixed = std::integral_constant<int, N>;
 
-/// Calls go(gap, last) with the gap's cell and the direction that would take the last move back (-1: none) as
-/// constants, so that a search below it can have its own code for each.
+/// Calls go(gap, last) with the gap's cell and the direction that would undo the last move (-1: none) as constants, so
+/// that the search has specialised code for each.
 template <int Cells, class Go, int Gap = 0>
-bool at_place(int gap, int last, Go&& go) {
+bool dispatch_gap(int gap, int last, Go&& go) {
     if constexpr (Gap < Cells) {
-        if (gap != Gap) return at_place<Cells, Go, Gap + 1>(gap, last, std::forward<Go>(go));
+        if (gap != Gap) return dispatch_gap<Cells, Go, Gap + 1>(gap, last, std::forward<Go>(go));
         switch (last) {
             case 0:
                 return go(Fixed<Gap>{}, Fixed<0>{});
@@ -53,24 +53,24 @@ bool at_place(int gap, int last, Go&& go) {
 
 struct Grid {
     int rows = 0, cols = 0;
-    std::array<std::array<std::int8_t, 4>, most_cells> beside{};  // up, left, right, down; -1 where the board ends
+    std::array<std::array<std::int8_t, 4>, max_cells> neighbours{};  // up, left, right, down; -1 beyond the edge
 
     Grid(int rows, int cols) : rows(rows), cols(cols) {
         for (int at = 0; at < cells(); ++at) {
             const int row = at / cols, col = at % cols;
-            beside[at] = {static_cast<std::int8_t>(row > 0 ? at - cols : -1),
-                          static_cast<std::int8_t>(col > 0 ? at - 1 : -1),
-                          static_cast<std::int8_t>(col + 1 < cols ? at + 1 : -1),
-                          static_cast<std::int8_t>(row + 1 < rows ? at + cols : -1)};
+            neighbours[at] = {static_cast<std::int8_t>(row > 0 ? at - cols : -1),
+                              static_cast<std::int8_t>(col > 0 ? at - 1 : -1),
+                              static_cast<std::int8_t>(col + 1 < cols ? at + 1 : -1),
+                              static_cast<std::int8_t>(row + 1 < rows ? at + cols : -1)};
             if (col > 0) not_left_ |= Mask{1} << at;
             if (col + 1 < cols) not_right_ |= Mask{1} << at;
             all_ |= Mask{1} << at;
         }
     }
 
-    /// Refuses a board that is none, or too large for a mask, or without the gap on it.
+    /// Throws if the board is empty or too large for a mask, or the gap is not on it.
     static Grid checked(int rows, int cols, int gap = 0) {
-        if (rows < 1 || cols < 1 || rows > most_side || cols > most_side || gap < 0 || gap >= rows * cols)
+        if (rows < 1 || cols < 1 || rows > max_side || cols > max_side || gap < 0 || gap >= rows * cols)
             throw std::invalid_argument("a board of up to 6x6 with its gap on it");
         return {rows, cols};
     }
@@ -83,7 +83,7 @@ struct Grid {
         return (down < 0 ? -down : down) + (right < 0 ? -right : right);
     }
 
-    /// The cells of `free` that can be walked to from `from`.
+    /// The cells of `free` that are connected to `from`.
     Mask flood(Mask from, Mask free) const {
         for (Mask seen = from & free;;) {
             const Mask wider =
@@ -93,9 +93,9 @@ struct Grid {
         }
     }
 
-    /// Can the board be slid to its goal? `home[tile]` is the cell where a tile belongs, the gap's too. Every move
-    /// swaps the gap with one tile, so the parity of the order changes with each step of the gap; and tiles in a single
-    /// line never pass each other.
+    /// Can the board be solved? `home[tile]` is the goal cell of a tile or of the gap. Every move swaps the gap with
+    /// one tile, so the parity of the order changes with each step of the gap; and tiles in a single line never pass
+    /// each other.
     template <class Board, class Home>
     bool solvable(const Board& board, const Home& home, int gap) const {
         if (rows == 1 || cols == 1) {
@@ -114,16 +114,17 @@ struct Grid {
                 seen |= Mask{1} << at;
                 if (home[board[at]] != first) odd = !odd;
             }
-        const auto stands = static_cast<int>(std::find(&board[0], &board[0] + cells(), gap) - &board[0]);
-        return odd == (distance(stands, home[gap]) % 2 != 0);
+        const auto gap_cell = static_cast<int>(std::find(&board[0], &board[0] + cells(), gap) - &board[0]);
+        return odd == (distance(gap_cell, home[gap]) % 2 != 0);
     }
 
-    /// Where each cell goes under each symmetry of the board; the identity comes first, then the transposition if any.
-    std::vector<std::array<std::uint8_t, most_cells>> symmetries() const {
-        std::vector<std::array<std::uint8_t, most_cells>> found;
+    /// The image of each cell under each symmetry of the board; the identity comes first, then the transposition if
+    /// there is one.
+    std::vector<std::array<std::uint8_t, max_cells>> symmetries() const {
+        std::vector<std::array<std::uint8_t, max_cells>> maps;
         for (const int kind : {0, 4, 1, 2, 3, 5, 6, 7}) {
             if ((kind & 4) && rows != cols) continue;
-            std::array<std::uint8_t, most_cells> map{};
+            std::array<std::uint8_t, max_cells> map{};
             for (int at = 0; at < cells(); ++at) {
                 int row = at / cols, col = at % cols;
                 if (kind & 4) std::swap(row, col);
@@ -131,9 +132,9 @@ struct Grid {
                 if (kind & 2) col = cols - 1 - col;
                 map[at] = static_cast<std::uint8_t>(row * cols + col);
             }
-            found.push_back(map);
+            maps.push_back(map);
         }
-        return found;
+        return maps;
     }
 
 private:

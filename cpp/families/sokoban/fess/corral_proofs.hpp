@@ -1,4 +1,4 @@
-// Corrals that can never be opened: a small search with the boxes around one alone.
+// Proves that a corral can never be opened, by a small search with only the boxes around it.
 #pragma once
 
 #include <algorithm>
@@ -7,15 +7,16 @@
 #include <unordered_set>
 #include <vector>
 
-#include "families/sokoban/fess/level.hpp"
+#include "families/sokoban/fess/level_tables.hpp"
 #include "families/sokoban/fess/subset_proofs.hpp"
 #include "families/sokoban/freeze.hpp"
+#include "unjam/table_bytes.hpp"
 
 namespace unjam::sokoban {
 
-/// A corral is a part of the floor that the player cannot enter. With all boxes taken away but those around it he can
-/// do whatever he could before. If even so he can neither get in nor bring all of them home with a box on every goal
-/// inside, the position is dead: before he gets in, no other box does.
+/// A corral is an area that the player cannot enter. With all boxes removed except those around it, the player can
+/// still do everything he could before. If even then he can neither get in nor bring all of them home with a box on
+/// every goal inside, the position is dead: no other box can get in before he does.
 template <class Size>
 class CorralProofs {
 public:
@@ -23,42 +24,42 @@ public:
         : level_(level),
           maze_(level.maze),
           subsets_(subsets),
-          small_(level.maze),
+          areas_(level.maze),
           freeze_(level.maze),
           inside_(level.maze.floor + 1, 0) {}
 
-    /// Whether some corral of the position is proved dead. `field` holds the boxes and is split into parts.
-    bool dead(const Field& field, const std::vector<Square>& boxes, const std::vector<Square>& frozen, Square player,
-              int parts) {
+    /// Whether some corral of the position is proved dead. `areas` holds the boxes and is split into parts.
+    bool is_dead(const Areas& areas, const std::vector<Square>& boxes, const std::vector<Square>& frozen, Square player,
+                 int parts) {
         if (parts < 2) return false;
-        const int mine = field.part(player);
+        const int player_part = areas.part(player);
         for (int part = 1; part <= parts; ++part) {
-            if (part == mine) continue;
+            if (part == player_part) continue;
             around_.clear();
-            bool home = true;
+            bool all_home = true;
             for (Square b : boxes) {
                 bool touches = false;
-                for (Square q : maze_.ring[b]) touches |= field.part(q) == part && q < maze_.floor;
+                for (Square q : maze_.ring[b]) touches |= areas.part(q) == part && q < maze_.floor;
                 if (!touches) continue;
                 around_.push_back(b);
-                home &= maze_.goal[b] != 0;
+                all_home &= maze_.goal[b] != 0;
             }
-            if (home) {
-                bool waiting = false;
-                for (Square g : maze_.goals) waiting |= field.part(g) == part;
-                if (!waiting) continue;
+            if (all_home) {
+                bool goal_inside = false;
+                for (Square g : maze_.goals) goal_inside |= areas.part(g) == part;
+                if (!goal_inside) continue;
             }
             if (around_.size() == boxes.size() && boxes.size() > 12) continue;
-            for (int s = 0; s < maze_.floor; ++s) inside_[s] = field.part(static_cast<Square>(s)) == part;
+            for (int s = 0; s < maze_.floor; ++s) inside_[s] = areas.part(static_cast<Square>(s)) == part;
             if (is_shut(player)) {
-                proved_ = around_;
+                last_proof_ = around_;
                 return true;
             }
-            if (around_.size() > few) continue;
+            if (around_.size() > max_boxes) continue;
             movers_.clear();
             std::set_union(around_.begin(), around_.end(), frozen.begin(), frozen.end(), std::back_inserter(movers_));
-            if (subsets_.dead(movers_, player, 30)) {
-                proved_ = subsets_.proved();
+            if (subsets_.is_dead(movers_, player, 30)) {
+                last_proof_ = subsets_.last_proof();
                 return true;
             }
         }
@@ -66,50 +67,50 @@ public:
     }
 
     /// The boxes of the last proof.
-    const std::vector<Square>& proved() const { return proved_; }
+    const std::vector<Square>& last_proof() const { return last_proof_; }
 
     std::size_t bytes() const { return table_bytes(known_); }
 
 private:
-    static constexpr std::size_t most = 100, few = 8;
-    enum Verdict : std::uint8_t { alive, is_dead };
+    static constexpr std::size_t max_positions = 100, max_boxes = 8;
+    enum class Verdict : std::uint8_t { open, dead };
 
     bool is_shut(Square player) {
-        small_.place(around_);
-        const Square least = small_.least(player);
-        small_.lift(around_);
+        areas_.put_all(around_);
+        const Square least = areas_.least(player);
+        areas_.remove_all(around_);
         std::uint64_t key = level_.player_key[least];
         for (Square b : around_) key ^= level_.box_key[b];
-        const auto [found, fresh] = known_.try_emplace(key, alive);
-        if (fresh && search(player)) known_[key] = is_dead;
-        return known_[key] == is_dead;
+        const auto [entry, is_new] = known_.try_emplace(key, Verdict::open);
+        if (is_new && search(player)) known_[key] = Verdict::dead;
+        return known_[key] == Verdict::dead;
     }
 
-    // True when the search came to an end without a way in, all boxes at home and no goal left inside.
+    // True if the search ended without a way in and without all boxes at home and no free goal inside.
     bool search(Square player) {
         seen_.clear();
         stack_.clear();
         if (!add(around_, player)) return false;
         for (std::size_t head = 0; head < stack_.size(); ++head) {
             const Position now = stack_[head];
-            small_.place(now.boxes);
-            small_.walk(now.player);
+            areas_.put_all(now.boxes);
+            areas_.walk(now.player);
             bool open = false, done = true;
-            for (int s = 0; s < maze_.floor && !open; ++s) open = inside_[s] && small_.steps(static_cast<Square>(s));
+            for (int s = 0; s < maze_.floor && !open; ++s) open = inside_[s] && areas_.steps(static_cast<Square>(s));
             for (Square b : now.boxes) done &= maze_.goal[b] != 0;
-            for (Square g : maze_.goals) done &= !inside_[g] || small_.taken(g);
+            for (Square g : maze_.goals) done &= !inside_[g] || areas_.taken(g);
             std::vector<Push> pushes;
-            if (!open && !done) small_.list_pushes(now.boxes, pushes);
-            small_.lift(now.boxes);
+            if (!open && !done) areas_.list_pushes(now.boxes, pushes);
+            areas_.remove_all(now.boxes);
             if (open || done) return false;
             for (const Push& push : pushes) {
                 std::vector<Square> boxes = now.boxes;
                 const Square to = maze_.next[push.from][push.direction];
                 *std::find(boxes.begin(), boxes.end(), push.from) = to;
                 std::sort(boxes.begin(), boxes.end());
-                small_.place(boxes);
-                const bool stuck = freeze_.possible(small_, to) && !freeze_.find(boxes, frozen_);
-                small_.lift(boxes);
+                areas_.put_all(boxes);
+                const bool stuck = freeze_.possible(areas_, to) && !freeze_.find(boxes, frozen_);
+                areas_.remove_all(boxes);
                 if (!stuck && !add(boxes, push.from)) return false;
             }
         }
@@ -117,23 +118,23 @@ private:
     }
 
     bool add(const std::vector<Square>& boxes, Square player) {
-        small_.place(boxes);
-        const Square least = small_.least(player);
-        small_.lift(boxes);
+        areas_.put_all(boxes);
+        const Square least = areas_.least(player);
+        areas_.remove_all(boxes);
         std::uint64_t key = level_.player_key[least];
         for (Square b : boxes) key ^= level_.box_key[b];
         if (!seen_.insert(key).second) return true;
         stack_.push_back({boxes, least});
-        return stack_.size() <= most;
+        return stack_.size() <= max_positions;
     }
 
     const LevelTables<Size>& level_;
     const Maze& maze_;
     SubsetProofs<Size>& subsets_;
-    Field small_;
+    Areas areas_;
     Freeze freeze_;
     std::vector<std::uint8_t> inside_;
-    std::vector<Square> around_, movers_, frozen_, proved_;
+    std::vector<Square> around_, movers_, frozen_, last_proof_;
     std::vector<Position> stack_;
     std::unordered_set<std::uint64_t> seen_;
     std::unordered_map<std::uint64_t, Verdict> known_;

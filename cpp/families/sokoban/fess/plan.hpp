@@ -1,45 +1,47 @@
-// The packing plan: in which order which squares get their boxes, found by playing backwards from the solved board.
+// The packing plan: the order in which squares get their boxes, found by playing backwards from the solved board.
 //
-// Boxes are pulled off the goals; one that comes far enough to a square from which boxes of the start can be swapped at
-// will is taken off the board together with that square, so the search is short. Read from its end, it is the plan.
+// Boxes are pulled off the goals. A box that gets far enough, to a square where boxes of the start can be swapped
+// freely, is removed from the board together with that square, which keeps the search short. Read from its end, the
+// search path is the plan.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-#include "families/sokoban/fess/cells.hpp"
-#include "families/sokoban/fess/level.hpp"
+#include "families/sokoban/fess/feature_search.hpp"
+#include "families/sokoban/fess/level_tables.hpp"
+#include "families/sokoban/fess/pairing.hpp"
 
 namespace unjam::sokoban {
 
-/// The backward search as a domain of Cells.
+/// The backward search for the plan, as a domain of FeatureSearch.
 template <class Size>
-class Unpacking {
+class PlanDomain {
 public:
     using Boxes = BoxSet<Size>;
     using Board = SearchBoard<Size>;
 
-    Unpacking(const LevelTables<Size>& level, const std::vector<Square>& starts, Watch& watch)
+    PlanDomain(const LevelTables<Size>& level, const std::vector<Square>& starts, WorkerLimits& limits)
         : level_(level),
           maze_(level.maze),
-          field_(level.maze),
+          areas_(level.maze),
           pulls_(level.maze),
           reach_(level.maze),
           rooms_(level.rooms),
           starts_(starts),
-          watch_(watch) {
+          limits_(limits) {
         for (std::size_t k = 0; k < starts.size(); ++k) number_[starts[k]] = static_cast<int>(k);
     }
 
     bool solved(const Board& board) const { return board.boxes == Boxes{}; }
     std::uint64_t cell(std::uint64_t score) const { return score >> 16; }
     bool arrived(std::uint64_t) const { return false; }
-    bool hopeless(const Board&) const { return false; }
-    std::size_t lessons() const { return 0; }
-    bool refuted(const Board&, std::size_t) const { return false; }
+    bool prove_dead(const Board&) const { return false; }
+    std::size_t patterns_learned() const { return 0; }
+    bool is_refuted(const Board&, std::size_t) const { return false; }
 
-    std::uint64_t score(const Board& board, Field& field, int parts) {
+    std::uint64_t score(const Board& board, Areas& areas, int parts) {
         int boxes = 0, home = 0, distance = 0;
         board.boxes.each([&](std::uint32_t s) {
             ++boxes;
@@ -47,57 +49,57 @@ public:
             distance += level_.from_goal[s];
         });
         return std::uint64_t(255 - boxes) << 40 | std::uint64_t(255 - std::min(parts, 255)) << 32 |
-               std::uint64_t(255 - home) << 24 | std::uint64_t(255 - rooms_.closed(field, board.boxes)) << 16 |
+               std::uint64_t(255 - home) << 24 | std::uint64_t(255 - rooms_.closed(areas, board.boxes)) << 16 |
                std::uint64_t(std::min(distance, 65535));
     }
 
-    Board after(const Board& board, const Macro& move) {
+    Board after(const Board& board, const MacroMove& move) {
         Board out = moved(board, move);
-        out.player = field_.least_with(out.boxes, move.player);
+        out.player = areas_.least_with(out.boxes, move.player);
         return out;
     }
 
     bool expand(const Board& board, std::uint64_t own, std::vector<Child>& out) {
         std::vector<Square> boxes;
         list_boxes(board.boxes, boxes);
-        field_.place(boxes);
-        field_.split();
-        const int mine = field_.part(board.player);
+        areas_.put_all(boxes);
+        areas_.split();
+        const int player_part = areas_.part(board.player);
         moves_.clear();
         for (Square b : boxes)
-            if (!watch_.late()) pulls_.list(field_, b, mine, level_.origin.data(), moves_);
-        find_sinks(board, mine);
-        field_.split();
-        for (const Macro& move : moves_)
+            if (!limits_.out_of_time()) pulls_.list(areas_, b, player_part, level_.origin.data(), moves_);
+        find_sinks(board, player_part);
+        areas_.split();
+        for (const MacroMove& move : moves_)
             if (sinks_.test(move.to) && can_lift(board, boxes, move)) {
-                Macro lifted = move;
+                MacroMove lifted = move;
                 lifted.lifted = true;
                 score_child(board, lifted, out);
             }
         if (!out.empty())
             keep_best_lifts(out);
         else {
-            for (std::size_t k = 0; k < moves_.size() && (k % 64 != 63 || !watch_.late()); ++k)
+            for (std::size_t k = 0; k < moves_.size() && (k % 64 != 63 || !limits_.out_of_time()); ++k)
                 score_child(board, moves_[k], out);
-            advise(own, out);
+            mark_advised(own, out);
         }
-        field_.lift(boxes);
+        areas_.remove_all(boxes);
         return !out.empty();
     }
 
-    /// The position with a box on every goal and the player in the part of `player`.
+    /// The position with a box on every goal and the player in the area of `player`.
     Board solved_board(Square player) {
         Board out;
         out.boxes = box_set<Size>(maze_.goals);
         out.bases = box_set<Size>(starts_);
-        out.player = field_.least_with(out.boxes, player);
+        out.player = areas_.least_with(out.boxes, player);
         return out;
     }
 
     template <class Search>
     void begin(Search& search) {
-        Field filled(maze_);
-        filled.place(maze_.goals);
+        Areas filled(maze_);
+        filled.put_all(maze_.goals);
         const int parts = filled.split();
         std::vector<std::uint8_t> done(parts + 1, 0);
         for (int s = 0; s < maze_.floor; ++s) {
@@ -110,17 +112,17 @@ public:
     }
 
 private:
-    void find_sinks(const Board& board, int mine) {
+    void find_sinks(const Board& board, int player_part) {
         std::vector<Square> bases;
         board.bases.each([&](std::uint32_t z) {
-            if (!field_.taken(static_cast<Square>(z))) bases.push_back(static_cast<Square>(z));
+            if (!areas_.taken(static_cast<Square>(z))) bases.push_back(static_cast<Square>(z));
         });
         std::vector<std::uint8_t> near(bases.size());
-        for (std::size_t i = 0; i < bases.size(); ++i) near[i] = field_.part(bases[i]) == mine;
+        for (std::size_t i = 0; i < bases.size(); ++i) near[i] = areas_.part(bases[i]) == player_part;
         std::vector<Boxes> to;
-        for (Square z : bases) to.push_back(level_.large ? level_.pushed_from[number_[z]] : reach_.pushed(field_, z));
+        for (Square z : bases) to.push_back(level_.large ? level_.pushed_from[number_[z]] : reach_.pushed(areas_, z));
         sinks_ = Boxes{};
-        std::size_t most = 0;
+        std::size_t largest = 0;
         std::vector<std::uint8_t> done(bases.size(), 0);
         for (std::size_t i = 0; i < bases.size(); ++i) {
             if (done[i]) continue;
@@ -132,8 +134,8 @@ private:
                     group.push_back(j);
                     open &= near[j] != 0;
                 }
-            if (group.size() <= most) continue;
-            most = group.size();
+            if (group.size() <= largest) continue;
+            largest = group.size();
             sinks_ = Boxes{};
             if (open)
                 for (std::size_t j : group) sinks_.set(bases[j]);
@@ -153,56 +155,56 @@ private:
                maze_.cell[from] % maze_.cols != maze_.cell[to] % maze_.cols;
     }
 
-    bool can_lift(const Board& board, const std::vector<Square>& boxes, const Macro& move) {
+    bool can_lift(const Board& board, const std::vector<Square>& boxes, const MacroMove& move) {
         if (!is_far(move.from, move.to)) return false;
-        std::vector<Boxes> may;
+        std::vector<Boxes> allowed;
         for (Square b : boxes) {
             if (b == move.from) continue;
             Boxes set;
             board.bases.each([&](std::uint32_t z) {
                 if (z != move.to && level_.pushed_from[number_[z]].test(b)) set.set(z);
             });
-            may.push_back(set);
+            allowed.push_back(set);
         }
-        return pairing_.perfect(may);
+        return pairing_.perfect(allowed);
     }
 
-    void score_child(const Board& board, const Macro& move, std::vector<Child>& out) {
-        field_.lift_one(move.from);
-        if (!move.lifted) field_.put_one(move.to);
+    void score_child(const Board& board, const MacroMove& move, std::vector<Child>& out) {
+        areas_.remove(move.from);
+        if (!move.lifted) areas_.put(move.to);
         Board next = moved(board, move);
-        const Square gone = static_cast<Square>(maze_.floor);
-        const Field::Shape shape = field_.after(move.from, move.lifted ? gone : move.to, move.player);
+        const Square off_board = static_cast<Square>(maze_.floor);
+        const Areas::Shape shape = areas_.after(move.from, move.lifted ? off_board : move.to, move.player);
         next.player = shape.least;
         Child child;
         child.move = move;
         child.hash = level_.hash(next);
-        child.score = score(next, field_, shape.parts);
+        child.score = score(next, areas_, shape.parts);
         out.push_back(child);
-        if (!move.lifted) field_.lift_one(move.to);
-        field_.put_one(move.from);
+        if (!move.lifted) areas_.remove(move.to);
+        areas_.put(move.from);
     }
 
-    // One for each box: first those off goals, then those off goals in dead ends, few parts, long ways.
+    // Keeps one per box; best are boxes off goals, then those not on dead-end goals, few areas, long ways.
     void keep_best_lifts(std::vector<Child>& out) {
         const auto rank = [&](const Child& child) {
             const Square from = child.move.from;
-            return std::uint64_t(maze_.goal[from] == 0) << 60 | std::uint64_t(!level_.hole[from]) << 59 |
+            return std::uint64_t(maze_.goal[from] == 0) << 60 | std::uint64_t(!level_.dead_end_goal[from]) << 59 |
                    (child.score >> 32 & 255) << 32 | static_cast<std::uint64_t>(level_.walking(from, child.move.to));
         };
         std::sort(out.begin(), out.end(), [&](const Child& a, const Child& b) { return rank(a) > rank(b); });
-        Boxes had;
-        std::vector<Child> kept;
+        Boxes seen_boxes;
+        std::vector<Child> best;
         for (const Child& child : out) {
-            if (had.test(child.move.from)) continue;
-            had.set(child.move.from);
-            kept.push_back(child);
+            if (seen_boxes.test(child.move.from)) continue;
+            seen_boxes.set(child.move.from);
+            best.push_back(child);
         }
-        kept.front().weight = 0;
-        out.swap(kept);
+        best.front().weight = 0;
+        out.swap(best);
     }
 
-    void advise(std::uint64_t own, std::vector<Child>& out) {
+    void mark_advised(std::uint64_t own, std::vector<Child>& out) {
         if (out.empty()) return;
         const auto parts = [](std::uint64_t score) { return score >> 32 & 255; };
         const auto rooms = [](std::uint64_t score) { return score >> 16 & 255; };
@@ -212,8 +214,8 @@ private:
             const std::uint64_t s = child.score;
             if (maze_.goal[child.move.from] && parts(s) >= parts(own) && rooms(s) >= rooms(own) &&
                 (s & 65535) > (own & 65535)) {
-                const std::uint64_t rank = std::uint64_t(!level_.hole[child.move.from]) << 40 | parts(s) << 24 |
-                                           rooms(s) << 16 |
+                const std::uint64_t rank = std::uint64_t(!level_.dead_end_goal[child.move.from]) << 40 |
+                                           parts(s) << 24 | rooms(s) << 16 |
                                            static_cast<std::uint64_t>(level_.walking(child.move.from, child.move.to));
                 if (!pack || rank > packed) pack = &child, packed = rank;
             }
@@ -229,19 +231,19 @@ private:
 
     const LevelTables<Size>& level_;
     const Maze& maze_;
-    Field field_;
-    Macros<true> pulls_;
+    Areas areas_;
+    MacroMoves<true> pulls_;
     Reach<Size> reach_;
     Rooms<Size> rooms_;
     std::vector<Square> starts_;
-    Watch& watch_;
+    WorkerLimits& limits_;
     std::unordered_map<std::uint32_t, int> number_;
-    std::vector<Macro> moves_;
+    std::vector<MacroMove> moves_;
     Boxes sinks_;
     Pairing<Size> pairing_;
 };
 
-/// One step of the plan: a box comes to `to` and stays there until step `until`, or for good.
+/// One step of the plan: a box comes to `to` and stays there until step `until`, or for ever.
 struct Step {
     static constexpr int init = -1, sink = -2, never = 1 << 20;
     int from;
@@ -251,21 +253,21 @@ struct Step {
 
 struct Plan {
     std::vector<Step> steps;
-    int initial = 0;  // the first so many are boxes that stand where they are needed at the start
+    int initial = 0;  // steps at the beginning whose boxes are in place from the start
     bool lifted = false;
 };
 
-/// Searches backwards for a while and reads the plan off the best line.
+/// Searches backwards for a while and reads the plan off the best path.
 template <class Size>
-Plan find_plan(const LevelTables<Size>& level, const std::vector<Square>& starts, Watch& watch,
+Plan find_plan(const LevelTables<Size>& level, const std::vector<Square>& starts, WorkerLimits& limits,
                std::uint64_t* expanded) {
-    constexpr std::uint64_t most = 1200;
-    using Search = Cells<Unpacking<Size>>;
-    Unpacking<Size> unpacking(level, starts, watch);
-    Search search(unpacking, watch);
+    constexpr std::uint64_t max_boards = 1200;
+    using Search = FeatureSearch<PlanDomain<Size>>;
+    PlanDomain<Size> unpacking(level, starts, limits);
+    Search search(unpacking, limits);
     unpacking.begin(search);
     if (search.best() == Search::none) return {};
-    search.run(most);
+    search.run(max_boards);
     *expanded += search.expanded();
     const std::uint32_t end = search.solved() != Search::none ? search.solved() : search.best();
     std::vector<std::uint32_t> path = search.path(end);
@@ -274,7 +276,7 @@ Plan find_plan(const LevelTables<Size>& level, const std::vector<Square>& starts
         [&](std::uint32_t q) { plan.steps.push_back({Step::init, static_cast<Square>(q)}); });
     std::vector<Step> moves;
     for (std::size_t i = path.size(); i-- > 1;) {
-        const Macro& move = search.node(path[i]).move;
+        const MacroMove& move = search.node(path[i]).move;
         plan.lifted |= move.lifted;
         const Step step{move.lifted ? Step::sink : static_cast<int>(move.to), move.from};
         if (!moves.empty() && static_cast<int>(moves.back().to) == step.from)
@@ -284,7 +286,7 @@ Plan find_plan(const LevelTables<Size>& level, const std::vector<Square>& starts
         if (moves.back().from == static_cast<int>(moves.back().to)) moves.pop_back();
     }
     plan.steps.insert(plan.steps.end(), moves.begin(), moves.end());
-    const auto untils = [&] {
+    const auto set_untils = [&] {
         for (std::size_t i = 0; i < plan.steps.size(); ++i) {
             plan.steps[i].until = Step::never;
             for (std::size_t j = i + 1; j < plan.steps.size(); ++j)
@@ -294,11 +296,12 @@ Plan find_plan(const LevelTables<Size>& level, const std::vector<Square>& starts
                 }
         }
     };
-    untils();
-    const auto is_kept = [](const Step& step) { return step.from == Step::init && step.until == Step::never; };
-    std::stable_partition(plan.steps.begin(), plan.steps.end(), is_kept);
-    untils();
-    if (!plan.lifted) std::erase_if(plan.steps, [](const Step& step) { return step.until != Step::never; }), untils();
+    set_untils();
+    const auto stays_put = [](const Step& step) { return step.from == Step::init && step.until == Step::never; };
+    std::stable_partition(plan.steps.begin(), plan.steps.end(), stays_put);
+    set_untils();
+    if (!plan.lifted)
+        std::erase_if(plan.steps, [](const Step& step) { return step.until != Step::never; }), set_untils();
     for (const Step& step : plan.steps) plan.initial += step.from == Step::init;
     return plan;
 }

@@ -8,7 +8,7 @@
 
 namespace unjam::sokoban {
 
-/// What is proved of a level; all searches share it.
+/// Shared by all searches of a worker.
 template <class Size>
 struct Proofs {
     DistanceTables tables;

@@ -1,17 +1,17 @@
-// Rooms, the corridors between them, and how many of their connections boxes have closed.
+// Rooms, corridors between them, and how many connections boxes have closed.
 #pragma once
 
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
 
-#include "families/sokoban/fess/field.hpp"
+#include "families/sokoban/fess/areas.hpp"
 #include "unjam/random.hpp"
 
 namespace unjam::sokoban {
 
-/// A room is made of two or more blocks of 2x2 floor squares that share an edge or squares; all other floor is
-/// corridor. Two rooms are neighbours when corridors alone lead from one to the other.
+/// A room consists of two or more 2x2 blocks of floor that share an edge or squares; all other floor is corridor. Two
+/// rooms are neighbours if corridors alone connect them.
 template <class Size>
 class Rooms {
 public:
@@ -21,22 +21,22 @@ public:
         find();
         queue_.resize(maze.floor + 1);
         find_regions();
-        Field empty(maze);
+        Areas empty(maze);
         sees_.resize(members_.size());
-        for (int r = 0; r < rooms(); ++r) sees_[r] = look(empty, r);
-        base_ = sees_;
+        for (int r = 0; r < rooms(); ++r) sees_[r] = look_from(empty, r);
+        open_sees_ = sees_;
     }
 
     /// The room of a square, -1 for corridors.
     int room(Square s) const { return room_[s]; }
     int rooms() const { return static_cast<int>(members_.size()); }
 
-    /// How many connections between neighbouring rooms are closed: some free part of one does not see the other.
-    int closed(const Field& field, const Boxes& boxes) {
-        for (int r = 0; r < rooms(); ++r) sees_[r] = seen(field, boxes, r);
+    /// How many connections between neighbouring rooms are closed: some free area of one does not see the other.
+    int closed(const Areas& areas, const Boxes& boxes) {
+        for (int r = 0; r < rooms(); ++r) sees_[r] = seen_from_room(areas, boxes, r);
         int out = 0;
         for (int r = 0; r < rooms(); ++r)
-            for (std::uint64_t left = base_[r] >> r >> 1 << 1 << r; left; left &= left - 1) {
+            for (std::uint64_t left = open_sees_[r] >> r >> 1 << 1 << r; left; left &= left - 1) {
                 const int other = std::countr_zero(left);
                 out += !(sees_[r] >> other & 1) || !(sees_[other] >> r & 1);
             }
@@ -46,17 +46,17 @@ public:
 private:
     void find() {
         const int cols = maze_.cols;
-        std::vector<int> block(maze_.square.size(), -1);  // by the place of its upper left square
+        std::vector<int> block(maze_.square.size(), -1);  // by its upper left cell
         std::vector<int> places;
         for (int i = 0; i + cols + 1 < static_cast<int>(maze_.square.size()); ++i)
             if (maze_.square[i] >= 0 && maze_.square[i + 1] >= 0 && maze_.square[i + cols] >= 0 &&
                 maze_.square[i + cols + 1] >= 0)
                 block[i] = -2, places.push_back(i);
-        int found = 0;
+        int count = 0;
         for (int first : places) {
             if (block[first] != -2) continue;
             std::vector<int> stack{first}, group;
-            block[first] = found;
+            block[first] = count;
             while (!stack.empty()) {
                 const int at = stack.back();
                 stack.pop_back();
@@ -64,42 +64,42 @@ private:
                 for (int step : {1, 2, cols, 2 * cols})
                     for (int other : {at - step, at + step})
                         if (other >= 0 && other < static_cast<int>(block.size()) && block[other] == -2)
-                            block[other] = found, stack.push_back(other);
+                            block[other] = count, stack.push_back(other);
             }
-            if (group.size() < 2 || found >= 64) {
+            if (group.size() < 2 || count >= 64) {
                 for (int at : group) block[at] = -1;
                 continue;
             }
             for (int at : group)
                 for (int step : {0, 1, cols, cols + 1}) {
                     const int s = maze_.square[at + step];
-                    if (room_[s] == found) continue;
+                    if (room_[s] == count) continue;
                     if (room_[s] >= 0) {
-                        room_[s] = shared;
+                        room_[s] = shared_by_rooms;
                         continue;
                     }
-                    if (room_[s] == shared) continue;
-                    room_[s] = found;
+                    if (room_[s] == shared_by_rooms) continue;
+                    room_[s] = count;
                 }
-            ++found;
+            ++count;
         }
-        members_.resize(found);
+        members_.resize(count);
         for (int s = 0; s < maze_.floor; ++s) {
-            if (room_[s] == shared) room_[s] = -1;
+            if (room_[s] == shared_by_rooms) room_[s] = -1;
             if (room_[s] >= 0) members_[room_[s]].push_back(static_cast<Square>(s));
         }
     }
 
-    // What is seen from a room depends on the boxes in it, in the corridors that lead from it and on their ends alone.
+    // What a room sees depends only on the boxes in it, in its corridors and on their ends.
     void find_regions() {
         regions_.resize(members_.size());
-        known_.resize(members_.size());
+        cache_.resize(members_.size());
         for (int r = 0; r < rooms(); ++r) {
-            Field empty(maze_);
+            Areas empty(maze_);
             ++stamp_;
             for (Square s : members_[r]) {
                 regions_[r].set(s);
-                if (mark_[s] != stamp_) seen_from(empty, s, r);
+                if (mark_[s] != stamp_) flood_from(empty, s, r);
             }
             for (int s = 0; s < maze_.floor; ++s) {
                 if (mark_[s] != stamp_) continue;
@@ -110,38 +110,38 @@ private:
         }
     }
 
-    std::uint64_t seen(const Field& field, const Boxes& boxes, int r) {
+    std::uint64_t seen_from_room(const Areas& areas, const Boxes& boxes, int r) {
         std::uint64_t key = golden_ratio;
         for (std::size_t w = 0; w < boxes.word.size(); ++w)
             key = (key ^ (boxes.word[w] & regions_[r].word[w])) * mix_factor_1, key ^= key >> 29;
-        std::vector<Known>& known = known_[r];
-        if (known.empty()) known.resize(slots);
-        Known& slot = known[key % slots];
-        if (slot.key != key || slot.key == 0) slot = {key, look(field, r)};
+        std::vector<CacheEntry>& entries = cache_[r];
+        if (entries.empty()) entries.resize(slots);
+        CacheEntry& slot = entries[key % slots];
+        if (slot.key != key || slot.key == 0) slot = {key, look_from(areas, r)};
         return slot.sees;
     }
 
-    // Which rooms every free part of a room sees.
-    std::uint64_t look(const Field& field, int r) {
+    // The rooms that every free area of a room sees.
+    std::uint64_t look_from(const Areas& areas, int r) {
         bool any = false;
         std::uint64_t all = ~std::uint64_t{0};
         ++stamp_;
         for (Square s : members_[r]) {
-            if (field.taken(s) || mark_[s] == stamp_) continue;
+            if (areas.taken(s) || mark_[s] == stamp_) continue;
             any = true;
-            all &= seen_from(field, s, r);
+            all &= flood_from(areas, s, r);
         }
         return any ? all & ~(std::uint64_t{1} << r) : 0;
     }
 
-    std::uint64_t seen_from(const Field& field, Square from, int r) {
+    std::uint64_t flood_from(const Areas& areas, Square from, int r) {
         std::uint64_t out = 0;
         int head = 0, tail = 0;
         queue_[tail++] = from;
         mark_[from] = stamp_;
         while (head < tail)
             for (Square q : maze_.next[queue_[head++]]) {
-                if (field.taken(q) || mark_[q] == stamp_) continue;
+                if (areas.taken(q) || mark_[q] == stamp_) continue;
                 const int other = room_[q];
                 if (other >= 0 && other != r) {
                     out |= std::uint64_t{1} << other;
@@ -153,10 +153,10 @@ private:
         return out;
     }
 
-    static constexpr int shared = -3;
+    static constexpr int shared_by_rooms = -3;
     static constexpr std::size_t slots = 4096;
 
-    struct Known {
+    struct CacheEntry {
         std::uint64_t key = 0, sees = 0;
     };
 
@@ -165,9 +165,9 @@ private:
     std::vector<std::uint32_t> mark_;
     std::vector<Square> queue_;
     std::vector<std::vector<Square>> members_;
-    std::vector<std::uint64_t> base_, sees_;
+    std::vector<std::uint64_t> open_sees_, sees_;
     std::vector<Boxes> regions_;
-    std::vector<std::vector<Known>> known_;  // by room, a hash table without chains
+    std::vector<std::vector<CacheEntry>> cache_;  // by room: a direct-mapped cache
     std::uint32_t stamp_ = 0;
 };
 

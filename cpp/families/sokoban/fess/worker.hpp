@@ -5,203 +5,210 @@
 #include <memory>
 #include <vector>
 
-#include "families/sokoban/fess/packer.hpp"
-#include "families/sokoban/fess/spread.hpp"
+#include "families/sokoban/fess/backward_domain.hpp"
+#include "families/sokoban/fess/forward_domain.hpp"
 
 namespace unjam::sokoban {
 
-/// Searches that go by different features take turns: what is hard for one is often easy for another. In between, one
-/// goes on from the best position of another with a new plan.
+/// Searches with different preferences take turns: what is hard for one is often easy for another. In between, one
+/// continues from the best position of another with a new plan.
 template <class Size>
 class Worker {
 public:
-    Worker(const LevelTables<Size>& level, const Plan& plan, const Position& start, std::vector<Taste> tastes,
-           Watch watch)
-        : level_(level), plan_(plan), start_(start), tastes_(std::move(tastes)), watch_(watch), proofs_(level) {}
+    Worker(const LevelTables<Size>& level, const Plan& plan, const Position& start, std::vector<Preference> preferences,
+           WorkerLimits limits)
+        : level_(level),
+          plan_(plan),
+          start_(start),
+          preferences_(std::move(preferences)),
+          limits_(limits),
+          proofs_(level) {}
 
-    /// Lets each search expand `turns` boards; true when one came to a solution, whose pushes are then `way()`.
+    /// Lets each search expand `turns` boards; true if one found a solution, which is then `pushes()`.
     bool round(std::uint64_t turns) {
-        watch_.begin_round();
-        open_ = false;
-        for (std::size_t k = 0; k < tastes_.size() && !watch_.stopped(); ++k) {
-            if (k == searches_.size()) searches_.push_back(begin(level_, plan_, tastes_[k], start_));
-            Search& search = *searches_[k];
-            if (search.over) continue;
-            watch_.hold(bytes() - search.cells.bytes());
-            if (search.cells.run(turns)) {
-                way_.clear();
-                move_to(search, search.cells.solved());
+        limits_.begin_round();
+        is_open_ = false;
+        for (std::size_t k = 0; k < preferences_.size() && !limits_.stopped(); ++k) {
+            if (k == searches_.size()) searches_.push_back(begin(level_, plan_, preferences_[k], start_));
+            ForwardSearch& search = *searches_[k];
+            if (search.is_exhausted) continue;
+            limits_.set_other_bytes(bytes() - search.loop.bytes());
+            if (search.loop.run(turns)) {
+                pushes_.clear();
+                extend_to(search, search.loop.solved());
                 return true;
             }
-            search.over = !watch_.stopped() && search.cells.exhausted();
-            open_ |= !search.over;
+            search.is_exhausted = !limits_.stopped() && search.loop.exhausted();
+            is_open_ |= !search.is_exhausted;
         }
-        watch_.hold(bytes());
-        if (rounds_++ && !is_off(part::meeting) && !watch_.stopped() && meet(turns)) return true;
-        if (is_off(part::going_on)) return false;
-        for (int k = 0; k < steps_on && open_ && !watch_.stopped(); ++k)
-            if (go_on(turns)) return true;
+        limits_.set_other_bytes(bytes());
+        if (rounds_++ && !is_off(technique::meeting) && !limits_.stopped() && search_from_both_ends(turns)) return true;
+        if (is_off(technique::going_on)) return false;
+        for (int k = 0; k < steps_per_round && is_open_ && !limits_.stopped(); ++k)
+            if (continue_search(turns)) return true;
         return false;
     }
 
-    /// Whether some search has not come to its end.
-    bool open() const { return open_; }
-    const std::vector<Push>& way() const { return way_; }
-    Watch& watch() { return watch_; }
+    /// Whether some search is not exhausted.
+    bool is_open() const { return is_open_; }
+    const std::vector<Push>& pushes() const { return pushes_; }
+    WorkerLimits& limits() { return limits_; }
     Proofs<Size>& proofs() { return proofs_; }
 
     std::uint64_t expanded() const {
         std::uint64_t out = expanded_;
-        for (const auto& each : searches_) out += each->cells.expanded();
-        if (towards_) out += towards_->cells.expanded();
-        if (backward_) out += backward_->cells.expanded();
+        for (const auto& each : searches_) out += each->loop.expanded();
+        if (to_perimeter_) out += to_perimeter_->loop.expanded();
+        if (backward_) out += backward_->loop.expanded();
         return out;
     }
     std::uint64_t generated() const {
         std::uint64_t out = generated_;
-        for (const auto& each : searches_) out += each->cells.scored();
+        for (const auto& each : searches_) out += each->loop.scored();
         return out;
     }
     std::size_t bytes() const {
         std::size_t out = proofs_.bytes();
-        for (const auto& each : searches_) out += each->cells.bytes();
-        if (towards_) out += towards_->cells.bytes();
-        if (backward_) out += backward_->cells.bytes() + backward_->perimeter.bytes();
+        for (const auto& each : searches_) out += each->loop.bytes();
+        if (to_perimeter_) out += to_perimeter_->loop.bytes();
+        if (backward_) out += backward_->loop.bytes() + backward_->perimeter.bytes();
         return out;
     }
 
 private:
-    static constexpr int steps_on = 3, approaches = 2;
+    static constexpr int steps_per_round = 3, approaches = 2;
 
-    bool is_off(unsigned bit) const { return tastes_.front().without & bit; }
-    Taste plain() const { return {.without = tastes_.front().without}; }
+    bool is_off(unsigned bit) const { return preferences_.front().switched_off & bit; }
+    Preference default_preference() const { return {.switched_off = preferences_.front().switched_off}; }
 
-    struct Search {
-        Packer<Size> packer;
-        Cells<Packer<Size>> cells;
-        bool over = false;
+    struct ForwardSearch {
+        ForwardDomain<Size> domain;
+        FeatureSearch<ForwardDomain<Size>> loop;
+        bool is_exhausted = false;
 
-        Search(const LevelTables<Size>& level, Proofs<Size>& proofs, const Plan& plan, const Taste& taste, Watch& watch)
-            : packer(level, proofs, Packing<Size>(level, plan, watch), watch, taste),
-              cells(packer, watch, !(taste.without & part::round_robin)) {}
+        ForwardSearch(const LevelTables<Size>& level, Proofs<Size>& proofs, const Plan& plan,
+                      const Preference& preference, WorkerLimits& limits)
+            : domain(level, proofs, PlanProgress<Size>(level, plan, limits), limits, preference),
+              loop(domain, limits, !(preference.switched_off & technique::round_robin)) {}
     };
 
-    std::unique_ptr<Search> begin(const LevelTables<Size>& level, const Plan& plan, const Taste& taste,
-                                  const Position& start) {
-        auto out = std::make_unique<Search>(level, proofs_, plan, taste, watch_);
-        if (backward_) out->packer.join(&backward_->perimeter);
-        out->packer.begin(out->cells, start.boxes, start.player);
+    std::unique_ptr<ForwardSearch> begin(const LevelTables<Size>& level, const Plan& plan, const Preference& preference,
+                                         const Position& start) {
+        auto out = std::make_unique<ForwardSearch>(level, proofs_, plan, preference, limits_);
+        if (backward_) out->domain.set_perimeter(&backward_->perimeter);
+        out->domain.begin(out->loop, start.boxes, start.player);
         return out;
     }
 
-    struct Backward {
+    struct BackwardSearch {
         Perimeter<Size> perimeter;
-        Spread<Size> spread;
-        Cells<Spread<Size>> cells;
+        BackwardDomain<Size> domain;
+        FeatureSearch<BackwardDomain<Size>> loop;
 
-        Backward(const LevelTables<Size>& level, Watch& watch)
-            : perimeter(level), spread(level, perimeter, watch), cells(spread, watch) {
-            spread.begin(cells);
+        BackwardSearch(const LevelTables<Size>& level, WorkerLimits& limits)
+            : perimeter(level), domain(level, perimeter, limits), loop(domain, limits) {
+            domain.begin(loop);
         }
     };
 
-    // Searches on from the goals, and from the start for the best board that was found there; then for a while each
-    // side goes on from its best board to that of the other. True when they have met.
-    bool meet(std::uint64_t turns) {
+    // Continues the search from the goals, and one from the start towards the best board it found; then each side
+    // continues for a while from its best board towards that of the other. True if they have met.
+    bool search_from_both_ends(std::uint64_t turns) {
         if (!backward_) {
-            backward_ = std::make_unique<Backward>(level_, watch_);
-            for (const auto& each : searches_) each->packer.join(&backward_->perimeter);
+            backward_ = std::make_unique<BackwardSearch>(level_, limits_);
+            for (const auto& each : searches_) each->domain.set_perimeter(&backward_->perimeter);
         }
-        watch_.hold(bytes() - backward_->cells.bytes());
-        backward_->cells.run(2 * turns);
-        SearchBoard<Size> far = backward_->cells.node(backward_->cells.best()).board;
-        if (!towards_ || !(far.boxes == imagined_)) {
-            imagined_ = far.boxes;
-            towards_ = std::make_unique<Search>(level_, proofs_, plan_, plain(), watch_);
-            towards_->packer.join(&backward_->perimeter);
-            towards_->packer.make_for(far.boxes);
-            towards_->packer.begin(towards_->cells, start_.boxes, start_.player);
+        limits_.set_other_bytes(bytes() - backward_->loop.bytes());
+        backward_->loop.run(2 * turns);
+        SearchBoard<Size> backward_board = backward_->loop.node(backward_->loop.best()).board;
+        if (!to_perimeter_ || !(backward_board.boxes == target_boxes_)) {
+            target_boxes_ = backward_board.boxes;
+            to_perimeter_ = std::make_unique<ForwardSearch>(level_, proofs_, plan_, default_preference(), limits_);
+            to_perimeter_->domain.set_perimeter(&backward_->perimeter);
+            to_perimeter_->domain.set_target(backward_board.boxes);
+            to_perimeter_->domain.begin(to_perimeter_->loop, start_.boxes, start_.player);
         }
-        watch_.hold(bytes() - towards_->cells.bytes());
-        std::vector<Push> before;
-        before.swap(way_);  // of the search that goes on
-        const Position there = here_;
-        if (towards_->cells.run(2 * turns)) {
-            move_to(*towards_, towards_->cells.solved());
+        limits_.set_other_bytes(bytes() - to_perimeter_->loop.bytes());
+        std::vector<Push> saved;
+        saved.swap(pushes_);  // those of `continue_search`
+        const Position saved_position = position_;
+        if (to_perimeter_->loop.run(2 * turns)) {
+            extend_to(*to_perimeter_, to_perimeter_->loop.solved());
             return true;
         }
-        move_to(*towards_, towards_->cells.best());
-        for (int k = 0; k < approaches && !watch_.stopped(); ++k) {
-            Spread<Size> spread(level_, backward_->perimeter, watch_);
-            spread.make_for(box_set<Size>(here_.boxes));
-            Cells<Spread<Size>> back(spread, watch_);
-            spread.begin_at(back, far);
-            watch_.hold(bytes());
+        extend_to(*to_perimeter_, to_perimeter_->loop.best());
+        for (int k = 0; k < approaches && !limits_.stopped(); ++k) {
+            BackwardDomain<Size> domain(level_, backward_->perimeter, limits_);
+            domain.set_target(box_set<Size>(position_.boxes));
+            FeatureSearch<BackwardDomain<Size>> back(domain, limits_);
+            domain.begin_at(back, backward_board);
+            limits_.set_other_bytes(bytes());
             back.run(turns / 2);
             expanded_ += back.expanded();
-            if (back.best() == Cells<Spread<Size>>::none) break;
-            far = back.node(back.best()).board;
-            Search forth(level_, proofs_, plan_, plain(), watch_);
-            forth.packer.join(&backward_->perimeter);
-            forth.packer.make_for(far.boxes);
-            forth.packer.begin(forth.cells, here_.boxes, here_.player);
-            watch_.hold(bytes() + back.bytes());
-            const bool met = forth.cells.run(turns / 2);
-            expanded_ += forth.cells.expanded();
-            generated_ += forth.cells.scored();
-            if (!met && forth.cells.best() == Cells<Packer<Size>>::none) break;
-            move_to(forth, met ? forth.cells.solved() : forth.cells.best());
+            if (back.best() == FeatureSearch<BackwardDomain<Size>>::none) break;
+            backward_board = back.node(back.best()).board;
+            ForwardSearch forth(level_, proofs_, plan_, default_preference(), limits_);
+            forth.domain.set_perimeter(&backward_->perimeter);
+            forth.domain.set_target(backward_board.boxes);
+            forth.domain.begin(forth.loop, position_.boxes, position_.player);
+            limits_.set_other_bytes(bytes() + back.bytes());
+            const bool met = forth.loop.run(turns / 2);
+            expanded_ += forth.loop.expanded();
+            generated_ += forth.loop.scored();
+            if (!met && forth.loop.best() == FeatureSearch<ForwardDomain<Size>>::none) break;
+            extend_to(forth, met ? forth.loop.solved() : forth.loop.best());
             if (met) return true;
         }
-        way_.swap(before);
-        here_ = there;
-        watch_.hold(bytes());
+        pushes_.swap(saved);
+        position_ = saved_position;
+        limits_.set_other_bytes(bytes());
         return false;
     }
 
-    // One step of the search that goes on: a new plan from where it is, and on to the best that comes of it. Where that
-    // leads nowhere it begins again at the best position of another search. True when solved.
-    bool go_on(std::uint64_t turns) {
-        if (way_.empty()) {
-            Search& other = *searches_[begun_++ % searches_.size()];
-            if (other.over) return false;
-            move_to(other, other.cells.best());
-            if (way_.empty()) return false;
+    // One more step: makes a new plan for the current position and goes to the best board that comes of it. At a dead
+    // end it begins again at the best position of another search. True if solved.
+    bool continue_search(std::uint64_t turns) {
+        if (pushes_.empty()) {
+            ForwardSearch& other = *searches_[next_start_++ % searches_.size()];
+            if (other.is_exhausted) return false;
+            extend_to(other, other.loop.best());
+            if (pushes_.empty()) return false;
         }
-        const LevelTables<Size> level(level_.maze, here_.boxes, &watch_);
-        const bool planned = !is_off(part::plan);
-        const Plan plan = planned ? find_plan(level, here_.boxes, watch_, &expanded_) : Plan{};
-        if (planned && plan.steps.empty()) return way_.clear(), false;
-        const std::unique_ptr<Search> search = begin(level, plan, tastes_[steps_++ % tastes_.size()], here_);
-        const bool solved = search->cells.run(turns);
-        expanded_ += search->cells.expanded();
-        generated_ += search->cells.scored();
-        const std::size_t before = way_.size();
-        if (solved || !search->cells.exhausted())
-            move_to(*search, solved ? search->cells.solved() : search->cells.best());
-        if (!solved && way_.size() == before) way_.clear();
+        const LevelTables<Size> level(level_.maze, position_.boxes, &limits_);
+        const bool planned = !is_off(technique::plan);
+        const Plan plan = planned ? find_plan(level, position_.boxes, limits_, &expanded_) : Plan{};
+        if (planned && plan.steps.empty()) return pushes_.clear(), false;
+        const std::unique_ptr<ForwardSearch> search =
+            begin(level, plan, preferences_[steps_done_++ % preferences_.size()], position_);
+        const bool solved = search->loop.run(turns);
+        expanded_ += search->loop.expanded();
+        generated_ += search->loop.scored();
+        const std::size_t length = pushes_.size();
+        if (solved || !search->loop.exhausted())
+            extend_to(*search, solved ? search->loop.solved() : search->loop.best());
+        if (!solved && pushes_.size() == length) pushes_.clear();
         return solved;
     }
 
-    void move_to(Search& search, std::uint32_t node) {
-        if (node == Cells<Packer<Size>>::none) return;
-        const std::vector<Push> more = pushes(search, node);
-        way_.insert(way_.end(), more.begin(), more.end());
-        const SearchBoard<Size>& board = search.cells.node(node).board;
-        list_boxes(board.boxes, here_.boxes);
-        here_.player = board.player;
-        if (!backward_ || node != search.cells.solved() || board.boxes.within(box_set<Size>(level_.maze.goals))) return;
-        const std::vector<Push> home = backward_->perimeter.way_home(board, level_.origin.data());
-        way_.insert(way_.end(), home.begin(), home.end());
+    void extend_to(ForwardSearch& search, std::uint32_t node) {
+        if (node == FeatureSearch<ForwardDomain<Size>>::none) return;
+        const std::vector<Push> more = pushes_to(search, node);
+        pushes_.insert(pushes_.end(), more.begin(), more.end());
+        const SearchBoard<Size>& board = search.loop.node(node).board;
+        list_boxes(board.boxes, position_.boxes);
+        position_.player = board.player;
+        if (!backward_ || node != search.loop.solved() || board.boxes.within(box_set<Size>(level_.maze.goals))) return;
+        const std::vector<Push> home = backward_->perimeter.pushes_home(board, level_.origin.data());
+        pushes_.insert(pushes_.end(), home.begin(), home.end());
     }
 
-    std::vector<Push> pushes(Search& search, std::uint32_t node) const {
+    std::vector<Push> pushes_to(ForwardSearch& search, std::uint32_t node) const {
         std::vector<Push> out;
-        const std::vector<std::uint32_t> path = search.cells.path(node);
+        const std::vector<std::uint32_t> path = search.loop.path(node);
         for (std::size_t k = 1; k < path.size(); ++k) {
-            const Macro& move = search.cells.node(path[k]).move;
+            const MacroMove& move = search.loop.node(path[k]).move;
             Square at = move.from;
-            for (std::uint8_t direction : search.packer.path(search.cells.node(path[k - 1]).board, move)) {
+            for (std::uint8_t direction : search.domain.path(search.loop.node(path[k - 1]).board, move)) {
                 out.push_back({at, direction});
                 at = level_.maze.next[at][direction];
             }
@@ -212,18 +219,18 @@ private:
     const LevelTables<Size>& level_;
     const Plan& plan_;
     const Position& start_;
-    std::vector<Taste> tastes_;
-    Watch watch_;
+    std::vector<Preference> preferences_;
+    WorkerLimits limits_;
     Proofs<Size> proofs_;
-    std::vector<std::unique_ptr<Search>> searches_;
-    std::unique_ptr<Backward> backward_;
-    std::unique_ptr<Search> towards_;
-    BoxSet<Size> imagined_;
-    std::vector<Push> way_;  // from the start to `here_`; empty: the search that goes on begins again
-    Position here_;
-    std::size_t begun_ = 0, steps_ = 0, rounds_ = 0;
+    std::vector<std::unique_ptr<ForwardSearch>> searches_;
+    std::unique_ptr<BackwardSearch> backward_;
+    std::unique_ptr<ForwardSearch> to_perimeter_;
+    BoxSet<Size> target_boxes_;
+    std::vector<Push> pushes_;  // from the start to `position_`; empty: `continue_search` begins again
+    Position position_;
+    std::size_t next_start_ = 0, steps_done_ = 0, rounds_ = 0;
     std::uint64_t expanded_ = 0, generated_ = 0;
-    bool open_ = false;
+    bool is_open_ = false;
 };
 
 }  // namespace unjam::sokoban

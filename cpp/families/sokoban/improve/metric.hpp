@@ -1,4 +1,4 @@
-// What a solution is to be short in, and what one push costs there.
+// The metrics in which a solution can be shortened, and what one push costs.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +7,16 @@
 
 namespace unjam::sokoban {
 
-/// By name in Python, in this order. The second of a pair only decides between solutions that are equal in the first.
+/// In the order of their names in Python. The second of a pair decides between solutions that are equal in the first.
 enum class Metric : std::uint8_t { pushes, moves, pushes_moves, moves_pushes, lines };
 constexpr int metrics = 5;
 
-/// What comes first in the upper half, what decides between equals in the lower half: costs add up and compare as they
-/// are.
+/// The first criterion in the upper half, the second in the lower half, so that costs add up and compare as numbers.
 using Cost = std::uint64_t;
 constexpr int first_of(Cost cost) { return static_cast<int>(cost >> 32); }
 constexpr Cost of_first(int first) { return static_cast<Cost>(first) << 32; }
 
-/// The cost of a push after a walk of so many steps. A box line is a run of pushes of one box in one direction.
+/// The cost of a push after a walk. A box line is a sequence of pushes of one box in one direction.
 constexpr Cost price(Metric metric, int walk, bool new_line) {
     const Cost steps = static_cast<Cost>(walk) + 1;
     switch (metric) {
@@ -32,9 +31,9 @@ constexpr Cost price(Metric metric, int walk, bool new_line) {
     }
 }
 
-/// Whether it does not matter where in his area the player is, because walks cost nothing.
+/// Whether the player's square within his area does not matter, because walks cost nothing.
 constexpr bool by_area(Metric metric) { return metric == Metric::pushes; }
-/// Whether a push makes the first part of a cost grow by one at least, so that pushes still needed bound it.
+/// Whether every push raises the first part of a cost, so that the pushes still needed are a lower bound.
 constexpr bool counts_pushes(Metric metric) { return metric != Metric::lines; }
 
 }  // namespace unjam::sokoban

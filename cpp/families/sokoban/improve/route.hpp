@@ -1,4 +1,4 @@
-// A solution as the list of its pushes: what it costs, where it comes by, and the player's steps.
+// A solution as the list of its pushes: its cost, its positions, and the player's steps.
 #pragma once
 
 #include <algorithm>
@@ -6,15 +6,14 @@
 #include <optional>
 #include <vector>
 
-#include "families/sokoban/ground.hpp"
 #include "families/sokoban/improve/metric.hpp"
+#include "families/sokoban/occupancy.hpp"
 
 namespace unjam::sokoban {
 
 constexpr std::uint8_t no_direction = 4;
 
-/// One position of a route: after so many pushes. `at` has the boxes by number, the same number for the same box
-/// throughout.
+/// One position of a route. `at` has the boxes by number; a box has the same number throughout.
 struct Station {
     std::vector<Square> at;
     Square player;
@@ -28,80 +27,81 @@ inline bool is_solved(const Maze& maze, const std::vector<Square>& boxes) {
     return maze.fill ? home == maze.goals.size() : home == boxes.size();
 }
 
-/// Plays routes from one start.
-class Rider {
+/// Replays routes from one start.
+class RouteReplay {
 public:
-    Rider(const Maze& maze, const Position& start, Metric metric)
-        : maze_(maze), start_(start), metric_(metric), ground_(maze) {}
+    RouteReplay(const Maze& maze, const Position& start, Metric metric)
+        : maze_(maze), start_(start), metric_(metric), occupancy_(maze) {}
 
-    /// Every position of the route up to the first that is solved; nothing when a push cannot be made or it does not
+    /// Every position of the route up to the first solved one; nothing if a push is illegal or the route does not
     /// solve.
     std::optional<std::vector<Station>> stations(const std::vector<Push>& pushes) {
         std::vector<Station> out{{start_.boxes, start_.player, no_direction, 0}};
-        ground_.place(start_.boxes);
-        bool good = true;
-        for (std::size_t i = 0; good && !is_solved(maze_, out.back().at); ++i) {
-            good = i < pushes.size() && play(out.back(), pushes[i], out);
+        occupancy_.put_all(start_.boxes);
+        bool is_legal = true;
+        for (std::size_t i = 0; is_legal && !is_solved(maze_, out.back().at); ++i) {
+            is_legal = i < pushes.size() && make_push(out.back(), pushes[i], out);
         }
-        ground_.lift(out.back().at);
-        if (!good) return std::nullopt;
+        occupancy_.remove_all(out.back().at);
+        if (!is_legal) return std::nullopt;
         return out;
     }
 
-    /// The player's steps for pushes that can be made, each after a shortest walk.
+    /// The player's steps for legal pushes, each after a shortest walk.
     std::vector<std::int32_t> steps(const std::vector<Push>& pushes) {
         std::vector<std::int32_t> out;
         std::vector<Square> boxes = start_.boxes;
         Square player = start_.player;
-        ground_.place(boxes);
+        occupancy_.put_all(boxes);
         for (const Push& push : pushes) {
-            ground_.walk(maze_.next[push.from][opposite(push.direction)]);
-            while (ground_.steps(player) > 1) player = nearer(player, out);
+            occupancy_.walk(maze_.next[push.from][opposite(push.direction)]);
+            while (occupancy_.steps(player) > 1) player = step_closer(player, out);
             out.push_back(push.direction);
             shift(boxes, push);
             player = push.from;
         }
-        ground_.lift(boxes);
+        occupancy_.remove_all(boxes);
         return out;
     }
 
-    /// The pushes of a walk that begins at a position; nothing when a step cannot be made.
+    /// The pushes of a walk that begins at a position; nothing if a step is illegal.
     std::optional<std::vector<Push>> pushes(const std::vector<Square>& from, Square player,
                                             const std::vector<std::int32_t>& steps) {
         std::vector<Push> out;
         std::vector<Square> boxes = from;
-        ground_.place(boxes);
-        bool good = true;
+        occupancy_.put_all(boxes);
+        bool is_legal = true;
         for (std::int32_t d : steps) {
             const Square to = maze_.next[player][d];
-            if (to == maze_.floor) good = false;
-            if (good && ground_.taken(to)) {
+            if (to == maze_.floor) is_legal = false;
+            if (is_legal && occupancy_.taken(to)) {
                 const Square beyond = maze_.next[to][d];
-                good = beyond < maze_.live && !ground_.taken(beyond);
-                if (good) {
+                is_legal = beyond < maze_.live && !occupancy_.taken(beyond);
+                if (is_legal) {
                     out.push_back({to, static_cast<std::uint8_t>(d)});
                     shift(boxes, out.back());
                 }
             }
-            if (!good) break;
+            if (!is_legal) break;
             player = to;
         }
-        ground_.lift(boxes);
-        if (!good) return std::nullopt;
+        occupancy_.remove_all(boxes);
+        if (!is_legal) return std::nullopt;
         return out;
     }
 
 private:
-    bool play(const Station& before, const Push& push, std::vector<Station>& out) {
-        const Square stand = maze_.next[push.from][opposite(push.direction)];
+    bool make_push(const Station& before, const Push& push, std::vector<Station>& out) {
+        const Square behind = maze_.next[push.from][opposite(push.direction)];
         const Square to = maze_.next[push.from][push.direction];
-        ground_.walk(before.player);
-        if (!ground_.taken(push.from) || push.from == maze_.floor || !ground_.steps(stand) || ground_.taken(to) ||
-            to >= maze_.live)
+        occupancy_.walk(before.player);
+        if (!occupancy_.taken(push.from) || push.from == maze_.floor || !occupancy_.steps(behind) ||
+            occupancy_.taken(to) || to >= maze_.live)
             return false;
-        const bool same = before.direction == push.direction && maze_.next[before.player][push.direction] == push.from;
+        const bool continues_line =
+            before.direction == push.direction && maze_.next[before.player][push.direction] == push.from;
         Station after = before;
-        after.cost += price(metric_, ground_.steps(stand) - 1, !same);
+        after.cost += price(metric_, occupancy_.steps(behind) - 1, !continues_line);
         shift(after.at, push);
         after.player = push.from;
         after.direction = push.direction;
@@ -111,15 +111,15 @@ private:
 
     void shift(std::vector<Square>& boxes, const Push& push) {
         const Square to = maze_.next[push.from][push.direction];
-        ground_.shift(push.from, to);
+        occupancy_.move_box(push.from, to);
         *std::find(boxes.begin(), boxes.end(), push.from) = to;
     }
 
-    // One step closer to where `walk` began.
-    Square nearer(Square player, std::vector<std::int32_t>& out) const {
+    // Takes one step closer to where `walk` began.
+    Square step_closer(Square player, std::vector<std::int32_t>& out) const {
         for (int d = 0;; ++d) {
             const Square q = maze_.next[player][d];
-            if (!ground_.steps(q) || ground_.steps(q) >= ground_.steps(player)) continue;
+            if (!occupancy_.steps(q) || occupancy_.steps(q) >= occupancy_.steps(player)) continue;
             out.push_back(d);
             return q;
         }
@@ -128,7 +128,7 @@ private:
     const Maze& maze_;
     const Position& start_;
     Metric metric_;
-    Ground ground_;
+    Occupancy occupancy_;
 };
 
 }  // namespace unjam::sokoban

@@ -1,4 +1,4 @@
-// The cheapest way between two positions through given box configurations.
+// The cheapest path between two positions through given box configurations.
 #pragma once
 
 #include <algorithm>
@@ -8,40 +8,42 @@
 #include <utility>
 #include <vector>
 
-#include "families/sokoban/improve/needed.hpp"
+#include "families/sokoban/improve/pushes_needed.hpp"
 #include "families/sokoban/improve/vicinity.hpp"
 #include "unjam/limits.hpp"
 
 namespace unjam::sokoban {
 
 /// A* (P. E. Hart, N. J. Nilsson, B. Raphael, 1968) in any metric. The estimate, the pushes or lines still needed, is
-/// consistent, so the first way found is a cheapest one.
+/// consistent, so the first path found is a cheapest one.
 template <class Size>
 class Shortcut {
 public:
     using Boxes = BoxSet<Size>;
 
-    enum class End : std::uint8_t { found, none, full, stopped };
+    enum class End : std::uint8_t { reached, none, full, stopped };
 
     Shortcut(const Maze& maze, const BoxHash& hash, Metric metric, Guard& guard)
         : maze_(maze),
           hash_(hash),
           metric_(metric),
           guard_(guard),
-          ground_(maze),
+          occupancy_(maze),
           needed_(maze),
           words_((maze.live + 63) / 64) {}
 
-    /// Looks for a way from one station to another, or to any solved position where `to` is null, that costs less than
-    /// `below`. `allowed` null: through all configurations; then `none` proves that there is no such way.
-    End run(const Station& from, const Station* to, Cost below, const Configurations* allowed, std::size_t most) {
+    /// Looks for a path from one station to another, or to any solved position if `to` is null, that costs less than
+    /// `max_cost`. If `allowed` is null it may pass through all configurations, and `none` then proves that there is no
+    /// such path.
+    End run(const Station& from, const Station* to, Cost max_cost, const Configurations* allowed,
+            std::size_t max_nodes) {
         clear();
-        nodes_.reserve(most + most_successors);
-        boxes_.reserve((most + most_successors) * words_);
+        nodes_.reserve(max_nodes + max_successors);
+        boxes_.reserve((max_nodes + max_successors) * words_);
         to_ = to;
         allowed_ = allowed;
-        below_ = below;
-        aim(static_cast<int>(from.at.size()));
+        max_cost_ = max_cost;
+        set_target(static_cast<int>(from.at.size()));
         open(from);
         while (!queue_.empty()) {
             if (guard_.tick(++expanded_, bytes(), 0)) return End::stopped;
@@ -50,20 +52,20 @@ public:
             if (nodes_[id].closed) continue;
             nodes_[id].closed = true;
             list(id);
-            if (is_end(id)) {
-                last_ = id;
-                return End::found;
+            if (is_target(id)) {
+                end_node_ = id;
+                return End::reached;
             }
-            if (nodes_.size() >= most) return End::full;
+            if (nodes_.size() >= max_nodes) return End::full;
             expand(id);
         }
         return End::none;
     }
 
-    /// The pushes of the way that was found.
-    std::vector<Push> way() const {
+    /// The pushes of the path found.
+    std::vector<Push> pushes() const {
         std::vector<Push> out;
-        for (std::uint32_t id = last_; nodes_[id].before != none; id = nodes_[id].before)
+        for (std::uint32_t id = end_node_; nodes_[id].before != none; id = nodes_[id].before)
             out.push_back({nodes_[id].pushed, nodes_[id].direction});
         std::reverse(out.begin(), out.end());
         return out;
@@ -77,14 +79,14 @@ public:
 
 private:
     static constexpr std::uint32_t none = 0xffffffffu;
-    static constexpr std::size_t most_successors = 4 * Size::max_boxes;
+    static constexpr std::size_t max_successors = 4 * Size::max_boxes;
 
     struct Node {
         Cost cost;
         std::uint64_t hash;
         std::uint32_t before, needed;
-        Square player;  // by area: the least square of it
-        Square pushed;  // where the box stood that was pushed last
+        Square player;  // in pushes: the least square of his area
+        Square pushed;  // the square of the last pushed box before that push
         std::uint8_t direction;
         bool closed;
     };
@@ -96,55 +98,56 @@ private:
         queue_ = {};
     }
 
-    // Where boxes must stand in the end.
-    void aim(int boxes) {
-        end_ = Boxes();
-        for (Square s : to_ ? to_->at : maze_.goals) end_.set(s);
-        to_tail_ = to_ ? tail_of(*to_) : 0;
-        needed_.aim(to_ ? to_->at : maze_.goals, boxes, counts_pushes(metric_) && (to_ || !maze_.fill));
+    // Sets the squares of the boxes in the end.
+    void set_target(int boxes) {
+        target_boxes_ = Boxes();
+        for (Square s : to_ ? to_->at : maze_.goals) target_boxes_.set(s);
+        target_player_key_ = to_ ? player_key_of(*to_) : 0;
+        needed_.set_places(to_ ? to_->at : maze_.goals, boxes, counts_pushes(metric_) && (to_ || !maze_.fill));
     }
 
-    std::uint32_t tail_of(const Station& station) {
-        if (!by_area(metric_)) return tail(station.player, station.direction);
-        ground_.place(station.at);
-        const Square least = ground_.least(station.player);
-        ground_.lift(station.at);
+    std::uint32_t player_key_of(const Station& station) {
+        if (!by_area(metric_)) return player_key(station.player, station.direction);
+        occupancy_.put_all(station.at);
+        const Square least = occupancy_.least(station.player);
+        occupancy_.remove_all(station.at);
         return least;
     }
-    // What else tells positions with the same boxes apart.
-    std::uint32_t tail(Square player, std::uint8_t direction) const {
+    // What distinguishes positions with the same boxes.
+    std::uint32_t player_key(Square player, std::uint8_t direction) const {
         return metric_ == Metric::lines ? player * 8u + direction : player;
     }
 
     void open(const Station& from) {
-        const Square player = by_area(metric_) ? static_cast<Square>(tail_of(from)) : from.player;
+        const Square player = by_area(metric_) ? static_cast<Square>(player_key_of(from)) : from.player;
         const bool fresh = from.direction == no_direction;
         const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[from.player][from.direction];
         needed_.begin(from.at);
         Node node{
             0, hash_(from.at), none, static_cast<std::uint32_t>(needed_.total() + lines_needed(from.at, ahead)), player,
             0, from.direction, false};
-        add(slots_[place(node.hash, box_set<Size>(from.at), tail(player, from.direction))], node,
+        add(slots_[place(node.hash, box_set<Size>(from.at), player_key(player, from.direction))], node,
             box_set<Size>(from.at));
     }
 
-    // The boxes of a node as a set and as a list.
+    // Unpacks the boxes of a node.
     void list(std::uint32_t id) {
         set_ = {};
         for (int w = 0; w < words_; ++w) set_.word[w] = boxes_[std::size_t{id} * words_ + w];
         list_boxes(set_, list_);
     }
 
-    bool is_end(std::uint32_t id) const {
-        if (to_) return set_ == end_ && tail(nodes_[id].player, nodes_[id].direction) == to_tail_;
+    bool is_target(std::uint32_t id) const {
+        if (to_)
+            return set_ == target_boxes_ && player_key(nodes_[id].player, nodes_[id].direction) == target_player_key_;
         return is_solved(maze_, list_);
     }
 
     void expand(std::uint32_t id) {
         const Node node = nodes_[id];
-        ground_.place(list_);
-        ground_.walk(node.player);
-        ground_.list_pushes(list_, pushes_);
+        occupancy_.put_all(list_);
+        occupancy_.walk(node.player);
+        occupancy_.list_pushes(list_, pushes_);
         needed_.begin(list_);
         const bool fresh = node.direction == no_direction;
         const Square ahead = fresh ? static_cast<Square>(maze_.floor) : maze_.next[node.player][node.direction];
@@ -152,36 +155,36 @@ private:
             const Square to = maze_.next[push.from][push.direction];
             const std::uint64_t hash = node.hash ^ hash_[push.from] ^ hash_[to];
             if (allowed_ && !allowed_->has(hash)) continue;
-            const int walk = ground_.steps(maze_.next[push.from][opposite(push.direction)]) - 1;
+            const int walk = occupancy_.steps(maze_.next[push.from][opposite(push.direction)]) - 1;
             const bool same = push.direction == node.direction && push.from == ahead;
             const Cost cost = node.cost + price(metric_, walk, !same);
             const int least = counts_pushes(metric_) && node.needed > 0 ? static_cast<int>(node.needed) - 1 : 0;
-            if (cost + of_first(least) >= below_) continue;
+            if (cost + of_first(least) >= max_cost_) continue;
             Square player = push.from;
             if (by_area(metric_)) {
-                ground_.shift(push.from, to);
-                player = ground_.least_after(push.from, to);
-                ground_.shift(to, push.from);
+                occupancy_.move_box(push.from, to);
+                player = occupancy_.least_after(push.from, to);
+                occupancy_.move_box(to, push.from);
             }
-            reach({cost, hash, id, 0, player, push.from, push.direction, false}, to);
+            add_or_improve({cost, hash, id, 0, player, push.from, push.direction, false}, to);
         }
-        ground_.lift(list_);
+        occupancy_.remove_all(list_);
     }
 
-    // In lines: one for each box that is not where it may stay, but for the one whose line may still go on. A new line
-    // takes one box out of the count, so this too is consistent.
+    // In lines: one for each box that is not on a target square, except the one whose line may continue. A new line
+    // takes one box out of the count, so this is consistent too.
     int lines_needed(const std::vector<Square>& boxes, Square pushed) const {
         if (metric_ != Metric::lines || (!to_ && maze_.fill)) return 0;
         int out = 0;
-        for (Square b : boxes) out += b != pushed && !end_.test(b);
+        for (Square b : boxes) out += b != pushed && !target_boxes_.test(b);
         return out;
     }
 
-    // Keeps the node, the one on the list after a push to `to`, if no way to it was as cheap so far.
-    void reach(Node node, Square to) {
+    // Adds the node after a push to `to`, or improves it if it is known at more cost.
+    void add_or_improve(Node node, Square to) {
         if (2 * nodes_.size() >= slots_.size()) grow();
         const Boxes set = shifted(set_, node.pushed, to);
-        std::uint32_t& slot = slots_[place(node.hash, set, tail(node.player, node.direction))];
+        std::uint32_t& slot = slots_[place(node.hash, set, player_key(node.player, node.direction))];
         if (slot != none) {
             Node& known = nodes_[slot];
             if (known.closed || known.cost <= node.cost) return;
@@ -193,7 +196,7 @@ private:
         const auto box = std::lower_bound(list_.begin(), list_.end(), node.pushed) - list_.begin();
         node.needed = static_cast<std::uint32_t>(needed_.after(static_cast<std::size_t>(box), to) +
                                                  lines_needed(list_, node.pushed));
-        if (node.cost + of_first(static_cast<int>(node.needed)) < below_) add(slot, node, set);
+        if (node.cost + of_first(static_cast<int>(node.needed)) < max_cost_) add(slot, node, set);
     }
 
     void add(std::uint32_t& slot, const Node& node, const Boxes& set) {
@@ -206,12 +209,12 @@ private:
     std::size_t place(std::uint64_t hash, const Boxes& set, std::uint32_t rest) const {
         const std::size_t last = slots_.size() - 1;
         std::size_t at = mix(hash + rest) & last;
-        while (slots_[at] != none && !is_at(slots_[at], hash, set, rest)) at = (at + 1) & last;
+        while (slots_[at] != none && !is_node(slots_[at], hash, set, rest)) at = (at + 1) & last;
         return at;
     }
-    bool is_at(std::uint32_t id, std::uint64_t hash, const Boxes& set, std::uint32_t rest) const {
+    bool is_node(std::uint32_t id, std::uint64_t hash, const Boxes& set, std::uint32_t rest) const {
         const Node& node = nodes_[id];
-        if (node.hash != hash || tail(node.player, node.direction) != rest) return false;
+        if (node.hash != hash || player_key(node.player, node.direction) != rest) return false;
         for (int w = 0; w < words_; ++w)
             if (boxes_[std::size_t{id} * words_ + w] != set.word[w]) return false;
         return true;
@@ -220,7 +223,7 @@ private:
         slots_.assign(slots_.size() * 2, none);
         const std::size_t last = slots_.size() - 1;
         for (std::uint32_t id = 0; id < nodes_.size(); ++id) {
-            std::size_t at = mix(nodes_[id].hash + tail(nodes_[id].player, nodes_[id].direction)) & last;
+            std::size_t at = mix(nodes_[id].hash + player_key(nodes_[id].player, nodes_[id].direction)) & last;
             while (slots_[at] != none) at = (at + 1) & last;
             slots_[at] = id;
         }
@@ -232,8 +235,8 @@ private:
     const BoxHash& hash_;
     Metric metric_;
     Guard& guard_;
-    Ground ground_;
-    Needed needed_;
+    Occupancy occupancy_;
+    PushesNeeded needed_;
     int words_;
     std::vector<Node> nodes_;
     std::vector<std::uint64_t> boxes_;
@@ -241,9 +244,9 @@ private:
     std::priority_queue<Open, std::vector<Open>, std::greater<>> queue_;
     const Station* to_ = nullptr;
     const Configurations* allowed_ = nullptr;
-    Cost below_ = 0;
-    Boxes end_, set_;
-    std::uint32_t to_tail_ = 0, last_ = 0;
+    Cost max_cost_ = 0;
+    Boxes target_boxes_, set_;
+    std::uint32_t target_player_key_ = 0, end_node_ = 0;
     std::vector<Square> list_;
     std::vector<Push> pushes_;
     std::uint64_t expanded_ = 0;

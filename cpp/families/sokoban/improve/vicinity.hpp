@@ -1,4 +1,4 @@
-// The box configurations near a route: those that differ from one of its positions in the places of a few boxes.
+// The box configurations near a route: those that differ from one of its positions in a few boxes.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace unjam::sokoban {
 
-/// A number for each square, so that a set of boxes has one too (A. L. Zobrist, 1970).
+/// Zobrist hashing of box sets (A. L. Zobrist, 1970).
 class BoxHash {
 public:
     explicit BoxHash(const Maze& maze) : numbers_(maze.floor + 1) {
@@ -28,7 +28,7 @@ private:
     std::vector<std::uint64_t> numbers_;
 };
 
-/// A set of such numbers. Two configurations with the same number are taken for one, which only lets one more in.
+/// A set of hashes. A collision only lets one more configuration in.
 class Configurations {
 public:
     void clear() {
@@ -65,9 +65,9 @@ private:
     std::size_t size_ = 0;
 };
 
-/// How far from a route is still near: how many boxes may stand elsewhere, on how many of the nearest squares, or where
-/// the route itself has them within so many pushes before or after.
-struct Reaching {
+/// How near a configuration must be: how many boxes may be elsewhere, on how many of the nearest squares, or where the
+/// route itself has them within so many pushes before or after.
+struct Radius {
     int boxes, squares, pushes;
 };
 
@@ -80,87 +80,87 @@ public:
         for (int s = 0; s < maze.live; ++s) list_near(maze, static_cast<Square>(s), seen);
     }
 
-    /// Adds those near the position after `t` pushes; false when there are `most`, or when `stop()` says so, which is
-    /// asked now and then.
+    /// Adds the configurations near the position after `t` pushes; false if there are `max_size`, or if `stop()`, which
+    /// is called now and then, returns true.
     template <class Stop>
-    bool add(const std::vector<Station>& route, int t, const Reaching& reaching, std::size_t most, Configurations& out,
+    bool add(const std::vector<Station>& route, int t, const Radius& radius, std::size_t max_size, Configurations& out,
              Stop&& stop) {
         const std::vector<Square>& at = route[t].at;
         const std::uint64_t hash = hash_(at);
         out.add(hash);
         taken_.assign(near_.size(), 0);
         for (Square b : at) taken_[b] = 1;
-        list_places(route, t, reaching);
-        return displace(at, hash, 0, reaching.boxes, false, most, out, stop);
+        list_places(route, t, radius);
+        return add_displaced(at, hash, 0, radius.boxes, false, max_size, out, stop);
     }
 
 private:
-    static constexpr std::size_t most_near = 80;
+    static constexpr std::size_t max_near = 80;
 
-    // The nearest squares by pushes of a lone box in either direction of time.
+    // Lists the nearest squares by pushes or pulls of a lone box.
     void list_near(const Maze& maze, Square s, std::vector<std::uint8_t>& seen) {
-        std::vector<Square>& found = near_[s];
+        std::vector<Square>& near_squares = near_[s];
         std::fill(seen.begin(), seen.end(), 0);
-        found.push_back(s);
+        near_squares.push_back(s);
         seen[s] = 1;
-        for (std::size_t head = 0; head < found.size() && found.size() < most_near; ++head)
+        for (std::size_t head = 0; head < near_squares.size() && near_squares.size() < max_near; ++head)
             for (int d = 0; d < 4; ++d) {
-                const Square at = found[head], q = maze.next[at][d];
+                const Square at = near_squares[head], q = maze.next[at][d];
                 if (q >= maze.live || seen[q]) continue;
                 const bool there = maze.next[at][opposite(d)] != maze.floor, back = maze.next[q][d] != maze.floor;
-                if (there || back) seen[q] = 1, found.push_back(q);
+                if (there || back) seen[q] = 1, near_squares.push_back(q);
             }
-        found.erase(found.begin());
+        near_squares.erase(near_squares.begin());
     }
 
-    // Where each box may stand instead, and which boxes the route pushes about then.
-    void list_places(const std::vector<Station>& route, int t, const Reaching& reaching) {
+    // Lists where each box may be instead, and which boxes the route moves around that time.
+    void list_places(const std::vector<Station>& route, int t, const Radius& radius) {
         const std::vector<Square>& at = route[t].at;
         places_.resize(at.size());
-        moves_.assign(at.size(), 0);
-        const int first = std::max(0, t - reaching.pushes);
-        const int last = std::min(static_cast<int>(route.size()) - 1, t + reaching.pushes);
+        is_moved_.assign(at.size(), 0);
+        const int first = std::max(0, t - radius.pushes);
+        const int last = std::min(static_cast<int>(route.size()) - 1, t + radius.pushes);
         for (std::size_t k = 0; k < at.size(); ++k) {
             const auto& near = near_[at[k]];
-            const auto count = std::min<std::size_t>(near.size(), reaching.squares);
+            const auto count = std::min<std::size_t>(near.size(), radius.squares);
             places_[k].assign(near.begin(), near.begin() + count);
             for (int u = first; u <= last; ++u) {
                 const Square s = route[u].at[k];
-                moves_[k] |= s != at[k];
+                is_moved_[k] |= s != at[k];
                 if (s == at[k] || (u > first && s == route[u - 1].at[k])) continue;
                 if (std::find(places_[k].begin(), places_[k].end(), s) == places_[k].end()) places_[k].push_back(s);
             }
         }
     }
 
-    // All but one of the boxes that stand elsewhere are such as the route moves about then.
+    // At most one of the displaced boxes may be one that the route does not move around that time.
     template <class Stop>
-    bool displace(const std::vector<Square>& at, std::uint64_t hash, std::size_t from, int left, bool resting,
-                  std::size_t most, Configurations& out, Stop&& stop) {
+    bool add_displaced(const std::vector<Square>& at, std::uint64_t hash, std::size_t from, int left, bool has_resting,
+                       std::size_t max_size, Configurations& out, Stop&& stop) {
         if (stop()) return false;
-        bool room = true;
-        for (std::size_t k = from; k < at.size() && room; ++k) {
-            if (resting && !moves_[k]) continue;
+        bool has_room = true;
+        for (std::size_t k = from; k < at.size() && has_room; ++k) {
+            if (has_resting && !is_moved_[k]) continue;
             taken_[at[k]] = 0;
-            for (std::size_t i = 0; i < places_[k].size() && room; ++i) {
+            for (std::size_t i = 0; i < places_[k].size() && has_room; ++i) {
                 const Square to = places_[k][i];
                 if (taken_[to]) continue;
                 const std::uint64_t after = hash ^ hash_[at[k]] ^ hash_[to];
                 out.add(after);
-                room = out.size() < most;
-                if (left == 1 || !room) continue;
+                has_room = out.size() < max_size;
+                if (left == 1 || !has_room) continue;
                 taken_[to] = 1;
-                room = displace(at, after, k + 1, left - 1, resting || !moves_[k], most, out, stop);
+                has_room = add_displaced(at, after, k + 1, left - 1, has_resting || !is_moved_[k], max_size, out, stop);
                 taken_[to] = 0;
             }
             taken_[at[k]] = 1;
         }
-        return room;
+        return has_room;
     }
 
     const BoxHash& hash_;
     std::vector<std::vector<Square>> near_, places_;
-    std::vector<std::uint8_t> taken_, moves_;
+    std::vector<std::uint8_t> taken_, is_moved_;
 };
 
 }  // namespace unjam::sokoban

@@ -1,0 +1,290 @@
+// The chance that the fallible player solves a level, computed over all its positions.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "families/rushhour/player.hpp"
+#include "families/rushhour/solve.hpp"
+#include "unjam/difficulty.hpp"
+#include "unjam/key_index.hpp"
+
+namespace unjam::rushhour {
+
+/// The player as an absorbing Markov chain over (position, car moved last). He does not move that car again, so the
+/// chances of the others are scaled up. They differ only by that factor, so one sum per position and car is enough.
+template <class Board>
+class PlayerChain {
+public:
+    PlayerChain(const Board& board, const Lot& lot, Guard& guard)
+        : board_(board), lot_(lot), guard_(guard), player_(lot) {}
+
+    /// Lists every position that can be reached before the target is out; false if there are more than `max_positions`.
+    bool list(std::size_t max_positions) {
+        std::vector<typename Board::Key> keys(board_.max_successors() + 64);
+        std::vector<std::uint8_t> offsets = offsets_of(lot_);
+        std::vector<std::pair<Slide, std::uint32_t>> moves;
+        std::vector<Slide> legal;
+        std::vector<double> chances;
+        index_.add(board_.start());
+        for (std::uint32_t at = 0; at < index_.size(); ++at) {
+            if (index_.size() > max_positions || guard_.tick(at, bytes(), 0)) return false;
+            const auto key = index_[at];
+            group_at_.push_back(static_cast<std::uint32_t>(groups_.size()));
+            if (board_.solved(key)) continue;
+            moves.clear();
+            const unsigned count = board_.expand(key, keys.data()).count;
+            for (unsigned i = 0; i < count; ++i)
+                moves.emplace_back(slide_between(board_, key, keys[i]), index_.add(keys[i]).first);
+            std::sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
+                return a.first.car != b.first.car ? a.first.car < b.first.car : a.first.to < b.first.to;
+            });
+            legal.clear();
+            for (const auto& move : moves) legal.push_back(move.first);
+            board_.place_cars(key, offsets.data());
+            player_.choose(offsets.data(), legal, chances);
+            for (std::size_t i = 0; i < moves.size(); ++i) {
+                if (!i || legal[i].car != legal[i - 1].car)
+                    groups_.push_back({static_cast<std::uint32_t>(edges_.size()), legal[i].car, 0});
+                edges_.push_back({moves[i].second, static_cast<float>(chances[i])});
+                groups_.back().chance += chances[i];
+            }
+        }
+        group_at_.push_back(static_cast<std::uint32_t>(groups_.size()));
+        groups_.push_back({static_cast<std::uint32_t>(edges_.size()), -1, 0});
+        return true;
+    }
+
+    std::size_t positions() const { return index_.size(); }
+
+    /// Computes the distance of each position to the nearest solved one, and sorts the positions by it. Unreachable
+    /// ones are left out.
+    void measure_distances() {
+        distance_.assign(positions(), none);
+        for (std::uint32_t at = 0; at < positions(); ++at)
+            if (!board_.solved(index_[at]))
+                for (const Edge* edge = first(at); edge != end(at); ++edge)
+                    if (board_.solved(index_[edge->to])) {
+                        distance_[edge->to] = 0;
+                        if (distance_[at] == none) distance_[at] = 1, order_.push_back(at);
+                    }
+        for (std::size_t head = 0; head < order_.size(); ++head) {  // slides are reversible
+            const std::uint32_t at = order_[head];
+            for (const Edge* edge = first(at); edge != end(at); ++edge)
+                if (distance_[edge->to] == none) distance_[edge->to] = distance_[at] + 1, order_.push_back(edge->to);
+        }
+    }
+
+    /// Counts the shortest solutions (log2), and how many first moves they have in common.
+    void count(Study& study) const {
+        if (distance_[0] == none || distance_[0] == 0) return;
+        std::vector<double> ways(positions(), 1);
+        const auto nearer = [&](std::uint32_t at, const Edge* edge) {
+            return distance_[edge->to] + 1 == distance_[at];
+        };
+        for (const std::uint32_t at : order_) {
+            if (distance_[at] > distance_[0]) break;
+            ways[at] = 0;
+            for (const Edge* edge = first(at); edge != end(at); ++edge)
+                if (nearer(at, edge)) ways[at] += ways[edge->to];
+        }
+        study.log2_solutions = std::log2(ways[0]);
+        study.forced = 0;
+        for (std::uint32_t at = 0; distance_[at]; ++study.forced) {
+            std::uint32_t to = 0;
+            int choices = 0;
+            for (const Edge* edge = first(at); edge != end(at); ++edge)
+                if (nearer(at, edge)) ++choices, to = edge->to;
+            if (at == 0) study.choices = choices;
+            if (choices > 1) break;
+            at = to;
+        }
+    }
+
+    /// Returns log2 of the chance that the player gets out, by sweeps from the exit outward. Sweeps alone reduce the
+    /// error by a few percent each. The mix of the last sweeps that would have left the least residual converges much
+    /// faster (D. G. Anderson, "Iterative procedures for nonlinear integral equations", 1965). One residual per
+    /// position is enough to choose the mix.
+    double solve() {
+        prepare();
+        std::array<Sweep, history + 1> ring;
+        for (Sweep& each : ring) each = {std::vector<double>(scale_.size(), 0), std::vector<double>(order_.size(), 0)};
+        std::array<std::array<double, history + 1>, history + 1> products{};  // of the residuals in the ring
+        double start = 0;
+        int settled = 0;
+        for (int sweep = 0; sweep < max_sweeps && settled < 3; ++sweep) {
+            if (guard_.check(order_.size(), sweep)) break;
+            const int known = std::min<int>(sweep, history + 1), at = sweep % (history + 1);
+            if (known > 0) mix(ring, products, known, (sweep + history) % (history + 1), at);
+            const double now = sweep_once(ring[at]);
+            settled = now > 0 && std::abs(now - start) <= tolerance * now ? settled + 1 : 0;
+            start = now;
+            for (int i = 0; i <= std::min<int>(sweep, history); ++i)
+                products[at][i] = products[i][at] = product(ring[at].left, ring[i].left);
+        }
+        return std::log2(start);
+    }
+
+    std::size_t bytes() const {
+        return index_.bytes() + edges_.capacity() * (sizeof(Edge) + 4) + groups_.capacity() * sizeof(Group) +
+               index_.size() * 16;
+    }
+
+private:
+    /// The values after a sweep, and the change at each position, summed over its groups.
+    struct Sweep {
+        std::vector<double> values, left;
+    };
+    struct Link {
+        std::uint32_t into;  // the group of the same car at the other end; the last value is the exit's
+        float chance;
+    };
+
+    /// Prepares the sweep: in its order the groups of each position, and for each group the links of its edges and its
+    /// scale.
+    void prepare() {
+        std::vector<std::uint32_t> place(groups_.size(), 0);  // of each group in the sweep
+        std::uint32_t count = 0;
+        for (const std::uint32_t at : order_) {
+            begins_.push_back(count);
+            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g) place[g] = count++;
+        }
+        begins_.push_back(count);
+        scale_.reserve(count + 1);
+        links_.reserve(edges_.size());
+        for (const std::uint32_t at : order_)
+            for (std::uint32_t g = group_at_[at]; g < group_at_[at + 1]; ++g) {
+                const double others = 1 - groups_[g].chance;
+                scale_.push_back(others > 1e-9 ? Player::carry_on / others : 0);
+                first_link_.push_back(static_cast<std::uint32_t>(links_.size()));
+                for (std::uint32_t e = groups_[g].first; e < groups_[g + 1].first; ++e) {
+                    std::uint32_t to = group_at_[edges_[e].to];
+                    const bool out = to == group_at_[edges_[e].to + 1];
+                    while (!out && groups_[to].car != groups_[g].car) ++to;
+                    links_.push_back({out ? count : place[to], edges_[e].chance});
+                }
+            }
+        first_link_.push_back(static_cast<std::uint32_t>(links_.size()));
+        scale_.push_back(0);
+    }
+
+    /// Makes one sweep over the values; returns the chance of the start.
+    double sweep_once(Sweep& swept) const {
+        std::array<double, max_side * max_side / 2> sums;  // by car
+        double* const values = swept.values.data();
+        swept.values.back() = 1;
+        double start = 0;
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const std::uint32_t begin = begins_[i], end = begins_[i + 1];
+            double total = 0, left = 0;
+            for (std::uint32_t g = begin; g < end; ++g) {
+                double sum = 0;
+                for (std::uint32_t e = first_link_[g]; e < first_link_[g + 1]; ++e)
+                    sum += static_cast<double>(links_[e].chance) * values[links_[e].into];
+                total += sums[g - begin] = sum;
+            }
+            for (std::uint32_t g = begin; g < end; ++g) {
+                const double now = scale_[g] * (total - sums[g - begin]);
+                left += now - values[g];
+                values[g] = now;
+            }
+            swept.left[i] = left;
+            if (order_[i] == 0) start = Player::carry_on * total;
+        }
+        return start;
+    }
+
+    /// The inner product, in eight sums so that it vectorises.
+    static double product(const std::vector<double>& a, const std::vector<double>& b) {
+        std::array<double, 8> sums{};
+        std::size_t i = 0;
+        for (; i + 8 <= a.size(); i += 8)
+            for (std::size_t k = 0; k < 8; ++k) sums[k] += a[i + k] * b[i + k];
+        for (; i < a.size(); ++i) sums[0] += a[i] * b[i];
+        return std::accumulate(sums.begin(), sums.end(), 0.0);
+    }
+
+    /// Writes to `ring[into]` the mix of the known sweeps that would have left the least residual; `last` is the
+    /// latest.
+    template <class Ring, class Products>
+    static void mix(Ring& ring, const Products& products, int known, int last, int into) {
+        constexpr std::size_t size = history + 1;
+        std::array<int, size> which{};
+        int m = 0;
+        for (int i = 0; i < known; ++i)
+            if (i != last) which[m++] = i;
+        // Normal equations for the differences to the latest sweep, solved by elimination; the matrix is positive
+        // definite.
+        std::array<std::array<double, size>, size> rows{};
+        for (int i = 0; i < m; ++i) {
+            const double with_last = products[which[i]][last] - products[last][last];
+            for (int j = 0; j < m; ++j)
+                rows[i][j] = products[which[i]][which[j]] - products[which[j]][last] - with_last;
+            rows[i][m] = -with_last;
+            rows[i][i] *= 1 + 1e-10;
+        }
+        std::array<double, size> share{};
+        bool sound = true;
+        for (int i = 0; i < m && sound; ++i) {
+            sound = rows[i][i] > 0;
+            for (int k = i + 1; k < m && sound; ++k) {
+                const double factor = rows[k][i] / rows[i][i];
+                for (int j = i; j <= m; ++j) rows[k][j] -= factor * rows[i][j];
+            }
+        }
+        double rest = 1;
+        for (int i = m; sound && i-- > 0;) {
+            double left = rows[i][m];
+            for (int j = i + 1; j < m; ++j) left -= rows[i][j] * share[which[j]];
+            rest -= share[which[i]] = left / rows[i][i];
+        }
+        share[last] = rest;
+        // `into` is one of the sweeps that are read if the ring is full.
+        std::array<const double*, size> from{};
+        for (std::size_t i = 0; i < size; ++i) from[i] = ring[i].values.data();
+        double* const to = ring[into].values.data();
+        for (std::size_t k = 0; k < ring[into].values.size(); ++k) {
+            double sum = 0;
+            for (std::size_t i = 0; i < size; ++i) sum += share[i] * from[i][k];
+            to[k] = sum;
+        }
+    }
+
+    struct Edge {
+        std::uint32_t to;
+        float chance;
+    };
+    /// The slides of one car in one position, and their total chance.
+    struct Group {
+        std::uint32_t first;
+        std::int32_t car;
+        double chance;
+    };
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+    static constexpr double tolerance = 1e-5;
+    static constexpr int history = 6;
+    static constexpr int max_sweeps = 5000;
+
+    const Edge* first(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at]].first; }
+    const Edge* end(std::uint32_t at) const { return edges_.data() + groups_[group_at_[at + 1]].first; }
+
+    const Board& board_;
+    const Lot& lot_;
+    Guard& guard_;
+    Player player_;
+    KeyIndex<typename Board::Key> index_;
+    std::vector<std::uint32_t> group_at_;  // by position
+    std::vector<Group> groups_;
+    std::vector<Edge> edges_;
+    std::vector<Link> links_;
+    std::vector<double> scale_;                       // in the order of the sweep, by group
+    std::vector<std::uint32_t> first_link_, begins_;  // the latter by position
+    std::vector<std::uint32_t> distance_, order_;
+};
+
+}  // namespace unjam::rushhour

@@ -1,0 +1,96 @@
+// How far along the packing plan a position is, and which boxes are where the plan can no longer use them.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "families/sokoban/fess/plan.hpp"
+
+namespace unjam::sokoban {
+
+template <class Size>
+class PlanProgress {
+public:
+    using Boxes = BoxSet<Size>;
+
+    PlanProgress(const LevelTables<Size>& level, Plan plan, WorkerLimits& limits)
+        : level_(level),
+          limits_(limits),
+          plan_(std::move(plan)),
+          unfed_(plan_.steps.size() + 1),
+          zones_(plan_.steps.size() + 1) {}
+
+    const Plan& plan() const { return plan_; }
+
+    /// How many steps of the plan are done: all before the first whose box is missing while it is still needed.
+    int packed(const Boxes& boxes) const {
+        const std::vector<Step>& steps = plan_.steps;
+        int permanent = 0, present = 0;
+        for (int i = 0; i < plan_.initial; ++i)
+            if (steps[i].until == Step::never) ++permanent, present += boxes.test(steps[i].to);
+        if (present < permanent) return present;
+        int done = static_cast<int>(steps.size());
+        for (int i = done; i-- > plan_.initial;)
+            if (!boxes.test(steps[i].to) && steps[i].until >= done) done = i;
+        int missing = 0;
+        for (int i = 0; i < plan_.initial; ++i)
+            missing += steps[i].until != Step::never && steps[i].until >= done && !boxes.test(steps[i].to);
+        return std::max(0, done - missing);
+    }
+
+    /// The squares from which no step after the first `done` can get its box.
+    const Boxes& zone(int done) {
+        done = std::min(done, static_cast<int>(plan_.steps.size()));
+        std::optional<Boxes>& zone = zones_[done];
+        if (!zone) zone = find_zone(done);
+        return *zone;
+    }
+
+    int out_of_plan(const Boxes& boxes, int done) {
+        const Boxes& zone = this->zone(done);
+        int out = 0;
+        for (std::size_t w = 0; w < zone.word.size(); ++w) out += std::popcount(zone.word[w] & boxes.word[w]);
+        return out;
+    }
+
+    /// The square of the next step, or of the last one.
+    Square next(int done) const { return plan_.steps[std::min<std::size_t>(done, plan_.steps.size() - 1)].to; }
+
+private:
+    // The zone after the next change, so that boxes are cleared away in time.
+    Boxes find_zone(int done) {
+        const int steps = static_cast<int>(plan_.steps.size());
+        for (int later = done + 1; later < steps; ++later)
+            if (!(unfed(later) == unfed(done))) return unfed(later);
+        return unfed(done);
+    }
+
+    const Boxes& unfed(int done) {
+        std::optional<Boxes>& out = unfed_[done];
+        if (out) return *out;
+        out.emplace();
+        const int steps = static_cast<int>(plan_.steps.size());
+        if (done >= steps) return *out;
+        Areas areas(level_.maze);
+        Reach<Size> reach(level_.maze);
+        std::vector<Square> walls;
+        for (int i = 0; i < done; ++i)
+            if (plan_.steps[i].until == Step::never) walls.push_back(plan_.steps[i].to);
+        areas.put_all(walls);
+        Boxes feedable;
+        for (int i = done; i < steps; ++i)
+            if (!areas.taken(plan_.steps[i].to) && !limits_.out_of_time())
+                feedable = feedable | reach.pulled(areas, plan_.steps[i].to);
+        for (Square s : walls) feedable.set(s);
+        for (int s = 0; s < level_.maze.live; ++s)
+            if (!feedable.test(s)) out->set(s);
+        return *out;
+    }
+
+    const LevelTables<Size>& level_;
+    WorkerLimits& limits_;
+    Plan plan_;
+    std::vector<std::optional<Boxes>> unfed_, zones_;
+};
+
+}  // namespace unjam::sokoban
