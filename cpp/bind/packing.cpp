@@ -41,15 +41,16 @@ ExactCover problem_of(const std::vector<std::pair<std::int32_t, std::int32_t>>& 
     return problem;
 }
 
-std::vector<int> generate(int width, int height, std::pair<int, int> cells, int longest, std::pair<int, int> pieces,
-                          int ways, int wanted, int changes, std::uint64_t seed, const nb::object& task) {
+std::vector<int> generate(int width, int height, std::pair<int, int> cells, int max_side, std::pair<int, int> pieces,
+                          int orientations, int solutions, int max_changes, std::uint64_t seed,
+                          const nb::object& task) {
     const auto [min_cells, max_cells] = cells;
     if (width < 1 || height < 1 || width > packing::Cutter::max_cells || height > packing::Cutter::max_cells ||
         width * height > packing::Cutter::max_cells || min_cells < 1 || max_cells < min_cells || pieces.second > 26 ||
-        (ways != 1 && ways != 4 && ways != 8) || wanted < 1 || changes > 100'000)
+        (orientations != 1 && orientations != 4 && orientations != 8) || solutions < 1 || max_changes > 100'000)
         throw std::invalid_argument("no level can be cut like this");
-    const packing::Request request{width,         height, min_cells, max_cells, longest, pieces.first,
-                                   pieces.second, ways,   wanted,    changes,   seed};
+    const packing::Request request{width,         height,       min_cells, max_cells,   max_side, pieces.first,
+                                   pieces.second, orientations, solutions, max_changes, seed};
     return run(task, [&](const Limits& limits) {
         Guard guard(limits);
         return packing::Cutter(request).make(guard);
@@ -87,7 +88,7 @@ void register_packing(nb::module_& m) {
             [](packing::Stream& self, std::size_t max_fillings, const nb::object& task) {
                 return run(task, [&](const Limits& limits) { return self.next(max_fillings, limits); });
             },
-            nb::arg("most"), nb::arg("task").none());
+            nb::arg("max_fillings"), nb::arg("task").none());
 
     m.def(
         "packing_count",
@@ -104,8 +105,8 @@ void register_packing(nb::module_& m) {
                        [&](const Limits& limits) { return packing::solve_any(puzzle, fewest, algorithm, limits); });
         },
         nb::arg("puzzle"), nb::arg("fewest"), nb::arg("algorithm"), nb::arg("task").none());
-    m.def("packing_make", &generate, nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("longest"),
-          nb::arg("pieces"), nb::arg("ways"), nb::arg("wanted"), nb::arg("changes"), nb::arg("seed"),
+    m.def("packing_make", &generate, nb::arg("width"), nb::arg("height"), nb::arg("cells"), nb::arg("max_side"),
+          nb::arg("pieces"), nb::arg("orientations"), nb::arg("solutions"), nb::arg("max_changes"), nb::arg("seed"),
           nb::arg("task").none() = nb::none());
 }
 

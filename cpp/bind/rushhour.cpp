@@ -96,11 +96,11 @@ nb::bytes code_of(const rushhour::Lot& lot) {
 }
 
 /// Returns a new board and its cost, or an empty board and 0 if the effort is spent.
-std::pair<nb::bytes, int> generate(int rows, int cols, int lane, int cars, int walls, int low, int high, int states,
-                                   int effort, std::uint64_t seed, const std::optional<nb::bytes>& start,
-                                   const nb::object& task) {
+std::pair<nb::bytes, int> generate(int rows, int cols, int lane, int cars, int walls, int min_cost, int max_cost,
+                                   int max_positions, int effort, std::uint64_t seed,
+                                   const std::optional<nb::bytes>& start, const nb::object& task) {
     if (rows < 3 || rows > 8 || cols < 3 || cols > 8 || lane < 0 || lane >= rows || cars < 1 || cars > 25 ||
-        walls < 0 || states < 1 || states > 1'000'000 || effort > 1'000'000)
+        walls < 0 || max_positions < 1 || max_positions > 1'000'000 || effort > 1'000'000)
         throw std::invalid_argument("no board can be made like this");
     std::optional<rushhour::Lot> first;
     if (start) {
@@ -110,7 +110,7 @@ std::pair<nb::bytes, int> generate(int rows, int cols, int lane, int cars, int w
             target.lane != lane || first->goal != cols - 2 || target.length != 2)
             throw std::invalid_argument("the board to begin with is of another kind");
     }
-    const rushhour::Request request{rows, cols, lane, cars, walls, low, high, states, effort, seed};
+    const rushhour::Request request{rows, cols, lane, cars, walls, min_cost, max_cost, max_positions, effort, seed};
     const std::optional<rushhour::Jam> jam = run(task, [&](const Limits& limits) {
         Guard guard(limits);
         return rushhour::JamGenerator(request, first).generate(guard);
@@ -129,12 +129,12 @@ void register_rushhour(nb::module_& m) {
         "rushhour_estimate",
         [](const nb::bytes& code, bool steps) { return rushhour::estimate(lot_of(code), metric_of(steps)); },
         nb::arg("board"), nb::arg("steps"));
-    m.def("rushhour_study", &study, nb::arg("board"), nb::arg("most"), nb::arg("walks"), nb::arg("seed"),
+    m.def("rushhour_study", &study, nb::arg("board"), nb::arg("max_positions"), nb::arg("walks"), nb::arg("seed"),
           nb::arg("task").none());
     m.def("rushhour_choices", &choices, nb::arg("board"));
     m.def("rushhour_make", &generate, nb::arg("rows"), nb::arg("cols"), nb::arg("lane"), nb::arg("cars"),
-          nb::arg("walls"), nb::arg("low"), nb::arg("high"), nb::arg("states"), nb::arg("effort"), nb::arg("seed"),
-          nb::arg("start").none() = nb::none(), nb::arg("task").none() = nb::none());
+          nb::arg("walls"), nb::arg("min_cost"), nb::arg("max_cost"), nb::arg("max_positions"), nb::arg("effort"),
+          nb::arg("seed"), nb::arg("start").none() = nb::none(), nb::arg("task").none() = nb::none());
     m.def("rushhour_perft", &perft, nb::arg("board"), nb::arg("steps"), nb::arg("depth"));
 }
 

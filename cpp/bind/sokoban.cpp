@@ -35,10 +35,10 @@ public:
 
     /// Any solution, or with `proof` the optimum; at a limit, a solution that was shortened.
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
-                      std::uint64_t seed, unsigned without, const nb::object& task) const {
+                      std::uint64_t seed, unsigned switched_off, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
         const Position start = this->start(maze, boxes, player);
-        return search_any(maze, start, moves, proof, {threads_of(workers), seed, without}, task,
+        return search_any(maze, start, moves, proof, {threads_of(workers), seed, switched_off}, task,
                           [&](const std::vector<std::int32_t>& steps, const Limits& limits) {
                               return sokoban::improve<Ordinary>(maze, start, steps,
                                                                 moves ? Metric::moves : Metric::pushes, limits);
@@ -180,17 +180,18 @@ void register_sokoban(nb::module_& m) {
              nb::arg("fill"))
         .def("solve", &SokobanBoard::solve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"), nb::arg("rules"),
              nb::arg("task").none())
-        .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("most"), nb::arg("walks"),
-             nb::arg("seed"), nb::arg("task").none())
+        .def("study", &SokobanBoard::study, nb::arg("boxes"), nb::arg("player"), nb::arg("max_positions"),
+             nb::arg("walks"), nb::arg("seed"), nb::arg("task").none())
         .def("solve_any", &SokobanBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
-             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none())
+             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("switched_off"), nb::arg("task").none())
         .def("improve", &SokobanBoard::improve, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
              nb::arg("metric"), nb::arg("task").none())
         .def("perft", &SokobanBoard::perft, nb::arg("boxes"), nb::arg("player"), nb::arg("depth"))
         .def("state_bytes", &SokobanBoard::state_bytes)
         .def("judge", &SokobanBoard::judge, nb::arg("boxes"), nb::arg("player"))
         .def("lost", &SokobanBoard::lost, nb::arg("boxes"), nb::arg("player"))
-        .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("asked"), nb::arg("rounds"));
+        .def("refute", &SokobanBoard::refute, nb::arg("boxes"), nb::arg("player"), nb::arg("queries"),
+             nb::arg("rounds"));
 }
 
 }  // namespace unjam::bind

@@ -55,10 +55,10 @@ public:
     /// Any solution, or gave_up; with `proof` the optimal search, and any solution at a limit. For levels with as many
     /// boxes as goals.
     Outcome solve_any(const std::vector<int>& boxes, int player, bool moves, bool proof, std::int64_t workers,
-                      std::uint64_t seed, unsigned without, const nb::object& task) const {
+                      std::uint64_t seed, unsigned switched_off, const nb::object& task) const {
         const Maze maze = this->maze(rule::all);
-        return search_any(maze, this->start(maze, boxes, player), moves, proof, {threads_of(workers), seed, without},
-                          task, {});
+        return search_any(maze, this->start(maze, boxes, player), moves, proof,
+                          {threads_of(workers), seed, switched_off}, task, {});
     }
 
 protected:

@@ -13,7 +13,7 @@ void register_sokoban_large(nb::module_& m) {
         .def(nb::init<int, int, std::vector<std::uint8_t>, bool>(), nb::arg("rows"), nb::arg("cols"), nb::arg("cells"),
              nb::arg("fill"))
         .def("solve_any", &LargeBoard::solve_any, nb::arg("boxes"), nb::arg("player"), nb::arg("moves"),
-             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("without"), nb::arg("task").none());
+             nb::arg("proof"), nb::arg("workers"), nb::arg("seed"), nb::arg("switched_off"), nb::arg("task").none());
 }
 
 }  // namespace unjam::bind

@@ -199,7 +199,8 @@ void register_tiles(nb::module_& m) {
         nb::arg("board"), nb::arg("task").none());
     nb::class_<TileWalker> walker(m, "TileWalker");
     walker
-        .def(nb::init<int, int, int, std::size_t>(), nb::arg("rows"), nb::arg("cols"), nb::arg("gap"), nb::arg("most"))
+        .def(nb::init<int, int, int, std::size_t>(), nb::arg("rows"), nb::arg("cols"), nb::arg("gap"),
+             nb::arg("max_bytes"))
         .def_prop_ro("whole", [](const TileWalker& each) { return each.engine().is_complete(); })
         .def_prop_ro("size", [](const TileWalker& each) { return each.engine().bytes(); })
         .def(

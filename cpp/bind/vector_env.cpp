@@ -26,23 +26,23 @@ using Array = nb::ndarray<T, nb::c_contig, nb::device::cpu>;
 template <class Board>
 class Boards {
 public:
-    Boards(std::vector<typename Board::Level> levels, std::int64_t boards, std::int64_t longest, double step_cost,
+    Boards(std::vector<typename Board::Level> levels, std::int64_t boards, std::int64_t max_steps, double step_cost,
            double prize)
-        : vector(std::move(levels), check_count(boards), longest, step_cost, prize) {
-        if (longest < 1) throw std::invalid_argument("an episode has at least one step");
+        : vector(std::move(levels), check_count(boards), max_steps, step_cost, prize) {
+        if (max_steps < 1) throw std::invalid_argument("an episode has at least one step");
         if (vector.size() * vector.observed() > max_cells) throw std::invalid_argument("too many boards");
     }
 
-    void write_to(Array<std::uint8_t> planes, Array<double> rewards, Array<bool> solved, Array<bool> cut,
+    void write_to(Array<std::uint8_t> planes, Array<double> rewards, Array<bool> solved, Array<bool> truncated,
                   Array<std::int8_t> masks) {
         const std::size_t n = vector.size();
-        if (planes.size() != n * vector.observed() || rewards.size() != n || solved.size() != n || cut.size() != n ||
-            masks.size() != n * Board::actions)
+        if (planes.size() != n * vector.observed() || rewards.size() != n || solved.size() != n ||
+            truncated.size() != n || masks.size() != n * Board::actions)
             throw std::invalid_argument("the arrays have other sizes");
         planes_ = std::move(planes);
         rewards_ = std::move(rewards);
         solved_ = std::move(solved);
-        cut_ = std::move(cut);
+        truncated_ = std::move(truncated);
         masks_ = std::move(masks);
     }
 
@@ -80,14 +80,14 @@ private:
         return {{planes_.data(), planes_.size()},
                 {rewards_.data(), rewards_.size()},
                 {solved_.data(), solved_.size()},
-                {cut_.data(), cut_.size()},
+                {truncated_.data(), truncated_.size()},
                 {masks_.data(), masks_.size()}};
     }
 
     VectorEnv<Board> vector;
     Array<std::uint8_t> planes_;
     Array<double> rewards_;
-    Array<bool> solved_, cut_;
+    Array<bool> solved_, truncated_;
     Array<std::int8_t> masks_;
 };
 
@@ -151,13 +151,13 @@ void register_boards(nb::module_& m, const char* name,
         .def(
             "__init__",
             [levels](Class* self, int rows, int cols, const std::vector<LevelData>& level_data, std::int64_t boards,
-                     std::int64_t longest, double step_cost, double prize) {
-                new (self) Class(levels(rows, cols, level_data), boards, longest, step_cost, prize);
+                     std::int64_t max_steps, double step_cost, double prize) {
+                new (self) Class(levels(rows, cols, level_data), boards, max_steps, step_cost, prize);
             },
-            nb::arg("rows"), nb::arg("cols"), nb::arg("levels"), nb::arg("boards"), nb::arg("longest"),
+            nb::arg("rows"), nb::arg("cols"), nb::arg("levels"), nb::arg("boards"), nb::arg("max_steps"),
             nb::arg("step_cost"), nb::arg("prize"))
-        .def("write_to", &Class::write_to, nb::arg("planes"), nb::arg("rewards"), nb::arg("solved"), nb::arg("cut"),
-             nb::arg("masks"))
+        .def("write_to", &Class::write_to, nb::arg("planes"), nb::arg("rewards"), nb::arg("solved"),
+             nb::arg("truncated"), nb::arg("masks"))
         .def("reset", &Class::reset, nb::arg("at"), nb::arg("seed").none())
         .def("step", &Class::step, nb::arg("actions"))
         .def("chosen", &Class::chosen);

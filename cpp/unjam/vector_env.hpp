@@ -22,7 +22,7 @@ struct StepArrays {
     std::span<std::uint8_t> planes;
     std::span<double> rewards;
     std::span<bool> solved;
-    std::span<bool> cut;
+    std::span<bool> truncated;
     std::span<std::int8_t> masks;
 };
 
@@ -32,10 +32,10 @@ public:
     using Level = typename Board::Level;
     static constexpr int actions = Board::actions;
 
-    VectorEnv(std::vector<Level> levels, std::size_t boards, std::int64_t longest, double step_cost, double prize)
+    VectorEnv(std::vector<Level> levels, std::size_t boards, std::int64_t max_steps, double step_cost, double prize)
         : levels(std::move(levels)),
           boards(boards),
-          longest(longest),
+          max_steps(max_steps),
           step_cost(step_cost),
           prize(prize),
           generators(boards),
@@ -56,7 +56,7 @@ public:
     void step(std::span<const std::int64_t> chosen_actions, StepArrays arrays) {
         for (std::size_t at = 0; at < boards.size(); ++at) {
             arrays.rewards[at] = 0;
-            arrays.solved[at] = arrays.cut[at] = false;
+            arrays.solved[at] = arrays.truncated[at] = false;
             if (ended[at]) {
                 begin(at, arrays);
                 continue;
@@ -71,8 +71,8 @@ public:
                 arrays.solved[at] = board.solved();
             }
             ++steps[at];
-            arrays.cut[at] = !arrays.solved[at] && steps[at] >= longest;
-            ended[at] = arrays.solved[at] || arrays.cut[at];
+            arrays.truncated[at] = !arrays.solved[at] && steps[at] >= max_steps;
+            ended[at] = arrays.solved[at] || arrays.truncated[at];
             if (arrays.solved[at]) arrays.rewards[at] += prize;
             mask(at, arrays);
         }
@@ -98,7 +98,7 @@ private:
 
     std::vector<Level> levels;
     std::vector<Board> boards;
-    std::int64_t longest;
+    std::int64_t max_steps;
     double step_cost, prize;
     std::vector<SplitMix64> generators;
     std::vector<std::int64_t> steps;
