@@ -34,7 +34,7 @@ Search = tuple[str, str | None]
 """An algorithm and a heuristic; None is the family's best heuristic."""
 
 UNSEEN, FRONTIER, EXPANDED, REPEATS = range(4)
-"""The kinds of events: a position leaves the frontier unexpanded, enters it, or is expanded; REPEATS stands for a
+"""The kinds of events: a position leaves the frontier unexpanded, enters it, or is expanded; REPEATS means a
 number of consecutive expansions that change nothing visible."""
 
 

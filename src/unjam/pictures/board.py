@@ -80,12 +80,10 @@ def picture(
 ) -> Picture:
     """The drawing of a scene; ``cell`` is the size of a cell in pixels.
 
-    ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the scene's finished board, if it has
-    one. All frames of a film use the same ``slots``, ``paints`` and ``room`` (the pieces that wait at some time), so
-    that nothing jumps.
+    ``plain`` draws a thumbnail (no labels, no patterns, no margin), ``goal`` adds the finished board, if there is one.
+    Frames of a film share ``slots``, ``paints`` and ``room`` (all pieces that ever wait), so that nothing jumps.
     """
-    u = float(cell)
-    land = survey(scene)
+    u, land = float(cell), survey(scene)
     paints = colour.paint(scene) if paints is None else paints
     blue = any(paint.style == "big" for paint in paints.values())
     sky = colour.sky(about(scene.family).sky, dark=dark, blue_exit=blue)
