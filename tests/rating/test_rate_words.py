@@ -183,7 +183,8 @@ CLAIMS: dict[str, Claim] = {
     "solving line by line takes {by_hand} moves, the shortest solution {moves}": lambda case, values: (
         _laid(case) == values["by_hand"] <= 2 * case.moves and _proven(case) == values["moves"]
     ),
-    "solving line by line takes {by_hand} moves, more than twice the shortest solution of {moves}": lambda case, values: (  # noqa: E501
+    "solving line by line takes {by_hand} moves, "
+    "more than twice the shortest solution of {moves}": lambda case, values: (
         _laid(case) == values["by_hand"] > 2 * case.moves and _proven(case) == values["moves"]
     ),
     "solving line by line takes {by_hand} moves, the best known solution {moves}": lambda case, values: (
