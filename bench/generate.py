@@ -26,6 +26,6 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 def _measured(family: str, level: str) -> str:
     start, control = process_time(), Control()
     control.report = lambda *_: control.stop() if process_time() - start > SECONDS else None
-    costs = [found.cost for found in generate(family, level=level, count=MOST, seed=1, workers=1, control=control)]
+    costs = [level.cost for level in generate(family, level=level, count=MOST, seed=1, workers=1, control=control)]
     rate = len(costs) / (process_time() - start)
     return f"{rate:.1f} ({median_low(costs)})" if costs else "none"

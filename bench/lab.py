@@ -79,7 +79,7 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
         assert server.stdout is not None
         address = server.stdout.readline().decode().split()[3].rstrip("/")
         searches = "&".join(f"search={name}" + (":blocking" if name in unjam.search.INFORMED else "") for name in SIX)
-        found = {}
+        measured = {}
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             for board in (TEN_THOUSAND, TWENTY_THOUSAND):
@@ -95,10 +95,13 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
                 meter.send("Performance.enable", {"timeDomain": "threadTicks"})
                 before = _seconds(meter)
                 frames = page.evaluate(DRAG)
-                found[f"slider over {windows:,} windows"] = frames[10:], 1000 * (_seconds(meter) - before) / len(frames)
+                measured[f"slider over {windows:,} windows"] = (
+                    frames[10:],
+                    1000 * (_seconds(meter) - before) / len(frames),
+                )
                 page.close()
             browser.close()
-        return found
+        return measured
     finally:
         server.terminate()
         server.wait()

@@ -22,12 +22,12 @@ WHERE = "family = 'rushhour' and level = 'beginner' and cost between 4 and 6 and
 
 def run(levels: Path | None, report: Callable[[str], None]) -> None:
     """Reports the seconds of each step on 100,000 boards: positions of rated levels, each with its level's rating."""
-    made = list(_boards())
-    boards = [board for board, _ in made]
+    pairs = list(_boards())
+    boards = [board for board, _ in pairs]
     report(f"{len(boards):,} boards; a key {_cpu(partial(list, map(key, boards))) / len(boards) * 1e6:.1f} µs")
     with TemporaryDirectory() as folder:
         library = Library(folder)
-        rows = [one for _, one in made]
+        rows = [row for _, row in pairs]
         parts = [rows[at : at + 20_000] for at in range(0, len(rows), 20_000)]
         seconds = _wall(lambda: [library.put(part) for part in parts])
         size = sum(map(os.path.getsize, library.files()))
@@ -39,10 +39,10 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 
 
 def _ask(library: Library, report: Callable[[str], None], when: str) -> None:
-    found = library.count(WHERE)
-    asked = min(_wall(lambda: list(library.rows(WHERE, order="score desc", limit=50))) for _ in range(EACH))
+    matches = library.count(WHERE)
+    query_seconds = min(_wall(lambda: list(library.rows(WHERE, order="score desc", limit=50))) for _ in range(EACH))
     counted = min(_wall(library.stats) for _ in range(EACH))
-    report(f"{when}: the hardest 50 of {found:,} that fit {asked * 1e3:.0f} ms, stats {counted * 1e3:.0f} ms")
+    report(f"{when}: the hardest 50 of {matches:,} that fit {query_seconds * 1e3:.0f} ms, stats {counted * 1e3:.0f} ms")
 
 
 def _boards() -> Iterator[tuple[Any, Row]]:

@@ -75,17 +75,17 @@ def rush_hard() -> float:
 
 def rush_explore() -> float:
     """Nanoseconds for each position of whole spaces, with the distances."""
-    found = boards("large_spaces100")[:40]
-    states = sum(explore(board).states for board in found)
-    return 1e9 * spent(lambda: [explore(board) for board in found]) / states
+    sample = boards("large_spaces100")[:40]
+    states = sum(explore(board).states for board in sample)
+    return 1e9 * spent(lambda: [explore(board) for board in sample]) / states
 
 
 def rush_wide() -> float:
     """Nanoseconds for each position generated, on ten boards of 10 and 12 cells a side, three quarters full."""
-    found = [
+    sample = [
         RushHour.random(Random(seed), rows=side, cols=side, cars=cars) for side, cars, seeds in WIDE for seed in seeds
     ]
-    results = [solve(board, limits=Limits(seconds=2), workers=1) for board in found]
+    results = [solve(board, limits=Limits(seconds=2), workers=1) for board in sample]
     return 1e9 * sum(result.seconds for result in results) / sum(result.generated for result in results)
 
 
@@ -153,13 +153,13 @@ def python_share() -> float:
     best = float("inf")
     for _ in range(5):
         start = cpu(resource.RUSAGE_CHILDREN)
-        said = subprocess.run(command, capture_output=True, check=True).stdout
+        output = subprocess.run(command, capture_output=True, check=True).stdout
         whole = cpu(resource.RUSAGE_CHILDREN) - start
         start = cpu(resource.RUSAGE_CHILDREN)
         subprocess.run(empty, input=board.encode(), capture_output=True, check=True)
         begun = cpu(resource.RUSAGE_CHILDREN) - start
-        core = sum(json.loads(line)["seconds"] for line in said.splitlines())
-        best = min(best, 1e6 * (whole - begun - core) / len(said.splitlines()))
+        core = sum(json.loads(line)["seconds"] for line in output.splitlines())
+        best = min(best, 1e6 * (whole - begun - core) / len(output.splitlines()))
     return best
 
 
@@ -197,11 +197,11 @@ def two_workers() -> float:
 
 def two_threads() -> float:
     """The time of eight large boards, one after the other on two threads, in that on one."""
-    found = [RushHour.random(Random(seed), rows=8, cols=8, cars=22, walls=2) for seed in SHARED]
+    sample = [RushHour.random(Random(seed), rows=8, cols=8, cars=22, walls=2) for seed in SHARED]
     wall = {}
     for workers in (1, 2):
         start = perf_counter()
-        for board in found:
+        for board in sample:
             solve(board, workers=workers, limits=Limits(seconds=30))
         wall[workers] = perf_counter() - start
     return wall[2] / wall[1]
@@ -221,16 +221,16 @@ def tables_large() -> float:
 def korf() -> float:
     """CPU milliseconds for each of Korf's hundred, tables in memory."""
     rows = csv.DictReader((LEVELS / "tiles/korf100.csv").read_text(encoding="utf-8").splitlines())
-    found = [Tiles.parse(row["perm"]) for row in rows]
-    list(solve_many(found[:2], workers=1))
-    return 1e3 * spent(lambda: list(solve_many(found, workers=1))) / len(found)
+    sample = [Tiles.parse(row["perm"]) for row in rows]
+    list(solve_many(sample[:2], workers=1))
+    return 1e3 * spent(lambda: list(solve_many(sample, workers=1))) / len(sample)
 
 
 def any_tiles(side: int) -> float:
     rng, ratios = Random(7), []
     for _ in range(10):
-        found = solve(Tiles.random(rng, rows=side, cols=side), any=True)
-        ratios.append((found.cost or 0) / (found.lower_bound or 1))
+        result = solve(Tiles.random(rng, rows=side, cols=side), any=True)
+        ratios.append((result.cost or 0) / (result.lower_bound or 1))
     return sum(ratios) / len(ratios)
 
 
@@ -246,8 +246,8 @@ def any_35() -> float:
 def xsokoban() -> float:
     """How many of the 90 levels are not proven optimal in pushes within 20 seconds each."""
     text = (LEVELS / "sokoban/xsokoban.xsb").read_text(encoding="utf-8")
-    found = [level.puzzle for level in Sokoban.levels(text) if level.puzzle is not None]
-    return sum(not solve(puzzle, metric="pushes", limits=Limits(seconds=20)).optimal for puzzle in found)
+    sample = [level.puzzle for level in Sokoban.levels(text) if level.puzzle is not None]
+    return sum(not solve(puzzle, metric="pushes", limits=Limits(seconds=20)).optimal for puzzle in sample)
 
 
 if __name__ == "__main__":

@@ -41,7 +41,7 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     new: list[float] = field(default_factory=list)
-    made: int = 0
+    generated: int = 0
 
 
 def percentile(seconds: list[float], share: float) -> float:
@@ -57,10 +57,10 @@ async def ask(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, path: 
     writer.write(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
     answer = await reader.readuntil(b"\r\n\r\n")
     length = next(int(line[15:]) for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length:"))
-    found = await reader.readexactly(length)
+    body_bytes = await reader.readexactly(length)
     if b" 200 " not in answer.split(b"\r\n", 1)[0]:
         raise RuntimeError(answer.split(b"\r\n", 1)[0].decode())
-    return found
+    return body_bytes
 
 
 async def player(port: int, number: int, until: float, tally: Tally) -> None:
@@ -107,7 +107,7 @@ async def newcomer(port: int, number: int, tally: Tally) -> None:
     writer.close()
     if b"event: done" in answer:
         tally.new.append(time.monotonic() - begun)
-        tally.made += b"event: making" in answer
+        tally.generated += b"event: making" in answer
     else:
         tally.failures.append(f"{path}: {answer[-200:]!r}")
 
@@ -150,16 +150,16 @@ def worked(pid: int) -> float:
 
 async def rest(port: int, patience: float = 20.0) -> dict[str, int]:
     """The server's health once its searches have ended, or when patience has."""
-    found: dict[str, int] = {}
+    health: dict[str, int] = {}
     until = time.monotonic() + patience
     while time.monotonic() < until:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        found = json.loads(await ask(reader, writer, "/api/v1/health"))
+        health = json.loads(await ask(reader, writer, "/api/v1/health"))
         writer.close()
-        if not found["running"] and not found["waiting"]:
+        if not health["running"] and not health["waiting"]:
             break
         await asyncio.sleep(0.05)
-    return found
+    return health
 
 
 @dataclass
@@ -197,23 +197,23 @@ def main() -> None:
     parser.add_argument("--searches", type=int, default=0, help="long searches that run meanwhile")
     parser.add_argument("--new", type=float, default=1, help="new levels asked for each second")
     options = parser.parse_args()
-    found = measure(options.players, options.seconds, options.searches, options.new)
-    tally, health = found.tally, found.health
+    measured = measure(options.players, options.seconds, options.searches, options.new)
+    tally, health = measured.tally, measured.health
     within = sum(s <= 0.05 for s in tally.seconds) / max(1, len(tally.seconds))
     print(f"{len(tally.seconds):,} moves by {options.players} players, {len(tally.failures)} failures")
     print(f"within 50 ms: {within:.2%}")
     for share in (0.5, 0.95, 0.99, 1.0):
         print(f"p{share * 100:g}: {percentile(tally.seconds, share) * 1000:.1f} ms")
     if tally.new:
-        ready = len(tally.new) - tally.made
-        print(f"{len(tally.new)} new levels, {ready} of them ready, {tally.made} made while somebody waited")
+        ready = len(tally.new) - tally.generated
+        print(f"{len(tally.new)} new levels, {ready} of them ready, {tally.generated} made while somebody waited")
         print(f"new p50: {percentile(tally.new, 0.5):.2f} s, p95: {percentile(tally.new, 0.95):.2f} s")
-    print(f"work of the server: {found.worked / max(1, len(tally.seconds)) * 1000:.2f} ms a move")
-    print(f"memory of the server: {found.before / 2**20:.0f} MiB before, {found.after / 2**20:.0f} MiB after")
+    print(f"work of the server: {measured.worked / max(1, len(tally.seconds)) * 1000:.2f} ms a move")
+    print(f"memory of the server: {measured.before / 2**20:.0f} MiB before, {measured.after / 2**20:.0f} MiB after")
     print(f"searches afterwards: {health['running']} running, {health['waiting']} waiting")
     for failure in tally.failures[:5]:
         print(failure)
-    if tally.failures or health["running"] or health["waiting"] or found.after - found.before > 200 * 2**20:
+    if tally.failures or health["running"] or health["waiting"] or measured.after - measured.before > 200 * 2**20:
         sys.exit(1)
 
 

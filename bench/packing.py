@@ -88,20 +88,20 @@ def choice(levels: Path | None, report: Callable[[str], None]) -> None:
         for _ in range(RANDOM):
             level = Packing.parse(large_level(rng, 80).text())
             solve(level, any=True, limits=Limits(seconds=0))  # what is worked out once for a level
-            found = {}
+            timings = {}
             for name in times:
                 engine = None if name == "chosen" else name
                 work = partial(solve, level, any=True) if verb == "solve" else partial(count, level)
-                found[name] = _timed(partial(work, algorithm=engine, limits=limits))
-            if all(found[name][0].status == "gave_up" for name in ("scan", "cover")):
+                timings[name] = _timed(partial(work, algorithm=engine, limits=limits))
+            if all(timings[name][0].status == "gave_up" for name in ("scan", "cover")):
                 skipped += 1
                 continue
-            done = [result for result, _ in found.values() if result.status != "gave_up"]
+            done = [result for result, _ in timings.values() if result.status != "gave_up"]
             assert len({(result.status, result.solutions) for result in done}) == 1
-            short += found["chosen"][0].status == "gave_up"
-            for name, (_, seconds) in found.items():
+            short += timings["chosen"][0].status == "gave_up"
+            for name, (_, seconds) in timings.items():
                 times[name] += seconds
-            best += min(found["scan"][1], found["cover"][1])
+            best += min(timings["scan"][1], timings["cover"][1])
         for name, seconds in {**times, "best": best}.items():
             total[name] = total.get(name, 0) + seconds
         report(

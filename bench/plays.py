@@ -67,8 +67,8 @@ class Server:
         argv = [*UNJAM, "serve", "--port", "0", "--workers", "1", "--plays", self.folder]
         self.process = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        said = await asyncio.to_thread(self.process.stdout.readline)
-        address = next(word for word in said.split() if word.startswith("http"))
+        output = await asyncio.to_thread(self.process.stdout.readline)
+        address = next(word for word in output.split() if word.startswith("http"))
         self.port = urlsplit(address).port or 0
         self.up.set()
 
@@ -117,12 +117,12 @@ def batches(events: int, seed: int = 1) -> list[list[Batch]]:
     rng, levels, out = random.Random(seed), starts(), []
     while events > 0:
         name, level = f"{rng.getrandbits(64):016x}", rng.choice(levels)
-        made = play(name, level, min(LENGTH, events), rng)
-        events -= len(made)
+        moves = play(name, level, min(LENGTH, events), rng)
+        events -= len(moves)
         cut, sendings = 0, []
-        while cut < len(made):
+        while cut < len(moves):
             more = min(MAX_BATCH_EVENTS, rng.randrange(1, 9))
-            part = made[cut : cut + more]
+            part = moves[cut : cut + more]
             sendings.append(Batch({"play": name, "level": encode(level), "first": cut, "events": part}))
             cut += len(part)
         out.append(sendings)
@@ -179,9 +179,9 @@ async def run(folder: str, plays: list[list[Batch]], kills: int, players: int, s
 def exported(folder: str, path: Path) -> tuple[dict[str, int], set[Event]]:
     """What `unjam library export-plays` says of the log, and the events in its file."""
     argv = [*UNJAM, "library", "export-plays", folder, "-o", str(path), "--json"]
-    said = subprocess.run(argv, capture_output=True, text=True, check=True).stdout
-    found = duck().execute(f"SELECT play, number FROM {quoted(str(path))}").fetchall()
-    return json.loads(said), {(name, number) for name, number in found}
+    output = subprocess.run(argv, capture_output=True, text=True, check=True).stdout
+    rows = duck().execute(f"SELECT play, number FROM {quoted(str(path))}").fetchall()
+    return json.loads(output), {(name, number) for name, number in rows}
 
 
 def main() -> None:
@@ -197,23 +197,23 @@ def main() -> None:
         folder, begun = str(Path(name) / "log"), time.monotonic()
         server = asyncio.run(run(folder, plays, options.kills, options.players, options.seconds))
         sent, begun = time.monotonic() - begun, time.monotonic()
-        said, kept = exported(folder, Path(name) / "plays.parquet")
+        output, stored = exported(folder, Path(name) / "plays.parquet")
         seconds = time.monotonic() - begun
     every = [batch for batch in every if batch.sent]
     total = sum(len(batch.events) for batch in every)
     answered = {event for batch in every if batch.answered for event in batch.events}
-    lost = [batch for batch in every if not kept.issuperset(batch.events)]
+    lost = [batch for batch in every if not stored.issuperset(batch.events)]
     ages = [min((kill - batch.sent for kill in server.kills), key=abs, default=float("inf")) for batch in lost]
     print(f"{total:,} events of {len(plays):,} plays in {len(every):,} requests, {total / sent:,.0f} events a second")
     print(f"kill -9: {len(server.kills)} times; answered: {len(answered):,} events")
-    print(f"exported in {seconds:.1f} s: {said['events']:,} events of {said['plays']:,} plays")
-    print(f"torn lines: {said['skipped']}")
-    print(f"answered and lost: {len(answered - kept):,}")
+    print(f"exported in {seconds:.1f} s: {output['events']:,} events of {output['plays']:,} plays")
+    print(f"torn lines: {output['skipped']}")
+    print(f"answered and lost: {len(answered - stored):,}")
     print(f"not answered: {total - len(answered):,} events, of them lost: {sum(len(b.events) for b in lost):,}")
     print(f"the oldest that is lost was sent {max(ages, default=0.0) * 1000:.0f} ms before a kill")
-    foreign = kept - {event for batch in every for event in batch.events}
+    foreign = stored - {event for batch in every for event in batch.events}
     done = total == options.events and len(server.kills) == options.kills
-    if not done or answered - kept or foreign or max(ages, default=0.0) > 1:
+    if not done or answered - stored or foreign or max(ages, default=0.0) > 1:
         sys.exit(1)
 
 

@@ -42,14 +42,14 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 
 
 def _sets(levels: Path | None) -> list[tuple[str, list[RushHour]]]:
-    found = []
+    sets = []
     for name in SETS if levels else ():
         file = levels / "rushhour" / f"{name}.txt" if levels else Path()
         if file.exists():
             read = RushHour.levels(file.read_text(encoding="utf-8"))
-            found.append((name, [level.puzzle for level in read if isinstance(level.puzzle, RushHour)]))
+            sets.append((name, [level.puzzle for level in read if isinstance(level.puzzle, RushHour)]))
     shipped = [RushHour.parse(level.board) for level in bundled("rushhour")]
-    return found or [("shipped", shipped * 20)]
+    return sets or [("shipped", shipped * 20)]
 
 
 def _cpu() -> float:
@@ -117,8 +117,8 @@ def _compare_yardstick(file: Path, boards: list[RushHour], report: Callable[[str
     codes = [native.code(board) for board in boards]
 
     def yardstick(*mode: str) -> float:
-        told = subprocess.run([program, *mode], input=lines, capture_output=True, text=True, check=True).stderr
-        return min(float(each) for each in re.findall(r"ns/(?:expanded|state) ([0-9.]+)", told))
+        output = subprocess.run([program, *mode], input=lines, capture_output=True, text=True, check=True).stderr
+        return min(float(each) for each in re.findall(r"ns/(?:expanded|state) ([0-9.]+)", output))
 
     def solve() -> float:
         start = _cpu()
@@ -131,10 +131,10 @@ def _compare_yardstick(file: Path, boards: list[RushHour], report: Callable[[str
         return 1e9 * (_cpu() - start) / states
 
     for what, ours, mode in (("solve", solve, ("solve", "2")), ("explore", explore, ("dist",))):
-        one, other = _best(ours, lambda mode=mode: yardstick(*mode))  # type: ignore[misc]
+        ours_ns, theirs_ns = _best(ours, lambda mode=mode: yardstick(*mode))  # type: ignore[misc]
         report(
-            f"rushhour {file.stem:15} {what}: {one:5.1f} ns/position against {other:5.1f} of {program.name},"
-            f" {other / one:.2f} x its positions/s"
+            f"rushhour {file.stem:15} {what}: {ours_ns:5.1f} ns/position against {theirs_ns:5.1f} of {program.name},"
+            f" {theirs_ns / ours_ns:.2f} x its positions/s"
         )
 
 
@@ -142,14 +142,14 @@ def _measure_large(side: int, report: Callable[[str], None]) -> None:
     """Random boards above 8 by 8, guided and breadth-first, two seconds each at most."""
     cars, seeds = LARGE[side]
     codes = [native.code(RushHour.random(Random(seed), rows=side, cols=side, cars=cars)) for seed in seeds]
-    told = []
+    parts = []
     for name, guided in (("A*", True), ("breadth-first", False)):
         task, start = Task("moves", limits=Limits(seconds=2)), _cpu()
         outcomes = [_core.rushhour_solve([code], False, 1, task, guided=guided)[0] for code in codes]
         spent, generated = _cpu() - start, sum(outcome.generated for outcome in outcomes)
         solved = sum(outcome.status == _core.Status.solved for outcome in outcomes)
-        told.append(f"{name} {1e9 * spent / generated:5.1f} ns/generated, {solved} of {len(codes)} solved in 2 s each")
-    report(f"rushhour {side}x{side}, three quarters full: {'; '.join(told)}")
+        parts.append(f"{name} {1e9 * spent / generated:5.1f} ns/generated, {solved} of {len(codes)} solved in 2 s each")
+    report(f"rushhour {side}x{side}, three quarters full: {'; '.join(parts)}")
 
 
 def _share_one(report: Callable[[str], None]) -> None:

@@ -32,16 +32,16 @@ def run(levels: Path | None, report: Callable[[str], None]) -> None:
 def table(levels: Path | None, report: Callable[[str], None]) -> None:
     """Reports seconds and pushes of every level, three levels a line."""
     puzzles = collection(levels)
-    found = [timed(puzzle, 0) for puzzle in puzzles]
-    solved = [seconds for result, seconds in found if result.solved]
-    total = sum(seconds for _, seconds in found)
+    results = [timed(puzzle, 0) for puzzle in puzzles]
+    solved = [seconds for result, seconds in results if result.solved]
+    total = sum(seconds for _, seconds in results)
     report(
         f"{len(solved)} of {len(puzzles)} solved within {SECONDS:g} s each, one worker, {total:.1f} s of processor time"
         f" in all ({sum(solved):.1f} s for those solved), {processor()}."
     )
     report("\n| level | s | pushes | level | s | pushes | level | s | pushes |")
     report("|" + "--:|" * 9)
-    cells = [_cells(number, *each) for number, each in enumerate(found, 1)]
+    cells = [_cells(number, *each) for number, each in enumerate(results, 1)]
     height = -(-len(cells) // 3)
     for row in range(height):
         report("| " + " | ".join(cell for each in cells[row::height] for cell in each) + " |")
@@ -54,11 +54,11 @@ def ablation(levels: Path | None, report: Callable[[str], None]) -> None:
     report("\n| without | solved | s | lost | won |\n|:--|--:|--:|:--|:--|")
     whole: set[int] = set()
     for name, bit in {"—": 0, **PARTS}.items():
-        found = [timed(puzzle, bit) for puzzle in puzzles]
-        solved = {number for number, (result, _) in enumerate(found, 1) if result.solved}
+        results = [timed(puzzle, bit) for puzzle in puzzles]
+        solved = {number for number, (result, _) in enumerate(results, 1) if result.solved}
         whole = whole or solved
         lost, won = (", ".join(map(str, sorted(each))) for each in (whole - solved, solved - whole))
-        seconds = sum(seconds for _, seconds in found)
+        seconds = sum(seconds for _, seconds in results)
         report(f"| {name.replace('_', ' ')} | {len(solved)} | {seconds:.0f} | {lost} | {won} |")
 
 
@@ -67,8 +67,8 @@ def collection(levels: Path | None) -> list[Sokoban]:
     path = levels / "sokoban" / "xsokoban.xsb" if levels else None
     if path is None or not path.is_file():
         return [Sokoban.parse(level.board) for level in bundled("sokoban")]
-    found = Sokoban.levels(path.read_text(encoding="utf-8"))
-    return [level.puzzle for level in found if isinstance(level.puzzle, Sokoban)]
+    results = Sokoban.levels(path.read_text(encoding="utf-8"))
+    return [level.puzzle for level in results if isinstance(level.puzzle, Sokoban)]
 
 
 def timed(puzzle: Sokoban, without: int) -> tuple[Result, float]:

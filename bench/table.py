@@ -80,6 +80,6 @@ def yardstick(program: str, levels: Path, report: Callable[[str], None]) -> None
         ours, theirs = float("inf"), float("inf")
         for _ in range(3):
             ours = min(ours, measured(sys.executable, name, levels))
-            said = subprocess.run([program, mode, "2"], input=boards, capture_output=True, text=True, check=True).stderr
-            theirs = min(theirs, *(float(each) for each in re.findall(r"ns/(?:expanded|state) ([0-9.]+)", said)))
+            run = subprocess.run([program, mode, "2"], input=boards, capture_output=True, text=True, check=True)
+            theirs = min(theirs, *(float(each) for each in re.findall(r"ns/(?:expanded|state) ([0-9.]+)", run.stderr)))
         report(f"| {file} | {ours:.1f} | {theirs:.1f} | {theirs / ours:.2f} |")

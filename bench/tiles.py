@@ -47,7 +47,7 @@ def hundred(boards: list[Tiles], lengths: list[int | None], size: str, report: R
 
 def run(levels: Path | None, report: Report) -> None:
     boards, lengths = fifteens(levels)
-    kept = environ.get("XDG_CACHE_HOME")
+    cache_home = environ.get("XDG_CACHE_HOME")
     with tempfile.TemporaryDirectory() as folder:
         environ["XDG_CACHE_HOME"] = folder
         tables.forget()
@@ -56,8 +56,8 @@ def run(levels: Path | None, report: Report) -> None:
         hundred(boards, lengths, "default", report, "100 15-puzzles, warm (tables read)")
         pace = hundred(boards, lengths, "default", report, "100 15-puzzles, tables in memory") / len(boards)
         environ.pop("XDG_CACHE_HOME")
-        if kept is not None:
-            environ["XDG_CACHE_HOME"] = kept
+        if cache_home is not None:
+            environ["XDG_CACHE_HOME"] = cache_home
     subset = sorted(zip(boards, lengths, strict=True), key=lambda pair: Tiles.heuristics["manhattan"](pair[0], "moves"))
     start, ended = process_time(), 0
     for board, _ in subset[:5]:

@@ -82,27 +82,27 @@ def named(name: str) -> Act:
 
 def views() -> dict[str, tuple[str, Act | None]]:
     """Name of a picture -> address and what to do there."""
-    found: dict[str, tuple[str, Act | None]] = {"home": ("/", None), "open": ("/open", None)}
+    pages: dict[str, tuple[str, Act | None]] = {"home": ("/", None), "open": ("/open", None)}
     for name in FAMILIES:
         if not bundled(name):
             continue
-        found[f"home-{name}"] = (f"/puzzles/{name}", None)
-        found[f"play-{name}"] = (f"/play/{level(name)}", pieces if name == "packing" else None)
-        found[f"hint-{name}"] = (f"/play/{level(name)}", press(2))
-        found[f"watch-{name}"] = (f"/watch/{level(name)}", None)
-        found[f"draw-{name}"] = (f"/draw/{level(name)}", None)
-    found["win"] = (f"/play/{level('rushhour', 0)}", press(3 * bundled("rushhour")[0].cost))
-    found["fault"] = ("/draw", fault)
-    found["collection"] = ("/open", pasted)
-    found["badlink"] = ("/play/nonsense", None)
-    found["share"] = (f"/play/{level('rushhour')}", named("Share this position"))
-    found["keys"] = (f"/play/{level('rushhour')}", lambda page: page.keyboard.press("?"))
-    found["settings"] = (
+        pages[f"home-{name}"] = (f"/puzzles/{name}", None)
+        pages[f"play-{name}"] = (f"/play/{level(name)}", pieces if name == "packing" else None)
+        pages[f"hint-{name}"] = (f"/play/{level(name)}", press(2))
+        pages[f"watch-{name}"] = (f"/watch/{level(name)}", None)
+        pages[f"draw-{name}"] = (f"/draw/{level(name)}", None)
+    pages["win"] = (f"/play/{level('rushhour', 0)}", press(3 * bundled("rushhour")[0].cost))
+    pages["fault"] = ("/draw", fault)
+    pages["collection"] = ("/open", pasted)
+    pages["badlink"] = ("/play/nonsense", None)
+    pages["share"] = (f"/play/{level('rushhour')}", named("Share this position"))
+    pages["keys"] = (f"/play/{level('rushhour')}", lambda page: page.keyboard.press("?"))
+    pages["settings"] = (
         f"/play/{level('rushhour')}",
         lambda page: page.evaluate("() => document.querySelectorAll('.top .icon')[1].click()"),
     )
-    found["lab"] = (f"/lab/{level('rushhour', 0)}", None)
-    return found
+    pages["lab"] = (f"/lab/{level('rushhour', 0)}", None)
+    return pages
 
 
 def main() -> None:
@@ -112,7 +112,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        found = urlsplit(next(word for word in server.stdout.readline().split() if word.startswith("http")))
+        pages = urlsplit(next(word for word in server.stdout.readline().split() if word.startswith("http")))
         try:
             with sync_playwright() as playwright:
                 chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
@@ -125,7 +125,7 @@ def main() -> None:
                                 continue
                             context = browser.new_context(**options, color_scheme=theme)
                             page = context.new_page()
-                            page.goto(f"http://{found.netloc}{path}")
+                            page.goto(f"http://{pages.netloc}{path}")
                             page.wait_for_timeout(2600 if "watch" in name or "home" in name or "lab" in name else 900)
                             if act is not None:
                                 act(page)

@@ -27,16 +27,16 @@ SYMBOLS = ("tick", "left", "right", "up", "down", "arrowleft", "arrowright", "ar
 
 def sources() -> list[Path]:
     """Every file that goes into the bundle: what the front imports, and what that imports, and so on."""
-    found, open_ = {FRONT, STYLES, STATIC / "index.html"}, [FRONT, STYLES]
+    files, open_ = {FRONT, STYLES, STATIC / "index.html"}, [FRONT, STYLES]
     while open_:
         path = open_.pop()
         text = path.read_text(encoding="utf-8")
         for name in re.findall(r'(?:from|@import)\s+"(\.[^"]+\.(?:js|css))"', text):
             other = (path.parent / name).resolve()
-            if other not in found:
-                found.add(other)
+            if other not in files:
+                files.add(other)
                 open_.append(other)
-    return sorted(found)
+    return sorted(files)
 
 
 def mark() -> str:
@@ -69,8 +69,8 @@ def hosted(rules: str) -> str:
     >>> hosted(":root{--a:1}:root[data-theme=dark]{--a:2}:root:not([data-animation=full]){--a:3}")
     ':host{--a:1}:host([data-theme=dark]){--a:2}:host(:not([data-animation=full])){--a:3}'
     """
-    asked = re.sub(r":root((?:\[[^\]]*\]|:not\([^)]*\))+)", r":host(\1)", rules)
-    return asked.replace(":root", ":host")
+    scoped = re.sub(r":root((?:\[[^\]]*\]|:not\([^)]*\))+)", r":host(\1)", rules)
+    return scoped.replace(":root", ":host")
 
 
 def bundle() -> str:
@@ -78,13 +78,13 @@ def bundle() -> str:
     words = [
         f"--define:UNJAM_STYLE={json.dumps(styles())}", f"--define:UNJAM_DRAWINGS={json.dumps(drawings())}",
     ]  # fmt: skip
-    made = subprocess.run(
+    bundle = subprocess.run(
         [*ESBUILD, str(FRONT), "--bundle", "--format=esm", "--minify", "--charset=utf8", *words],
         capture_output=True,
         text=True,
         check=True,
     ).stdout
-    return mark() + made
+    return mark() + bundle
 
 
 def is_stale() -> bool:

@@ -1,4 +1,4 @@
-"""The catalogues of translations: collects every sentence that people read, and keeps the .po and .json files fresh.
+"""The catalogues of translations: collects every sentence that people read, and updates the .po and .json files.
 
     python tools/catalogues.py            # new sentences into locale/*.po, and locale/*.json made from them
     python tools/catalogues.py --check    # says what is missing or stale, and changes nothing
@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po, write_po
 SOURCE = Path(__file__).parents[1] / "src" / "unjam"
 LANGUAGES = ("es", "fr")
 
-SAID = {
+TEMPLATE_CALLS = {
     "Message", "words", "choice", "add", "PuzzleError", "IllegalMove", "Unsupported", "WrongAnswer", "Unrecognised",
     "NotText", "Refusal", "LimitReached",
 }  # fmt: skip
@@ -51,72 +51,72 @@ CLICK_PLURALS = (
 """What click itself says to those who use the command line."""
 
 
-class Found(NamedTuple):
-    """A template, its form for a single thing where it has one, and where it stands."""
+class Template(NamedTuple):
+    """A template, its singular form if it has one, and its place in the source."""
 
     template: str
-    one: str | None
+    singular: str | None
     place: str
 
 
-def collected(source: Path = SOURCE) -> dict[str, Found]:
-    """Every template that people may read, by itself."""
-    found: dict[str, Found] = {}
+def collect_templates(source: Path = SOURCE) -> dict[str, Template]:
+    """Return every template that people may read."""
+    templates: dict[str, Template] = {}
     for each in (*_python(source), *_scripts(source), *_markup(source), *_click()):
         if _differs(each.template):
-            known = found.setdefault(each.template, each)
-            if known.one != each.one and each.one is not None:
-                found[each.template] = each
-    return found
+            known = templates.setdefault(each.template, each)
+            if known.singular != each.singular and each.singular is not None:
+                templates[each.template] = each
+    return templates
 
 
 def _differs(template: str) -> bool:
-    """Whether another language may write it otherwise: a word, a quotation mark, a sign that French sets apart."""
+    """Whether another language may write it differently: it has a word, a quotation mark, or a colon or semicolon."""
     return bool(re.search(r"[^\W\d_]|[':;]", re.sub(r"\{\w+\}", "", template)))
 
 
-def _python(source: Path) -> Iterator[Found]:
+def _python(source: Path) -> Iterator[Template]:
     for path in sorted(source.rglob("*.py")):
         place = path.relative_to(source).as_posix()
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             if isinstance(node, ast.Call):
-                yield from _said(node, f"{place}:{node.lineno}")
+                yield from _in_call(node, f"{place}:{node.lineno}")
             elif isinstance(node, ast.FunctionDef) and place.startswith("cli/"):
                 defaults = zip(node.args.kwonlyargs, node.args.kw_defaults, strict=True)
-                texts = (_text(given) for name, given in defaults if name.arg in HELP and given is not None)
-                yield from (Found(text, None, f"{place}:{node.lineno}") for text in texts if text)
+                texts = (_text(default) for name, default in defaults if name.arg in HELP and default is not None)
+                yield from (Template(text, None, f"{place}:{node.lineno}") for text in texts if text)
         if place == "cli/__init__.py":
             yield from _command_line(tree, place)
 
 
-def _said(call: ast.Call, place: str) -> Iterator[Found]:
+def _in_call(call: ast.Call, place: str) -> Iterator[Template]:
     name = getattr(call.func, "id", getattr(call.func, "attr", ""))
     texts = [_text(each) for each in call.args[:2]]
-    if name in SAID and texts and texts[0]:
-        yield Found(texts[0], None, place)
+    if name in TEMPLATE_CALLS and texts and texts[0]:
+        yield Template(texts[0], None, place)
     elif name == "plural" and len(texts) == 2 and texts[0] and texts[1]:
-        yield Found(texts[1], texts[0], place)
+        yield Template(texts[1], texts[0], place)
     if place.startswith("cli/"):
         for keyword in call.keywords:
             if keyword.arg in HELP and (text := _text(keyword.value)):
-                yield Found(text, None, place)
+                yield Template(text, None, place)
 
 
-def _command_line(tree: ast.Module, place: str) -> Iterator[Found]:
-    """What stands in the list of commands and above it."""
+def _command_line(tree: ast.Module, place: str) -> Iterator[Template]:
+    """Yield the list of commands and the text above it."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
-            yield from (Found(text, None, place) for each in node.value.values if (text := _text(each)))
+            yield from (Template(text, None, place) for each in node.value.values if (text := _text(each)))
         if isinstance(node, ast.FunctionDef) and node.name == "unjam":
-            yield Found(ast.get_docstring(node) or "", None, place)
+            yield Template(ast.get_docstring(node) or "", None, place)
 
 
 def _text(node: ast.expr) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def _scripts(source: Path) -> Iterator[Found]:
+def _scripts(source: Path) -> Iterator[Template]:
     keywords = {"t": None, "plural": (2, 3)}
     for path in sorted((source / "web" / "static").rglob("*.js")):
         place = path.relative_to(source).as_posix()
@@ -124,22 +124,22 @@ def _scripts(source: Path) -> Iterator[Found]:
         for line, name, texts, _ in extract_javascript(file, list(keywords), (), {"encoding": "utf-8"}):
             parts = [texts] if isinstance(texts, str) else list(texts)
             if name == "t" and parts[0]:
-                yield Found(parts[0], None, f"{place}:{line}")
+                yield Template(parts[0], None, f"{place}:{line}")
             elif name == "plural" and len(parts) > 2 and parts[1] and parts[2]:
-                yield Found(parts[2], parts[1], f"{place}:{line}")
+                yield Template(parts[2], parts[1], f"{place}:{line}")
 
 
 class _Texts(HTMLParser):
-    """The texts of a page that people read or hear."""
+    """Collects the texts of a page that people read or hear."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.texts: list[str] = []
         self.inside: list[str] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.inside.append(tag)
-        self.found += [value for name, value in attributes if name in ("aria-label", "title") and value]
+        self.texts += [value for name, value in attributes if name in ("aria-label", "title") and value]
 
     def handle_endtag(self, tag: str) -> None:
         if tag in self.inside:
@@ -153,19 +153,19 @@ class _Texts(HTMLParser):
             "noscript",
         }  # where no script runs none translates: that says it in each language
         if data.strip() and "body" in self.inside and not unspoken & set(self.inside):
-            self.found.append(data)
+            self.texts.append(data)
 
 
-def _markup(source: Path) -> Iterator[Found]:
+def _markup(source: Path) -> Iterator[Template]:
     for path in sorted((source / "web" / "static").rglob("*.html")):
         parser = _Texts()
         parser.feed(path.read_text(encoding="utf-8"))
-        yield from (Found(text, None, path.relative_to(source).as_posix()) for text in parser.found)
+        yield from (Template(text, None, path.relative_to(source).as_posix()) for text in parser.texts)
 
 
-def _click() -> Iterator[Found]:
-    yield from (Found(text, None, "click") for text in CLICK)
-    yield from (Found(many, one, "click") for one, many in CLICK_PLURALS)
+def _click() -> Iterator[Template]:
+    yield from (Template(text, None, "click") for text in CLICK)
+    yield from (Template(many, singular, "click") for singular, many in CLICK_PLURALS)
 
 
 # -- the files
@@ -176,29 +176,33 @@ def po(lang: str) -> Path:
 
 
 def read(lang: str) -> Catalog:
-    """The catalogue of the language, empty where there is none yet."""
+    """Return the catalogue of the language, empty if there is none yet."""
     if not po(lang).exists():
         return Catalog(lang, project="unjam", charset="utf-8", fuzzy=False)
     with po(lang).open("rb") as file:
         return read_po(file, lang)
 
 
-def updated(lang: str, found: dict[str, Found]) -> Catalog:
-    """The catalogue with every sentence that was found, and none besides, in a fixed order."""
+def updated(lang: str, templates: dict[str, Template]) -> Catalog:
+    """Return the catalogue with exactly these templates, in a fixed order."""
     old = read(lang)
     new = Catalog(lang, project="unjam", charset="utf-8", fuzzy=False, header_comment=f"# unjam: {lang}")
-    for each in sorted(found.values()):
-        known = old.get(each.template) or old.get((each.one, each.template)) if each.one else old.get(each.template)
-        said = known.string if known else ""
-        key = (each.one, each.template) if each.one is not None else each.template
-        if each.one is not None and isinstance(said, str):
-            said = (said, said) if said else ("", "")
-        new.add(key, said, locations=[(each.place.rpartition(":")[0] or each.place, None)])
+    for each in sorted(templates.values()):
+        known = (
+            old.get(each.template) or old.get((each.singular, each.template))
+            if each.singular
+            else old.get(each.template)
+        )
+        translation = known.string if known else ""
+        key = (each.singular, each.template) if each.singular is not None else each.template
+        if each.singular is not None and isinstance(translation, str):
+            translation = (translation, translation) if translation else ("", "")
+        new.add(key, translation, locations=[(each.place.rpartition(":")[0] or each.place, None)])
     return new
 
 
 def written(catalog: Catalog) -> bytes:
-    """The catalogue as a .po file; without dates, so that it changes only when a sentence does."""
+    """Return the catalogue as a .po file without dates, so that it changes only when a sentence does."""
     out = io.BytesIO()
     write_po(out, catalog, width=110, sort_output=False, include_lineno=False)
     return re.sub(
@@ -207,56 +211,58 @@ def written(catalog: Catalog) -> bytes:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Template -> translation, or its forms for one and for more; what both sides load."""
+    """Return the JSON that Python and the page load: template -> translation, or its singular and plural."""
     words: dict[str, str | list[str]] = {}
     for message in catalog:
         if not message.id:
             continue
         many = message.id[1] if isinstance(message.id, tuple) else message.id
-        said = message.string
-        if isinstance(said, str) and said:
-            words[many] = said
-        elif isinstance(said, (tuple, list)) and all(said):
-            words[many] = [said[0], said[-1]]
+        translation = message.string
+        if isinstance(translation, str) and translation:
+            words[many] = translation
+        elif isinstance(translation, (tuple, list)) and all(translation):
+            words[many] = [translation[0], translation[-1]]
     return (json.dumps(words, ensure_ascii=False, indent=0, sort_keys=True) + "\n").encode()
 
 
 # -- what is wrong
 
 
-def missing(lang: str, found: dict[str, Found]) -> list[str]:
-    """Sentences without words in the language."""
+def missing(lang: str, templates: dict[str, Template]) -> list[str]:
+    """Return the sentences without a translation."""
     with (SOURCE / "locale" / f"{lang}.json").open(encoding="utf-8") as file:
         known = json.load(file)
-    return [f"{lang}: {each.place}: {each.template!r}" for each in found.values() if each.template not in known]
+    return [f"{lang}: {each.place}: {each.template!r}" for each in templates.values() if each.template not in known]
 
 
-def uneven(lang: str, found: dict[str, Found]) -> list[str]:
-    """Translations whose placeholders or plural forms are not those of the sentence."""
+def uneven(lang: str, templates: dict[str, Template]) -> list[str]:
+    """Return translations whose placeholders or plural forms differ from the template."""
     with (SOURCE / "locale" / f"{lang}.json").open(encoding="utf-8") as file:
         known = json.load(file)
     wrong = []
-    for each in found.values():
-        said = known.get(each.template)
-        forms = said if isinstance(said, list) else [said] if said else []
-        if said is not None and (each.one is not None) != isinstance(said, list):
+    for each in templates.values():
+        translation = known.get(each.template)
+        forms = translation if isinstance(translation, list) else [translation] if translation else []
+        if translation is not None and (each.singular is not None) != isinstance(translation, list):
             wrong.append(f"{lang}: {each.template!r} has other plural forms")
-        for form, english in zip(forms, [each.one, each.template] if each.one else [each.template], strict=False):
+        for form, english in zip(
+            forms, [each.singular, each.template] if each.singular else [each.template], strict=False
+        ):
             if _placeholders(form) != _placeholders(english or ""):
                 wrong.append(f"{lang}: {each.template!r} has other placeholders in {form!r}")
     return wrong
 
 
 def _placeholders(text: str) -> set[str]:
-    """The names of the values; the number itself may be left out of the form for one."""
+    """Return the names of the values without the number, which the singular may leave out."""
     return set(re.findall(r"\{(\w+)", text)) - {"n"}
 
 
-def stale(found: dict[str, Found]) -> list[str]:
-    """Files that are not what this tool would write."""
+def stale(templates: dict[str, Template]) -> list[str]:
+    """Return the files that differ from what this tool would write."""
     wrong = []
     for lang in LANGUAGES:
-        catalog = updated(lang, found)
+        catalog = updated(lang, templates)
         if po(lang).read_bytes() != written(catalog):
             wrong.append(f"{lang}.po is stale: run tools/catalogues.py")
         if po(lang).with_suffix(".json").read_bytes() != compiled(catalog):
@@ -267,18 +273,20 @@ def stale(found: dict[str, Found]) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="change nothing, and fail where something is wrong")
-    asked = parser.parse_args()
-    found = collected()
-    if not asked.check:
+    options = parser.parse_args()
+    templates = collect_templates()
+    if not options.check:
         for lang in LANGUAGES:
-            catalog = updated(lang, found)
+            catalog = updated(lang, templates)
             po(lang).write_bytes(written(catalog))
             po(lang).with_suffix(".json").write_bytes(compiled(catalog))
-    wrong = stale(found) + [each for lang in LANGUAGES for each in missing(lang, found) + uneven(lang, found)]
-    print("\n".join(wrong[:40]) if wrong else f"{len(found)} sentences, each in {', '.join(LANGUAGES)}")
+    wrong = stale(templates) + [
+        each for lang in LANGUAGES for each in missing(lang, templates) + uneven(lang, templates)
+    ]
+    print("\n".join(wrong[:40]) if wrong else f"{len(templates)} sentences, each in {', '.join(LANGUAGES)}")
     if len(wrong) > 40:
         print(f"and {len(wrong) - 40} more")
-    sys.exit(bool(wrong) and asked.check)
+    sys.exit(bool(wrong) and options.check)
 
 
 if __name__ == "__main__":

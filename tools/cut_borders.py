@@ -24,14 +24,14 @@ SEEDS, EACH = range(1, 101), 10
 
 def scores(family: str) -> list[float]:
     """The expected seconds of the levels; the borders that are in force have no say in which these are."""
-    return [found.score for seed in SEEDS for found in generate(family, count=EACH, seed=seed, workers=1)]
+    return [level.score for seed in SEEDS for level in generate(family, count=EACH, seed=seed, workers=1)]
 
 
 def main(arguments: list[str]) -> None:
     for family in [name for name in arguments if name in FAMILIES] or FAMILIES:
-        found = scores(family)
-        borders = tuple(float(f"{value:.2g}") for value in quantiles(found, n=4))
-        print(f"{family}: {len(found)} levels, {min(found):.0f} to {max(found):.0f} s, borders {borders}", flush=True)
+        times = scores(family)
+        borders = tuple(float(f"{value:.2g}") for value in quantiles(times, n=4))
+        print(f"{family}: {len(times)} levels, {min(times):.0f} to {max(times):.0f} s, borders {borders}", flush=True)
         if "--write" in arguments:
             path = FOLDER / family / "weights.py"
             text = path.read_text(encoding="utf-8")

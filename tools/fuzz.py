@@ -146,7 +146,7 @@ def ring(signum: int, frame: FrameType | None) -> None:
 
 def seeds() -> list[tuple[str, str]]:
     """The shipped levels in each of their formats, samples, and files of several levels; with their family."""
-    found = [("detected", line.replace("\\n", "\n")) for line in SAMPLES.strip().splitlines()]
+    texts_by_family = [("detected", line.replace("\\n", "\n")) for line in SAMPLES.strip().splitlines()]
     for name in OURS:
         levels = [family(name).parse(level.board) for level in bundled(name)]
         for puzzle in levels:
@@ -156,9 +156,9 @@ def seeds() -> list[tuple[str, str]]:
                     texts.append(puzzle.text(form, title="A title", notes={"author": "somebody"}))
                 except unjam.Unsupported:
                     continue
-            found += [(name, text) for text in texts]
-        found.append((name, "\n\n".join(str(puzzle).rstrip("\n") for puzzle in levels[:3])))
-    return sorted(each for each in set(found) if len(each[1]) <= SHORT)
+            texts_by_family += [(name, text) for text in texts]
+        texts_by_family.append((name, "\n\n".join(str(puzzle).rstrip("\n") for puzzle in levels[:3])))
+    return sorted(each for each in set(texts_by_family) if len(each[1]) <= SHORT)
 
 
 def mutated(text: str, other: str, rng: Random) -> str:
@@ -220,13 +220,13 @@ def blown_up(text: str, other: str, rng: Random) -> str:
 
 
 def number(text: str, other: str, rng: Random) -> str:
-    found = list(re.finditer(r"\d+", text))
-    if not found:
+    numbers = list(re.finditer(r"\d+", text))
+    if not numbers:
         return put(text, other, rng)
-    one = rng.choice(found)
-    value = int(one[0][:9])
+    match = rng.choice(numbers)
+    value = int(match[0][:9])
     new = rng.choice((value + 1, value - 1, 0, 1, value * 10, 16, 17, 64, 10**6, 10**18, -value))
-    return text[: one.start()] + str(new) + text[one.end() :]
+    return text[: match.start()] + str(new) + text[match.end() :]
 
 
 def lines(text: str, other: str, rng: Random) -> str:
@@ -262,8 +262,8 @@ def whole(text: str, other: str, rng: Random) -> str:
         return text[::-1]
     if kind == 5:
         return " ".join(text)
-    one = rng.choice(text) if text else "A"
-    return text.replace(one, rng.choice(TOKENS)) if len(text) < 500 else text
+    mark = rng.choice(text) if text else "A"
+    return text.replace(mark, rng.choice(TOKENS)) if len(text) < 500 else text
 
 
 ACCIDENTS = [
@@ -287,19 +287,19 @@ ACCIDENTS = [
 
 def readings() -> dict[str, Callable[[str], Iterator[unjam.Level]]]:
     """Every way in: the family detected, or named, with each of its options for reading; and as bytes of a file."""
-    found: dict[str, Callable[[str], Iterator[unjam.Level]]] = {
+    readers: dict[str, Callable[[str], Iterator[unjam.Level]]] = {
         "detected": lambda text: iter(read_levels(text + "\n")),
         "bytes": lambda text: iter(read_levels(decode_text(text.encode("utf-8", "surrogatepass")) + "\n")),
     }
     for name in OURS:
         kind = family(name)
-        found[name] = kind.levels
+        readers[name] = kind.levels
         for option in kind.about.options:
             for choice in option.choices if option.reads else ():
-                found[f"{name} {option.name}={choice}"] = lambda text, kind=kind, given={option.name: choice}: (
-                    kind.levels(text, **given)
+                readers[f"{name} {option.name}={choice}"] = lambda text, kind=kind, options={option.name: choice}: (
+                    kind.levels(text, **options)
                 )
-    return found
+    return readers
 
 
 def checked(levels: Iterator[unjam.Level], text: str) -> Iterator[tuple[str, ...]]:
@@ -308,7 +308,7 @@ def checked(levels: Iterator[unjam.Level], text: str) -> Iterator[tuple[str, ...
         if (level.puzzle is None) == (level.error is None):
             raise Wrong("a level is either a puzzle or an error")
         if level.error is not None:
-            told(level.error, text)
+            check_error(level.error, text)
             yield tuple(sorted({fault.message.template for fault in level.error.faults}))
             continue
         puzzle, kind = level.puzzle, type(level.puzzle)
@@ -333,7 +333,7 @@ def same(kind: type[unjam.Puzzle], text: str) -> unjam.Puzzle:
         raise Wrong(f"what was written cannot be read: {error.message.template}") from error
 
 
-def alike(one: unjam.Puzzle, other: unjam.Puzzle) -> bool:
+def alike(first: unjam.Puzzle, second: unjam.Puzzle) -> bool:
     """Whether they are the same but for the names of their pieces: not every format has a place for those."""
 
     def looks(puzzle: unjam.Puzzle) -> tuple[object, ...]:
@@ -341,7 +341,7 @@ def alike(one: unjam.Puzzle, other: unjam.Puzzle) -> bool:
         pieces = sorted((piece.cells, piece.kind, piece.state) for piece in (*scene.pieces, *scene.waiting))
         return scene.floor, scene.exit, scene.goal, pieces, str(puzzle.is_solved())
 
-    return one == other or looks(one) == looks(other)
+    return first == second or looks(first) == looks(second)
 
 
 @lru_cache(maxsize=1)
@@ -350,7 +350,7 @@ def rows_of(text: str) -> int:
     return len(text.splitlines()) + 1
 
 
-def told(error: unjam.PuzzleError, text: str) -> None:
+def check_error(error: unjam.PuzzleError, text: str) -> None:
     """Wrong where the words cannot be said or the place is not in the text."""
     rows = rows_of(text)
     for fault in error.faults:
@@ -368,7 +368,7 @@ def trial(read: Callable[[str], Iterator[unjam.Level]], text: str) -> tuple[str 
         seen.extend(checked(read(text), text))
     except unjam.PuzzleError as error:
         try:
-            told(error, text)
+            check_error(error, text)
             seen.append(tuple(sorted({each.message.template for each in error.faults})))
         except Wrong as wrong:
             fault = str(wrong)
@@ -429,11 +429,11 @@ def fuzz(seed: int, worker: int = 0, inputs: int | None = None, seconds: float |
             tally.times[what] += 1
             if what not in tally.faults:
                 tally.faults[what] = (way, smaller(ways[way], text, fault))
-        for one in seen:
-            puzzle = one[:1] and one[0] in OURS
+        for words in seen:
+            puzzle = words[:1] and words[0] in OURS
             tally.levels += bool(puzzle)
             tally.refused += not puzzle
-        fresh = {word for one in seen for word in one} - known
+        fresh = {word for words in seen for word in words} - known
         if fresh and len(corpus) < MAX_SEEDS and len(text) <= SHORT:
             known |= fresh
             corpus.append((way, text))
@@ -463,25 +463,25 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)) if sys.platform == "linux" else 1)
     parser.add_argument("--out", type=Path, default=Path("out/fuzz"))
-    asked = parser.parse_args()
-    share = None if asked.inputs is None else -(-asked.inputs // asked.workers)
+    options = parser.parse_args()
+    share = None if options.inputs is None else -(-options.inputs // options.workers)
     total, start = Tally(), time.perf_counter()
-    with ProcessPoolExecutor(asked.workers) as pool:
+    with ProcessPoolExecutor(options.workers) as pool:
         waiting = [
-            pool.submit(run, asked.seed, worker, share, asked.minutes * 60 / asked.workers)
-            for worker in range(asked.workers)
+            pool.submit(run, options.seed, worker, share, options.minutes * 60 / options.workers)
+            for worker in range(options.workers)
         ]
-        for one in waiting:
-            total.add(one.result())
+        for future in waiting:
+            total.add(future.result())
     print(
         f"{total.inputs:,} inputs in {total.seconds:,.0f} s of processor time ({time.perf_counter() - start:,.0f} s on "
-        f"{asked.workers} workers), {total.inputs / max(total.seconds, 1e-9):,.0f} a second: "
+        f"{options.workers} workers), {total.inputs / max(total.seconds, 1e-9):,.0f} a second: "
         f"{total.levels:,} levels read, {total.refused:,} refused"
     )
     print(f"slowest {total.slowest[0] * 1000:.0f} ms, peak {total.peak >> 20} MB, distinct faults: {len(total.faults)}")
     for what, (way, text) in sorted(total.faults.items()):
-        asked.out.mkdir(parents=True, exist_ok=True)
-        path = asked.out / f"{sha256(what.encode()).hexdigest()[:10]}.txt"
+        options.out.mkdir(parents=True, exist_ok=True)
+        path = options.out / f"{sha256(what.encode()).hexdigest()[:10]}.txt"
         path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="")
         print(f"  {total.times[what]} × {what} (read as {way}): {path}")
         print(f"    {text[:160]!r}{' …' if len(text) > 160 else ''}")

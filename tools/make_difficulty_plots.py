@@ -29,9 +29,9 @@ def rushhour(folder: Path) -> list[Point]:
     guesses: dict[int, list[float]] = {id(level): [] for level in levels}
     for _ in range(300):
         seen, unseen = refit.halves(levels, rng)
-        found = refit.fit(seen, tuple(refit.RUSHHOUR.weights), refit.SHARE * len(seen))
+        model = refit.fit(seen, tuple(refit.RUSHHOUR.weights), refit.SHARE * len(seen))
         for level in unseen:
-            guesses[id(level)].append(refit.predicted(found, level))
+            guesses[id(level)].append(refit.predicted(model, level))
     return [(fmean(guesses[id(level)]), level.target) for level in levels]
 
 
@@ -47,8 +47,8 @@ def sokoban(folder: Path) -> list[Point]:
     points = []
     for fold in range(5):
         out = set(order[fold::5])
-        found = refit.fit([level for i, level in enumerate(levels) if i not in out], names, refit.RIDGE)
-        points += [(shift + scale * refit.predicted(found, levels[i]), levels[i].target) for i in sorted(out)]
+        model = refit.fit([level for i, level in enumerate(levels) if i not in out], names, refit.RIDGE)
+        points += [(shift + scale * refit.predicted(model, levels[i]), levels[i].target) for i in sorted(out)]
     return points
 
 

@@ -35,9 +35,9 @@ TITLES = {
 """What the levels from beginner to expert are called, with a number."""
 
 
-def made(family: str, seed: int) -> dict[str, list[Generated]]:
+def generate_levels(family: str, seed: int) -> dict[str, list[Generated]]:
     """Ten levels of each difficulty, the easiest first, none like one of those by hand."""
-    kind, found = family_named(family), {}
+    kind, by_difficulty = family_named(family), {}
     key = generator_for(kind).key
     known = {key(kind.parse(each.board)) for each in bundled(family) if each.generated_name is None}
     for level in DIFFICULTIES:
@@ -45,18 +45,20 @@ def made(family: str, seed: int) -> dict[str, list[Generated]]:
             each for each in generate(family, level=level, count=5 * EACH, seed=seed) if key(each.puzzle) not in known
         )
         levels = list(islice(fresh, EACH))
-        found[level] = sorted(levels, key=lambda each: (each.score, each.index))
-        print(f"{family} {level}: {len(levels)} levels, cost {[each.cost for each in found[level]]}", flush=True)
-    return found
+        by_difficulty[level] = sorted(levels, key=lambda each: (each.score, each.index))
+        print(
+            f"{family} {level}: {len(levels)} levels, cost {[each.cost for each in by_difficulty[level]]}", flush=True
+        )
+    return by_difficulty
 
 
-def toml(family: str, found: dict[str, list[Generated]]) -> str:
+def toml(family: str, by_difficulty: dict[str, list[Generated]]) -> str:
     """The file that ships."""
     out = [
         "# Made by tools/make_levels.py; every cost is proven by the solver, every level rated by the family's model."
     ]
     for title, level in zip(TITLES[family], DIFFICULTIES, strict=True):
-        for number, each in enumerate(found[level], 1):
+        for number, each in enumerate(by_difficulty[level], 1):
             out.append(
                 f'\n[[level]]\ntitle = "{title} {number}"\nlevel = "{level}"\ncost = {each.cost}\n'
                 f'made = "{each.name}"\nstream = {each.stream}\nboard = """\n{_text(each)}\n"""'
@@ -70,9 +72,9 @@ def _text(each: Generated) -> str:
     return (each.puzzle.text("grid") if grid else each.puzzle.storage_text()).rstrip("\n")
 
 
-def sheet(found: dict[str, list[Generated]], dark: bool = False) -> Image.Image:
+def sheet(by_difficulty: dict[str, list[Generated]], dark: bool = False) -> Image.Image:
     """Every level as a picture, ten of each difficulty in two rows, the cost and the score below each."""
-    rows = [row for level in DIFFICULTIES for row in _rows(found[level])]
+    rows = [row for level in DIFFICULTIES for row in _rows(by_difficulty[level])]
     high = CELL + 40
     page = Image.new(
         "RGB", (ACROSS * (CELL + GAP) + GAP, len(rows) * (high + GAP) + GAP), "#20242b" if dark else "white"
@@ -99,13 +101,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--sheets", type=Path, default=Path("out/sheets"))
-    asked = parser.parse_args()
-    asked.sheets.mkdir(parents=True, exist_ok=True)
-    for family in asked.families:
-        found = made(family, asked.seed)
-        if asked.out is not None:
-            (asked.out / f"{family}.toml").write_text(toml(family, found), encoding="utf-8")
-        sheet(found).save(asked.sheets / f"{family}.png")
+    options = parser.parse_args()
+    options.sheets.mkdir(parents=True, exist_ok=True)
+    for family in options.families:
+        by_difficulty = generate_levels(family, options.seed)
+        if options.out is not None:
+            (options.out / f"{family}.toml").write_text(toml(family, by_difficulty), encoding="utf-8")
+        sheet(by_difficulty).save(options.sheets / f"{family}.png")
 
 
 if __name__ == "__main__":

@@ -61,9 +61,9 @@ def cut(width: int, height: int, pieces: int, freedom: str, tries: int = 60) -> 
         areas = [kind.area for kind in level.board.kinds]
         if len(areas) == pieces and min(areas) > 2 and max(areas) <= 9:
             tries -= 1
-            found = solutions(level, reduced=True)
-            if best is None or found < best[0]:
-                best = found, seed, level
+            count = solutions(level, reduced=True)
+            if best is None or count < best[0]:
+                best = count, seed, level
     assert best is not None
     return best[2]
 

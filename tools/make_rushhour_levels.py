@@ -86,17 +86,17 @@ def tidy(board: RushHour) -> RushHour:
 
 
 def main() -> None:
-    rng, found = Random(SEED), dict[str, tuple[int, RushHour]]()
-    while len(found) < len(WANTED):
+    rng, levels = Random(SEED), dict[str, tuple[int, RushHour]]()
+    while len(levels) < len(WANTED):
         for cost, board in climb(rng):
-            title = next((title for low, high, title in WANTED if low <= cost <= high and title not in found), None)
+            title = next((title for low, high, title in WANTED if low <= cost <= high and title not in levels), None)
             if title and 3 * len({move.piece for move in solve(board).moves}) >= 2 * len(board.lot.cars):
-                found[title] = cost, tidy(board)
-                print(f"{len(found)} of {len(WANTED)}: {cost} moves", file=sys.stderr)
+                levels[title] = cost, tidy(board)
+                print(f"{len(levels)} of {len(WANTED)}: {cost} moves", file=sys.stderr)
                 break  # one level a climb, so that they do not look alike
     print("# Made by tools/make_rushhour_levels.py; every cost is proven by the solver.")
     for _, _, title in WANTED:
-        cost, board = found[title]
+        cost, board = levels[title]
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board.text("grid")}\n"""')
 
 

@@ -79,8 +79,8 @@ def make(rng: Random, height: int, width: int, boxes: int) -> tuple[str, int]:
         result = solve(puzzle, limits=Limits(seconds=5))
         if not result.optimal or not result.cost:
             continue
-        found = features(puzzle, result.moves)
-        score = 3 * found["box_changes"] + found["box_lines"] if boxes > 1 else found["box_lines"]
+        counts = features(puzzle, result.moves)
+        score = 3 * counts["box_changes"] + counts["box_lines"] if boxes > 1 else counts["box_lines"]
         if best is None or score > best[0]:
             best = (score, str(puzzle), result.cost)
     return best[1], best[2]
@@ -88,9 +88,9 @@ def make(rng: Random, height: int, width: int, boxes: int) -> tuple[str, int]:
 
 def main() -> None:
     rng = Random(20)
-    made = [(title, *make(rng, *rest)) for title, *rest in WANTED]
+    levels = [(title, *make(rng, *rest)) for title, *rest in WANTED]
     print("# Made by tools/make_sokoban_levels.py; cost is the proven least number of moves.")
-    for title, board, cost in sorted(made, key=lambda level: level[2]):
+    for title, board, cost in sorted(levels, key=lambda level: level[2]):
         print(f'\n[[level]]\ntitle = "{title}"\ncost = {cost}\nboard = """\n{board}\n"""')
 
 

@@ -24,8 +24,10 @@ PLATFORMS = ("any", "linux_x86_64", "manylinux2014_x86_64", *(f"manylinux_2_{n}_
 
 def mirror() -> str:
     """Where apt takes Debian itself from."""
-    said = wheels.run("apt-get", "indextargets", "--format", "$(REPO_URI) $(ORIGIN) $(LABEL)", "Created-By: Packages")
-    return next(line.split()[0] for line in said.splitlines() if line.endswith(" Debian Debian"))
+    targets = wheels.run(
+        "apt-get", "indextargets", "--format", "$(REPO_URI) $(ORIGIN) $(LABEL)", "Created-By: Packages"
+    )
+    return next(line.split()[0] for line in targets.splitlines() if line.endswith(" Debian Debian"))
 
 
 def root(release: str, name: str, *packages: str) -> Path:
@@ -89,13 +91,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--release", default="trixie", help="the Debian to try it on")
     parser.add_argument("--build", action="store_true", help="build the wheel there, even where dist/ has one")
-    given = parser.parse_args()
+    options = parser.parse_args()
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
         sys.exit("needs root and debootstrap (Debian: apt-get install debootstrap)")
     wheels.WORK.mkdir(parents=True, exist_ok=True)
     ready = sorted(wheels.DIST.glob("unjam-*-cp312-abi3-manylinux*.whl"))
-    wheel = build(given.release) if given.build or not ready else ready[0]
-    place = root(given.release, "tries", "python3", "python3-venv")
+    wheel = build(options.release) if options.build or not ready else ready[0]
+    place = root(options.release, "tries", "python3", "python3-venv")
     fetched(place, f"unjam[web] @ {wheel.as_uri()}")
     shutil.copy(wheel, place / "wheels")
     shutil.copy(wheels.ROOT / "tools" / "wheel_smoke.py", place / "root")

@@ -54,14 +54,14 @@ class Level:
 
 
 def rushhour_levels(folder: Path) -> list[Level]:
-    found = []
+    levels = []
     for row in table(folder / "rushhour" / "human35.tsv"):
         rating = rate(RushHour.parse(row["board"]))
         inputs = rushhour.inputs(rating.features)
         length = int(rating.features["moves"])
         assert length == int(row["optimal_moves"])
-        found.append(Level(inputs, float(row["effort_log_seconds"]), str(length), length))
-    return found
+        levels.append(Level(inputs, float(row["effort_log_seconds"]), str(length), length))
+    return levels
 
 
 def sokoban_levels(folder: Path) -> tuple[list[Level], list[Level], list[str]]:
@@ -121,8 +121,8 @@ def fit(levels: Sequence[Level], names: Sequence[str], ridge: float = 0.0) -> tu
     return aim - sum(weights[n] * middle[n] for n in names), weights
 
 
-def predicted(found: tuple[float, dict[str, float]], level: Level) -> float:
-    return found[0] + sum(weight * level.inputs[name] for name, weight in found[1].items())
+def predicted(model: tuple[float, dict[str, float]], level: Level) -> float:
+    return model[0] + sum(weight * level.inputs[name] for name, weight in model[1].items())
 
 
 # -- scoring
@@ -141,15 +141,15 @@ def ranks(values: Row) -> list[float]:
     return out
 
 
-def pearson(one: Row, other: Row) -> float:
-    a, b = fmean(one), fmean(other)
-    above = sum((x - a) * (y - b) for x, y in zip(one, other, strict=True))
-    below = sqrt(sum((x - a) ** 2 for x in one) * sum((y - b) ** 2 for y in other))
+def pearson(first: Row, second: Row) -> float:
+    a, b = fmean(first), fmean(second)
+    above = sum((x - a) * (y - b) for x, y in zip(first, second, strict=True))
+    below = sqrt(sum((x - a) ** 2 for x in first) * sum((y - b) ** 2 for y in second))
     return above / below if below else 0.0
 
 
-def spearman(one: Row, other: Row) -> float:
-    return pearson(ranks(one), ranks(other))
+def spearman(first: Row, second: Row) -> float:
+    return pearson(ranks(first), ranks(second))
 
 
 def within(levels: Sequence[Level], guesses: Row) -> float:
@@ -157,13 +157,13 @@ def within(levels: Sequence[Level], guesses: Row) -> float:
     groups = defaultdict(list)
     for i, level in enumerate(levels):
         groups[level.group].append(i)
-    one, other = [], []
+    residuals, targets = [], []
     for members in groups.values():
         if len(members) > 1:
             guess, aim = fmean(guesses[i] for i in members), fmean(levels[i].target for i in members)
-            one += [guesses[i] - guess for i in members]
-            other += [levels[i].target - aim for i in members]
-    return spearman(one, other)
+            residuals += [guesses[i] - guess for i in members]
+            targets += [levels[i].target - aim for i in members]
+    return spearman(residuals, targets)
 
 
 def given_length(levels: Sequence[Level], guesses: Row) -> float:
@@ -194,8 +194,8 @@ def unseen_halves(
     rng, overall, inside = Random(1), [], []
     for _ in range(300):
         seen, unseen = halves(levels, rng)
-        found = fit(seen, names, share * len(seen))
-        guesses = [predicted(found, level) for level in unseen]
+        model = fit(seen, names, share * len(seen))
+        guesses = [predicted(model, level) for level in unseen]
         overall.append(spearman(guesses, [level.target for level in unseen]))
         inside.append(within(unseen, guesses))
     return overall, inside
@@ -214,9 +214,9 @@ def unseen_folds(levels: Sequence[Level], names: Sequence[str], repeats: int = 1
         guesses = [0.0] * len(levels)
         for fold in range(5):
             out = set(order[fold::5])
-            found = fit([level for i, level in enumerate(levels) if i not in out], names, RIDGE)
+            model = fit([level for i, level in enumerate(levels) if i not in out], names, RIDGE)
             for i in out:
-                guesses[i] = predicted(found, levels[i])
+                guesses[i] = predicted(model, levels[i])
         scores["target"].append(spearman(guesses, [level.target for level in levels]))
         scores["within"].append(within(levels, guesses))
         scores["given"].append(given_length(levels, guesses))
@@ -233,12 +233,12 @@ def rushhour_weights(levels: Sequence[Level]) -> Weights:
 
 def sokoban_weights(online: Sequence[Level]) -> Weights:
     """The fit stretched and shifted to the scale of time: the mean and spread of the anchor over the same levels."""
-    found = fit(online, tuple(SOKOBAN.weights), RIDGE)
-    guesses = [predicted(found, level) for level in online]
+    model = fit(online, tuple(SOKOBAN.weights), RIDGE)
+    guesses = [predicted(model, level) for level in online]
     times = [ANCHOR[0] + ANCHOR[1] * level.inputs["luck"] for level in online]
     scale = pstdev(times) / pstdev(guesses)
-    intercept = fmean(times) + scale * (found[0] - fmean(guesses))
-    return rounded(intercept, {name: scale * weight for name, weight in found[1].items()}, SOKOBAN, online)
+    intercept = fmean(times) + scale * (model[0] - fmean(guesses))
+    return rounded(intercept, {name: scale * weight for name, weight in model[1].items()}, SOKOBAN, online)
 
 
 def rounded(intercept: float, weights: dict[str, float], shipped: Weights, levels: Sequence[Level]) -> Weights:
@@ -251,13 +251,13 @@ def rounded(intercept: float, weights: dict[str, float], shipped: Weights, level
     )
 
 
-def written(title: str, weights: Weights) -> str:
-    """The data module of a family with these weights."""
+def written(weights: Weights) -> str:
+    """Return the source of a family's weights.py."""
     inner, typical = (
         ", ".join(f'"{name}": {value}' for name, value in each.items()) for each in (weights.weights, weights.typical)
     )
-    says = f"The weights of {title}'s model of people, and the seconds at which its levels begin"
-    return f'''"""{says}; tools/refit.py writes them."""
+    doc = "Weights of the human model and the borders between difficulties in seconds; written by tools/refit.py."
+    return f'''"""{doc}"""
 
 from ...core.puzzle import Weights
 
@@ -315,12 +315,12 @@ def report_sokoban(online: list[Level], laboratory: list[Level], boards: list[st
         print(f"| {', '.join(names)} | {' | '.join(shown(each) for each in scores.values())} |")
     weights = sokoban_weights(online)
     seen = set(boards[len(online) :])
-    apart = [level for level, board in zip(online, boards, strict=False) if board not in seen]
-    found = fit(apart, everything, RIDGE)
+    online_only = [level for level, board in zip(online, boards, strict=False) if board not in seen]
+    model = fit(online_only, everything, RIDGE)
     targets = [level.target for level in laboratory]
-    fresh = spearman([predicted(found, level) for level in laboratory], targets)
+    fresh = spearman([predicted(model, level) for level in laboratory], targets)
     luck = spearman([level.inputs["luck"] for level in laboratory], targets)
-    print(f"\nlaboratory, 12 levels, fitted on the {len(apart)} online levels that are not among them: {fresh:.3f}")
+    print(f"\nlaboratory, 12 levels, fitted on the {len(online_only)} other online levels: {fresh:.3f}")
     print(f"laboratory, luck alone: {luck:.3f}")
     print(f"weights: {weights.intercept} {dict(weights.weights)}")
     counts = level_counts(online, weights)
@@ -339,8 +339,8 @@ def level_counts(levels: Sequence[Level], weights: Weights) -> list[int]:
 
 
 def main(arguments: list[str]) -> int:
-    given = [argument for argument in arguments if not argument.startswith("--")]
-    folder = Path(given[0] if given else os.environ.get("UNJAM_LEVELS", ""))
+    paths = [argument for argument in arguments if not argument.startswith("--")]
+    folder = Path(paths[0] if paths else os.environ.get("UNJAM_LEVELS", ""))
     if not (folder / "rushhour" / "human35.tsv").is_file():
         print("name the folder with rushhour/human35.tsv and sokoban/people_dev.tsv", file=sys.stderr)
         return 2
@@ -350,20 +350,20 @@ def main(arguments: list[str]) -> int:
     begun = time.process_time()
     online, laboratory, texts = sokoban_levels(folder)
     print(f"234 Sokoban levels rated in {time.process_time() - begun:.1f} s of processor time\n")
-    fits: list[tuple[str, str, Weights, Callable[[], Weights]]] = [
-        ("rushhour", "Rush Hour", RUSHHOUR, lambda: report_rushhour(boards)),
-        ("sokoban", "Sokoban", SOKOBAN, lambda: report_sokoban(online, laboratory, texts)),
+    fits: list[tuple[str, Weights, Callable[[], Weights]]] = [
+        ("rushhour", RUSHHOUR, lambda: report_rushhour(boards)),
+        ("sokoban", SOKOBAN, lambda: report_sokoban(online, laboratory, texts)),
     ]
     same = True
-    for name, title, shipped, report in fits:
+    for name, shipped, report in fits:
         weights = report()
         if "--write" in arguments:
-            (FAMILIES / name / "weights.py").write_text(written(title, weights), encoding="utf-8")
+            (FAMILIES / name / "weights.py").write_text(written(weights), encoding="utf-8")
         elif weights != shipped:
             same = False
-            print(f"{name}: these are not the weights that are shipped\n")
+            print(f"{name}: these are not the shipped weights\n")
     if same and "--write" not in arguments:
-        print("these are the weights that are shipped, to the digit")
+        print("these are exactly the shipped weights")
     return 0 if same else 1
 
 

@@ -65,7 +65,7 @@ def main() -> None:
     options.add_argument("--boards", type=int, default=10_000_000)
     options.add_argument("--cores", type=int, default=320)
     options.add_argument("--seconds", type=float, default=0.0155, help="of one core for one board")
-    asked = options.parse_args()
+    settings = options.parse_args()
     cases = {
         "nothing goes wrong": {"slow": 0.0, "lost": 0.0},
         "one core in twenty is three times slower": {"lost": 0.0},
@@ -73,7 +73,7 @@ def main() -> None:
         "each core is lost once in an hour": {"lost": 1.0},
     }
     for name, values in cases.items():
-        hours, share, again = simulated(Setting(asked.boards, asked.cores, asked.seconds, **values))
+        hours, share, again = simulated(Setting(settings.boards, settings.cores, settings.seconds, **values))
         print(f"{name:42} {hours:8.3f} h  {share:5.1%} of the cores' time counts  {again} chunks done again")
 
 

@@ -23,15 +23,15 @@ COMPILERS = ("cc", "c++", "gcc", "g++", "clang", "clang++", "cmake", "ninja", "m
 UNJAM = shutil.which("unjam", path=str(Path(sys.executable).parent)) or "unjam"
 
 
-def said(*args: str, given: str = "") -> str:
-    """What the command prints."""
+def run_unjam(*args: str, stdin: str = "") -> str:
+    """Return what the command prints."""
     words = os.environ | {"PYTHONUTF8": "1"}
-    run = subprocess.run([UNJAM, *args], input=given, env=words, capture_output=True, encoding="utf-8", check=False)
+    run = subprocess.run([UNJAM, *args], input=stdin, env=words, capture_output=True, encoding="utf-8", check=False)
     assert run.returncode == 0, f"unjam {' '.join(args)}: {run.returncode}\n{run.stdout}{run.stderr}"
     return run.stdout
 
 
-def told(line: str) -> None:
+def report(line: str) -> None:
     print(line, flush=True)
 
 
@@ -40,12 +40,12 @@ def try_place(compilers: bool) -> None:
     import unjam
 
     assert Path(unjam.__file__).is_relative_to(sys.prefix), unjam.__file__
-    found = [name for name in COMPILERS if shutil.which(name)]
-    assert compilers or not found, f"a compiler is within reach: {found}"
+    compilers_here = [name for name in COMPILERS if shutil.which(name)]
+    assert compilers or not compilers_here, f"a compiler is within reach: {compilers_here}"
     wheel = distribution("unjam").read_text("WHEEL") or ""
     tags = [line.removeprefix("Tag: ") for line in wheel.splitlines() if line.startswith("Tag: ")]
-    told(f"Python {sys.version.split()[0]}, unjam {unjam.__version__}, wheel {' '.join(tags)}")
-    told(f"compilers on PATH: {len(found)}")
+    report(f"Python {sys.version.split()[0]}, unjam {unjam.__version__}, wheel {' '.join(tags)}")
+    report(f"compilers on PATH: {len(compilers_here)}")
 
 
 def try_core() -> None:
@@ -69,7 +69,7 @@ def try_core() -> None:
         pass
     else:
         raise AssertionError("an error of the core is an exception of Python")
-    told(f"core {Path(_core.__file__).name} for {_core.instructions()}, {best}")
+    report(f"core {Path(_core.__file__).name} for {_core.instructions()}, {best}")
 
 
 def try_families() -> None:
@@ -80,24 +80,24 @@ def try_families() -> None:
     for name in unjam.FAMILIES:
         level = bundled(name)[0]
         text = unjam.family(name).parse(level.board).storage_text()
-        answer = json.loads(said("solve", "--json", given=text).splitlines()[0])
+        answer = json.loads(run_unjam("solve", "--json", stdin=text).splitlines()[0])
         assert answer["status"] == "solved", answer
-        assert json.loads(said("rate", "--json", given=text).splitlines()[0])["level"]
-        assert said("show", given=text).strip()
+        assert json.loads(run_unjam("rate", "--json", stdin=text).splitlines()[0])["level"]
+        assert run_unjam("show", stdin=text).strip()
         with tempfile.TemporaryDirectory() as folder:
             for kind, start in (("svg", b"<svg"), ("png", b"\x89PNG")):
                 picture = Path(folder) / f"level.{kind}"
-                said("show", f"--{kind}", str(picture), given=text)
+                run_unjam("show", f"--{kind}", str(picture), stdin=text)
                 assert start in picture.read_bytes()[:200], kind
-        made = json.loads(said("generate", name, "--seed", "1", "--workers", "1", "--json").splitlines()[0])
-        told(f"{name}: {level.title!r} solved in {answer['cost']}, rated, drawn; a new one made ({made['cost']} moves)")
+        new = json.loads(run_unjam("generate", name, "--seed", "1", "--workers", "1", "--json").splitlines()[0])
+        report(f"{name}: {level.title!r} solved in {answer['cost']}, rated, drawn; generated one ({new['cost']} moves)")
 
 
 def try_languages() -> None:
     """The catalogues are there."""
     for language, word in (("fr", "Résoudre"), ("es", "Resuelve"), ("en", "Solve")):
-        assert word in said("--lang", language, "--help"), language
-    told("English, Spanish, French")
+        assert word in run_unjam("--lang", language, "--help"), language
+    report("English, Spanish, French")
 
 
 def try_files() -> None:
@@ -108,14 +108,14 @@ def try_files() -> None:
         assert (package / name).is_file(), name
     odd = [file for file in distribution("unjam").files or () if file.suffix in {".po", ".cpp", ".hpp"}]
     assert not odd, odd
-    told(f"typed stubs, the page's files, {len(distribution('unjam').files or ())} files in all")
+    report(f"typed stubs, the page's files, {len(distribution('unjam').files or ())} files in all")
 
 
 def try_bench(signature: int | None) -> None:
     """The searches expand exactly the positions that those of the repository expand."""
-    lines = said("bench").splitlines()
+    lines = run_unjam("bench").splitlines()
     assert signature is None or lines[-1] == f"Bench: {signature}", (lines[-1], signature)
-    told(lines[-1] + ("" if signature is None else ", as expected"))
+    report(lines[-1] + ("" if signature is None else ", as expected"))
 
 
 def try_page() -> None:
@@ -131,7 +131,7 @@ def try_page() -> None:
                     assert part in answer.read().decode().lower(), path
         finally:
             server.terminate()
-    told("the page is served")
+    report("the page is served")
 
 
 def main() -> None:
@@ -139,15 +139,15 @@ def main() -> None:
     parser.add_argument("--signature", type=int, help="what `unjam bench` must end with")
     parser.add_argument("--compilers", action="store_true", help="compilers may be within reach")
     parser.add_argument("--page", action="store_true", help="the extra [web] is installed too")
-    given = parser.parse_args()
+    options = parser.parse_args()
     assert requires("unjam"), "the wheel names what it needs"
-    try_place(given.compilers)
+    try_place(options.compilers)
     try_core()
     try_files()
     try_languages()
     try_families()
-    try_bench(given.signature)
-    if given.page:
+    try_bench(options.signature)
+    if options.page:
         try_page()
 
 

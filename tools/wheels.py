@@ -95,8 +95,8 @@ def check() -> None:
 
 def audited(wheel: Path) -> str:
     """What abi3audit says of a wheel that keeps to the stable interface; it says so on standard error."""
-    said = run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel, words="stderr")
-    return " ".join(said.rpartition("whl:")[2].split())
+    output = run(sys.executable, "-m", "abi3audit", "--strict", "--verbose", wheel, words="stderr")
+    return " ".join(output.rpartition("whl:")[2].split())
 
 
 def fitting(python: str) -> Path:
@@ -125,10 +125,10 @@ def try_out(pythons: list[str]) -> None:
 
 def signature() -> str:
     """What `unjam bench` of the repository's own build ends with."""
-    kept = WORK / "signature"
-    if not kept.exists():
-        kept.write_text(run(ROOT / ".venv" / "bin" / "unjam", "bench").split()[-1])
-    return kept.read_text()
+    file = WORK / "signature"
+    if not file.exists():
+        file.write_text(run(ROOT / ".venv" / "bin" / "unjam", "bench").split()[-1])
+    return file.read_text()
 
 
 def speed(python: str) -> None:
@@ -136,11 +136,11 @@ def speed(python: str) -> None:
     (wheels,) = {WORK / f"tries-{'.'.join(map(str, version(python)))}" / "bin" / "unjam"}
     commands = {"native": ROOT / ".venv" / "bin" / "unjam", "wheel": wheels}
     best: dict[tuple[str, str], float] = {}
-    said = ""
+    output = ""
     for _ in range(ROUNDS):
         for name, command in commands.items():
-            said = run(command, "bench")
-            for line in said.splitlines()[1:-2]:
+            output = run(command, "bench")
+            for line in output.splitlines()[1:-2]:
                 family, metric, _levels, _positions, seconds, _each = line.split()
                 key = (name, f"{family} {metric}")
                 best[key] = min(best.get(key, 1e9), float(seconds))
@@ -149,7 +149,7 @@ def speed(python: str) -> None:
         print(f"{row:20} {best['native', row]:8.3f} s native {best['wheel', row]:8.3f} s wheel")
     native, wheel = (sum(best[name, row] for row in rows) for name in ("native", "wheel"))
     print(f"{'all':20} {native:8.3f} s native {wheel:8.3f} s wheel: {wheel / native:.3f} times the native time")
-    print(said.splitlines()[-2])
+    print(output.splitlines()[-2])
 
 
 def main() -> None:

@@ -110,7 +110,7 @@ LEVEL = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 def bracketed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     words = {
         each.template: [f"⟦{each.one}⟧", f"⟦{each.template}⟧"] if each.one is not None else f"⟦{each.template}⟧"
-        for each in catalogues.collected().values()
+        for each in catalogues.collect_templates().values()
     }
     (tmp_path / "xx.json").write_text(json.dumps(words), encoding="utf-8")
     monkeypatch.setattr(locale, "CATALOGUES", str(tmp_path))

@@ -15,22 +15,22 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 import catalogues
 
 LANGUAGES = catalogues.LANGUAGES
-FOUND = catalogues.collected()
+TEMPLATES = catalogues.collect_templates()
 
 
 def test_catalogue_files_are_up_to_date() -> None:
-    assert catalogues.stale(FOUND) == []
+    assert catalogues.stale(TEMPLATES) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_is_translated(lang: str) -> None:
-    assert len(FOUND) > 1000
-    assert catalogues.missing(lang, FOUND) == []
+    assert len(TEMPLATES) > 1000
+    assert catalogues.missing(lang, TEMPLATES) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_values_and_plural_forms_match(lang: str) -> None:
-    assert catalogues.uneven(lang, FOUND) == []
+    assert catalogues.uneven(lang, TEMPLATES) == []
 
 
 PLANTED = {
@@ -51,7 +51,7 @@ def test_untranslated_sentence_is_reported(file: str, tmp_path: Path) -> None:
     assert (source / file).is_file()
     with (source / file).open("a", encoding="utf-8") as out:
         out.write(PLANTED[file])
-    missed = catalogues.missing("fr", catalogues.collected(source))
+    missed = catalogues.missing("fr", catalogues.collect_templates(source))
     assert missed
     assert all(file in each and "lanted" in each for each in missed)
 
@@ -71,7 +71,7 @@ UNEVEN = {
 def test_wrong_values_or_plural_forms_are_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "locale").mkdir()
     monkeypatch.setattr(catalogues, "SOURCE", tmp_path)
-    templates = {text: catalogues.Found(text, one, "x") for text, (one, _) in SENTENCES.items()}
+    templates = {text: catalogues.Template(text, singular, "x") for text, (singular, _) in SENTENCES.items()}
     right = {text: translation for text, (_, translation) in SENTENCES.items()}
 
     def report(known: dict[str, object]) -> list[str]:
@@ -113,4 +113,4 @@ def test_sentences_of_every_error_are_collected() -> None:
         return {kind}.union(*(below(each) for each in kind.__subclasses__()))
 
     names = {kind.__name__ for kind in below(UnjamError) if kind.__module__.startswith("unjam")}
-    assert names - {"UnjamError"} <= catalogues.SAID
+    assert names - {"UnjamError"} <= catalogues.TEMPLATE_CALLS

@@ -18,7 +18,7 @@ from unjam.web.wire.answers import Destination
 from unjam.web.wire.encoding import plain
 
 LEVEL = "rushhour/street-6"
-MOST = 2_000
+MAX_POSITIONS = 2_000
 """Positions that are recorded at most: a level with more is too heavy for a first page."""
 
 
@@ -26,19 +26,19 @@ def recorded(name: str = LEVEL) -> str:
     """The level as JSON: its scene, what its family says of itself, and the table of its positions."""
     level = next(each for each in bundled(name.partition("/")[0]) if each.name == name)
     start = unjam.read(name)[0]
-    found = _reached(start)
-    steps = [[found[position.play(to.moves[0])] for to in _ways(position)] for position in found]
-    far = _distances(steps, [position.is_solved() for position in found])
+    positions = _reached(start)
+    steps = [[positions[position.play(to.moves[0])] for to in _ways(position)] for position in positions]
+    far = _distances(steps, [position.is_solved() for position in positions])
     base = plain(show_scene(start.scene()))
-    rows = [_row(position, base, steps[at], far, at) for position, at in found.items()]
-    buttons = {key: str(said) for key, said in BUTTONS.items()}
+    rows = [_row(position, base, steps[at], far, at) for position, at in positions.items()]
+    buttons = {key: str(message) for key, message in BUTTONS.items()}
     return json.dumps(
         {
             "title": level.title,
             "best": far[0],
             "family": plain(describe_family(type(start))) | {"buttons": buttons, "lang": "en", "said": {}},
             "scene": base,
-            "words": {key: said.json() for key, said in WORDS.items()},
+            "words": {key: message.json() for key, message in WORDS.items()},
             "positions": rows,
         },
         separators=(",", ":"),
@@ -59,16 +59,16 @@ WORDS = {
 
 def _reached(start: unjam.Puzzle) -> dict[unjam.Puzzle, int]:
     """Position -> its number, the start first; a solved one leads nowhere."""
-    found, open_ = {start: 0}, deque([start])
+    numbers, open_ = {start: 0}, deque([start])
     while open_:
         position = open_.popleft()
         for to in _ways(position):
             after = position.play(to.moves[0])
-            if after not in found:
-                found[after] = len(found)
+            if after not in numbers:
+                numbers[after] = len(numbers)
                 open_.append(after)
-        assert len(found) <= MOST, f"{LEVEL} has too many positions"
-    return found
+        assert len(numbers) <= MAX_POSITIONS, f"{LEVEL} has too many positions"
+    return numbers
 
 
 def _ways(position: unjam.Puzzle) -> list[Destination]:

@@ -30,14 +30,14 @@ class Seen(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        found = dict(attributes)
+        values = dict(attributes)
         for name in ("id", "name"):
-            self.places.add(found.get(name) or "")
-        self.unnamed += tag == "img" and not found.get("alt")
+            self.places.add(values.get(name) or "")
+        self.unnamed += tag == "img" and not values.get("alt")
         for name in ("href", "src"):
-            if (value := found.get(name)) is None:
+            if (value := values.get(name)) is None:
                 continue
-            polite = tag == "link" and found.get("rel") in POLITE
+            polite = tag == "link" and values.get("rel") in POLITE
             (self.loads if (tag, name) in LOADS and not polite else self.links).append(value)
 
 
@@ -52,8 +52,8 @@ def faults(site: Path) -> list[str]:
         if seen.unnamed:
             out.append(f"{name}: {seen.unnamed} pictures without words for those who cannot see them")
     for style in sorted(site.rglob("*.css")):
-        for found in re.findall(r"url\(\s*['\"]?((?:https?:)?//[^)'\"]+)", style.read_text(encoding="utf-8")):
-            out.append(f"{style.relative_to(site)}: loads {found} from elsewhere")
+        for address in re.findall(r"url\(\s*['\"]?((?:https?:)?//[^)'\"]+)", style.read_text(encoding="utf-8")):
+            out.append(f"{style.relative_to(site)}: loads {address} from elsewhere")
     return out
 
 
@@ -82,12 +82,12 @@ def wrong(page: Path, link: str, site: Path) -> str:
 
 def main() -> None:
     site = Path(sys.argv[1]).resolve()
-    found = faults(site)
-    print("\n".join(found), file=sys.stderr, end="\n" if found else "")
+    problems = faults(site)
+    print("\n".join(problems), file=sys.stderr, end="\n" if problems else "")
     files = [path for path in site.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
-    if found:
-        sys.exit(f"{len(found)} faults in the site")
+    if problems:
+        sys.exit(f"{len(problems)} faults in the site")
     print(f"{site.name}: {len(list(site.rglob('*.html')))} pages, {size / 1e6:.1f} MB, every link leads somewhere")
 
 

@@ -54,8 +54,8 @@ def _command(command: click.Command, name: str, above: click.Context, lang: str,
         out = [f"{'#' * deep} {ctx.command_path}", f"```text\n{usage}\n```", _prose(command.help or "")]
         shown = _Rows()
         command.format_options(ctx, shown)
-        if shown.found:
-            rows = [f"| {_takes(name)} | {_cell(said)} |" for name, said in shown.found]
+        if shown.rows:
+            rows = [f"| {_takes(name)} | {_cell(help_text)} |" for name, help_text in shown.rows]
             out.append("\n".join(["| {1} | {2} |".format(*FRAME[lang]), "|---|---|", *rows]))
         if isinstance(command, click.Group):
             for inner in command.commands:
@@ -68,10 +68,10 @@ class _Rows(click.HelpFormatter):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[tuple[str, str]] = []
+        self.rows: list[tuple[str, str]] = []
 
     def write_dl(self, rows: Sequence[tuple[str, str]], *_: object, **__: object) -> None:
-        self.found += [row for row in rows if row[0].startswith("-") and not row[0].endswith(("--help", "[en|es|fr]"))]
+        self.rows += [row for row in rows if row[0].startswith("-") and not row[0].endswith(("--help", "[en|es|fr]"))]
 
 
 def _takes(option: str) -> str:

@@ -39,12 +39,12 @@ def gather(out: Path) -> None:
     own = {path.relative_to(DOCS).as_posix(): path for path in sorted(DOCS.rglob("*.md"))}
     own |= {to: ROOT / path for path, to in MOVED.items() if to != "index.md"}
     texts = {uri: path.read_text(encoding="utf-8") for uri, path in own.items()}
-    made = {uri: relinked(text, uri) for uri, text in texts.items()}
-    made |= commands.pages() | reference.pages()
-    made |= {source_page(path): _source(path) for path in sorted(set(_linked(texts)))}
-    made["site/board.json"] = board.recorded()
-    made["site/widget.js"] = (ROOT / "src/unjam/integrations/notebook/widget.js").read_text(encoding="utf-8")
-    for uri, text in made.items():
+    pages = {uri: relinked(text, uri) for uri, text in texts.items()}
+    pages |= commands.pages() | reference.pages()
+    pages |= {source_page(path): _source(path) for path in sorted(set(_linked(texts)))}
+    pages["site/board.json"] = board.recorded()
+    pages["site/widget.js"] = (ROOT / "src/unjam/integrations/notebook/widget.js").read_text(encoding="utf-8")
+    for uri, text in pages.items():
         path = out / uri
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -53,11 +53,11 @@ def gather(out: Path) -> None:
 def relinked(markdown: str, here: str) -> str:
     """The text of a page with its links as the site has them."""
 
-    def change(found: re.Match[str]) -> str:
-        to = target(here, found[2])
+    def change(match: re.Match[str]) -> str:
+        to = target(here, match[2])
         if to is None:
-            return found[0]
-        return f"{found[1]}{posixpath.relpath(to, posixpath.dirname(here) or '.')}{found[3] or ''}{found[4]}"
+            return match[0]
+        return f"{match[1]}{posixpath.relpath(to, posixpath.dirname(here) or '.')}{match[3] or ''}{match[4]}"
 
     out, at = [], 0
     for fence in FENCE.finditer(markdown):
@@ -103,8 +103,8 @@ def _source(path: str) -> str:
 def _linked(texts: dict[str, str]) -> Iterator[str]:
     """The files outside docs/ that the pages link to."""
     for uri, text in texts.items():
-        for found in LINK.finditer(FENCE.sub("", text)):
-            to = target(uri, found[2]) or ""
+        for match in LINK.finditer(FENCE.sub("", text)):
+            to = target(uri, match[2]) or ""
             path = to.removeprefix("source/").removesuffix(".md")
             if to.startswith("source/") and (ROOT / path).exists():
                 yield path

@@ -94,13 +94,15 @@ def _listing(text: str) -> str:
 def _signature(name: str, it: Any, width: int = 90) -> str:
     """The call with its types, on one line where that fits."""
     try:
-        found = inspect.signature(it)
+        signature = inspect.signature(it)
     except (TypeError, ValueError):
         return name
-    given = [each for each in found.parameters.values() if each.name not in ("self", "cls")]
-    clean = [re.sub(r"^(\W*\w+: )'([^']*)'", r"\1\2", str(each)).replace("<factory>", "...") for each in given]
-    back = "" if found.return_annotation in (found.empty, None, "None") else f" -> {found.return_annotation}"
-    kinds = [each.kind for each in given]
+    parameters = [each for each in signature.parameters.values() if each.name not in ("self", "cls")]
+    clean = [re.sub(r"^(\W*\w+: )'([^']*)'", r"\1\2", str(each)).replace("<factory>", "...") for each in parameters]
+    back = (
+        "" if signature.return_annotation in (signature.empty, None, "None") else f" -> {signature.return_annotation}"
+    )
+    kinds = [each.kind for each in parameters]
     if inspect.Parameter.KEYWORD_ONLY in kinds and inspect.Parameter.VAR_POSITIONAL not in kinds:
         clean.insert(kinds.index(inspect.Parameter.KEYWORD_ONLY), "*")
     line = f"{name}({', '.join(clean)}){back}"
@@ -111,19 +113,19 @@ def _signature(name: str, it: Any, width: int = 90) -> str:
 
 def _members(kind: type) -> list[str]:
     """The public members of a class that are its own and say what they are."""
-    fields = _Fields(kind).said
-    rows = [f"| `{name}` | {_cell(said)} |" for name, said in fields.items()]
+    fields = _Fields(kind).descriptions
+    rows = [f"| `{name}` | {_cell(descriptions)} |" for name, descriptions in fields.items()]
     methods = []
     for name, member in vars(kind).items():
         if name.startswith("_") or name in fields:
             continue
         call = member.__func__ if isinstance(member, (classmethod, staticmethod)) else member
-        said = prose(inspect.getdoc(call) or "")
+        descriptions = prose(inspect.getdoc(call) or "")
         if isinstance(call, property) or hasattr(call, "func"):  # a property, cached or not
-            if said:
-                rows.append(f"| `{name}` | {_cell(said)} |")
-        elif inspect.isfunction(call) and said:
-            methods += [_listing(_signature(f"{kind.__name__}.{name}", call)), said]
+            if descriptions:
+                rows.append(f"| `{name}` | {_cell(descriptions)} |")
+        elif inspect.isfunction(call) and descriptions:
+            methods += [_listing(_signature(f"{kind.__name__}.{name}", call)), descriptions]
     table = ["\n".join(["| has | what it is |", "|---|---|", *rows])] if rows else []
     return [*table, *methods]
 
@@ -135,7 +137,7 @@ class _Fields:
     kind: type
 
     @cached_property
-    def said(self) -> dict[str, str]:
+    def descriptions(self) -> dict[str, str]:
         try:
             tree = ast.parse(textwrap.dedent(inspect.getsource(self.kind)))
         except (OSError, TypeError):
@@ -157,7 +159,7 @@ def prose(text: str) -> str:
     """A docstring as Markdown: its examples, which run as tests, become listings."""
     text = re.sub(r"``(.+?)``", r"`\1`", text)
     return re.sub(
-        r"(?:^|(?<=\n\n))(>>> .*?)(?=\n\n|\Z)", lambda found: f"```pycon\n{found[1]}\n```", text, flags=re.DOTALL
+        r"(?:^|(?<=\n\n))(>>> .*?)(?=\n\n|\Z)", lambda match: f"```pycon\n{match[1]}\n```", text, flags=re.DOTALL
     )
 
 
