@@ -109,7 +109,7 @@ LEVEL = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 @pytest.fixture
 def bracketed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     words = {
-        each.template: [f"⟦{each.one}⟧", f"⟦{each.template}⟧"] if each.one is not None else f"⟦{each.template}⟧"
+        each.template: [f"⟦{each.singular}⟧", f"⟦{each.template}⟧"] if each.singular else f"⟦{each.template}⟧"
         for each in catalogues.collect_templates().values()
     }
     (tmp_path / "xx.json").write_text(json.dumps(words), encoding="utf-8")
