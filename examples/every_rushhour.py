@@ -26,7 +26,7 @@ from pathlib import Path
 from time import monotonic
 
 from unjam.families.rushhour.enumeration import Part, PartResult, all_parts, enumerate_parts, split
-from unjam.parallel.pool import Processes, Workers
+from unjam.parallel.pool import Pool, ProcessPool
 
 PARTS_PER_JOB = 16
 """Parts per job."""
@@ -52,13 +52,13 @@ def save_part(folder: Path, name: str, result: PartResult) -> None:
     draft.replace(folder / f"{name}.json")
 
 
-def workers_of(count: int, cluster: str | None) -> Workers:
+def open_pool(count: int, cluster: str | None) -> Pool:
     """Return local processes, or those of a Dask scheduler."""
     if cluster is None:
-        return Processes(count)
-    from unjam.parallel.cluster import Cluster
+        return ProcessPool(count)
+    from unjam.parallel.cluster import DaskPool
 
-    return Cluster(cluster)
+    return DaskPool(cluster)
 
 
 def missing(folder: Path, walls: int, share: int) -> Iterator[list[Part]]:
@@ -69,14 +69,14 @@ def missing(folder: Path, walls: int, share: int) -> Iterator[list[Part]]:
         yield some
 
 
-def work(folder: Path, workers: Workers, walls: int, share: int) -> None:
+def work(folder: Path, pool: Pool, walls: int, share: int) -> None:
     """Enumerate the missing parts and save their results."""
     begun, layouts, positions = monotonic(), 0, 0
     todo = missing(folder, walls, share)
     under_way: set[Future[list[tuple[str, PartResult]]]] = set()
     while True:
-        room = max(0, 2 * workers.at_once - len(under_way))
-        under_way |= {workers.submit(enumerate_parts, some) for some in islice(todo, room)}
+        room = max(0, 2 * pool.size - len(under_way))
+        under_way |= {pool.submit(enumerate_parts, some) for some in islice(todo, room)}
         if not under_way:
             break
         first = next(as_completed(under_way))
@@ -133,14 +133,14 @@ def main() -> int:
     if note.exists() and json.loads(note.read_text(encoding="ascii")) != run:
         parser.error(f"{options.out} holds another run: {note.read_text(encoding='ascii')}")
     note.write_text(json.dumps(run), encoding="ascii")
-    workers = workers_of(options.workers, options.cluster)
+    pool = open_pool(options.workers, options.cluster)
     try:
-        work(folder, workers, options.walls, options.share)
+        work(folder, pool, options.walls, options.share)
     except KeyboardInterrupt:
-        workers.drop()
+        pool.kill()
         print("\nstopped; the same command continues from here", file=sys.stderr)
         return 130
-    workers.shutdown()
+    pool.close()
     summarise(options.out, folder, options.share)
     return 0
 

@@ -14,12 +14,12 @@ import pytest
 from run_folders import FAMILY, POISON, UNJAM, boards, read_rows, start_unjam, wait_for_chunks, without_times
 
 from unjam import read, solve
-from unjam.cli.support import printing, terminal
-from unjam.datasets import run as runs
+from unjam.cli.support import run_levels, terminal
 from unjam.datasets.journal import NAME
 from unjam.datasets.parquet import duck
 from unjam.families import FAMILIES, load
 from unjam.families.rushhour import RushHour
+from unjam.parallel import scheduler
 
 
 def manifest(folder: Path) -> list[dict]:
@@ -38,7 +38,7 @@ def _here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runs, "MOST", 40)
+    monkeypatch.setattr(scheduler, "MAX_CHUNK", 40)
 
 
 def test_the_rows_are_those_of_solve_on_any_number_of_workers(run, short_chunks, tmp_path: Path) -> None:
@@ -246,7 +246,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
     texts[2700:2700] = ["# a remark", "", "A title"]
     texts[2900] = "AAo"
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\nAAooB")
-    monkeypatch.setattr(printing, "FEW", 20)
+    monkeypatch.setattr(run_levels, "FEW", 20)
     monkeypatch.setattr(terminal, "holds_all", lambda: True)
     command, *more = how.split()
     one, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
@@ -259,7 +259,7 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
 
 
 def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(printing, "FEW", 2)
+    monkeypatch.setattr(run_levels, "FEW", 2)
     monkeypatch.setattr(terminal, "holds_all", lambda: True)
     texts = boards(60)
     texts[40] = POISON

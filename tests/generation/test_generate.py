@@ -31,8 +31,8 @@ from unjam.families.sokoban import Sokoban
 from unjam.families.tiles import Tiles, symmetry
 from unjam.families.tiles.text import standard_goal
 from unjam.formats.shipped import bundled, frozen
-from unjam.generation.generate import Generated, generate, generator_for
-from unjam.parallel.pool import Workers
+from unjam.generation.generate import Generated, check_request, generate, generator_for
+from unjam.parallel.pool import Pool
 from unjam.rating.rate import rate
 from unjam.solving.solve import count_solutions, solve
 
@@ -296,7 +296,7 @@ def test_time_in_which_nothing_is_done_starts_no_worker(log: Path, monkeypatch: 
 
 @pytest.mark.parametrize("stop", [False, True])
 def test_nobody_waits_for_streams_that_are_no_longer_wanted(stop: bool, log: Path) -> None:
-    control = unjam.Control()
+    control, others = unjam.Control(), child_processes()
     made = generate(Recorded, moves=(1, 99), count=3, workers=2, control=control)
     assert next(made).stream == 0
     if stop:
@@ -307,15 +307,15 @@ def test_nobody_waits_for_streams_that_are_no_longer_wanted(stop: bool, log: Pat
     else:
         made.close()
     assert "ended" not in log.read_text()
-    assert child_processes() == set()
+    assert child_processes() == others
 
 
 def test_the_workers_have_ended_when_the_last_level_is_handed_over(log: Path) -> None:
-    made = generate(Recorded, count=2, workers=2)
+    made, others = generate(Recorded, count=2, workers=2), child_processes()
     next(made)
-    assert child_processes() != set()
+    assert child_processes() > others
     assert next(made).index == 1
-    assert child_processes() == set()
+    assert child_processes() == others
 
 
 @pytest.mark.parametrize("name", ["blocks", "packing"])
@@ -334,28 +334,32 @@ def test_the_core_stops_cutting_a_board_when_told_to() -> None:
 
 def test_a_run_that_is_kept_begins_no_stream_that_is_not_needed(tmp_path: Path) -> None:
     pytest.importorskip("duckdb")
-    from unjam.datasets.generate_run import Making
+    from unjam.datasets.generate_run import GenerateRun
 
-    class Here(Workers):
-        """Workers that do their work when it is handed to them."""
+    class Here(Pool):
+        """A pool that does its work when it is handed over."""
 
         begun = 0
-        at_once = 2
+        size = 2
 
-        def submit(self, work: Any, streams: Any, asked: Any) -> Future[Any]:  # type: ignore[override]
-            self.begun += len(streams)
+        def submit(self, work: Any, *args: Any) -> Future[Any]:  # type: ignore[override]
+            self.begun += len(args[-1])
             done: Future[Any] = Future()
-            done.set_result(work(streams, asked))
+            done.set_result(work(*args))
             return done
 
-        def drop(self) -> None:
+        def close(self) -> None:
+            pass
+
+        def kill(self) -> None:
             pass
 
     for count in (1, 5):
-        workers, folder = Here(), str(tmp_path / f"{count}")
-        run = Making("tiles", LevelRequest("beginner"), count, 3, folder, workers, unjam.Control(), unjam.__version__)
+        pool, folder = Here(), str(tmp_path / f"{count}")
+        spec = check_request(Tiles, LevelRequest("beginner"), count, 3)
+        run = GenerateRun("tiles", spec, folder, pool, unjam.Control(), unjam.__version__)
         assert list(run)[-1] == count
-        assert workers.begun == run.tried
+        assert pool.begun == run.selection.tried
 
 
 def test_a_stopped_control_ends_the_stream_and_says_so() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .puzzle import Control, Message, Option, Puzzle, Unsupported
+
+if TYPE_CHECKING:
+    from random import Random
 
 DIFFICULTIES = ("beginner", "intermediate", "advanced", "expert")
 """From the easiest to the hardest."""

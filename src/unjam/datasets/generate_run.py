@@ -1,8 +1,8 @@
-"""New levels as a run: streams go to workers in chunks, and the levels that are kept are rows of a folder.
+"""New levels kept in a folder: numbered streams go to workers in chunks, and the levels that are chosen become rows.
 
-Which levels are kept depends on those before them, for no two are alike and only so many are wanted; so the driver
-chooses, in the order of the streams, and writes the shards. The levels are the same on any number of workers. As in
-``generate``, hardly any stream is begun that may not be needed, and a second worker only after a while.
+Which levels are chosen depends on those before them, for no two are alike and only some are wanted; so the leading
+process chooses, in the order of the streams, and writes the shards. The levels are the same on any number of workers.
+As in ``generate``, hardly any stream is begun that may not be needed, and a second worker only after a while.
 """
 
 from __future__ import annotations
@@ -10,162 +10,152 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import Future
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
 from ..core.generator import LevelRequest
 from ..core.puzzle import Control, Message, Stopwatch
-from ..generation.generate import SECONDS_ALONE, generator_for, stream, streams_ahead, too_few
-from ..parallel.chunks import kind_of
-from ..parallel.pool import Workers
+from ..generation.generate import SECONDS_ALONE, GenerateSpec, Selection, generator_for, run_stream
+from ..parallel.chunks import load_family
+from ..parallel.pool import Pool
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, run_jobs
 from . import parquet
-from .journal import Manifest
-from .run import Asked, Job, Lost, Pace, carried_out
+from .journal import Journal
+from .run import RunSpec, shard_path
 
-TARGET = 2.0
-"""Seconds of work that a chunk of streams should be."""
-FIRST = 2
+CHUNK_SECONDS = 2.0
+FIRST_CHUNK = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """The streams from one number up to another, as a worker is given them."""
+    """Consecutive numbered streams, as a worker gets them."""
 
     family: str
     request: LevelRequest
     seed: int
     first: int
     count: int
+    settings: str = ""
 
     def __len__(self) -> int:
         return self.count
 
+    def __getitem__(self, part: slice) -> Streams:
+        count = len(range(self.count)[part])
+        return replace(self, first=self.first + part.start, count=count)
 
-def make(streams: Streams, asked: Asked) -> tuple[list[parquet.Row | None], float]:
-    """The row of the level of each stream that gives one, and the seconds of work; runs in the worker."""
-    asked.check()
-    clock, kind, found = Stopwatch(), kind_of(streams.family), list[parquet.Row | None]()
+    @property
+    def name(self) -> str:
+        return blake2b(f"{self.settings} {self.first} {self.count}".encode(), digest_size=16).hexdigest()
+
+
+def generate_rows(streams: Streams, spec: RunSpec) -> list[parquet.Row | None]:
+    """The row of the level of each stream that gives one; runs in the worker."""
+    spec.check()
+    kind, rows = load_family(streams.family), list[parquet.Row | None]()
     for number in range(streams.first, streams.first + streams.count):
-        level = stream(kind, streams.request, streams.seed, number, Control())
+        level = run_stream(kind, streams.request, streams.seed, number, Control())
         source = f"generate, seed {streams.seed}"
-        found.append(level and parquet.row(level[0], source=source, number=number + 1, rating=level[1]))
-    return found, clock()
+        rows.append(level and parquet.row(level[0], source=source, number=number + 1, rating=level[1]))
+    return rows
 
 
 @dataclass(slots=True)
-class Making:
-    """A run that makes levels and keeps them in a folder, or goes on there; ``reason`` says why there are too few."""
+class GenerateRun:
+    """A run that generates levels and keeps them in a folder, or goes on there; iterate to do it."""
 
     family: str
-    request: LevelRequest
-    wanted: int
-    seed: int
+    """Its name, or the Python file that defines it."""
+    spec: GenerateSpec
     folder: str
-    workers: Workers
+    pool: Pool
     control: Control
     version: str
-    made: int = 0
     before: int = 0
-    tried: int = 0
-    reason: Message | None = None
-    _seen: set[str] = field(default_factory=set)
-    _idle: int = 0
+    """Levels that were there when the run was started this time."""
+    selection: Selection = field(init=False)
+    _begun: int = 0
+    """Streams handed out; ``selection.tried`` of their levels were looked at."""
+
+    def __post_init__(self) -> None:
+        self.selection = Selection(self.spec)
 
     def __iter__(self) -> Iterator[int]:
-        """Carries the run out and tells after each chunk how many levels there are."""
-        generator = generator_for(kind_of(self.family))
-        patience = generator.patience(self.request)
-        settings = {"verb": "generate", "family": self.family, "seed": self.seed, "count": self.wanted}
-        given = asdict(self.request)
-        given["level"] = given.pop("difficulty")  # the key in journals
-        settings |= given | {"generator": generator.version, "version": self.version}
-        asked, signed = Asked("generate", version=self.version), json.dumps(settings, sort_keys=True)
-        with Manifest(self.folder, settings) as manifest:
-            pace, cuts, waiting = Pace(TARGET), iter(manifest.cuts), dict[int, tuple[Job, Any]]()
-            pace.size, begun, turn, clock = FIRST, 0, 0, Stopwatch()
+        """After each chunk, how many levels there are."""
+        settings, clock = self._settings(), Stopwatch()
 
-            def free() -> int:
-                return streams_ahead(self.wanted - self.made, self._idle) - (begun - turn)
-
-            def cut() -> int:
-                if (size := next(cuts, None)) is None:
-                    size = max(1, min(pace.size, patience, free() // self.workers.at_once))
-                    manifest.add(cut=size)
-                return size
-
-            def jobs() -> Job | None:
-                nonlocal begun, turn
-                while not self._ended(patience):
-                    streams = Streams(self.family, self.request, self.seed, begun, cut())
-                    begun += len(streams)
-                    name = blake2b(f"{signed} {streams.first} {len(streams)}".encode(), digest_size=16).hexdigest()
-                    if name not in manifest.done or turn < streams.first:  # what is known of all before it
-                        return Job((streams,), name, (streams.first,))
-                    self._recall(manifest.done[name])
-                    turn = begun
+        def cut(size: int) -> Streams | None:
+            if self.selection.is_over:
                 return None
+            text = json.dumps(settings, sort_keys=True)
+            streams = Streams(self.family, self.spec.request, self.spec.seed, self._begun, size, text)
+            self._begun += size
+            return streams
 
-            def submit(job: Job) -> Future[Any]:
-                return self.workers.submit(make, job.pieces[0], asked)
+        def can_start() -> bool:
+            return self._ahead == 0 or (self._free > 0 and clock() >= SECONDS_ALONE)
 
-            def room() -> bool:
-                return begun == turn or (free() > 0 and clock() >= SECONDS_ALONE)
-
-            for job, answer in carried_out(jobs, submit, self.workers, self.control, room=room, cut=_alone):
-                waiting[job.key[0]] = job, answer
-                while turn in waiting and not self._ended(patience):
-                    job, answer = waiting.pop(turn)
-                    turn += len(job)
-                    none: list[parquet.Row | None] = [None]
-                    found, seconds = (none, 0.0) if isinstance(answer, Lost) else answer
-                    pace.note(len(job), seconds or TARGET)
-                    kept = self._chosen(found, patience)
-                    if kept:
-                        parquet.write(kept, os.path.join(self.folder, f"{job.name}.parquet"))
-                    manifest.add(chunk=job.name, made=len(kept), tried=self.tried, idle=self._idle)
-                    yield self.made
-                if self._ended(patience):
-                    self.workers.drop()
+        with Journal(self.folder, settings) as journal:
+            plan = Plan(
+                lambda size: journal.next_chunk(cut, self._fit(size), self._recall),
+                partial(generate_rows, spec=RunSpec("generate", version=self.version)),
+                ChunkSize(CHUNK_SECONDS, FIRST_CHUNK),
+                is_ordered=True,
+                can_start=can_start,
+                on_crash=lambda streams: journal.add(split=streams.name),
+            )
+            for streams, rows in run_jobs(plan, self.pool, self.control):
+                self._keep(streams, [None] if isinstance(rows, CrashedLevel) else rows, journal)
+                yield self.selection.count
+                if self.selection.is_over:
+                    self.pool.kill()
                     break
-        if self.made < self.wanted and self._idle >= patience:
-            self.reason = too_few(self.made, self.wanted, patience)
 
-    def _ended(self, patience: int) -> bool:
-        return self.made >= self.wanted or self._idle >= patience
+    @property
+    def reason(self) -> Message | None:
+        """Why there are fewer levels than requested."""
+        return self.selection.shortage() if self.selection.is_over else None
 
-    def _chosen(self, found: list[parquet.Row | None], patience: int) -> list[parquet.Row]:
-        """Those of the levels that are kept: none twice, and no more than wanted."""
-        kept: list[parquet.Row] = []
-        for row in found:
-            if self._ended(patience):
+    def _settings(self) -> dict[str, Any]:
+        spec, request = self.spec, asdict(self.spec.request)
+        request["level"] = request.pop("difficulty")  # this key and "maker" are what older journals have
+        settings = {"verb": "generate", "family": self.family, "seed": spec.seed, "count": spec.count}
+        return settings | request | {"maker": generator_for(spec.kind).version, "version": self.version}
+
+    @property
+    def _ahead(self) -> int:
+        """Streams under way."""
+        return self._begun - self.selection.tried
+
+    @property
+    def _free(self) -> int:
+        """How many more streams may be begun now."""
+        return self.selection.streams_ahead() - self._ahead
+
+    def _fit(self, size: int) -> int:
+        return max(1, min(size, self.selection.patience, self._free // self.pool.size))
+
+    def _keep(self, streams: Streams, rows: list[parquet.Row | None], journal: Journal) -> None:
+        """Write the rows of the levels that are taken."""
+        taken: list[parquet.Row] = []
+        for row in rows:
+            if self.selection.is_over:
                 break
-            self.tried += 1
-            if row is None or row["key"] in self._seen:
-                self._idle += 1
-                continue
-            self._seen.add(row["key"])
-            self._idle = 0
-            self.made += 1
-            kept.append(row)
-        return kept
+            if self.selection.takes(None if row is None else row["key"]):
+                assert row is not None
+                taken.append(row)
+        if taken:
+            parquet.write(taken, shard_path(self.folder, streams))
+        journal.add(chunk=streams.name, made=len(taken), tried=self.selection.tried, idle=self.selection.idle)
 
     def _recall(self, done: dict[str, Any]) -> None:
-        """Takes in a chunk that was done before."""
+        """Take in a chunk that was done before."""
+        selection = self.selection
         if done["made"]:
             path = os.path.join(self.folder, f"{done['chunk']}.parquet")
-            self._seen.update(row["key"] for row in parquet.read(path, ("text", "key")))
-        self.made += done["made"]
-        self.before = self.made
-        self.tried = done["tried"]
-        self._idle = done["idle"]
-
-
-def _alone(job: Job) -> list[Job]:
-    """The streams of a job whose process died, each by itself."""
-    streams: Streams = job.pieces[0]
-    parts = [
-        Streams(streams.family, streams.request, streams.seed, streams.first + at, 1) for at in range(len(streams))
-    ]
-    return [Job((part,), f"{job.name}-{at}", (part.first,), suspect=True) for at, part in enumerate(parts)]
+            selection.keys.update(row["key"] for row in parquet.read(path, ("text", "key")))
+        selection.count += done["made"]
+        self.before, selection.tried, selection.idle = selection.count, done["tried"], done["idle"]

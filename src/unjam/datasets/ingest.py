@@ -1,4 +1,4 @@
-"""What goes into a library: levels of any source, told apart by their keys, solved and rated where that is not done."""
+"""What goes into a library: levels of any source, each key once, solved and rated where that is not done yet."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
@@ -28,7 +28,7 @@ from ..core.puzzle import (
 from ..families import family
 from ..families import read as read_text
 from ..formats.read import no_such_level, read_levels
-from ..parallel.solve_many import apart, cores, next_size
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, process_pool, run_jobs
 from ..rating.rate import models, rate
 from ..solving.check import costs
 from ..solving.solve import solve
@@ -37,19 +37,19 @@ from . import parquet
 if TYPE_CHECKING:
     from .library import Library
 
-LOOKED_UP = 4096
-"""Levels whose keys are looked for in the library at a time."""
+LOOKUP_SIZE = 4096
+"""Levels whose keys are looked up in the library at a time."""
 MAX_ROWS = 50_000
-"""Rows of a file that is written while it goes, at most."""
+"""Rows of one file."""
 FIRST_WAIT, MAX_WAIT = 5.0, 60.0
-"""Seconds after which what is rated is written: soon at first, then less often, so that files do not grow many."""
-CHUNK = 256
-"""Levels that a worker is handed at a time, at most; they take it less than a second, or it is one level."""
+"""Seconds until rated levels are written: soon at first, then less often, so that there are not too many files."""
+MAX_CHUNK = 256
+CHUNK_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """A level that might go into a library; ``row`` is what a Parquet file says of it already."""
+class Candidate:
+    """A level that may go into a library; ``row`` is what a Parquet file says of it already."""
 
     puzzle: Puzzle
     title: str | None = None
@@ -60,8 +60,8 @@ class Offered:
 
 
 @dataclass(slots=True)
-class Added:
-    """What became of the levels: new in the library, known there before, or not to be read.
+class AddSummary:
+    """How many levels were new in the library, known before, or unreadable.
 
     Of the new ones some have no solution, and some were given up at a limit: those are tried again the next time.
     """
@@ -73,83 +73,69 @@ class Added:
     gave_up: int = 0
     stopped: bool = False
 
-    def miss(self) -> None:
-        """One more that cannot be read."""
-        self.invalid += 1
-
     @property
     def seen(self) -> int:
-        """All levels so far."""
         return self.new + self.known + self.invalid
 
 
-Progress = Callable[[Added], None]
+@dataclass(frozen=True, slots=True)
+class IngestOptions:
+    """How levels are rated; ``progress`` is called with the summary so far."""
+
+    workers: int | None = None
+    limits: Limits | None = None
+    control: Control | None = None
+    progress: Callable[[AddSummary], None] | None = None
 
 
-def add(
-    library: Library,
-    given: Any,
-    *,
-    workers: int | None,
-    limits: Limits | None,
-    control: Control | None,
-    progress: Progress | None,
-) -> Added:
-    """Adds what is not there yet; see ``Library.add``."""
-    added, control = Added(), control_or_default(control)
-    shelf = _Shelf(library, added, progress)
+def add(library: Library, source: Any, options: IngestOptions) -> AddSummary:
+    """Add what is not there yet; see ``Library.add``."""
+    summary, control = AddSummary(), control_or_default(options.control)
+    writer = _Writer(library, summary, options)
 
-    def fresh() -> Iterator[Offered]:
-        every = iter(offers(given, added))
-        while not control.stopped and (batch := list(islice(every, LOOKED_UP))):
-            keys = [parquet.key(offered.puzzle) for offered in batch]
-            there = library.done(keys) | shelf.waiting
-            for key, offered in zip(keys, batch, strict=True):
-                if key in shelf.pending:
-                    shelf.pending[key] += 1
+    def unknown() -> Iterator[Candidate]:
+        candidates = iter(read_candidates(source, summary))
+        while not control.stopped and (batch := list(islice(candidates, LOOKUP_SIZE))):
+            keys = [parquet.key(candidate.puzzle) for candidate in batch]
+            known = library.done(keys) | writer.waiting
+            for key, candidate in zip(keys, batch, strict=True):
+                if key in writer.pending:
+                    writer.pending[key] += 1
                     continue
-                if key in there:
-                    added.known += 1
-                    shelf.tell()
+                if key in known:
+                    summary.known += 1
+                    writer.report()
                     continue
-                there.add(key)
-                if offered.row is not None and _is_current(offered.row, offered.puzzle):
-                    shelf.put(offered.row | {"key": key})
+                known.add(key)
+                if candidate.row is not None and _is_current(candidate.row, candidate.puzzle):
+                    writer.put(candidate.row | {"key": key})
                 else:
-                    shelf.pending[key] = 0
-                    yield offered
+                    writer.pending[key] = 0
+                    yield candidate
 
-    _rated(shelf, fresh(), workers, limits, control)
-    return added
+    _rate_all(writer, unknown(), options, control)
+    return summary
 
 
-def rerate(
-    library: Library,
-    where: str | None,
-    *,
-    workers: int | None,
-    limits: Limits | None,
-    control: Control | None,
-    progress: Progress | None,
-) -> Added:
-    """Rates what is not of today again; see ``Library.rerate``."""
-    added, control = Added(), control_or_default(control)
+def rerate(library: Library, where: str | None, options: IngestOptions) -> AddSummary:
+    """Rate again what another model or version has rated; see ``Library.rerate``."""
+    summary, control = AddSummary(), control_or_default(options.control)
+    kinds: dict[str, type[Puzzle]] = {}
 
-    def stale() -> Iterator[Offered]:
+    def stale() -> Iterator[Candidate]:
         for row in library.rows(where):
-            if row["family"] not in known:
-                known[row["family"]] = family(row["family"])
-            puzzle = known[row["family"]].parse(row["text"])
+            if row["family"] not in kinds:
+                kinds[row["family"]] = family(row["family"])
+            puzzle = kinds[row["family"]].parse(row["text"])
             if _is_current(row, puzzle):
-                added.known += 1
+                summary.known += 1
             else:
-                yield _offer(puzzle, row)
+                yield _candidate(puzzle, row)
             if control.stopped:
                 return
 
-    known: dict[str, type[Puzzle]] = {}
-    _rated(_Shelf(library, added, progress), stale(), workers, limits, control)
-    return added
+    _rate_all(_Writer(library, summary, options), stale(), options, control)
+    return summary
 
 
 def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
@@ -159,41 +145,46 @@ def _is_current(row: parquet.Row, puzzle: Puzzle) -> bool:
     return done and (row["model"], row["version"]) == (today, __version__)
 
 
-# -- what is offered
+# -- reading
 
 
-def offers(given: Any, added: Added) -> Iterator[Offered]:
+def read_candidates(source: Any, summary: AddSummary) -> Iterator[Candidate]:
     """The levels of whatever people hand over; those that cannot be read are counted."""
-    if isinstance(given, (str, os.PathLike)):
-        yield from _of_one(given, added)
-    elif isinstance(given, (Puzzle, Level, Offered)):
-        yield from offers([given], added)
-    elif isinstance(given, Iterable):
-        for each in given:
-            if isinstance(each, Offered):
-                yield each
-            elif isinstance(each, Puzzle):
-                yield Offered(each)
-            elif isinstance(each, Level):
-                yield from _of_levels([each], None, added)
+    if isinstance(source, (str, os.PathLike)):
+        yield from _read_path(source, summary)
+    elif isinstance(source, (Puzzle, Level, Candidate)):
+        yield from read_candidates([source], summary)
+    elif isinstance(source, Iterable):
+        for item in source:
+            if isinstance(item, Candidate):
+                yield item
+            elif isinstance(item, Puzzle):
+                yield Candidate(item)
+            elif isinstance(item, Level):
+                yield from _read_levels([item], None, summary)
             else:
-                yield from _of_one(each, added)
+                yield from _read_path(item, summary)
     else:
-        raise TypeError(f"expected puzzles, levels, texts or paths, not {type(given).__name__}")
+        raise TypeError(f"expected puzzles, levels, texts or paths, not {type(source).__name__}")
 
 
-def _of_one(given: Any, added: Added) -> Iterator[Offered]:
-    files = parquet_files(given)
+def _read_path(source: Any, summary: AddSummary) -> Iterator[Candidate]:
+    """The levels of a path or a text."""
+
+    def refuse(number: int, error: UnjamError) -> None:
+        summary.invalid += 1
+
+    files = parquet_files(source)
     if files is not None:
         for file in files:
-            yield from of_parquet(file, lambda number, error: added.miss())
+            yield from read_parquet(file, refuse)
     else:
-        source = os.fspath(given) if isinstance(given, os.PathLike) or os.path.isfile(str(given)[:4000]) else None
-        yield from _of_levels(read_levels(given), source, added)
+        is_path = isinstance(source, os.PathLike) or os.path.isfile(str(source)[:4000])
+        yield from _read_levels(read_levels(source), os.fspath(source) if is_path else None, summary)
 
 
 def parquet_files(path: Any) -> list[str] | None:
-    """The Parquet files that a path stands for: itself, or those of a folder; None where it is neither."""
+    """Return the Parquet files that a path names: itself, or those of a folder; None if it is neither."""
     if not isinstance(path, (str, os.PathLike)):
         return None
     path = os.fspath(path)
@@ -205,67 +196,67 @@ def parquet_files(path: Any) -> list[str] | None:
     return [path] if path.endswith(".parquet") else None
 
 
-def of_parquet(path: str, refuse: Callable[[int, UnjamError], None], level: int | None = None) -> Iterator[Offered]:
-    """The levels of a Parquet file with a column ``text``, with what else it says of them.
+def read_parquet(path: str, refuse: Callable[[int, UnjamError], None], level: int | None = None) -> Iterator[Candidate]:
+    """The levels of a Parquet file with a column ``text``, and what else it says of them.
 
-    ``refuse`` is told the number and the error of those that cannot be read; ``level`` is the number of the only one
-    that is wanted.
+    ``refuse`` is called with the number and the error of those that cannot be read; ``level`` is the number of the only
+    one that is wanted.
     """
     number = 0
     for number, row in enumerate(parquet.read(path), 1):
         if level not in (None, number):
             continue
         try:
-            puzzle = _parsed(row)
+            puzzle = _parse_row(row)
         except (PuzzleError, Unsupported) as error:
             refuse(number, error)
             continue
         if row["source"] is None:
             row |= {"source": os.path.basename(path), "number": number}
-        yield _offer(puzzle, row)
+        yield _candidate(puzzle, row)
     if level is not None and not 1 <= level <= number:
         raise PuzzleError(Message("{path}: {why}", path=path, why=no_such_level(level, number)))
 
 
-def _parsed(row: parquet.Row) -> Puzzle:
+def _parse_row(row: parquet.Row) -> Puzzle:
     text = row["text"] or ""
     if row["family"] is not None:
         return family(row["family"]).parse(text)
-    found = list(read_text(text))
-    if len(found) != 1 or found[0].puzzle is None:
-        raise found[0].error if len(found) == 1 and found[0].error else PuzzleError("expected one level a row")
-    return found[0].puzzle
+    levels = list(read_text(text))
+    if len(levels) != 1 or levels[0].puzzle is None:
+        raise levels[0].error if len(levels) == 1 and levels[0].error else PuzzleError("expected one level a row")
+    return levels[0].puzzle
 
 
-def _offer(puzzle: Puzzle, row: parquet.Row) -> Offered:
-    return Offered(puzzle, row["title"], row["author"], row["source"], row["number"], row)
+def _candidate(puzzle: Puzzle, row: parquet.Row) -> Candidate:
+    return Candidate(puzzle, row["title"], row["author"], row["source"], row["number"], row)
 
 
-def _of_levels(levels: Iterable[Level], source: str | None, added: Added) -> Iterator[Offered]:
+def _read_levels(levels: Iterable[Level], source: str | None, summary: AddSummary) -> Iterator[Candidate]:
     for level in levels:
         if level.puzzle is None:
-            added.miss()
+            summary.invalid += 1
         else:
-            yield of_level(level, level.puzzle, source)
+            yield candidate_of(level, level.puzzle, source)
 
 
-def of_level(level: Level, puzzle: Puzzle, source: str | None) -> Offered:
+def candidate_of(level: Level, puzzle: Puzzle, source: str | None) -> Candidate:
     """A level of a file with its title and author."""
     number = level.index + 1 if source is not None else None
-    return Offered(puzzle, level.title, level.notes.get("author"), source and os.path.basename(source), number)
+    return Candidate(puzzle, level.title, level.notes.get("author"), source and os.path.basename(source), number)
 
 
 # -- rating and writing
 
 
-class _Shelf:
+class _Writer:
     """Collects rows and writes them to the library now and then."""
 
-    def __init__(self, library: Library, added: Added, progress: Progress | None) -> None:
-        self.library, self.added, self.progress = library, added, progress
+    def __init__(self, library: Library, summary: AddSummary, options: IngestOptions) -> None:
+        self.library, self.summary, self.options = library, summary, options
         self.rows: list[parquet.Row] = []
         self.waiting: set[str] = set()
-        # How many doubles came of a level that is still being rated: they are known once it is kept.
+        # How many doubles came of a level that is still being rated: they count as known once it is written.
         self.pending: dict[str, int] = {}
         self.clock, self.wait = Stopwatch(), FIRST_WAIT
 
@@ -274,72 +265,66 @@ class _Shelf:
             self.clock = Stopwatch()
         self.rows.append(row)
         self.waiting.add(row["key"])
-        self.added.new += 1
-        self.added.known += self.pending.pop(row["key"], 0)
-        self.added.unsolvable += row["status"] == "unsolvable"
-        self.added.gave_up += row["score"] is None and row["status"] != "unsolvable"
-        self.tell()
+        self.summary.new += 1
+        self.summary.known += self.pending.pop(row["key"], 0)
+        self.summary.unsolvable += row["status"] == "unsolvable"
+        self.summary.gave_up += row["score"] is None and row["status"] != "unsolvable"
+        self.report()
         if len(self.rows) >= MAX_ROWS or self.clock() > self.wait:
             self.flush()
 
-    def tell(self) -> None:
-        if self.progress is not None:
-            self.progress(self.added)
+    def report(self) -> None:
+        if self.options.progress is not None:
+            self.options.progress(self.summary)
 
     def flush(self) -> None:
-        """Writes what waits."""
+        """Write the rows collected so far."""
         if self.rows:
             self.library.put(self.rows)
         self.rows, self.waiting = [], set()
         self.wait = min(MAX_WAIT, 1.5 * self.wait)
 
 
-def _rated(
-    shelf: _Shelf, given: Iterator[Offered], workers: int | None, limits: Limits | None, control: Control
-) -> None:
-    """Puts the rows of what is given on the shelf as they are rated, and writes what is done whatever happens."""
-    sizes = [1]
-    workers = workers or cores()
-    limits = limits_or_default(limits).settled(workers)
+def _rate_all(writer: _Writer, candidates: Iterator[Candidate], options: IngestOptions, control: Control) -> None:
+    """Write the rows of the levels as they are rated; what is done is written whatever happens."""
+    workers = options.workers or count_cores()
+    limits = limits_or_default(options.limits).settled(workers)
+    first = list(islice(candidates, 2))
+    rest = chain(first, candidates)
 
-    def chunks() -> Iterator[list[Offered]]:
-        while chunk := list(islice(given, sizes[0])):
-            yield chunk
+    def take(size: int) -> list[Candidate]:
+        return [] if control.stopped else list(islice(rest, size))
 
-    first = list(islice(given, 2))
-    given = _chained(first, given)
-    at_once = min(workers, len(first)) or 1  # one level alone needs no other process
     try:
-        for made, seconds in apart(partial(_rate_chunk, limits=limits), chunks(), workers=at_once, control=control):
-            for row in made:
-                shelf.put(row)
-            sizes[0] = min(CHUNK, next_size(sizes[0], seconds, 1))
+        with process_pool(min(workers, len(first))) as pool:
+            work = partial(_rate_chunk, limits=limits, control=pool.control if pool else control)
+            plan = Plan(take, work, ChunkSize(CHUNK_SECONDS, 1, 1, MAX_CHUNK), is_ordered=True)
+            for _, rows in run_jobs(plan, pool, control):
+                if isinstance(rows, CrashedLevel):
+                    raise RuntimeError(rows.reason)
+                for row in rows:
+                    writer.put(row)
     finally:
-        shelf.added.stopped = control.stopped
-        shelf.flush()
+        writer.summary.stopped = control.stopped
+        writer.flush()
 
 
-def _chained(first: list[Offered], rest: Iterator[Offered]) -> Iterator[Offered]:
-    yield from first
-    yield from rest
-
-
-def _rate_chunk(chunk: list[Offered], control: Control, *, limits: Limits) -> tuple[list[parquet.Row], float]:
-    """The rows of the levels, and how long they took; a level that was stopped has none."""
-    clock, made = Stopwatch(), []
-    for offered in chunk:
-        result = _found_before(offered) or solve(offered.puzzle, limits=limits, control=control, workers=1)
-        rating = rate(offered.puzzle, result=result, limits=limits, control=control)
+def _rate_chunk(candidates: list[Candidate], limits: Limits, control: Control) -> list[parquet.Row]:
+    """The rows of the levels; a level whose search was stopped has none."""
+    rows = []
+    for level in candidates:
+        result = _known_result(level) or solve(level.puzzle, limits=limits, control=control, workers=1)
+        rating = rate(level.puzzle, result=result, limits=limits, control=control)
         if control.stopped and rating.score is None and STOPPED in (rating.reason, result.reason):
             break
-        place = {"title": offered.title, "author": offered.author, "source": offered.source, "number": offered.number}
-        made.append(parquet.row(offered.puzzle, rating=rating, **place))  # type: ignore[arg-type]
-    return made, clock()
+        place = {"title": level.title, "author": level.author, "source": level.source, "number": level.number}
+        rows.append(parquet.row(level.puzzle, rating=rating, **place))  # type: ignore[arg-type]
+    return rows
 
 
-def _found_before(offered: Offered) -> Result | None:
-    """The optimal solution that the row holds, once the rules have accepted it and its cost; None where it has none."""
-    row, puzzle = offered.row, offered.puzzle
+def _known_result(candidate: Candidate) -> Result | None:
+    """The optimal solution of the row, once the rules have accepted it and its cost; None if it has none."""
+    row, puzzle = candidate.row, candidate.puzzle
     if row is None or not row["optimal"] or row["metric"] != puzzle.metrics[0] or row["cost"] is None:
         return None
     try:

@@ -1,35 +1,39 @@
-"""The manifest of a run: what was asked, where the levels were cut into chunks, and which chunks are done.
+"""The journal of a run: its settings, where the levels were cut into chunks, and which chunks are done.
 
-It is a file of JSON lines to which the driver alone appends, each line in one write. A line that was cut off by a kill
-is none. Lines: ``{"run": {…}}`` first, ``{"cut": 500}`` for the next so many levels, ``{"chunk": "…", …}`` for a chunk
-whose shard is there, ``{"split": "…"}`` for one whose process died and that is tried again in parts.
+It is a file of JSON lines to which only the leading process appends, each line in one write. A line that a kill cut off
+does not count. Lines: ``{"run": {…}}`` first, ``{"cut": 500}`` for the size of the next chunk, ``{"chunk": "…", …}``
+for a chunk that is done, ``{"split": "…"}`` for one whose worker died and that is tried again in parts.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from ..core.puzzle import Message, Unsupported
+from ..parallel.scheduler import split
 
 NAME = "manifest.jsonl"
 
 
-class Manifest:
-    """The manifest of the run in a folder, which is made where there is none; one driver at a time holds it."""
+class Journal:
+    """The journal in a folder, which is made if needed; one process at a time holds it."""
 
     def __init__(self, folder: str, settings: dict[str, Any]) -> None:
-        self.cuts: list[int] = []
+        self.cuts: deque[int] = deque()
         self.done: dict[str, dict[str, Any]] = {}
         self.split: set[str] = set()
-        self.others: list[dict[str, Any]] = []
+        self._parts: deque[Any] = deque()
         os.makedirs(folder, exist_ok=True)
         self._file = os.open(os.path.join(folder, NAME), os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         try:
             self._lock(folder)
-            text = self._content()
+            with open(os.dup(self._file), "rb") as file:
+                text = file.read()
             if text and not text.endswith(b"\n"):
                 os.write(self._file, b"\n")
             self._read(folder, text, settings)
@@ -38,10 +42,32 @@ class Manifest:
             raise
 
     def add(self, **line: Any) -> None:
-        """Appends a line."""
+        """Append a line."""
         os.write(self._file, json.dumps(line).encode() + b"\n")
 
-    def __enter__(self) -> Manifest:
+    def next_chunk(self, cut: Callable[[int], Any], size: int, recall: Callable[[dict[str, Any]], None]) -> Any:
+        """Return the next chunk that is not done, cut as it was before where the journal says so; None at the end.
+
+        ``cut`` takes the size of a chunk; ``recall`` is called with the line of each one that is done.
+        """
+        while chunk := self._parts.popleft() if self._parts else self._cut(cut, size):
+            name = chunk.name
+            if name in self.done:
+                recall(self.done[name])
+            elif name in self.split:
+                self._parts.extendleft(reversed(split(chunk)))
+            else:
+                return chunk
+        return None
+
+    def _cut(self, cut: Callable[[int], Any], size: int) -> Any:
+        if self.cuts:
+            return cut(self.cuts.popleft())
+        if chunk := cut(size):
+            self.add(cut=len(chunk))
+        return chunk
+
+    def __enter__(self) -> Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -56,51 +82,44 @@ class Manifest:
             except BlockingIOError:
                 raise Unsupported(Message("{folder}: another run is writing here", folder=folder)) from None
             except OSError:
-                pass  # a disk that knows no locks
-
-    def _content(self) -> bytes:
-        with open(os.dup(self._file), "rb") as file:
-            return file.read()
+                pass  # the disk has no locks
 
     def _read(self, folder: str, text: bytes, settings: dict[str, Any]) -> None:
-        begun: Any = None
+        before: Any = None
         for raw in text.split(b"\n"):
             try:
                 line = json.loads(raw)
             except ValueError:
                 continue  # empty, or cut off
             if "run" in line:
-                begun = begun or line["run"]
+                before = before or line["run"]
             elif "cut" in line:
                 self.cuts.append(line["cut"])
             elif "chunk" in line:
                 self.done[line["chunk"]] = line
             elif "split" in line:
                 self.split.add(line["split"])
-            else:
-                self.others.append(line)
-        if begun is None:
+        if before is None:
             self.add(run=settings)
-        elif begun != json.loads(json.dumps(settings)):
+        elif before != json.loads(json.dumps(settings)):
             raise Unsupported(Message("{folder} holds another run: {what}; name another folder",
-                                      folder=folder, what=_difference(begun, settings)))  # fmt: skip
+                                      folder=folder, what=_difference(before, settings)))  # fmt: skip
 
 
-def _difference(begun: dict[str, Any], now: dict[str, Any]) -> Message | str:
-    """Where the two runs differ.
+def _difference(before: dict[str, Any], now: dict[str, Any]) -> Message | str:
+    """Where the settings of two runs differ.
 
     >>> print(_difference({"model": None, "any": False}, {"model": "classic", "any": True}))
     model default, not classic, any False, not True
     """
-    told: Message | str = ""
-    for name in reversed({**begun, **now}):
-        before, after = begun.get(name), now.get(name)
-        if before != after:
-            each = Message("{name} {before}, not {now}", name=name, before=_named(before), now=_named(after))
-            told = Message("{first}, {others}", first=each, others=told) if told else each
-    return told
+    differences: Message | str = ""
+    for name in reversed({**before, **now}):
+        if before.get(name) != now.get(name):
+            names = {"before": _shown(before.get(name)), "now": _shown(now.get(name))}
+            each = Message("{name} {before}, not {now}", name=name, **names)
+            differences = Message("{first}, {others}", first=each, others=differences) if differences else each
+    return differences
 
 
-def _named(value: Any) -> Message:
-    """What was asked for; nothing means the default."""
+def _shown(value: Any) -> Message:
     return Message("default") if value is None else Message.plain(str(value))

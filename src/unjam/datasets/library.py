@@ -23,7 +23,7 @@ from .parquet import Row
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-    from .ingest import Added
+    from .ingest import AddSummary
 
 T = TypeVar("T")
 
@@ -229,16 +229,16 @@ class Library:
         workers: int | None = None,
         limits: Limits | None = None,
         control: Control | None = None,
-        progress: Callable[[Added], None] | None = None,
-    ) -> Added:
+        progress: Callable[[AddSummary], None] | None = None,
+    ) -> AddSummary:
         """Solve, rate and add new levels; returns how many were new, known or unreadable.
 
         ``levels`` is a path (levels, Parquet or another library), or any number of puzzles, levels, texts and paths.
         Files are written on the way, so that stopping loses nothing that is done.
         """
-        from .ingest import add
+        from .ingest import IngestOptions, add
 
-        return add(self, levels, workers=workers, limits=limits, control=control, progress=progress)
+        return add(self, levels, IngestOptions(workers, limits, control, progress))
 
     def rerate(
         self,
@@ -247,12 +247,12 @@ class Library:
         workers: int | None = None,
         limits: Limits | None = None,
         control: Control | None = None,
-        progress: Callable[[Added], None] | None = None,
-    ) -> Added:
+        progress: Callable[[AddSummary], None] | None = None,
+    ) -> AddSummary:
         """Rate the levels again that have no rating, or one of another model or version of unjam."""
-        from .ingest import rerate
+        from .ingest import IngestOptions, rerate
 
-        return rerate(self, where, workers=workers, limits=limits, control=control, progress=progress)
+        return rerate(self, where, IngestOptions(workers, limits, control, progress))
 
     def done(self, keys: list[str]) -> set[str]:
         """Those of the keys that have a final row."""

@@ -1,44 +1,37 @@
-"""Runs of any size: chunks of levels go to workers, near or far, and come back as answers or as shards on a disk.
+"""Runs over many levels whose answers are kept in a folder: one Parquet file, a shard, for each chunk.
 
-The driver, the one process that leads, takes levels off a stream, so many that a chunk is a few seconds of work. It
-writes down each cut before it hands the chunk over and each chunk that is done, one line each, in the manifest. A chunk
-is named by its levels, by what was asked and by our version, and its shard by the chunk; so a run that was killed finds
-its cuts again, makes the same chunks, and does those that are not done. A worker that dies costs its chunk: that is
-tried again in smaller parts, down to a single level, and a level that dies alone is written down as crashed.
+The leading process cuts chunks of a few seconds of work. It notes each cut in the journal before it hands the chunk
+over, and each chunk that is done. A chunk is named by its levels, by the settings of the run and by our version, and
+its shard by the chunk; so a run that was killed cuts the same chunks again and does those that are missing.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, NamedTuple
 
-from ..core.puzzle import Control, Level, Limits, Message, Puzzle, PuzzleError, Stopwatch, Unsupported
-from ..parallel.chunks import Piece, Pieces, Stream, name_of, parted
-from ..parallel.pool import Workers
-from ..parallel.solve_many import cores, solve_many
+from ..core.puzzle import Control, Level, Limits, Message, Puzzle, PuzzleError, Unsupported
+from ..parallel.chunks import Chunk, ChunkReader, FileSlice
+from ..parallel.pool import Pool
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_jobs
+from ..parallel.solve_many import solve_many
 from ..rating.rate import rate_many
 from . import parquet
+from .journal import Journal
 
-TARGET = 2.0
-"""Seconds of work that a chunk should be."""
-FIRST, MOST, FASTER = 4, 8192, 8
-"""Levels of the first chunk, of any chunk, and by which factor the next may be larger."""
-PARTS = 8
-"""Into so many parts a chunk is cut whose process died."""
-TOLD = 20
-"""Levels of a chunk that cannot be read and are told of."""
-
-
-# -- what is asked of each level
+CHUNK_SECONDS = 2.0
+FIRST_CHUNK = 4
+MAX_FAULTS = 20
+"""Levels of a chunk that cannot be read and are reported."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RunSpec:
     """What a run does with each level: solve it, or rate it; ``options`` are those of solve_many or rate_many."""
 
     verb: str
@@ -46,17 +39,19 @@ class Asked:
     limits: Limits = field(default_factory=Limits)
     version: str = ""
     own: str = ""
-    """A hash of the Python file that defines the family, where it is none of ours."""
+    """A hash of the Python file that defines the family, where it is not one of ours."""
+    at_once: int | None = None
+    """How many levels share the memory of a machine; all cores of the worker's by default."""
 
     def settings(self) -> dict[str, Any]:
         """All that the rows depend on beside the levels."""
         limits = {"seconds": self.limits.seconds, "bytes": self.limits.bytes}
-        given = {name: value for name, value in self.options.items() if value not in (None, False)}
+        options = {name: value for name, value in self.options.items() if value not in (None, False)}
         own = {"own": self.own} if self.own else {}
-        return {"verb": self.verb, **given, **limits, **own, "version": self.version}
+        return {"verb": self.verb, **options, **limits, **own, "version": self.version}
 
     def check(self) -> None:
-        """Refuses to work for a driver of another version: its chunks would have the wrong names."""
+        """Refuse to work for a leading process of another version: its chunks have other names."""
         from .. import __version__
 
         if self.version != __version__:
@@ -64,8 +59,14 @@ class Asked:
                 Message("a worker has unjam {here}, the run {there}", here=__version__, there=self.version)
             )
 
+    def answer(self, puzzles: list[Puzzle]) -> Iterator[Any]:
+        """The result or the rating of each puzzle."""
+        run = rate_many if self.verb == "rate" else solve_many
+        limits = self.limits.settled(self.at_once or count_cores())
+        return run(puzzles, limits=limits, workers=1, **self.options)
 
-class Unread(NamedTuple):
+
+class UnreadLevel(NamedTuple):
     """A level that cannot be read: the file, its number there from 1, and why."""
 
     source: str
@@ -73,175 +74,84 @@ class Unread(NamedTuple):
     error: PuzzleError
 
 
-class Done(NamedTuple):
-    """What a worker says of a chunk: levels by status, seconds of work, and what is wrong with those not read."""
+class ShardSummary(NamedTuple):
+    """What a worker reports of a chunk."""
 
     statuses: dict[str, int]
-    seconds: float
-    faults: list[Unread]
+    faults: list[UnreadLevel]
 
 
-def shard(pieces: Pieces, asked: Asked, at_once: int, path: str) -> Done:
-    """Does the chunk and writes its rows; runs in the worker."""
-    asked.check()
-    clock, faults = Stopwatch(), list[Unread]()
-    asked = replace(asked, limits=asked.limits.settled(at_once or cores()))
-    made = [row for piece in pieces for row in _rows(piece, asked, faults)]
-    parquet.write(made, path)
-    return Done(dict(Counter(row["status"] for row in made)), clock(), faults)
+# -- in the worker
 
 
-def _rows(piece: Piece, asked: Asked, faults: list[Unread]) -> Iterator[parquet.Row]:
-    levels = list(piece.levels())
-    answers = _answers([level.puzzle for level in levels if level.puzzle is not None], asked)
+def write_shard(chunk: Chunk, spec: RunSpec, folder: str) -> ShardSummary:
+    """Answer the levels of the chunk and write their rows."""
+    spec.check()
+    faults: list[UnreadLevel] = []
+    rows = [row for part in chunk.slices for row in _rows(part, spec, faults)]
+    parquet.write(rows, shard_path(folder, chunk))
+    return ShardSummary(dict(Counter(row["status"] for row in rows)), faults)
+
+
+def shard_path(folder: str, chunk: Any) -> str:
+    return os.path.join(folder, f"{chunk.name}.parquet")
+
+
+def _rows(part: FileSlice, spec: RunSpec, faults: list[UnreadLevel]) -> Iterator[parquet.Row]:
+    levels = list(part.levels())
+    answers = _answers([level.puzzle for level in levels if level.puzzle is not None], spec)
+    name = "rating" if spec.verb == "rate" else "result"
     for at, level in enumerate(levels):
-        named: dict[str, Any] = {
-            "source": piece.source,
+        place: dict[str, Any] = {
+            "source": part.source,
             "number": level.index + 1,
             "title": level.title,
             "author": level.notes.get("author"),
         }
         if level.puzzle is None:
             assert level.error is not None
-            if len(faults) < TOLD:
-                faults.append(Unread(piece.source, level.index + 1, level.error))
-            family, reason = piece.kind.family, str(level.error)
-            yield parquet.failed(piece.text(at), family, status="invalid", reason=reason, **named)
-        elif isinstance(answer := next(answers), str):
-            yield crashed(piece, at, level, answer)
+            if len(faults) < MAX_FAULTS:
+                faults.append(UnreadLevel(part.source, level.index + 1, level.error))
+            family, reason = part.kind.family, str(level.error)
+            yield parquet.failed(part.text(at), family, status="invalid", reason=reason, **place)
+        elif isinstance(answer := next(answers), CrashedLevel):
+            yield _crashed_row(part, at, level, answer.reason)
         else:
-            yield parquet.row(level.puzzle, **named, **answer)
+            yield parquet.row(level.puzzle, **place, **{name: answer})
 
 
-def crashed(piece: Piece, at: int, level: Level | None, reason: str) -> parquet.Row:
-    """The row of a level whose search died."""
-    found = piece.found[at] if piece.found else None
-    number = (found.index if found else piece.index + at) + 1
-    title, author = (found.title, found.author) if found else (level.title if level else None, None)
-    text, family = piece.text(at), piece.kind.family
-    return parquet.failed(text, family, piece.source, number, "crashed", reason, title=title, author=author)
+def _crashed_row(part: FileSlice, at: int, level: Level | None, reason: str) -> parquet.Row:
+    text = part.texts[at] if part.texts else None
+    title, author = (text.title, text.author) if text else (level.title if level else None, None)
+    return parquet.failed(
+        part.text(at), part.kind.family, part.source, part.number(at), "crashed", reason, title=title, author=author
+    )
 
 
-def _answers(puzzles: list[Puzzle], asked: Asked) -> Iterator[dict[str, Any] | str]:
-    """For each puzzle its result or its rating; where something broke, what."""
+def _answers(puzzles: list[Puzzle], spec: RunSpec) -> Iterator[Any]:
+    """The answer for each puzzle; if one raises, it gets a CrashedLevel and the others are answered alone."""
     try:
-        yield from list(answered(puzzles, asked))
+        yield from list(spec.answer(puzzles))
     except Unsupported:
         raise
     except Exception:
         for puzzle in puzzles:
             try:
-                yield next(answered([puzzle], asked))
+                yield next(spec.answer([puzzle]))
             except Exception as error:
-                yield f"{type(error).__name__}: {error}"
+                yield CrashedLevel(f"{type(error).__name__}: {error}")
 
 
-def answered(puzzles: list[Puzzle], asked: Asked) -> Iterator[dict[str, Any]]:
-    """What each puzzle is answered with: its result, or its rating, by that name."""
-    if asked.verb == "rate":
-        return ({"rating": each} for each in rate_many(puzzles, limits=asked.limits, workers=1, **asked.options))
-    return ({"result": each} for each in solve_many(puzzles, limits=asked.limits, workers=1, **asked.options))
-
-
-# -- the driver
-
-
-@dataclass(slots=True)
-class Job:
-    """A chunk on its way; ``key`` is its place in the order, ``suspect`` says that a process died on it."""
-
-    pieces: tuple[Any, ...]
-    name: str = ""
-    key: tuple[int, ...] = ()
-    suspect: bool = False
-
-    def __len__(self) -> int:
-        return sum(map(len, self.pieces))
-
-
-class Lost(NamedTuple):
-    """In place of an answer: the process died on this one level, twice."""
-
-    reason: str
-
-
-class Pace:
-    """How many levels the next chunk has, by how long the last ones took."""
-
-    def __init__(self, target: float) -> None:
-        self.target, self.size, self.answered = target, FIRST, 0
-
-    def note(self, count: int, seconds: float) -> None:
-        """So many levels took so long."""
-        self.answered += count
-        fitting = int(count * self.target / max(seconds, 1e-6))
-        self.size = max(1, min(MOST, FASTER * max(count, self.size // FASTER), fitting))
-
-
-def carried_out(
-    jobs: Callable[[], Job | None],
-    submit: Callable[[Job], Future[Any]],
-    workers: Workers,
-    control: Control,
-    split: Callable[[Job, list[Job]], None] = lambda job, parts: None,
-    room: Callable[[], bool] = lambda: True,
-    cut: Callable[[Job], list[Job]] | None = None,
-) -> Iterator[tuple[Job, Any]]:
-    """Each job with its answer as it comes; a single level on which a process died twice is answered with Lost.
-
-    ``cut`` gives the parts in which a job is tried again whose process died, ``split`` is told of them, ``room`` says
-    whether another may begin. Ends early where the control is stopped; who called then drops what is under way.
-    """
-    running: dict[Future[Any], Job] = {}
-    again: deque[Job] = deque()
-    more = True
-    while True:
-        while len(running) < 2 * workers.at_once and (again or (more and room())) and not control.stopped:
-            job = again.popleft() if again else jobs()
-            if job is None:
-                more = False
-            else:
-                running[submit(job)] = job
-        if not running:
-            return
-        for future in wait(running, timeout=0.1, return_when=FIRST_COMPLETED).done:
-            job = running.pop(future)
-            try:
-                answer = future.result()
-            except CancelledError:
-                raise Unsupported("the scheduler is gone; once it is back, the same command goes on") from None
-            except workers.crashes as error:
-                if control.stopped:
-                    return
-                if len(job) == 1 and job.suspect:
-                    yield job, Lost(str(error))
-                    continue
-                parts = (cut or smaller)(job)
-                split(job, parts)
-                again.extend(parts)
-            else:
-                yield job, answer
-        if control.stopped:
-            return
-
-
-def smaller(job: Job) -> list[Job]:
-    """The levels of a job whose process died, in parts that are tried by themselves."""
-    parts = parted(job.pieces, -(-len(job) // PARTS))
-    return [Job(part, key=(*job.key, at), suspect=True) for at, part in enumerate(parts)]
-
-
-# -- a run that is kept
+# -- in the leading process
 
 
 @dataclass(slots=True)
 class Totals:
-    """How far a run is: levels by status, those done before, seconds of work."""
+    """How far a run is: levels by status, and how many of them were done before it was started this time."""
 
     statuses: Counter[str] = field(default_factory=Counter)
     before: int = 0
     shards: int = 0
-    seconds: float = 0.0
 
     @property
     def levels(self) -> int:
@@ -249,89 +159,60 @@ class Totals:
 
     @property
     def now(self) -> int:
-        """Levels of this time alone."""
         return self.levels - self.before
 
 
 @dataclass(slots=True)
 class Run:
-    """A run whose rows are kept in a folder, and continued there; iterate to carry it out and be told of each chunk."""
+    """A run whose rows are kept in a folder, or that goes on there; iterate to do it."""
 
-    stream: Stream
-    asked: Asked
+    reader: ChunkReader
+    spec: RunSpec
     folder: str
-    workers: Workers
+    pool: Pool
     control: Control
-    here: bool = True
-    """Whether the workers share this machine."""
     left: Callable[[], int | None] = lambda: None
     """About how many levels are still to come, where that is known."""
     totals: Totals = field(default_factory=Totals)
 
-    def __iter__(self) -> Iterator[list[Unread]]:
-        """Carries the run out; after each chunk, what is wrong with levels in it that could not be read."""
-        from .journal import Manifest
-
-        settings = self.asked.settings()
-        with Manifest(self.folder, settings) as manifest:
-            signed, pace, again = json.dumps(settings, sort_keys=True), Pace(TARGET), deque[Job]()
-            cuts = iter(manifest.cuts)
-
-            def jobs() -> Job | None:
-                while (job := _next(again, cut)) is not None:
-                    job.name = name_of(job.pieces, signed)
-                    if job.name in manifest.done:
-                        self._count(manifest.done[job.name])
-                        self.totals.before = self.totals.levels
-                    elif job.name in manifest.split:
-                        again.extendleft(reversed(smaller(job)))
-                    else:
-                        return job
-                return None
-
-            def cut() -> Pieces:
-                if (size := next(cuts, None)) is not None:
-                    return self.stream.take(size)
-                size, left = pace.size, self.left()
-                if left is not None:  # the last chunks are small, so that all workers end at about the same time
-                    size = min(size, max(FIRST, left // (2 * self.workers.at_once)))
-                if taken := self.stream.take(size):
-                    manifest.add(cut=sum(map(len, taken)))
-                return taken
-
-            def submit(job: Job) -> Future[Any]:
-                job.name = job.name or name_of(job.pieces, signed)
-                at_once = self.workers.at_once if self.here else 0
-                return self.workers.submit(shard, job.pieces, self.asked, at_once, self._shard(job))
-
-            def split(job: Job, parts: list[Job]) -> None:
-                manifest.add(split=job.name)
-
-            for job, answer in carried_out(jobs, submit, self.workers, self.control, split):
-                if isinstance(answer, Lost):
-                    parquet.write([crashed(job.pieces[0], 0, None, answer.reason)], self._shard(job))
-                    answer = Done({"crashed": 1}, 0.0, [])
-                elif not os.path.exists(self._shard(job)):
-                    why = Message("{path} was written by a worker but is not here: the folder must lie on a disk that "
-                                  "all machines share", path=self._shard(job))  # fmt: skip
-                    raise Unsupported(why)
-                if answer.seconds:
-                    pace.note(len(job), answer.seconds)
-                done = {"chunk": job.name, "seconds": round(answer.seconds, 3), "statuses": answer.statuses}
-                manifest.add(**done)
+    def __iter__(self) -> Iterator[list[UnreadLevel]]:
+        """After each chunk, the levels in it that cannot be read."""
+        settings = self.spec.settings()
+        self.reader.settings = json.dumps(settings, sort_keys=True)
+        spec = replace(self.spec, at_once=self.pool.size if self.pool.is_local else None)
+        with Journal(self.folder, settings) as journal:
+            plan = Plan(
+                lambda size: journal.next_chunk(self.reader.take, self._fit(size), self._recall),
+                partial(write_shard, spec=spec, folder=self.folder),
+                ChunkSize(CHUNK_SECONDS, FIRST_CHUNK),
+                on_crash=lambda chunk: journal.add(split=chunk.name),
+            )
+            for chunk, summary in run_jobs(plan, self.pool, self.control):
+                summary = self._check_shard(chunk, summary)
+                done = {"chunk": chunk.name, "statuses": summary.statuses}
+                journal.add(**done)
                 self._count(done)
-                yield answer.faults
+                yield summary.faults
 
-    def _shard(self, job: Job) -> str:
-        return os.path.join(self.folder, f"{job.name}.parquet")
+    def _fit(self, size: int) -> int:
+        """Make the last chunks small, so that all workers end at about the same time."""
+        left = self.left()
+        return size if left is None else min(size, max(FIRST_CHUNK, left // (2 * self.pool.size)))
+
+    def _check_shard(self, chunk: Chunk, summary: ShardSummary | CrashedLevel) -> ShardSummary:
+        path = shard_path(self.folder, chunk)
+        if isinstance(summary, CrashedLevel):
+            parquet.write([_crashed_row(chunk.slices[0], 0, None, summary.reason)], path)
+            return ShardSummary({"crashed": 1}, [])
+        if not os.path.exists(path):
+            raise Unsupported(Message("{path} was written by a worker but is not here: the folder must lie on a disk "
+                                      "that all machines share", path=path))  # fmt: skip
+        return summary
+
+    def _recall(self, done: Mapping[str, Any]) -> None:
+        self._count(done)
+        self.totals.before = self.totals.levels
 
     def _count(self, done: Mapping[str, Any]) -> None:
         self.totals.statuses.update(done["statuses"])
         self.totals.shards += 1
-        self.totals.seconds += done["seconds"]
-
-
-def _next(again: deque[Job], cut: Callable[[], Pieces]) -> Job | None:
-    if again:
-        return again.popleft()
-    return Job(taken) if (taken := cut()) else None

@@ -5,15 +5,14 @@ it does not matter who looks at it; the levels are taken in the order of the str
 symmetries of the board are dropped in that order.
 
 A stream gives at most one level, so while ``n`` levels are still missing the next ``n`` streams are needed whatever
-they give. Workers are handed those and hardly any other, so several workers do little more work than one.
+they give. Workers get those and hardly any other, so several workers do little more work than one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import count as counting
 from random import Random
 from time import process_time
 from typing import Any
@@ -21,9 +20,8 @@ from typing import Any
 from ..core.generator import DIFFICULTIES, LevelGenerator, LevelRequest
 from ..core.limits import control_or_default
 from ..core.puzzle import Control, Limits, Message, Puzzle, Stopwatch, Unsupported, plural
-from ..families import FAMILIES
 from ..families import family as family_named
-from ..parallel.solve_many import apart, cores
+from ..parallel.scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_jobs
 from ..rating.rate import Rating, difficulty_of, models, rate
 from ..solving.solve import require_workers, solve
 
@@ -32,10 +30,10 @@ PLACES = 2
 LIMITS = Limits(bytes=1 << 30)
 """For each candidate; fixed, so that the memory of the machine does not choose the levels."""
 SECONDS_ALONE = 1.0
-"""Processor time in this process before others are started: most requests are answered by then. Not time on the clock,
+"""Processor time in this process before others are started: most requests are done by then. Not time on the clock,
 which passes on a busy machine while little is done; starting two processes takes a third of a second of work."""
 STREAMS_PER_GUESS = 8
-"""After so many streams in a row without a level, one more is begun early that may turn out not to be needed."""
+"""For every eight streams in a row without a level, one more is begun early that may turn out not to be needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +63,14 @@ class Generated:
 
     @property
     def name(self) -> str:
-        """Family, level, size, seed, index and the generator's version, and what else was asked for: ``regenerate``
-        makes the level again from it."""
+        """Family, level, size, seed, index, the generator's version and the rest of the request: ``regenerate`` makes
+        the level again from it."""
         rows, cols = self.size
         base = f"{self.puzzle.family}-{self.level}-{rows}x{cols}-s{self.seed}-n{self.index}-g{self.version}"
-        return base + self._wishes()
+        return base + self._request_suffix()
 
-    def _wishes(self) -> str:
-        """What was asked for, as far as the rest of the name does not say it."""
+    def _request_suffix(self) -> str:
+        """What the rest of the name does not say of the request."""
         request, generator = self.request, generator_for(type(self.puzzle))
         out = "" if request.difficulty else "-any"
         out += "-size" if request.size and generator.default_size is None else ""
@@ -97,8 +95,8 @@ class Generated:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
-    """What a stream gave: a level as text, so that it travels between processes."""
+class _StreamLevel:
+    """The level that a stream gave, as text, so that it travels between processes."""
 
     text: str
     key: str
@@ -122,11 +120,11 @@ def generate(
 ) -> Generator[Generated, None, Message | None]:
     """New levels as they are found, no two alike; ``moves`` is the range of their cost in the default metric.
 
-    ``control.report`` is told how many streams were tried. The generator's return value says why there are fewer than
-    wanted, None where there are not. ``level`` is an older name of ``difficulty``.
+    ``control.report`` is called with the number of streams tried. The generator's return value says why there are fewer
+    than wanted; None if there are enough. ``level`` is an older name of ``difficulty``.
 
-    >>> [found] = generate("tiles", difficulty="beginner", size=(3, 3), workers=1)
-    >>> found.difficulty, found.name
+    >>> [level] = generate("tiles", difficulty="beginner", size=(3, 3), workers=1)
+    >>> level.difficulty, level.name
     ('beginner', 'tiles-beginner-3x3-s1-n0-g2-size')
     """
     kind = family_named(family) if isinstance(family, str) else family
@@ -137,12 +135,12 @@ def generate(
     require_workers(workers)
     if difficulty is not None and level is not None and difficulty != level:
         raise TypeError(f"difficulty is '{difficulty}' and level is '{level}'; expected one of them")
-    request, control = wished(kind, difficulty or level, count, seed, size, moves, options), control_or_default(control)
-    return _generated(kind, request, count, seed, workers or cores(), control)
+    request = LevelRequest(difficulty or level, moves, size, options)
+    return generate_levels(check_request(kind, request, count, seed), workers, control_or_default(control))
 
 
 def _require_pair(name: str, pair: object) -> None:
-    """Nothing, or TypeError where this is neither None nor two numbers."""
+    """Raise TypeError unless this is None or two numbers."""
     if pair is None:
         return
     if not (isinstance(pair, (tuple, list)) and len(pair) == 2 and all(isinstance(each, int) for each in pair)):
@@ -150,14 +148,40 @@ def _require_pair(name: str, pair: object) -> None:
 
 
 def generator_for(kind: type[Puzzle]) -> LevelGenerator:
-    """The family's own generator, or the one that draws random positions."""
+    """Return the family's own generator, or the one that draws random positions."""
     return kind.about.generator(kind) if kind.about.generator else LevelGenerator(kind)
 
 
-def _options(kind: type[Puzzle], given: dict[str, Any]) -> dict[str, Any]:
-    """The generator's own options that were given, checked."""
+@dataclass(frozen=True, slots=True)
+class GenerateSpec:
+    """A checked request: which levels, how many, from which seed."""
+
+    kind: type[Puzzle]
+    request: LevelRequest
+    count: int
+    seed: int
+
+
+def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: int) -> GenerateSpec:
+    """Return the checked request; Unsupported says in one sentence what cannot be had."""
+    request = replace(request, options=_check_options(kind, request.options))
+    if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
+        raise Unsupported.choice(Message("no difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
+    if not isinstance(count, int) or not isinstance(seed, int) or count < 1 or seed < 0:
+        why = Message("{count} levels from seed {seed}; expected 1 or more from 0 or more", count=count, seed=seed)
+        raise Unsupported(why)
+    if request.moves is not None and not 1 <= request.moves[0] <= request.moves[1]:
+        low, high = request.moves
+        raise Unsupported(Message("no range of moves: {low} to {high}; expected 1 or more, the fewest first",
+                                  low=low, high=high))  # fmt: skip
+    generator_for(kind).check(request)
+    return GenerateSpec(kind, request, count, seed)
+
+
+def _check_options(kind: type[Puzzle], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The generator's own options that are set, checked."""
     known = {option.name: option for option in generator_for(kind).options}
-    chosen = {name: value for name, value in given.items() if value is not None}
+    chosen = {name: value for name, value in options.items() if value is not None}
     for name, value in chosen.items():
         if name not in known:
             why = Message("{family} has no option '{name}' for new levels", family=kind.family, name=name)
@@ -169,141 +193,153 @@ def _options(kind: type[Puzzle], given: dict[str, Any]) -> dict[str, Any]:
     return chosen
 
 
-def _check(kind: type[Puzzle], request: LevelRequest, count: int, seed: int) -> None:
-    if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
-        raise Unsupported.choice(Message("no difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
-    if not isinstance(count, int) or not isinstance(seed, int) or count < 1 or seed < 0:
-        why = Message("{count} levels from seed {seed}; expected 1 or more from 0 or more", count=count, seed=seed)
-        raise Unsupported(why)
-    if request.moves is not None and not 1 <= request.moves[0] <= request.moves[1]:
-        low, high = request.moves
-        raise Unsupported(Message("no range of moves: {low} to {high}; expected 1 or more, the fewest first",
-                                  low=low, high=high))  # fmt: skip
-    generator_for(kind).check(request)
+@dataclass(slots=True)
+class Selection:
+    """Which levels of the streams, in their order, are taken: none twice, and no more than requested."""
+
+    spec: GenerateSpec
+    count: int = 0
+    tried: int = 0
+    idle: int = 0
+    """Streams in a row that gave no new level."""
+    keys: set[str] = field(default_factory=set)
+    patience: int = field(init=False)
+    """The number of idle streams after which it ends."""
+
+    def __post_init__(self) -> None:
+        self.patience = generator_for(self.spec.kind).patience(self.spec.request)
+
+    def takes(self, key: str | None) -> bool:
+        """Decide on the level of the next stream by its key, None where the stream gave no level."""
+        self.tried += 1
+        if key is None or key in self.keys:
+            self.idle += 1
+            return False
+        self.keys.add(key)
+        self.count, self.idle = self.count + 1, 0
+        return True
+
+    @property
+    def is_over(self) -> bool:
+        return self.count >= self.spec.count or self.idle >= self.patience
+
+    def streams_ahead(self) -> int:
+        """How many streams may be under way now.
+
+        >>> spec = GenerateSpec(family_named("tiles"), LevelRequest(), 20, 1)
+        >>> [Selection(spec, count, 0, idle).streams_ahead() for count, idle in ((0, 0), (19, 0), (19, 16))]
+        [20, 1, 3]
+        """
+        return self.spec.count - self.count + self.idle // STREAMS_PER_GUESS
+
+    def shortage(self) -> Message | None:
+        """Return why there are fewer levels than requested; None if there are enough."""
+        if self.count >= self.spec.count:
+            return None
+        if not self.count:
+            return plural("no such level was found in {n} try", "no such level was found in {n} tries", n=self.patience)
+        return Message(
+            "only {found} of {wanted} such levels were found: the last {patience} tries gave no other",
+            found=self.count,
+            wanted=self.spec.count,
+            patience=self.patience,
+        )
 
 
-def _generated(
-    kind: type[Puzzle], request: LevelRequest, wanted: int, seed: int, workers: int, control: Control
+def generate_levels(
+    spec: GenerateSpec, workers: int | None, control: Control
 ) -> Generator[Generated, None, Message | None]:
-    generator, clock = generator_for(kind), Stopwatch()
-    patience = generator.patience(request)
-    found, idle, seen = 0, 0, set[str]()
-    known: str | type[Puzzle] = kind.family if kind.family in FAMILIES else kind  # a name travels between processes
-    work = partial(_stream, known, request, seed)
-    streams = _answers(work, workers, control, lambda: streams_ahead(wanted - found, idle))
-    for stream, given in enumerate(streams):
+    """The same for a request that was checked."""
+    version, clock, selection = generator_for(spec.kind).version, Stopwatch(), Selection(spec)
+    streams = _run_streams(spec, workers or count_cores(), control, selection.streams_ahead)
+    for level in streams:
         if control.report is not None:
-            control.report(stream + 1, None, clock())
-        if given is not None and given.key not in seen:
-            seen.add(given.key)
-            puzzle = kind.parse(given.text)
-            if found + 1 == wanted:
-                streams.close()  # before the level is handed over: the caller may never ask for another
+            control.report(selection.tried + 1, None, clock())
+        is_new = selection.takes(None if level is None else level.key)
+        if selection.is_over:
+            streams.close()  # before the level is handed over: the caller may never ask for another
+        if level is not None and is_new:
             yield Generated(
-                found, puzzle, given.level, given.score, given.cost, seed, stream, generator.version, request
-            )
-            found, idle = found + 1, 0
-            if found == wanted:
-                return None
+                selection.count - 1, spec.kind.parse(level.text), level.level, level.score, level.cost, spec.seed,
+                selection.tried - 1, version, spec.request,
+            )  # fmt: skip
         elif control.stopped:
             break
-        elif (idle := idle + 1) >= patience:
-            streams.close()
-            return too_few(found, wanted, patience)
+        if selection.is_over:
+            return selection.shortage()
     return Message("stopped on request")
 
 
-def streams_ahead(missing: int, idle: int) -> int:
-    """How many streams may be under way while so many levels are missing and the last ``idle`` streams gave none.
+def _run_streams(
+    spec: GenerateSpec, workers: int, control: Control, allowed: Callable[[], int]
+) -> Generator[_StreamLevel | None, None, None]:
+    """What each stream gives, in order: here at first, then in other processes once two streams are allowed."""
+    start, begun, ended, is_alone = process_time(), 0, 0, True
 
-    >>> streams_ahead(20, 0), streams_ahead(1, 0), streams_ahead(1, 16)
-    (20, 1, 3)
-    """
-    return missing + idle // STREAMS_PER_GUESS
+    def take(size: int) -> range | None:
+        nonlocal begun
+        needs_help = is_alone and workers > 1 and process_time() - start >= SECONDS_ALONE and allowed() > 1
+        if control.stopped or needs_help:
+            return None
+        begun += 1
+        return range(begun - 1, begun)
 
+    def can_start() -> bool:
+        return begun - ended < allowed()
 
-def _answers(
-    work: Callable[[int, Control], _Found | None], workers: int, control: Control, room: Callable[[], int]
-) -> Generator[_Found | None, None, None]:
-    """What each stream gives, in order: from this process at first, then from others while there is room for two."""
-    start = process_time()
-    for number in counting():
-        if control.stopped:
-            return
-        if workers > 1 and process_time() - start >= SECONDS_ALONE and room() > 1:
-            yield from apart(work, counting(number), workers=workers, control=control, room=room)
-            return
-        yield work(number, control)
+    work = partial(_level_of_stream, spec=spec, control=control)
+    for _, level in run_jobs(Plan(take, work, ChunkSize(0.0, 1)), None, control):
+        yield level
+    if control.stopped:
+        return
+    from ..parallel.pool import ProcessPool
 
-
-def wished(
-    kind: type[Puzzle],
-    level: str | None,
-    count: int,
-    seed: int,
-    size: tuple[int, int] | None,
-    moves: tuple[int, int] | None,
-    options: dict[str, Any],
-) -> LevelRequest:
-    """The checked request; Unsupported says in one sentence what cannot be had."""
-    request = LevelRequest(level, moves, size, _options(kind, options))
-    _check(kind, request, count, seed)
-    return request
+    ended, is_alone = begun, False
+    with ProcessPool(workers) as pool:
+        work = partial(_level_of_stream, spec=spec, control=pool.control)
+        plan = Plan(take, work, ChunkSize(0.0, 1), is_ordered=True, can_start=can_start)
+        for _, level in run_jobs(plan, pool, control):
+            ended += 1
+            yield None if isinstance(level, CrashedLevel) else level
 
 
-def too_few(found: int, wanted: int, patience: int) -> Message:
-    if not found:
-        return plural("no such level was found in {n} try", "no such level was found in {n} tries", n=patience)
-    return Message(
-        "only {found} of {wanted} such levels were found: the last {patience} tries gave no other",
-        found=found,
-        wanted=wanted,
-        patience=patience,
-    )
+def _level_of_stream(numbers: range, spec: GenerateSpec, control: Control) -> _StreamLevel | None:
+    """Run one stream; in a worker, unless there is only this process."""
+    level = run_stream(spec.kind, spec.request, spec.seed, numbers[0], control)
+    if level is None:
+        return None
+    puzzle, rating = level
+    cost = rating.result.cost if rating.result is not None else None
+    key = generator_for(spec.kind).key(puzzle)
+    return _StreamLevel(puzzle.storage_text(), key, rating.level or "", round(rating.score or 0.0, PLACES), cost or 0)
 
 
-def _stream(
-    family: str | type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
-) -> _Found | None:
-    kind = family_named(family) if isinstance(family, str) else family
-    found = stream(kind, request, seed, number, control)
-    return None if found is None else _found(generator_for(kind), *found)
-
-
-def stream(
+def run_stream(
     kind: type[Puzzle], request: LevelRequest, seed: int, number: int, control: Control
 ) -> tuple[Puzzle, Rating] | None:
-    """The level that the stream gives, if any: the first of its candidates that is as wished."""
-    generator, silent = (
-        generator_for(kind),
-        Control(stop_when=lambda: control.stopped),
-    )  # progress is reported in streams, not positions
+    """Return the level that the stream gives, if any: the first of its candidates that fits the request."""
+    generator = generator_for(kind)
+    silent = Control(stop_when=lambda: control.stopped)  # progress is reported in streams, not positions
     generator.control = silent
-    trying = generator.candidates(Random(f"unjam {kind.family} {seed} {number}"), request)
+    candidates = generator.candidates(Random(f"unjam {kind.family} {seed} {number}"), request)
     try:
-        puzzle = next(trying)
+        puzzle = next(candidates)
         while not control.stopped:
-            verdict, rating = _judged(puzzle, request, silent)
+            verdict, rating = _judge(puzzle, request, silent)
             if verdict == 0 and rating is not None and not control.stopped:
                 return puzzle, rating
-            puzzle = trying.send(verdict)
+            puzzle = candidates.send(verdict)
     except StopIteration:
         pass
     return None
 
 
-def _found(generator: LevelGenerator, puzzle: Puzzle, rating: Rating) -> _Found:
-    cost = rating.result.cost if rating.result is not None else None
-    score = round(rating.score or 0.0, PLACES)
-    return _Found(puzzle.storage_text(), generator.key(puzzle), rating.level or "", score, cost or 0)
-
-
-def _judged(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int, Rating | None]:
-    """How the candidate does: below 0 too easy, above 0 too hard, 0 as wished, then with its rating."""
+def _judge(puzzle: Puzzle, request: LevelRequest, control: Control) -> tuple[int, Rating | None]:
+    """Below 0 the candidate is too easy, above 0 too hard; at 0 it fits, and its rating comes with it."""
     result = solve(puzzle, limits=LIMITS, control=control, workers=1)
     if result.status == "gave_up":
         return 1, None
-    if not result.cost:  # solved already, or never to be
+    if not result.cost:  # solved already, or unsolvable
         return -1, None
     if request.moves is not None and not request.moves[0] <= result.cost <= request.moves[1]:
         return (-1 if result.cost < request.moves[0] else 1), None

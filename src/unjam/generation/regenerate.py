@@ -1,4 +1,4 @@
-"""Generated levels by their names: a name holds the seed and what was asked for, so the level can be made again."""
+"""Generated levels by their names: a name holds the seed and the request, so the level can be generated again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WHOLE = re.compile(
 
 
 def regenerate(name: str) -> Generated:
-    """The level of that name, made again from its seed; PuzzleError says in one line why there is none.
+    """Return the level of that name, generated again from its seed; PuzzleError says in one line why there is none.
 
     >>> level = regenerate("tiles-beginner-2x3-s1-n0-g2-size")
     >>> level.name, level.level
@@ -29,7 +29,7 @@ def regenerate(name: str) -> Generated:
     try:
         if parts is None:
             raise PuzzleError(_malformed(name))
-        level = _make(parts)
+        level = _generate(parts)
     except Unsupported as error:
         raise PuzzleError(error.message) from None
     if level.name != name:
@@ -38,7 +38,7 @@ def regenerate(name: str) -> Generated:
     return level
 
 
-def _make(parts: re.Match[str]) -> Generated:
+def _generate(parts: re.Match[str]) -> Generated:
     kind = family(parts["family"])
     generator = generator_for(kind)
     if int(parts["version"]) != generator.version:
@@ -74,11 +74,11 @@ def _make(parts: re.Match[str]) -> Generated:
 def _options(generator: LevelGenerator, text: str) -> Mapping[str, Any]:
     """The generator's own options that the name ends with."""
     kinds = {option.name: option.kind for option in generator.options}
-    found: dict[str, Any] = {}
+    options: dict[str, Any] = {}
     for part in text.split("-")[1:]:
         option, _, value = part.partition("=")
-        found[option] = int(value) if kinds.get(option) is int and value.isdigit() else value
-    return found
+        options[option] = int(value) if kinds.get(option) is int and value.isdigit() else value
+    return options
 
 
 def _malformed(name: str) -> Message:

@@ -1,6 +1,6 @@
-"""Workers on other machines: a running Dask scheduler as an executor (extra ``cluster``).
+"""Workers on other machines: a running Dask scheduler as a pool (extra ``cluster``).
 
-Each call runs in a process beside the Dask worker's own, one for each of its threads. So a search that dies takes no
+Each call runs in a worker process beside the Dask worker, one for each of its threads. So a search that dies takes no
 Dask worker with it, and Python's own part of the work runs on as many cores as the worker has threads.
 """
 
@@ -16,7 +16,8 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from ..core.puzzle import Message, Unsupported
-from .pool import Crashed, Process, Workers
+from .pool import Pool
+from .worker import Crashed, WorkerProcess
 
 R = TypeVar("R")
 
@@ -24,8 +25,10 @@ _ADDRESS = re.compile(r"(?:tcp|tls|ws|wss)://\S+:\d+")
 _local = threading.local()
 
 
-class Cluster(Workers):
+class DaskPool(Pool):
     """The workers of the scheduler at an address such as tcp://10.0.0.1:8786; they may come and go."""
+
+    is_local = False
 
     def __init__(self, address: str) -> None:
         try:
@@ -37,41 +40,42 @@ class Cluster(Workers):
             raise Unsupported(
                 Message("no scheduler at '{address}'; expected an address such as tcp://10.0.0.1:8786", address=address)
             )
-        self.crashes = (Crashed, KilledWorker)
+        self.crash_errors = (Crashed, KilledWorker)
         try:
             connect: Any = Client  # it has no types
             self._client = connect(address, timeout=10, set_as_default=False)
         except (OSError, ValueError) as error:
-            why = Message("no scheduler answers at {address}: {error}", address=address, error=_first_line(error))
-            raise Unsupported(why) from None
+            why = str(error).partition("\n")[0]
+            message = Message("no scheduler answers at {address}: {error}", address=address, error=why)
+            raise Unsupported(message) from None
         self._executor = self._client.get_executor(pure=False)
-        self._asked, self._threads = -inf, 0
+        self._counted_at, self._threads, self._is_ended = -inf, 0, False
 
     @property
-    def at_once(self) -> int:
-        if (now := monotonic()) > self._asked + 1:
-            self._asked, self._threads = now, sum(self._client.nthreads().values())
+    def size(self) -> int:
+        if (now := monotonic()) > self._counted_at + 1:
+            self._counted_at, self._threads = now, sum(self._client.nthreads().values())
         return max(1, self._threads)
 
-    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:  # type: ignore[override]
-        found: Future[R] = self._executor.submit(beside, pickle.dumps((work, args)))
-        return found
+    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:
+        future: Future[R] = self._executor.submit(call_in_process, pickle.dumps((work, args)))
+        return future
 
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._executor.shutdown(wait=wait)
-        self._client.close()
+    def close(self) -> None:
+        self._end(wait=True)
 
-    def drop(self) -> None:
-        self._executor.shutdown(wait=False)
-        self._client.close()
+    def kill(self) -> None:
+        self._end(wait=False)
 
-
-def beside(pickled: bytes) -> Any:
-    """What the work gives in the process beside this thread of a Dask worker."""
-    if not hasattr(_local, "process"):
-        _local.process = Process()
-    return _local.process.call(pickled)
+    def _end(self, wait: bool) -> None:
+        if not self._is_ended:
+            self._is_ended = True
+            self._executor.shutdown(wait=wait)
+            self._client.close()
 
 
-def _first_line(error: BaseException) -> str:
-    return str(error).partition("\n")[0]
+def call_in_process(pickled: bytes) -> Any:
+    """Return what the call gives in the worker process of this thread; runs in a Dask worker."""
+    if not hasattr(_local, "worker"):
+        _local.worker = WorkerProcess()
+    return _local.worker.call(pickled)

@@ -1,221 +1,128 @@
-"""An executor whose workers are processes of their own: one of them may die, and costs only what it was doing.
-
-``concurrent.futures`` has a pool of processes too, but there the death of one ends them all, and nobody knows whose
-work killed it. Here a thread stands for each process, hands it one call at a time through a pipe and begins a new one
-where the last has died. The processes are started afresh, not forked, so this also works where threads are running
-already, as in the workers of a cluster.
-"""
+"""Pools of workers: threads or processes here, or (``cluster``) the machines of a Dask scheduler."""
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
-import subprocess
-import sys
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import suppress
-from time import sleep
-from typing import IO, Any, TypeVar
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Self, TypeVar
+
+from ..core.limits import Control
+from .worker import Crashed, Unsendable, WorkerProcess
 
 R = TypeVar("R")
 
-_START = "from unjam.parallel.pool import main; main()"
 
+class Pool(ABC):
+    """Workers that answer calls, some at the same time; leaving a ``with`` by an exception kills what is under way."""
 
-class Crashed(RuntimeError):
-    """The process that did the work died, and so did the answer."""
-
-
-class Unsendable(RuntimeError):
-    """The worker process cannot import what it was sent."""
-
-
-class Process:
-    """One worker process; it is begun by the first call, and again by the first one after its death."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._ended = False
-
-    def call(self, pickled: bytes) -> Any:
-        """What the pickled pair of a function and its arguments gives there; its exception, or Crashed."""
-        process = self._begun()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            _write(process.stdin, pickled)
-            well, answer = pickle.loads(_read(process.stdout))
-        except (EOFError, OSError, pickle.UnpicklingError):
-            raise Crashed(_death(process)) from None
-        if not well:
-            raise answer
-        return answer
-
-    def begin(self) -> None:
-        """Begins the process, so that the first call need not wait for it."""
-        self._begun()
-
-    def kill(self) -> None:
-        """Ends the process at once, whatever it does, and lets none begin any more."""
-        self._ended = True
-        if self._process is not None:
-            self._process.kill()
-
-    def end(self) -> None:
-        """Ends the process once it has nothing to do."""
-        if self._process is not None and self._process.stdin is not None:
-            with suppress(OSError):
-                self._process.stdin.close()
-            self._process.wait()
-            if self._process.stdout is not None:
-                self._process.stdout.close()
-
-    def _begun(self) -> subprocess.Popen[bytes]:
-        if self._process is None or self._process.poll() is not None:
-            if self._ended:
-                raise Crashed("the work was called off")
-            self.end()
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", _START],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for the one who leads
-                env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            )
-        return self._process
-
-
-def _death(process: subprocess.Popen[bytes]) -> str:
-    """How the process ended, in words."""
-    code = process.wait()
-    if code >= 0:
-        return f"the process ended with code {code}"
-    name = signal.Signals(-code).name if -code in signal.valid_signals() else f"signal {-code}"
-    return f"the process was ended by {name}"
-
-
-class Workers(Executor, ABC):
-    """An executor that says how many calls it works on at a time, and whose work can be dropped."""
-
-    crashes: tuple[type[BaseException], ...] = (Crashed,)
-    """What is raised where a process died."""
+    crash_errors: tuple[type[BaseException], ...] = ()
+    """What a call raises when its worker died."""
+    sees_control = False
+    """Whether a search in a worker sees that this process's control was stopped; else it has to be killed."""
+    is_local = True
 
     @property
     @abstractmethod
-    def at_once(self) -> int:
+    def size(self) -> int:
         """How many calls are worked on at the same time."""
 
     @abstractmethod
-    def drop(self) -> None:
-        """Ends everything that is under way at once."""
+    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:
+        """Return the answer to come."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Wait for the calls under way and end the workers."""
+
+    @abstractmethod
+    def kill(self) -> None:
+        """End the workers at once; what they were doing is lost."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, *_: object) -> None:
+        if kind is None:
+            self.close()
+        else:
+            self.kill()
 
 
-class Processes(Workers):
-    """So many worker processes on this machine, each of which may die without the others."""
+class ThreadPool(Pool):
+    """Threads, for work that the native core does: it lets other threads run while it searches."""
 
-    def __init__(self, workers: int) -> None:
-        self._workers, self._sends = workers, True
-        self._local, self._all = threading.local(), list[Process]()
-        self._threads = ThreadPoolExecutor(workers, initializer=self._begin)
+    sees_control = True
 
-    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:  # type: ignore[override]
-        """The answer to come; what is called and with what is pickled."""
-        if not self._sends:
-            return self._threads.submit(work, *args)
-        try:
-            pickled = pickle.dumps((work, args))
-        except (pickle.PicklingError, AttributeError, TypeError):
-            return self._threads.submit(work, *args)
-        return self._threads.submit(self._call, pickled, work, args)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Lets what is under way end."""
-        self._threads.shutdown(wait, cancel_futures=cancel_futures)
-        for process in self._all:
-            process.end()
+    def __init__(self, size: int, control: Control) -> None:
+        self._size, self._control = size, control
+        self._threads = ThreadPoolExecutor(size)
 
     @property
-    def at_once(self) -> int:
-        return self._workers
+    def size(self) -> int:
+        return self._size
 
-    def drop(self) -> None:
+    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:
+        return self._threads.submit(work, *args)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True, cancel_futures=True)
+
+    def kill(self) -> None:
+        self._control.stop()  # a thread cannot be ended, but its search can
+        self.close()
+
+
+class ProcessPool(Pool):
+    """Worker processes, each of which may die without the others; one thread here waits for each.
+
+    What a fresh process cannot import, such as a family defined in the caller's main module, is worked on by those
+    threads instead.
+    """
+
+    crash_errors = (Crashed,)
+
+    def __init__(self, size: int) -> None:
+        self._size, self._can_send = size, True
+        self.control = Control()
+        """For the work: ``kill`` stops it, which matters where the work is done in this process."""
+        self._local, self._workers = threading.local(), list[WorkerProcess]()
+        self._threads = ThreadPoolExecutor(size, initializer=self._start_worker)
+
+    @property
+    def size(self) -> int:
+        return self._size
+
+    def submit(self, work: Callable[..., R], /, *args: Any) -> Future[R]:
+        if self._can_send:
+            try:
+                return self._threads.submit(self._call, pickle.dumps((work, args)), work, args)
+            except (pickle.PicklingError, AttributeError, TypeError):
+                self._can_send = False
+        return self._threads.submit(work, *args)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=True)
+        for worker in self._workers:
+            worker.end()
+
+    def kill(self) -> None:
+        self.control.stop()
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for process in self._all:
-            process.kill()
-        self.shutdown()
+        for worker in self._workers:
+            worker.kill()
+        self.close()
 
-    def _begin(self) -> None:
-        self._local.process = Process()
-        self._all.append(self._local.process)
-        self._local.process.begin()
+    def _start_worker(self) -> None:
+        self._local.worker = WorkerProcess()
+        self._workers.append(self._local.worker)
+        self._local.worker.start()
 
     def _call(self, pickled: bytes, work: Callable[..., R], args: tuple[Any, ...]) -> Any:
         try:
-            return self._local.process.call(pickled)
-        except Unsendable:  # such as a family that is defined in the caller's main module
-            self._sends = False
+            return self._local.worker.call(pickled)
+        except Unsendable:
+            self._can_send = False
             return work(*args)
-
-
-# -- in the worker process
-
-
-def main() -> None:
-    """Does what comes in by standard input until that ends; standard output is for the answers alone."""
-    given, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    null = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(null, 0)
-    os.dup2(2, 1)  # what a family of somebody's own prints must not stand between the answers
-    threading.Thread(target=_watch, args=(os.getppid(),), daemon=True).start()
-    with suppress(EOFError, BrokenPipeError):
-        while True:
-            _write(answers, _answer(_read(given)))
-
-
-def _answer(pickled: bytes) -> bytes:
-    """The pickled answer to a pickled call: whether it went well, and the result or the exception."""
-    try:
-        work, args = pickle.loads(pickled)
-    except Exception as error:
-        return pickle.dumps((False, Unsendable(f"{type(error).__name__}: {error}")))
-    try:
-        return pickle.dumps((True, work(*args)))
-    except Exception as error:
-        try:
-            answer = pickle.dumps((False, error))
-            pickle.loads(answer)
-            return answer
-        except Exception:
-            return pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")))
-
-
-# -- messages: eight bytes for their length, so that one that cannot be unpickled leaves nothing in the pipe
-
-
-def _write(pipe: IO[bytes], message: bytes) -> None:
-    pipe.write(len(message).to_bytes(8, "little"))
-    pipe.write(message)
-    pipe.flush()
-
-
-def _read(pipe: IO[bytes]) -> bytes:
-    size = int.from_bytes(_read_exactly(pipe, 8), "little")
-    return _read_exactly(pipe, size)
-
-
-def _read_exactly(pipe: IO[bytes], size: int) -> bytes:
-    message = pipe.read(size)
-    if len(message) < size:
-        raise EOFError
-    return message
-
-
-def _watch(parent: int) -> None:
-    """Ends the process when the one it works for is gone: a search may be long, and nobody waits for it."""
-    while os.getppid() == parent:
-        sleep(1)
-    os._exit(1)

@@ -1,118 +1,24 @@
-"""Many puzzles at once: in chunks, on several workers, answered in order.
-
-The native core lets other threads run while it searches, so workers are threads; work that Python itself does much of
-goes to processes (``apart``). Work that raises ends the whole batch: searches still running elsewhere are told to stop
-and are waited for.
-"""
+"""Many puzzles solved at once: by threads of the native core at first, by processes once there are many."""
 
 from __future__ import annotations
 
-import os
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import groupby, islice
-from typing import Any, TypeVar
+from itertools import chain, groupby, islice
+from typing import Any
 
 from ..core.limits import control_or_default, limits_or_default
-from ..core.puzzle import Control, Limits, Puzzle, Result, Stopwatch, Task
+from ..core.puzzle import Control, Limits, Puzzle, Result, Task
 from ..formats.read import PuzzleLike, as_puzzles
-from ..solving.solve import SolveOptions, is_native, require_workers, run_task, verify_result
+from ..solving.solve import SolveOptions, require_workers, run_task, run_task_on_many
+from .scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_each, run_jobs
 
-T = TypeVar("T")
-R = TypeVar("R")
-
-CHUNK = 1024
-"""Puzzles handed to the core at a time, at most: enough to keep every core busy, few enough to show progress."""
+MAX_CHUNK = 1024
+"""Puzzles handed to the core at a time: enough to keep every core busy, few enough to show progress."""
+CHUNK_SECONDS = 0.25
 FEW = 2048
-"""So many puzzles are answered by threads before processes are begun."""
-SHORT, LONG = 0.1, 0.5
-"""Seconds for one call of the core: after a shorter one the next takes more puzzles, after a longer one fewer."""
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def each(work: Callable[[T], R], items: Iterable[T], *, workers: int, control: Control) -> Iterator[R]:
-    """What the work gives for each item, in order, so many at a time; items are taken as they are needed."""
-    if workers == 1:
-        yield from map(work, items)
-        return
-    from concurrent.futures import Future, ThreadPoolExecutor  # costs more to load than a small board to solve
-
-    pool = ThreadPoolExecutor(workers)
-    under_way: deque[Future[R]] = deque()
-    rest = iter(items)
-    try:
-        while True:
-            under_way.extend(pool.submit(work, item) for item in islice(rest, 2 * workers - len(under_way)))
-            if not under_way:
-                return
-            yield under_way.popleft().result()
-    except BaseException:
-        control.stop()  # the searches still running on other threads end with the one that failed
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def next_size(size: int, seconds: float, workers: int) -> int:
-    """How many puzzles the core gets after so many took it so long; it grows quickly, for every call has its price.
-
-    >>> next_size(2, 0.001, 2), next_size(2, 0.04, 2), next_size(32, 0.2, 2), next_size(32, 0.9, 2)
-    (32, 5, 32, 16)
-    """
-    if seconds < SHORT:
-        return min(CHUNK, 16 * size, max(2 * size, int(size * SHORT / max(seconds, 1e-6))))
-    return max(4 * workers, size // 2) if seconds > LONG else size
-
-
-def apart(
-    work: Callable[[T, Control], R],
-    items: Iterable[T],
-    *,
-    workers: int,
-    control: Control,
-    room: Callable[[], int] | None = None,
-) -> Iterator[R]:
-    """The same in fresh processes, in order; a process that dies ends the batch.
-
-    Once the batch is stopped or closed the processes end at once, and what they were doing is dropped. ``room`` says
-    how many items may be under way now. Work, items and answers are pickled; what a fresh process cannot import, such
-    as a family of the caller's main module, is worked on by threads here.
-    """
-    if workers == 1:
-        for item in items:
-            if control.stopped:
-                return
-            yield work(item, control)
-        return
-    from concurrent.futures import Future
-    from concurrent.futures import TimeoutError as NotYet
-
-    from .pool import Processes
-
-    pool, here = Processes(workers), Control()
-    under_way: deque[Future[R]] = deque()
-    rest = iter(items)
-    try:
-        while not control.stopped:
-            most = 2 * workers if room is None else min(2 * workers, room())
-            free = max(0, most - len(under_way))
-            under_way.extend(pool.submit(work, item, here) for item in islice(rest, free))
-            if not under_way:
-                return
-            with suppress(NotYet):
-                under_way[0].result(timeout=0.05)
-            if under_way[0].done():
-                yield under_way.popleft().result()
-    finally:
-        here.stop()
-        pool.drop()
+"""Puzzles that this process answers before it starts others."""
 
 
 def solve_many(
@@ -127,57 +33,69 @@ def solve_many(
     workers: int | None = None,
     **options: Any,
 ) -> Iterator[Result]:
-    """The results in order, computed on ``workers`` threads (all cores by default); the limits are per puzzle.
+    """The results in order, computed by ``workers`` workers (all cores by default); the limits are per puzzle.
 
     Without a memory limit the puzzles that are searched at the same time share what is free.
     """
     require_workers(workers)
-    workers, control = workers or cores(), control_or_default(control)
+    workers, control = workers or count_cores(), control_or_default(control)
+    request = SolveOptions(metric, algorithm, heuristic, any, limits_or_default(limits), control, options=options)
     for kind, group in groupby(as_puzzles(puzzles), lambda puzzle: type(puzzle)):
-        native = kind.native if is_native(kind, algorithm, heuristic, any) else None
-        size, answered = workers, 0
-        while chunk := list(islice(group, size)):
-            clock = Stopwatch()
-            at_once = min(workers, len(chunk)) if native else 1
-            own = limits_or_default(limits).settled(at_once)
-            task = SolveOptions(metric, algorithm, heuristic, any, own, control, workers, options).task(kind)
-            results = native.solve_many(chunk, task) if native else None
-            seconds = clock()
-            size = next_size(size, seconds, workers)
-            if results is None:
-                yield from each(
-                    partial(run_task, task=replace(task, workers=None)), chunk, workers=at_once, control=control
-                )
-                continue
+        if request.solves_together(kind):
+            yield from _solve_together(kind, group, request, workers)
+        else:
+            yield from _solve_each(kind, group, request, workers)
+
+
+def _make_task(kind: type[Puzzle], request: SolveOptions, at_once: int, **changes: Any) -> Task:
+    """The task of searches of which ``at_once`` share the memory that is free, unless a limit is named."""
+    limits = limits_or_default(request.limits).settled(at_once)
+    return replace(request, limits=limits, **changes).task(kind)
+
+
+def _solve_each(kind: type[Puzzle], puzzles: Iterator[Puzzle], request: SolveOptions, workers: int) -> Iterator[Result]:
+    """One puzzle a search; native ones run on several threads."""
+    first = list(islice(puzzles, workers))
+    at_once = len(first) if kind.native is not None and request.is_native(kind) else 1
+    task = _make_task(kind, request, at_once)
+    work = partial(run_task, task=task)
+    yield from run_each(work, chain(first, puzzles), workers=at_once, control=task.control)
+
+
+def _solve_together(
+    kind: type[Puzzle], puzzles: Iterator[Puzzle], request: SolveOptions, workers: int
+) -> Iterator[Result]:
+    """Chunks of puzzles, each one call of the core; here at first, then in processes, because what Python does between
+    two calls takes as long as the core."""
+    control = control_or_default(request.control)
+
+    def take(size: int) -> list[Puzzle]:
+        return list(islice(puzzles, size))
+
+    def solve_here(chunk: list[Puzzle]) -> list[Result]:
+        return run_task_on_many(chunk, _make_task(kind, request, min(workers, len(chunk)), workers=workers))
+
+    size, answered = ChunkSize(CHUNK_SECONDS, workers, workers, MAX_CHUNK), 0
+    for chunk, results in run_jobs(Plan(take, solve_here, size), None, control):
+        yield from results
+        answered += len(chunk)
+        if workers > 1 and answered >= FEW:
+            break
+    else:
+        return
+    from .pool import ProcessPool
+
+    size = ChunkSize(CHUNK_SECONDS, max(1, size.size // workers), 1, MAX_CHUNK)
+    with ProcessPool(workers) as pool:
+        task = _make_task(kind, request, workers, control=pool.control, workers=1)
+        plan = Plan(take, partial(_solve_chunk, task=task), size, is_ordered=True)
+        for chunk, results in run_jobs(plan, pool, control):
+            if isinstance(results, CrashedLevel):
+                raise RuntimeError(results.reason)
             for puzzle, result in zip(chunk, results, strict=True):
-                yield replace(verify_result(puzzle, result), puzzle=puzzle)
-            answered += len(chunk)
-            if workers > 1 and answered >= FEW:
-                yield from _solved_apart(group, task, max(1, size // workers))
+                yield replace(result, puzzle=puzzle)
 
 
-def _solved_apart(puzzles: Iterator[Puzzle], task: Task, size: int) -> Iterator[Result]:
-    """The answers from processes of their own, for what Python does takes as long as the core."""
-    workers = task.workers or 1
-    sizes = [size]
-    sent: deque[list[Puzzle]] = deque()
-
-    def chunks() -> Iterator[list[Puzzle]]:
-        while chunk := list(islice(puzzles, sizes[0])):
-            sent.append(chunk)
-            yield chunk
-
-    work = partial(_solve_chunk, task=replace(task, workers=1))
-    for results, seconds in apart(work, chunks(), workers=workers, control=task.control):
-        sizes[0] = next_size(sizes[0], seconds, 1)
-        for puzzle, result in zip(sent.popleft(), results, strict=True):
-            yield replace(result, puzzle=puzzle)  # here, so that no puzzle travels back from the worker
-
-
-def _solve_chunk(puzzles: list[Puzzle], control: Control, *, task: Task) -> tuple[list[Result], float]:
-    clock = Stopwatch()
-    native = puzzles[0].native
-    assert native is not None
-    results = native.solve_many(puzzles, replace(task, control=control))
-    assert results is not None
-    return [verify_result(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)], clock()
+def _solve_chunk(puzzles: list[Puzzle], task: Task) -> list[Result]:
+    """Runs in the worker; the puzzles do not travel back."""
+    return [replace(result, puzzle=None) for result in run_task_on_many(puzzles, task)]

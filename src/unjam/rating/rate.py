@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import exp, log2
@@ -12,7 +11,8 @@ from ..core.generator import DIFFICULTIES
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Message, Model, Puzzle, Result, Task, Unsupported, Weights
 from ..formats.read import PuzzleLike, as_puzzle, as_puzzles
-from ..parallel.solve_many import cores, each, solve_many
+from ..parallel.scheduler import count_cores, run_each
+from ..parallel.solve_many import solve_many
 from ..solving.solve import require_workers, solve
 from . import words
 
@@ -143,23 +143,21 @@ def rate_many(
     advice: bool = False,
 ) -> Iterator[Rating]:
     """The difficulty of each puzzle, in order; the limits are per puzzle."""
-    waiting: deque[tuple[Puzzle, str]] = deque()
     require_workers(workers)
-    workers, control = workers or cores(), control_or_default(control)
+    workers, control = workers or count_cores(), control_or_default(control)
 
-    def chosen() -> Iterator[Puzzle]:
+    def check_models() -> Iterator[Puzzle]:
         for puzzle in as_puzzles(puzzles):
-            waiting.append((puzzle, model_of(type(puzzle), model)))
+            model_of(type(puzzle), model)
             yield puzzle
 
-    def solved() -> Iterator[tuple[Puzzle, str, Result]]:
-        for result in solve_many(chosen(), limits=limits, control=control, workers=workers):
-            yield (*waiting.popleft(), result)
+    def rate_result(result: Result) -> Rating:
+        puzzle = result.puzzle
+        assert puzzle is not None
+        return _rating(puzzle, model_of(type(puzzle), model), result, limits, control, advice)
 
-    def rated(item: tuple[Puzzle, str, Result]) -> Rating:
-        return _rating(*item, limits, control, advice)
-
-    yield from each(rated, solved(), workers=workers, control=control)
+    results = solve_many(check_models(), limits=limits, control=control, workers=workers)
+    yield from run_each(rate_result, results, workers=workers, control=control)
 
 
 def model_of(kind: type[Puzzle], name: str | None) -> str:

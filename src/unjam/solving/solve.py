@@ -67,6 +67,15 @@ class SolveOptions:
     workers: int | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
 
+    def is_native(self, kind: type[Puzzle]) -> bool:
+        """Whether the native core is tried first."""
+        return is_native(kind, self.algorithm, self.heuristic, self.any)
+
+    def solves_together(self, kind: type[Puzzle]) -> bool:
+        """Whether one call of the native core answers many puzzles of the family."""
+        native = kind.native
+        return self.is_native(kind) and native is not None and type(native).solve_many is not Native.solve_many
+
     def task(self, kind: type[Puzzle]) -> Task:
         """The validated task for a family; Unsupported names the choices if something does not exist."""
         native = kind.native or Native()
@@ -108,6 +117,19 @@ def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     if result is None:
         first = puzzle.native.unblock(puzzle, task) if puzzle.native and watch is None else None
         result = _search(puzzle, task, watch) if first is None else _search_after(puzzle, first, task)
+    return _checked(puzzle, result)
+
+
+def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
+    """The verified results for puzzles of one family, from one call of the native core; see ``solves_together``."""
+    native = puzzles[0].native
+    results = native.solve_many(puzzles, task) if native else None
+    if results is None:
+        return [run_task(puzzle, task) for puzzle in puzzles]
+    return [_checked(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)]
+
+
+def _checked(puzzle: Puzzle, result: Result) -> Result:
     return replace(verify_result(puzzle, result), puzzle=puzzle)
 
 

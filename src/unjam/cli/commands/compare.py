@@ -11,8 +11,9 @@ from ...pictures.charts import plot_comparison
 from ...solving.compare import COLUMNS, compare, compare_rows, fold_row, table_head, table_row, table_widths
 from ...solving.pruning import prunings
 from ..support import options, printing, terminal
-from ..support.interrupts import called_off
+from ..support.interrupts import is_called_off
 from ..support.output_file import Plots
+from ..support.run_levels import each_level
 from ..support.translate import language, number, say, term, words
 
 
@@ -63,7 +64,7 @@ def command(
         return [*table, *table.left_out]
 
     # One after the other unless asked: what runs beside a search would show in its time.
-    for entry, found in printing.each_level(levels, compared, common, Message("comparing"), workers=1):
+    for entry, found in each_level(levels, compared, common, Message("comparing"), workers=1):
         puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
         assert puzzle is not None
         widths = table_widths(puzzle, language())
@@ -71,7 +72,7 @@ def command(
             if isinstance(row, Message):
                 left_out.append(row)
                 continue
-            if called_off(row):
+            if is_called_off(row):
                 continue
             rows.append(row)
             if common.as_json:

@@ -9,6 +9,7 @@ from ...pictures.charts import plot_space
 from ...solving.explore import explore
 from ..support import options, printing
 from ..support.output_file import Plots
+from ..support.run_levels import each_level
 from ..support.translate import language, plural, words
 
 BAR = 50
@@ -31,7 +32,7 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
     def explored(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
         return explore(puzzle, metric=metric, limits=limits, control=control)
 
-    for entry, space in printing.each_level(levels, explored, common, Message("exploring")):
+    for entry, space in each_level(levels, explored, common, Message("exploring")):
         levels.codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
         if common.as_json:
             names = ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")

@@ -6,25 +6,26 @@ import json
 import os
 import re
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 import click
 
 from ... import __version__
 from ...core.generator import DIFFICULTIES, LevelRequest
-from ...core.puzzle import Control, Option, Puzzle, Stopwatch
+from ...core.puzzle import Control, Message, Option, Puzzle
 from ...families import family
-from ...generation.generate import Generated, generate, generator_for, wished
+from ...generation.generate import Generated, GenerateSpec, check_request, generate_levels, generator_for
 from ..support import input_files, options, terminal
-from ..support.interrupts import stoppable
 from ..support.printing import counted
+from ..support.reporter import Reporter
 from ..support.translate import number, plural, say, words
 
 _BAR = 20
 
 
 class Range(click.ParamType[tuple[int, int]]):
-    """Two whole numbers with a sign between them, or one that stands for both."""
+    """Two whole numbers with a sign between them, or one number for both."""
 
     def __init__(self, name: str, sign: str, example: str) -> None:
         self.name, self.sign, self.example = name, sign, example
@@ -32,39 +33,18 @@ class Range(click.ParamType[tuple[int, int]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         match = re.fullmatch(rf"\s*(\d{{1,6}})(?:\s*[{self.sign}]\s*(\d{{1,6}}))?\s*", str(value))
         if not match:
-            said = words(
+            why = words(
                 "'{value}' is not understood; expected such as {example}", value=str(value), example=self.example
             )
-            self.fail(said, param, ctx)
+            self.fail(why, param, ctx)
         return int(match[1]), int(match[2] or match[1])
 
 
-class GenerateCommand(click.Command):
-    """A command that also takes what the generators of single families can be asked for."""
+class GenerateCommand(options.FamilyCommand):
+    """A command that also takes the options of single families' generators."""
 
-    _own: tuple[click.Parameter, ...] = ()
-
-    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        params = super().get_params(ctx)
-        return [*params[:-1], *self._own, *params[-1:]]
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        try:
-            return super().parse_args(ctx, list(args))
-        except click.NoSuchOption:
-            self._ask_makers()
-            return super().parse_args(ctx, args)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self._ask_makers()
-        super().format_options(ctx, formatter)
-
-    def _ask_makers(self) -> None:
-        found: dict[str, list[tuple[type[Puzzle], Option]]] = {}
-        for kind in options.kinds():
-            for option in generator_for(kind).options:
-                found.setdefault(option.name, []).append((kind, option))
-        self._own = tuple(options.own_option(name, takers) for name, takers in found.items())
+    def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
+        return generator_for(kind).options
 
 
 @click.command("generate", cls=GenerateCommand, help="Make new levels of FAMILY, as hard as wanted; no two are alike.")
@@ -92,142 +72,122 @@ def command(
     seed: int | None,
     size: tuple[int, int] | None,
     moves: tuple[int, int] | None,
-    as_json: bool,
-    quiet: bool,
-    workers: int | None,
-    folder: str | None,
-    cluster: str | None,
-    **own: Any,
+    **values: Any,
 ) -> int:
-    if folder is not None and seed is None:
+    own = {name.removeprefix(options.OWN): values.pop(name) for name in list(values) if name.startswith(options.OWN)}
+    common = options.Common((), family_name, **values)
+    if common.folder is not None and seed is None:
         raise click.UsageError(words("--out goes on where it was stopped, so it needs --seed"))
-    if cluster is not None and folder is None:
+    if common.cluster is not None and common.folder is None:
         raise click.UsageError(words("--cluster keeps the levels in a folder; name it with --out"))
     if seed is None:
         from secrets import randbelow
 
         seed = randbelow(1_000_000)
     kind = input_files.own_family(family_name) if family_name.endswith(".py") else family(family_name)
-    told = Told(count, quiet or as_json)
-    asked = {name.removeprefix(options.OWN): value for name, value in own.items()}
-    if folder is not None:
-        common = options.Common((), None, as_json, quiet, workers=workers, folder=folder, cluster=cluster)
-        request = wished(kind, level, count, seed, size, moves, asked)
-        return _kept(common, family_name, kind, request, count, seed, told)
-    made = generate(
-        kind,
-        level=level,
-        count=count,
-        seed=seed,
-        size=size,
-        moves=moves,
-        workers=workers,
-        control=told.control,
-        **asked,
-    )
-    reason = None
-    with stoppable(told.control):
-        try:
-            while True:
-                told.found(found := next(made))
-                _print(found, as_json)
-        except StopIteration as end:
-            reason = end.value
-        finally:
-            terminal.clear()
-    told.summary(seed)
-    if told.control.stopped:
+    spec = check_request(kind, LevelRequest(level, moves, size, own), count, seed)
+    reporter = GenerateReporter(count, common.quiet or common.as_json)
+    control = Control()
+    if common.folder is None:
+        reason = _print_levels(spec, common, reporter, control)
+    else:
+        reason = _keep_levels(spec, common, reporter, control)
+    reporter.print_summary(seed)
+    if control.stopped:
         raise KeyboardInterrupt
     if reason is not None:
         terminal.complain(f"unjam: {say(reason)}")
-        return 3
-    return 0
+    return 0 if reason is None else 3
 
 
-def _kept(
-    common: options.Common, name: str, kind: type[Puzzle], request: LevelRequest, count: int, seed: int, told: Told
-) -> int:
-    """Makes the levels and keeps them in a folder; the exit code."""
-    from ...datasets.generate_run import Making
+def _print_levels(
+    spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
+) -> Message | None:
+    """Print the levels as they are found; return why there are too few, if so."""
+    levels = generate_levels(spec, common.workers, control)
+    control.report = reporter.show_tries
+    with reporter.watch(control, searches=False):
+        while True:
+            try:
+                level = next(levels)
+            except StopIteration as end:
+                reason: Message | None = end.value
+                return reason
+            reporter.count = level.index + 1
+            _print(level, common.as_json)
+
+
+def _keep_levels(
+    spec: GenerateSpec, common: options.Common, reporter: GenerateReporter, control: Control
+) -> Message | None:
+    """Keep the levels in the folder; return why there are too few, if so."""
+    from ...datasets.generate_run import GenerateRun
     from ...datasets.parquet import duck
-    from ..support.run_folder import kept_so_far, workers_of
+    from ..support.run_folder import print_kept
+    from ..support.run_workers import open_pool
 
-    duck().close()  # without it nothing is begun
-    named, folder = os.path.abspath(name) if name.endswith(".py") else kind.family, os.path.abspath(common.folder or "")
-    with stoppable(told.control), workers_of(common, told.control) as workers:
-        making = Making(named, request, count, seed, folder, workers, told.control, __version__)
-        clock = Stopwatch()
-        for made in making:
-            told.made = made
-            told.report(making.tried, None, clock())
-    terminal.clear()
-    told.made, told.tries = making.made, making.tried
-    if told.control.stopped:
-        terminal.complain(kept_so_far(making.made, common.folder or ""))
+    duck().close()  # nothing is begun without it
+    name, folder = common.family_name or "", os.path.abspath(common.folder or "")
+    name = os.path.abspath(name) if name.endswith(".py") else spec.kind.family
+    with reporter.watch(control, searches=False), open_pool(common) as pool:
+        run = GenerateRun(name, spec, folder, pool, control, __version__)
+        for reporter.count in run:
+            reporter.show_tries(run.selection.tried, None, reporter.clock())
+    levels, tried = run.selection.count, run.selection.tried
+    reporter.count, reporter.tries, reporter.seconds = levels, tried, reporter.clock()
+    if control.stopped:
+        print_kept(levels, common)
         raise KeyboardInterrupt
     if common.as_json:
-        done = {"levels": making.made, "before": making.before, "tried": making.tried}
-        terminal.echo(json.dumps(done | {"seconds": round(clock(), 3)}))
-    told.seconds = clock()
-    told.summary(seed)
-    if making.reason is not None:
-        terminal.complain(f"unjam: {say(making.reason)}")
-        return 3
-    return 0
+        summary = {"levels": levels, "before": run.before, "tried": tried}
+        terminal.echo(json.dumps(summary | {"seconds": round(reporter.seconds, 3)}))
+    return run.reason
 
 
-def _print(found: Generated, as_json: bool) -> None:
+def _print(level: Generated, as_json: bool) -> None:
     if as_json:
-        record = json.dumps(found.record(), ensure_ascii=False)
-        terminal.echo(record if terminal.holds(sys.stdout, record) else json.dumps(found.record()))
+        record = json.dumps(level.record(), ensure_ascii=False)
+        terminal.echo(record if terminal.holds(sys.stdout, record) else json.dumps(level.record()))
         return
-    text = found.puzzle.storage_text().rstrip("\n")
-    terminal.echo(f"\n{text}" if found.index and "\n" in text else text)
+    text = level.puzzle.storage_text().rstrip("\n")
+    terminal.echo(f"\n{text}" if level.index and "\n" in text else text)
 
 
-class Told:
-    """What is told of the work: a bar while it goes on, a line about it afterwards."""
+class GenerateReporter(Reporter):
+    """A bar while levels are looked for, and a line about it afterwards."""
 
-    def __init__(self, wanted: int, quiet: bool) -> None:
-        self.wanted, self.made, self.tries, self.seconds = wanted, 0, 0, 0.0
-        self.quiet = quiet
-        self.control = Control(self.report)
+    def __init__(self, wanted: int, is_quiet: bool) -> None:
+        super().__init__(None, is_quiet)
+        self.is_quiet, self.wanted = is_quiet, wanted
+        self.count, self.tries, self.seconds = 0, 0, 0.0
 
-    def found(self, level: Generated) -> None:
-        """One more."""
-        self.made = level.index + 1
-
-    def report(self, tries: int, bound: int | None, seconds: float) -> None:
-        """So many streams were looked at."""
+    def show_tries(self, tries: int, bound: int | None, seconds: float) -> None:
+        """Show how many streams were tried; the signature is that of ``Control.report``."""
         self.tries, self.seconds = tries, seconds
-        if not self.quiet and terminal.watched():
-            full = _BAR * self.made // self.wanted
-            bar = "█" * full + "─" * (_BAR - full)
-            said = plural(
+        if self.is_shown:
+            full = _BAR * self.count // self.wanted
+            text = plural(
                 "{made} of {wanted}, {rate} a second, {n} tried",
                 "{made} of {wanted}, {rate} a second, {n} tried",
                 n=tries,
-                made=self.made,
+                made=self.count,
                 wanted=self.wanted,
-                rate=self.rate,
+                rate=self._rate,
             )
-            terminal.tell(f"{bar} {said}")
+            self.show(f"{'█' * full}{'─' * (_BAR - full)} {text}")
 
     @property
-    def rate(self) -> str:
-        """Levels a second, so far."""
-        return number(self.made / max(self.seconds, 1e-3), 1)
+    def _rate(self) -> str:
+        return number(self.count / max(self.seconds, 1e-3), 1)
 
-    def summary(self, seed: int) -> None:
-        """The line at the end."""
-        if not self.quiet and self.made:
-            made = counted(self.made, "levels")
+    def print_summary(self, seed: int) -> None:
+        if not self.is_quiet and self.count:
             line = plural(
                 "{levels} from seed {seed}, {rate} a second, {n} tried",
                 "{levels} from seed {seed}, {rate} a second, {n} tried",
                 n=self.tries,
-                levels=made,
+                levels=counted(self.count, "levels"),
                 seed=str(seed),
-                rate=self.rate,
+                rate=self._rate,
             )
             terminal.echo(line, err=True)

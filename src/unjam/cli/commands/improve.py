@@ -8,7 +8,7 @@ from ...core.puzzle import Control, IllegalMove, Limits, Message, PuzzleError
 from ...solving.check import check
 from ...solving.improve import DEFAULT_SECONDS, improve, improved_metric
 from ..support import options, printing
-from ..support.interrupts import stoppable
+from ..support.reporter import Reporter
 from ..support.sources import BadFile
 from ..support.terminal import echo
 from ..support.translate import number as number_of
@@ -43,14 +43,12 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
     for entry, puzzle in levels.readable():
         name = improved_metric(type(puzzle), metric)
         before = check(puzzle, text, quick=True)
-        progress = printing.Progress(levels, common, control, Message("improving"))
+        reporter = Reporter(Message("improving"), common.quiet or common.as_json)
         try:
-            with stoppable(control):
+            with reporter.watch(control):
                 found = improve(puzzle, text, metric=name, limits=limits, control=control)
         except (IllegalMove, PuzzleError) as error:
             raise BadFile(f"{entry.where}: {say(error)}") from None
-        finally:
-            progress.end()
         levels.codes.note(found)
         after = check(puzzle, puzzle.notations(found.moves), quick=True)
         if common.as_json:

@@ -1,4 +1,4 @@
-"""unjam library: rated levels in a folder of Parquet files, kept, asked for, counted and taken out again."""
+"""unjam library: rated levels in a folder of Parquet files; add, query, count and export them."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...core.limits import Control, Limits, Stopwatch
+from ...core.limits import Control, Limits
+from ...core.message import Message
 from ..support import input_files, options, output_file, terminal
-from ..support.interrupts import stoppable
 from ..support.printing import ExitCode, counted
+from ..support.reporter import Reporter
 from ..support.translate import language, number, plural, say, words
 from .plays import command as export_plays
 
 if TYPE_CHECKING:
     from ...core.puzzle import Puzzle, UnjamError
-    from ...datasets.ingest import Added, Offered
+    from ...datasets.ingest import AddSummary, Candidate
     from ...datasets.library import Library
     from ...datasets.parquet import Row
 
-_SHOWN = 12
-"""Boards that a question shows on a terminal where nobody says how many."""
+RATING = Message("rating")
+DEFAULT_SHOWN = 12
+"""Boards that a query shows on a terminal without --limit."""
 
 
 @click.group(
@@ -39,30 +41,30 @@ def command() -> None:
 
 
 def _at(function: Callable[..., Any]) -> Callable[..., Any]:
-    """--at, as the library itself."""
+    """Add --at; the command gets the opened library."""
 
     @click.option("--at", metavar="DIR", help="The library's folder; by default the one in your data folder.")
     @wraps(function)
-    def opened(at: str | None, **given: Any) -> Any:
+    def with_library(at: str | None, **values: Any) -> Any:
         from ...datasets.library import Library
 
-        return function(library=Library(at), **given)
+        return function(library=Library(at), **values)
 
-    return opened
+    return with_library
 
 
-def _asking(function: Callable[..., Any]) -> Callable[..., Any]:
-    """[CONDITION] and --family, as one condition."""
+def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Add [CONDITION] and --family; the command gets one condition."""
 
     @click.argument("where", required=False, metavar="[CONDITION]")
     @click.option("--family", "family_name", help="Levels of this family only; or a Python file with one of your own.")
     @wraps(function)
-    def asked(where: str | None, family_name: str | None, **given: Any) -> Any:
+    def with_condition(where: str | None, family_name: str | None, **values: Any) -> Any:
         if (kind := input_files.chosen_family(family_name)) is not None:
             where = f"family = '{kind.family}'" + ("" if where is None else f" AND (\n{where}\n)")
-        return function(where=where, **given)
+        return function(where=where, **values)
 
-    return asked
+    return with_condition
 
 
 _order = click.option("--order", metavar="COLUMNS", help='In which order: "score desc, cost".')
@@ -92,43 +94,41 @@ def _plain(value: Any) -> str:
 @_at
 @options.common(workers="Levels rated at a time, in processes of their own; all cores by default.")
 def add(common: options.Common, library: Library) -> int:
-    told = _Told(common.quiet or common.as_json, "adding")
-    offered = _offered(common, told)
+    reporter = IngestReporter(Message("adding"), common.quiet or common.as_json)
     limits = Limits(common.time_limit, common.memory_limit)
-    with stoppable(told.control):
-        added = told.watched(
-            lambda: library.add(
-                offered, workers=common.workers, limits=limits, control=told.control, progress=told.progress
-            )
+    candidates = _read_candidates(common, reporter)
+    with reporter.watch(reporter.control, searches=False):
+        summary = library.add(
+            candidates, workers=common.workers, limits=limits, control=reporter.control, progress=reporter.show_summary
         )
-    added.invalid += told.invalid
-    return told.summary(added, library, common.as_json)
+    summary.invalid += reporter.invalid
+    return reporter.print_summary(summary, library, common.as_json)
 
 
-def _offered(common: options.Common, told: _Told) -> Iterator[Offered]:
+def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterator[Candidate]:
     """The levels of all the files: Parquet and libraries row by row, others as every command reads them."""
-    from ...datasets.ingest import of_level, of_parquet, parquet_files
+    from ...datasets.ingest import candidate_of, parquet_files, read_parquet
 
     texts = tuple(path for path in common.paths if path == "-" or parquet_files(path) is None)
     for path in common.paths:
         for file in () if path in texts else parquet_files(path) or ():
 
             def refuse(at: int, error: UnjamError, file: str = file) -> None:
-                said = words("{file}: level {number}: {reason}", file=file, number=at, reason=say(error))
-                terminal.echo(said, err=True)
-                told.refuse()
+                line = words("{file}: level {number}: {reason}", file=file, number=at, reason=say(error))
+                terminal.echo(line, err=True)
+                reporter.refuse()
 
-            yield from of_parquet(file, refuse, common.level)
+            yield from read_parquet(file, refuse, common.level)
     if texts or not common.paths:
         levels = replace(common, paths=texts).levels()
         for entry in levels:
             if entry.puzzle is None:
                 entry.complain()
-                told.refuse()
+                reporter.refuse()
             else:
-                told.share = levels.share(entry)
-                yield of_level(entry.level, entry.puzzle, None if entry.source.path == "-" else entry.source.path)
-        told.codes.seen |= levels.codes.seen
+                reporter.share = levels.share(entry)
+                yield candidate_of(entry.level, entry.puzzle, None if entry.source.path == "-" else entry.source.path)
+        reporter.codes.seen |= levels.codes.seen
 
 
 @command.command(
@@ -137,7 +137,7 @@ def _offered(common: options.Common, told: _Told) -> Iterator[Offered]:
     short_help="Rate again by today's model.",
 )
 @_at
-@_asking
+@_condition
 @_json
 @_quiet
 @click.option("--time-limit", type=options.Seconds(), help="Seconds per level.")
@@ -152,69 +152,62 @@ def rerate(
     memory_limit: int | None,
     workers: int | None,
 ) -> int:
-    told = _Told(quiet or as_json, "rating")
-    limits = Limits(time_limit, memory_limit)
-    with stoppable(told.control):
-        added = told.watched(
-            lambda: library.rerate(where, workers=workers, limits=limits, control=told.control, progress=told.progress)
+    reporter = IngestReporter(RATING, quiet or as_json)
+    with reporter.watch(reporter.control, searches=False):
+        summary = library.rerate(
+            where,
+            workers=workers,
+            limits=Limits(time_limit, memory_limit),
+            control=reporter.control,
+            progress=reporter.show_summary,
         )
-    return told.summary(added, library, as_json)
+    return reporter.print_summary(summary, library, as_json)
 
 
-class _Told:
-    """What is told of the work: a line while it goes on, one about it afterwards, and the exit code."""
+class IngestReporter(Reporter):
+    """The progress of adding or rating again, the line at the end and the exit code."""
 
-    def __init__(self, quiet: bool, doing: str) -> None:
-        self.quiet, self.doing, self.share = quiet, doing, 0.0
-        self.codes, self.control, self.clock, self.invalid = ExitCode(), Control(), Stopwatch(), 0
+    def __init__(self, doing: Message, is_quiet: bool) -> None:
+        super().__init__(doing, is_quiet)
+        self.is_quiet, self.share, self.invalid = is_quiet, 0.0, 0
+        self.codes, self.control = ExitCode(), Control()
 
     def refuse(self) -> None:
-        """One more that cannot be read."""
+        """Count a level that cannot be read."""
         self.invalid += 1
         self.codes.note(None)
 
-    def progress(self, added: Added) -> None:
-        if not self.quiet and terminal.watched():
-            again = self.doing == "rating"
-            parts = [
-                counted(added.seen, "levels"),
-                words("{share} read", share=f"{self.share:.0%}") if self.share else "",
-                words("{n} rated again", n=added.new) if again else words("{n} new", n=added.new),
-                words("{rate} a second", rate=number(round(added.new / max(self.clock(), 1e-3)))),
-            ]
-            doing = words("rating") if again else words("adding")
-            terminal.tell(f"{doing}: {', '.join(filter(None, parts))}")
+    def show_summary(self, summary: AddSummary) -> None:
+        if self.is_shown:
+            again = words("{n} rated again", n=summary.new) if self.doing == RATING else words("{n} new", n=summary.new)
+            share = words("{share} read", share=f"{self.share:.0%}") if self.share else ""
+            rate = words("{rate} a second", rate=number(round(self.per_second(summary.new))))
+            self.show(counted(summary.seen, "levels"), share, again, rate)
 
-    def watched(self, work: Callable[[], Added]) -> Added:
-        try:
-            return work()
-        finally:
-            terminal.clear()
-
-    def summary(self, added: Added, library: Library, as_json: bool) -> int:
-        """Says what became of the levels, and gives the exit code."""
+    def print_summary(self, summary: AddSummary, library: Library, as_json: bool) -> int:
+        """Print what became of the levels and return the exit code."""
         if as_json:
-            _print({"at": library.path} | asdict(added))
-        elif not self.quiet:
-            terminal.echo(f"{library.path}: {', '.join(self._words(added))}")
-        if added.stopped:
+            _print({"at": library.path} | asdict(summary))
+        elif not self.is_quiet:
+            terminal.echo(f"{library.path}: {', '.join(self._describe(summary))}")
+        if summary.stopped:
             raise KeyboardInterrupt
-        seen = self.codes.seen | ({3} if added.gave_up else set()) | ({1} if added.unsolvable else set())
-        return next((code for code in (2, 3, 1) if code in seen), 0)
+        self.codes.seen |= ({3} if summary.gave_up else set()) | ({1} if summary.unsolvable else set())
+        return self.codes.code
 
-    def _words(self, added: Added) -> Iterator[str]:
-        if self.doing == "rating":
-            yield plural("{n} level rated again", "{n} levels rated again", n=added.new)
-            yield words("{n} by today's model already", n=added.known)
+    def _describe(self, summary: AddSummary) -> Iterator[str]:
+        if self.doing == RATING:
+            yield plural("{n} level rated again", "{n} levels rated again", n=summary.new)
+            yield words("{n} by today's model already", n=summary.known)
         else:
-            yield plural("{n} level added", "{n} levels added", n=added.new)
-            yield words("{n} known before", n=added.known)
-        if added.unsolvable:
-            yield words("{n} without a solution", n=added.unsolvable)
-        if added.gave_up:
-            yield words("{n} given up at a limit", n=added.gave_up)
-        if added.invalid:
-            yield words("{n} that cannot be read", n=added.invalid)
+            yield plural("{n} level added", "{n} levels added", n=summary.new)
+            yield words("{n} known before", n=summary.known)
+        if summary.unsolvable:
+            yield words("{n} without a solution", n=summary.unsolvable)
+        if summary.gave_up:
+            yield words("{n} given up at a limit", n=summary.gave_up)
+        if summary.invalid:
+            yield words("{n} that cannot be read", n=summary.invalid)
 
 
 # -- query and export
@@ -226,7 +219,7 @@ class _Told:
     short_help="Show levels.",
 )
 @_at
-@_asking
+@_condition
 @_order
 @_limit
 @_json
@@ -237,11 +230,11 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
             _print(row)
         return 0
     if not sys.stdout.isatty():
-        _write_texts(library.rows(where, order=order, limit=limit, columns=("text",)))
+        _print_texts(library.rows(where, order=order, limit=limit, columns=("text",)))
         return 0
     from .shelves import show
 
-    shown = show(library.query(where, order=order, limit=limit or _SHOWN))
+    shown = show(library.query(where, order=order, limit=limit or DEFAULT_SHOWN))
     if not quiet:
         total = library.count(where)
         some = words("{n} of {all}; --limit shows more, --json all that is known", n=shown, all=total)
@@ -249,10 +242,10 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
     return 0
 
 
-def _write_texts(found: Iterator[Row]) -> None:
+def _print_texts(rows: Iterator[Row]) -> None:
     """The levels one below the other, those of several lines with an empty one between them."""
     before: str | None = None
-    for row in found:
+    for row in rows:
         text = row["text"]
         terminal.echo(f"\n{text}" if before is not None and "\n" in before + text else text)
         before = text
@@ -270,7 +263,7 @@ def _formats() -> str:
     short_help="Write levels to a file.",
 )
 @_at
-@_asking
+@_condition
 @_order
 @_limit
 @_quiet
@@ -289,7 +282,7 @@ def export(
     if format_ is None and ending == "parquet":
         number = library.export(output, where, order=order, limit=limit)
     else:
-        texts = [_text(kept, format_, ending) for kept in library.query(where, order=order, limit=limit)]
+        texts = [_text(level, row, format_, ending) for level, row in library.query(where, order=order, limit=limit)]
         gap = "\n\n" if any("\n" in text for text in texts) else "\n"
         output_file.write(output, (gap.join(texts) + "\n" if texts else "").encode())
         number = len(texts)
@@ -298,9 +291,8 @@ def export(
     return 0
 
 
-def _text(kept: tuple[Puzzle, Row], format_: str | None, ending: str) -> str:
-    """The level in the format asked for, or the one the file's ending names, or its own."""
-    puzzle, row = kept
+def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
+    """The level in the format of --to, or the one that the file's ending names, or its own."""
     name = format_ or (ending if ending in puzzle.formats else puzzle.formats[0])
     notes = {} if row["author"] is None else {"author": row["author"]}
     if format_ is None and ending == "sok":
@@ -317,7 +309,7 @@ def _text(kept: tuple[Puzzle, Row], format_: str | None, ending: str) -> str:
     short_help="Count levels by family and difficulty.",
 )
 @_at
-@_asking
+@_condition
 @_json
 @options.plot_option
 def stats(library: Library, where: str | None, as_json: bool, plot: str | None) -> int:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from textwrap import wrap
+from typing import Any
 
 import click
 
-from ...core.puzzle import Control, Message, Puzzle
+from ...core.puzzle import Control, Message
 from ...core.wording import about_time
-from ...parallel.solve_many import cores
+from ...parallel.scheduler import count_cores
 from ...rating.rate import Rating, model_of, models, rate_many
 from ...rating.words import contributions, feature_name, feature_value, other_features
 from ..support import options, printing, terminal
 from ..support.entries import Entry
-from ..support.input_files import Levels
+from ..support.run_levels import LevelJob, run_levels
 from ..support.terminal import echo
 from ..support.translate import language, number, say, term, words
 
@@ -35,48 +37,31 @@ def _models() -> str:
 @options.common(runs=True)
 def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()
-    if common.folder is not None:
-        if levels.first is not None:
-            model_of(levels.first, model)
-        from ..support.run_folder import keep
-
-        return keep(levels, common, "rate", Message("rating"), {"model": model})
-    workers = common.workers or cores()
+    settings: dict[str, Any] = {"model": model}
+    if common.folder is None:
+        settings["advice"] = advice
+    elif levels.first is not None:
+        model_of(levels.first, model)
+    workers = common.workers or count_cores()
     limits = common.limits(max(1, levels.ahead(workers)))
-
-    def ratings(puzzles: Iterator[Puzzle]) -> Iterator[Rating]:
-        return rate_many(puzzles, model=model, limits=limits, control=control, workers=workers, advice=advice)
-
-    said, given = Say(levels, common.as_json), {"model": model, "advice": advice}
-
-    def rest() -> int:
-        """Other processes rate what is left."""
-        from ..support.run_printed import Apart  # a small file does without
-
-        return Apart(levels, common, control, "rate", given).answer(said, Message("rating"))
-
-    if printing.is_shared(levels, common):
-        return rest()
-    for entry, rating in printing.answered(levels, ratings, common, control, Message("rating")):
-        levels.codes.note(rating.outcome)
-        said(entry, rating)
-    return rest() if levels.ahead(1) else levels.codes.code
+    answer = partial(rate_many, limits=limits, control=control, workers=workers, **settings)
+    job = LevelJob("rate", Message("rating"), settings, answer, RatingPrinter(common.as_json))
+    return run_levels(levels, common, job, control)
 
 
 @dataclass(frozen=True, slots=True)
-class Say:
-    """How a rating is written; it travels to the processes that rate."""
+class RatingPrinter:
+    """Prints the rating of a level; it travels to workers."""
 
-    levels: Levels | printing.Company
     as_json: bool
 
-    def __call__(self, entry: Entry, rating: Rating | None) -> None:
+    def __call__(self, group: printing.LevelGroup, entry: Entry, rating: Rating | None) -> None:
         if rating is None:
             return
         if self.as_json:
-            printing.record(self.levels, entry, rating.record())
+            printing.record(group, entry, rating.record())
             return
-        heading = printing.heading(self.levels, entry)
+        heading = printing.heading(group, entry)
         if rating.score is None:
             echo(heading + words("not rated: {reason}", reason=rating.reason))
             return

@@ -1,4 +1,4 @@
-"""One level with where it stands, and the text it was read from."""
+"""A level of a command's input, and the block of text it was read from."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from itertools import takewhile
 from typing import Any
 
 from ...core.puzzle import Level, Message, Puzzle, PuzzleError
-from ...parallel.chunks import is_line
+from ...formats.level_lines import is_line
 from . import terminal
 from .sources import Source
 from .translate import say, words
 
-_RAW = 256  # lines that are kept of a level that cannot be read
+_MAX_RAW_LINES = 256
 
 
 @dataclass(slots=True)
 class Block:
-    """Text of one family that is read by itself, and how many lines its file has above it.
+    """Text of one family that is read by itself; its file has ``line`` lines above it.
 
-    With ``lines`` each of its lines is a whole level; with ``one`` it is one level, a row of a Parquet file.
+    With ``lines`` each of its lines is a whole level; with ``is_row`` it is one level, a row of a Parquet file.
     """
 
     source: Source
@@ -31,11 +31,10 @@ class Block:
     lines: bool = False
     title: str | None = None
     author: str | None = None
-    one: bool = False
+    is_row: bool = False
     _rows: list[str] | None = None
 
     def rows(self) -> list[str]:
-        """The lines of the text."""
         if self._rows is None:
             self._rows = self.text.splitlines()
         return self._rows
@@ -43,7 +42,7 @@ class Block:
 
 @dataclass(slots=True)
 class Entry:
-    """One level with where it stands: its source, its family, its number among all the levels of the command."""
+    """One level with its source, its family and its number among all the levels of the command."""
 
     source: Source
     kind: type[Puzzle]
@@ -57,17 +56,17 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What people call it."""
+        """Its own title, or that of its family."""
         return self.level.title or say(self.kind.title())
 
     @property
     def raw(self) -> str:
-        """The text as it stands, from where the level begins to the next blank line."""
-        if self.block is None or self.block.one:
+        """The text of the file, from where the level begins to the next blank line."""
+        if self.block is None or self.block.is_row:
             return self.block.text if self.block else ""
-        lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_RAW]
-        alone = bool(lines) and is_line(self.kind, lines[0])
-        return "\n".join(lines[:1] if alone else takewhile(str.strip, lines))
+        lines = self.block.rows()[self.level.line - self.block.line - 1 :][:_MAX_RAW_LINES]
+        is_alone = bool(lines) and is_line(self.kind, lines[0])
+        return "\n".join(lines[:1] if is_alone else takewhile(str.strip, lines))
 
     @property
     def where(self) -> str:
@@ -75,7 +74,7 @@ class Entry:
         return place(self.source.name, self.level.index + 1)
 
     def complain(self) -> None:
-        """One line on standard error for each fault of a level that cannot be read; above several it says so once."""
+        """Print one line on standard error for each fault of the level, below a heading if there are several."""
         faults = self.level.error.faults if self.level.error else ()
         if len(faults) > 1:
             terminal.echo(
@@ -92,36 +91,36 @@ class Entry:
 
 
 def place(file: str, number: int) -> str:
-    """The file and the number of a level in it."""
+    """The file and the number of a level in it, as errors name them."""
     return words("{file}: level {number}", file=file, number=Message.plain(str(number)))
 
 
-def single(block: Block) -> Iterator[Level]:
-    """The one level of a row; its error where it holds none, or several."""
+def read_row(block: Block) -> Iterator[Level]:
+    """The one level of a row; its error if it holds none, or several."""
     try:
-        found = list(block.kind.levels(block.text, **block.options))
-        error = None if len(found) == 1 else PuzzleError(Message("{n} levels in one row; expected one", n=len(found)))
+        levels = list(block.kind.levels(block.text, **block.options))
+        error = None if len(levels) == 1 else PuzzleError(Message("{n} levels in one row; expected one", n=len(levels)))
     except PuzzleError as wrong:
-        found, error = [], wrong
+        levels, error = [], wrong
     notes = {"author": block.author} if block.author else {}
-    title = block.title or (found[0].title if found else None)
-    yield Level(0, None, title, error) if error else replace(found[0], notes=notes or found[0].notes)
+    title = block.title or (levels[0].title if levels else None)
+    yield Level(0, None, title, error) if error else replace(levels[0], notes=notes or levels[0].notes)
 
 
-def say_left_out(block: Block, started: set[int]) -> None:
-    """One line for each stretch of another family that was not read as a level of the family asked for."""
+def print_left_out(block: Block, started: set[int]) -> None:
+    """Print one line for each part of another family that was not read as a level of the family that --family names."""
     from ...families.mixed_files import split_sections
 
-    kind, stretches = block.kind, split_sections(block.text)
-    if kind.family not in {part.family for part in stretches}:
+    kind, sections = block.kind, split_sections(block.text)
+    if kind.family not in {part.family for part in sections}:
         return
-    for part in stretches:
+    for part in sections:
         if part.family != kind.family and started.isdisjoint(range(part.first, part.last + 1)):
             first, last = part.first + block.line, part.last + block.line
             place = Message("line {line}", line=first)
             if first != last:
                 place = Message("lines {first} to {last}", first=first, last=last)
-            said = words(
+            line = words(
                 "left out {place}: no {wanted}, but {found}", place=place, wanted=kind.family, found=part.family
             )
-            terminal.echo(f"{block.source.name}: {said}", err=True)
+            terminal.echo(f"{block.source.name}: {line}", err=True)

@@ -1,5 +1,5 @@
-"""What a command reads: files, folders, standard input and shipped levels, one level after the other as it is asked
-for, and where in them an error is."""
+"""The levels that a command reads: of files, folders, standard input and the shipped ones, one after the other as they
+are needed, and where in them an error is."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from ...core.puzzle import Puzzle, PuzzleError, Unsupported
-from ...datasets.journal import NAME
 from ...families import detect, family, load, split_families
+from ...formats.level_lines import is_line, is_lines, shift_level
 from ...formats.read import NotText, no_such_level
-from ...parallel.chunks import Piece, Read, is_line, is_lines, shifted
 from . import terminal
-from .entries import Block, Entry, say_left_out, single
-from .printing import ExitCode
+from .entries import Block, Entry, print_left_out, read_row
+from .printing import ExitCode, LevelGroup
 from .sources import BadFile, Source, reason
 from .translate import say, words
 
-_NAMED = 5  # of what is left out of a folder
-_READ = 256  # levels that go into one piece
+if TYPE_CHECKING:
+    from ...parallel.chunks import FileSlice
+
+_MAX_NAMED = 5  # of the files in a folder that are left out
+_SLICE_LEVELS = 256
 
 
 class Levels:
-    """Every level a command was given, read as it is asked for.
+    """Every level of a command, read as it is needed.
 
-    A file that cannot be read ends the run where it is the only one; else it gets its line and the others go on.
-    ``codes`` is the exit code so far: what could not be read is in it already.
+    A file that cannot be read ends the run if it is the only one; else it gets its line and the others go on. ``codes``
+    is the exit code so far, including what cannot be read.
     """
 
     def __init__(
@@ -45,8 +47,8 @@ class Levels:
         quiet: bool = False,
         level: int | None = None,
     ) -> None:
-        """``reading``, ``solving`` and ``showing`` are options of the families' own; ``level`` is the number, from 1,
-        of the only level that is read of each file."""
+        """``reading``, ``solving`` and ``showing`` are options of single families; ``level`` is the number, from 1, of
+        the only level that is read of each file."""
         if paths.count("-") > 1:
             raise click.UsageError(words("'-' is named twice; standard input can be read once"))
         self.codes = ExitCode()
@@ -58,25 +60,26 @@ class Levels:
         self._number = 0
         self.level, self._picks = level, False
         self.paths = paths or ("-",)
-        self.sources = [Source(path, at, inside) for at, (path, inside) in enumerate(self._found())]
+        self.sources = [Source(path, at, inside) for at, (path, inside) in enumerate(self._list_files())]
         self.many_sources = len(self.paths) > 1 or os.path.isdir(self.paths[0])
-        self._coming = self._parted()
+        self._coming = self._split_files()
         self._block: Iterator[Entry] = iter(())
         self._ahead: deque[Entry] = deque()
-        self.most: int | None = None  # after so many the rest is left to others
+        self.most: int | None = None  # levels that are read here; the rest is left to workers
         self.taken = 0
         self.several = self.ahead(2) > 1
+        self.group = LevelGroup(self.several, self.many_sources)
         if level is not None:
             self._pick()
         self.first = self._ahead[0].kind if self._ahead else None
 
     @property
     def is_single(self) -> bool:
-        """Whether one level is answered at most, so that its picture needs no number."""
+        """Whether at most one level is answered, so that its picture needs no number."""
         return not self.many_sources and (self.level is not None or not self.several)
 
     def _pick(self) -> None:
-        """Keeps the level of the number asked for of each file, also among those that were read ahead."""
+        """Keep only the level that --level names of each file, also among those that were read ahead."""
         self._picks, self._number = True, 0
         read, self._ahead = self._ahead, deque()
         for entry in read:
@@ -86,7 +89,7 @@ class Levels:
         self.ahead(1)  # a file without it is refused before any work begins
 
     def ahead(self, most: int) -> int:
-        """How many levels are still to come, counted up to ``most``."""
+        """Return how many levels are still to come, counted up to ``most``."""
         while len(self._ahead) < most and (entry := self._next()) is not None:
             self._ahead.append(entry)
         return len(self._ahead)
@@ -98,27 +101,31 @@ class Levels:
             self._block = self._entries(block)
         return entry
 
-    def pieces(self) -> Iterator[Piece]:
-        """What is still to come, for other processes to read; what has no plain borders is read here."""
+    def slices(self) -> Iterator[FileSlice]:
+        """The levels still to come, for workers; lines that are a level each are left to them to read."""
+        from ...parallel.chunks import FileSlice
+
         while self._ahead:
-            yield self._piece([self._ahead.popleft()])
-        if known := list(self._block):
-            yield self._piece(known)
+            yield self._slice([self._ahead.popleft()])
+        if entries := list(self._block):
+            yield self._slice(entries)
         for block in self._coming:
             if not block.lines or self.level is not None:
-                entries = self._entries(block)
-                while found := list(islice(entries, _READ)):
-                    yield self._piece(found)
+                coming = self._entries(block)
+                while entries := list(islice(coming, _SLICE_LEVELS)):
+                    yield self._slice(entries)
                 continue
             lines = block.text.removesuffix("\n").split("\n")
-            yield Piece(block.source.path, self._named(block.kind), tuple(lines), block.options, block.source.count,
-                        block.line)  # fmt: skip
+            yield FileSlice(block.source.path, self._family_of(block.kind), tuple(lines), block.options,
+                            block.source.count, block.line)  # fmt: skip
             block.source.count += len(lines)
 
-    def _piece(self, entries: list[Entry]) -> Piece:
-        """The levels as they travel; all are of one file and one family."""
-        found = tuple(
-            Read(
+    def _slice(self, entries: list[Entry]) -> FileSlice:
+        """Levels of one file and one family as they travel."""
+        from ...parallel.chunks import FileSlice, LevelText
+
+        texts = tuple(
+            LevelText(
                 entry.raw if entry.puzzle is None else entry.puzzle.storage_text(),
                 entry.level.index,
                 entry.level.line,
@@ -128,10 +135,10 @@ class Levels:
             )
             for entry in entries
         )
-        return Piece(entries[0].source.path, self._named(entries[0].kind), found=found)
+        return FileSlice(entries[0].source.path, self._family_of(entries[0].kind), texts=texts)
 
-    def _named(self, kind: type[Puzzle]) -> str:
-        """The family's name, or the file that it is from, which another process finds it by."""
+    def _family_of(self, kind: type[Puzzle]) -> str:
+        """The name of the family, or of the Python file that defines it, by which a worker finds it."""
         own = self._family_name or ""
         return os.path.abspath(own) if kind is self._kind and own.endswith(".py") else kind.family
 
@@ -141,7 +148,7 @@ class Levels:
             yield self._ahead.popleft()
 
     def readable(self) -> Iterator[tuple[Entry, Puzzle]]:
-        """The levels that can be read; the others are complained about."""
+        """The levels that can be read; the others get their lines on standard error."""
         for entry in self:
             if entry.puzzle is None:
                 self.refuse(entry)
@@ -149,7 +156,7 @@ class Levels:
                 yield entry, entry.puzzle
 
     def refuse(self, entry: Entry) -> None:
-        """Complains about a level that cannot be read."""
+        """Print why the level cannot be read."""
         entry.complain()
         self.codes.note(None)
 
@@ -164,26 +171,27 @@ class Levels:
 
     # -- reading
 
-    def _found(self) -> Iterator[tuple[str, bool]]:
+    def _list_files(self) -> Iterator[tuple[str, bool]]:
+        """Each file, and whether it was found in a folder."""
         for path in self.paths:
             if path == "-" or not os.path.isdir(path):
                 yield path, False
                 continue
             files, left_out = _files(path)
             if left_out and not self._quiet:
-                names = ", ".join(left_out[:_NAMED])
-                if len(left_out) > _NAMED:
-                    names = words("{names} and {n} more", names=names, n=len(left_out) - _NAMED)
+                names = ", ".join(left_out[:_MAX_NAMED])
+                if len(left_out) > _MAX_NAMED:
+                    names = words("{names} and {n} more", names=names, n=len(left_out) - _MAX_NAMED)
                 terminal.echo(words("{path}: left out, hidden or no file: {names}", path=path, names=names), err=True)
             if not files:
                 raise BadFile(words("{path}: the folder holds no file; expected levels", path=path))
             yield from ((file, True) for file in files)
 
-    def _parted(self) -> Iterator[Block]:
-        """Every file block by block, usually one each."""
+    def _split_files(self) -> Iterator[Block]:
+        """Every file as text of one family each; most files are one block."""
         for source in self.sources:
-            with self._told(source):
-                for block in self._cut_up(source):
+            with self._report_errors(source):
+                for block in self._split_file(source):
                     yield block
                     if self._picks and self.level is not None and 1 <= self.level <= source.count:
                         break  # the rest of the file need not be read
@@ -194,8 +202,8 @@ class Levels:
             raise BadFile(words("{path}: the folder holds no text; expected levels", path=self.paths[0]))
 
     @contextmanager
-    def _told(self, source: Source) -> Iterator[None]:
-        """Where a file cannot be read it gets its line, and the others go on; the only one ends the run."""
+    def _report_errors(self, source: Source) -> Iterator[None]:
+        """A file that cannot be read gets its line, and the others go on; the only one ends the run."""
         try:
             yield
         except NotText as error:
@@ -219,81 +227,79 @@ class Levels:
         self.codes.note(None)
 
     def _check_range(self, source: Source) -> None:
-        """Refuses a file, read to its end, that has no level of the number that --level names."""
+        """Refuse a file, read to its end, that has no level of the number that --level names."""
         if self.level is None or 1 <= self.level <= source.count:
             return
         raise BadFile(f"{source.name}: {say(no_such_level(self.level, source.count))}")
 
-    def _cut_up(self, source: Source) -> Iterator[Block]:
+    def _split_file(self, source: Source) -> Iterator[Block]:
         if source.is_table:
             yield from self._rows(source)
             return
         known = source.load()
         fixed = self._kind or (family(known["family"]) if known else None)
-        for stretch in source.stretches(self._lines_of):
-            if stretch.kind is not None:
-                options = stretch.kind.settings(self._reading, reads=True)
-                yield Block(source, stretch.kind, stretch.text, options, stretch.line, lines=True)
+        for part in source.parts(self._lines_of):
+            if part.kind is not None:
+                options = part.kind.settings(self._reading, reads=True)
+                yield Block(source, part.kind, part.text, options, part.line, lines=True)
             elif fixed is not None:
                 options = fixed.settings(self._reading, reads=True)
-                yield Block(source, fixed, stretch.text, options, stretch.line, title=known.get("title"))
+                yield Block(source, fixed, part.text, options, part.line, title=known.get("title"))
             else:
-                for kind, text, options in split_families(stretch.text, self._reading):
-                    yield Block(source, kind, text, options, stretch.line)
+                for kind, text, options in split_families(part.text, self._reading):
+                    yield Block(source, kind, text, options, part.line)
 
     def _rows(self, source: Source) -> Iterator[Block]:
-        """The levels of a Parquet file; those that are a line each, and have no name, together."""
-        known, held = self._kind, deque[str]()
-        kind, number = known, 0
+        """The levels of a Parquet file; lines that are a level each, without a title, go together."""
+        lines, kind, number = deque[str](), self._kind, 0
         for number, row in enumerate(source.rows(), 1):
             try:
-                found = known or family(row.family or detect(row.text))
+                row_kind = self._kind or family(row.family or detect(row.text))
             except PuzzleError as error:
                 if kind is None:
                     raise BadFile(
                         words("{file}: level {number}: {reason}", file=source.name, number=number, reason=say(error))
                     ) from None
-                found = kind
-            plain = not row.title and not row.author and is_line(found, row.text)
-            if held and (not plain or found is not kind or len(held) == _READ):
+                row_kind = kind
+            is_plain = not row.title and not row.author and is_line(row_kind, row.text)
+            if lines and (not is_plain or row_kind is not kind or len(lines) == _SLICE_LEVELS):
                 assert kind is not None
-                yield self._line_block(source, kind, held, number - 1)
-            kind = found
-            if plain:
-                held.append(row.text.strip())
+                yield self._line_block(source, kind, lines, number - 1)
+            kind = row_kind
+            if is_plain:
+                lines.append(row.text.strip())
             else:
-                options = found.settings(self._reading, reads=True)
-                yield Block(source, found, row.text, options, 0, False, row.title, row.author, one=True)
-        if held and kind is not None:
-            yield self._line_block(source, kind, held, number)
+                options = kind.settings(self._reading, reads=True)
+                yield Block(source, kind, row.text, options, 0, False, row.title, row.author, is_row=True)
+        if lines and kind is not None:
+            yield self._line_block(source, kind, lines, number)
 
-    def _line_block(self, source: Source, kind: type[Puzzle], held: deque[str], number: int) -> Block:
-        options, text = kind.settings(self._reading, reads=True), "\n".join(held) + "\n"
-        block = Block(source, kind, text, options, number - len(held), lines=True)
-        held.clear()
+    def _line_block(self, source: Source, kind: type[Puzzle], lines: deque[str], number: int) -> Block:
+        options, text = kind.settings(self._reading, reads=True), "\n".join(lines) + "\n"
+        block = Block(source, kind, text, options, number - len(lines), lines=True)
+        lines.clear()
         return block
 
     def _lines_of(self, text: str) -> type[Puzzle] | None:
-        """The family that has a whole level in each line of the text, if any."""
-        if self._kind is not None:
-            kind = self._kind
-        else:
-            found = list(split_families(text, self._reading))
-            if len(found) > 1:
+        """Return the family that has a whole level in each line of the text, if any."""
+        kind = self._kind
+        if kind is None:
+            parts = list(split_families(text, self._reading))
+            if len(parts) > 1:
                 return None
-            kind = found[0][0]
+            kind = parts[0][0]
         return kind if is_lines(kind, text) else None
 
     def _entries(self, block: Block) -> Iterator[Entry]:
         """The levels of a block, one after the other."""
         source, started = block.source, set[int]()
-        with self._told(source):
-            for level in single(block) if block.one else block.kind.levels(block.text, **block.options):
+        with self._report_errors(source):
+            for level in read_row(block) if block.is_row else block.kind.levels(block.text, **block.options):
                 if level.error:
                     level.error.__traceback__ = None  # its frames would keep a large file in memory many times over
                 if self._kind:
                     started.add(level.line)
-                level = shifted(level, 0, block.line)
+                level = shift_level(level, 0, block.line)
                 if source.count != level.index or block.title:
                     level = replace(level, index=source.count, title=block.title or level.title)
                 source.count += 1
@@ -302,13 +308,15 @@ class Levels:
                     yield Entry(source, block.kind, level, self._number, block)
                     if self._picks and self.level == source.count:
                         return
-            if self._kind and not block.lines and not block.one:
-                say_left_out(block, started)
+            if self._kind and not block.lines and not block.is_row:
+                print_left_out(block, started)
 
 
 def _files(folder: str) -> tuple[list[str], list[str]]:
-    """The files of a folder and of those in it, sorted, and what is left out: what is hidden, what is no file, and
-    other disks, which may be none at all."""
+    """Return the files of a folder and of those in it, sorted, and what is left out: hidden ones, what is not a file,
+    and other disks, which may be missing."""
+    from ...datasets.journal import NAME  # what a single file does without
+
     files, left_out = list[str](), list[str]()
     for place, folders, names in os.walk(folder):
         for name in list(folders):
@@ -317,21 +325,21 @@ def _files(folder: str) -> tuple[list[str], list[str]]:
                 left_out.append(os.path.join(place, name))
         for name in names:
             path = os.path.join(place, name)
-            if name == NAME:  # that of a run, beside its Parquet files
+            if name == NAME:  # the journal of a run, beside its Parquet files
                 continue
             (left_out if name.startswith(".") or not os.path.isfile(path) else files).append(path)
     return sorted(files), sorted(left_out)
 
 
 def chosen_family(name: str | None) -> type[Puzzle] | None:
-    """The family that --family names, ours or of a Python file; None where it is to be seen in the text."""
+    """Return the family that --family names, ours or of a Python file; None if it has to be detected."""
     if name is None:
         return None
     return own_family(name) if name.endswith(".py") else family(name)
 
 
 def own_family(path: str) -> type[Puzzle]:
-    """The family that a Python file defines, known by its own name from now on."""
+    """Return the family that a Python file defines, known by its own name from now on."""
     try:
         return load(path)
     except Unsupported as error:
@@ -361,7 +369,7 @@ def described(error: BaseException) -> str:
 
 
 def place_of(error: BaseException, path: str) -> str:
-    """The last line of the file that the error passed through, as the beginning of a message."""
+    """Return where in the file the error arose, as the beginning of a message."""
     at, line = error.__traceback__, None
     while at is not None:
         if _is_same(at.tb_frame.f_code.co_filename, path):

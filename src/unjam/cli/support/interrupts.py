@@ -1,4 +1,4 @@
-"""Ctrl-C: the searches under way are asked to stop, and everything finished by then is still answered."""
+"""Ctrl-C: the searches under way stop, and everything finished by then is still printed."""
 
 from __future__ import annotations
 
@@ -12,10 +12,7 @@ from ...core.puzzle import STOPPED, Control
 
 @contextlib.contextmanager
 def stoppable(control: Control) -> Iterator[None]:
-    """Within it the first Ctrl-C stops the control; a second one ends the run at once.
-
-    The run ends as stopped, unless its own error comes first.
-    """
+    """Within it the first Ctrl-C stops the control; a second one raises KeyboardInterrupt at once."""
 
     def stop(signum: int, frame: FrameType | None) -> None:
         if control.stopped:
@@ -35,6 +32,6 @@ def stoppable(control: Control) -> Iterator[None]:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def called_off(answer: object) -> bool:
-    """Whether an answer is none because the search was stopped before it had any."""
+def is_called_off(answer: object) -> bool:
+    """Whether the search was stopped before it had an answer."""
     return getattr(answer, "reason", None) == STOPPED and getattr(answer, "cost", None) is None

@@ -150,12 +150,15 @@ class FamilyCommand(click.Command):
         super().format_options(ctx, formatter)
 
     def _ask_families(self) -> None:
-        found: dict[str, list[tuple[type[Puzzle], Option]]] = {}
+        takers: dict[str, list[tuple[type[Puzzle], Option]]] = {}
         for kind in kinds():
-            for option in kind.about.options:
-                if self.takes(kind, option) and not option.hidden:
-                    found.setdefault(option.name, []).append((kind, option))
-        self._own = tuple(own_option(name, takers) for name, takers in found.items())
+            for option in self.options_of(kind):
+                takers.setdefault(option.name, []).append((kind, option))
+        self._own = tuple(own_option(name, families) for name, families in takers.items())
+
+    def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
+        """The options of the family that this command takes."""
+        return (option for option in kind.about.options if self.takes(kind, option) and not option.hidden)
 
     def takes(self, kind: type[Puzzle], option: Option) -> bool:
         """Whether the option of the family changes anything in this command."""

@@ -1,5 +1,4 @@
-"""Files, standard input and shipped levels as text: whole, or by the piece where a long file is made of lines that are
-a level each."""
+"""Files, standard input and shipped levels as text: whole, or in parts if each line of a long file is a level."""
 
 from __future__ import annotations
 
@@ -14,32 +13,32 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 import click
 
 from ...core.puzzle import Level, Puzzle, PuzzleError
+from ...formats.level_lines import is_lines
 from ...formats.read import decode_text, find_named, is_level_text, suggestion
-from ...parallel.chunks import is_lines
 from .translate import say, system, words
 
 if TYPE_CHECKING:
     from ...datasets.parquet import Text
 
 SMALL = 1 << 16
-"""Bytes: what is no longer is read at once."""
+"""Bytes; what is not longer is read at once."""
 _MAX_SHOWN = 255  # characters; no file has a longer name
-_LONG = 16 * SMALL  # without a border: then the rest is read at once
+_MAX_PART = 16 * SMALL  # without a border between two levels; beyond it the rest is read at once
 
 
 class BadFile(click.ClickException):
-    """What is wrong with a file; the message begins with the file's name, as a compiler's would."""
+    """An error in a file; the message begins with the file's name, as a compiler's would."""
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused, in small letters."""
+    """Why the system refused."""
     return system(error)
 
 
-class Stretch(NamedTuple):
-    """Text that can be read without the rest of the file, and how many lines stand above it.
+class TextPart(NamedTuple):
+    """Text that can be read without the rest of the file, which has ``line`` lines above it.
 
-    ``kind`` is the family where each of its lines is a whole level.
+    ``kind`` is the family if each of its lines is a whole level.
     """
 
     text: str
@@ -51,8 +50,8 @@ class Stretch(NamedTuple):
 class Source:
     """One file, standard input, or a level that comes with unjam; ``at`` is its number among those of the command.
 
-    ``text`` is the whole of it where it was read at once; ``count`` is how many levels were found in it so far,
-    ``expected`` how many there are in all where that can be guessed, and ``skipped`` says that it is no text.
+    ``text`` is set if all of it was read at once; ``count`` is the number of levels read so far, ``expected`` an
+    estimate of all of them, and ``skipped`` says that it is not a text.
     """
 
     path: str
@@ -70,7 +69,7 @@ class Source:
         return words("standard input") if self.path == "-" else self.path
 
     def load(self) -> Mapping[str, Any]:
-        """What is known beside the text, family and title of a level that is called by its name."""
+        """Load a shipped or generated level by its name; return its family and title, or nothing for a file."""
         if (known := find_named(self.path)) is None:
             return {}
         self.text = known.text
@@ -82,7 +81,7 @@ class Source:
         return self.path.endswith(".parquet")
 
     def rows(self) -> Iterator[Text]:
-        """The levels of a Parquet file, not yet read."""
+        """The rows of a Parquet file, not parsed yet."""
         from ...datasets.parquet import texts
 
         try:
@@ -91,19 +90,19 @@ class Source:
             raise BadFile(say(error)) from None
 
     def share(self, level: Level) -> float:
-        """How much of it lies before the level, from 0 to 1."""
+        """The share of it that lies before the level, from 0 to 1."""
         return min(1.0, (level.line - 1) / self.lines)
 
-    def stretches(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[Stretch]:
-        """The text, whole or by the piece; ``lines_of`` gives the family that has a level in each line of a text."""
+    def parts(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[TextPart]:
+        """The text, whole or in parts; ``lines_of`` gives the family that has a level in each line of a text."""
         if self.text:
             self.lines = self.text.count("\n") + 1
-            yield Stretch(self.text)
+            yield TextPart(self.text)
             return
         with _opened(self.path) as file:
-            begun = _read(file, self.path, SMALL)
-            if len(begun) == SMALL:
-                head, _, tail = begun.rpartition(b"\n")
+            start = _read(file, self.path, SMALL)
+            if len(start) == SMALL:
+                head, _, tail = start.rpartition(b"\n")
                 kind = lines_of(head.decode("ascii") + "\n") if head and head.isascii() and b"\0" not in head else None
                 if kind is not None:
                     size = 0 if self.path == "-" else os.fstat(file.fileno()).st_size
@@ -111,32 +110,32 @@ class Source:
                     self.lines = self.expected or 1
                     yield from _by_lines(file, self.path, head + b"\n", tail, kind)
                     return
-                begun += _read(file, self.path)
-            self.text = decode_text(begun)
+                start += _read(file, self.path)
+            self.text = decode_text(start)
         self.lines = self.text.count("\n") + 1
-        yield Stretch(self.text)
+        yield TextPart(self.text)
 
 
-def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[Puzzle]) -> Iterator[Stretch]:
-    """A file by the piece, each cut between two lines that are levels; others may stand in the midst of a piece."""
+def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[Puzzle]) -> Iterator[TextPart]:
+    """A file in parts, each cut between two lines that are levels; other lines may be in the middle of a part."""
     line = 0
-    while more := _read(file, path, SMALL if len(head) < _LONG else -1):
+    while more := _read(file, path, SMALL if len(head) < _MAX_PART else -1):
         text = decode_text(head)
         regular = is_lines(kind, text)
-        # The last line stays, so that what comes below it, whatever it is, is read as standing below a level.
+        # The last line stays: whatever comes next has to be read as lying below a level.
         border = text.rfind("\n", 0, len(text) - 1) + 1 if regular else _last_border(text, kind)
         if border and text.isascii():
-            yield Stretch(text[:border], line, kind if regular else None)
+            yield TextPart(text[:border], line, kind if regular else None)
             line += text.count("\n", 0, border)
             head = head[border:]
-        begun, newline, tail = (tail + more).rpartition(b"\n")
-        head += begun + newline
+        start, newline, tail = (tail + more).rpartition(b"\n")
+        head += start + newline
     text = decode_text(head + tail)
-    yield Stretch(text, line, kind if is_lines(kind, text) else None)
+    yield TextPart(text, line, kind if is_lines(kind, text) else None)
 
 
 def _last_border(text: str, kind: type[Puzzle]) -> int:
-    """The last place between two lines that are levels; 0 where there is none."""
+    """The last position between two lines that are levels; 0 if there is none."""
     end, below = len(text), False
     while end > 0:
         start = text.rfind("\n", 0, end - 1) + 1
@@ -172,13 +171,13 @@ def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
 
 
 def _short(path: str) -> str:
-    """The name on one line, as far as it helps to know it again: somebody may have written a level in its place."""
+    """The name on one line, cut to a readable length: it may be a level that somebody passed as a name."""
     first, *more = path.splitlines() or [""]
     return f"{first[:_MAX_SHOWN]}…" if more or len(first) > _MAX_SHOWN else first
 
 
 def _with_hint(error: OSError, path: str) -> str:
-    """Why a file cannot be read and, where something else may be meant by its name, what that is."""
+    """Why a file cannot be read, and what its name may mean instead."""
     why = reason(error)
     if error.errno not in (ENOENT, ENAMETOOLONG):
         return why
