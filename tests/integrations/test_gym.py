@@ -172,9 +172,9 @@ def test_vector_environment_matches_single_ones(name: str) -> None:
     chance = np.random.default_rng(1)
 
     def begin(at: int) -> None:
-        single, _ = singles[at].reset(options={"level": many.core.chosen()[at]})
+        single, single_info = singles[at].reset(options={"level": many.core.chosen()[at]})
         assert np.array_equal(single, seen[at])
-        assert np.array_equal(singles[at]._look()["action_mask"], info["action_mask"][at])
+        assert np.array_equal(single_info["action_mask"], info["action_mask"][at])
 
     for at in range(5):
         begin(at)
