@@ -12,7 +12,7 @@ import click
 from ..core.interrupts import hand_over
 from ..core.message import Message
 from ..locale import languages
-from .support.translate import asked, language, lower_first, requote, say, system, use, words
+from .support.translate import choose_language, language, lower_first, requote, say, system, use, words
 
 COMMANDS = {
     "solve": "Solve every level of a file, optimally.",
@@ -44,11 +44,11 @@ class Commands(click.Group):
         if name not in COMMANDS:
             return None
         command: click.Command = import_module(f"unjam.cli.commands.{name}").command
-        return spoken(command)
+        return localize(command)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(_words("Commands")):
-            formatter.write_dl([(name, _words(said)) for name, said in COMMANDS.items()])
+        with formatter.section(_translate("Commands")):
+            formatter.write_dl([(name, _translate(summary)) for name, summary in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -82,64 +82,64 @@ def unjam(ctx: click.Context) -> None:
 _LANG = Message("The language of the words; else that of your system. JSON stays English.")
 
 
-def _words(text: str) -> str:
-    """A text of ours that stands elsewhere, in the language at hand."""
+def _translate(text: str) -> str:
+    """Translate a text that the catalogue tool collects elsewhere: from COMMANDS or from a decorator."""
     return Message.plain(text).to(language())
 
 
-def spoken(command: click.Command) -> click.Command:
-    """The command with --lang, and what it says of itself in the language at hand."""
+def localize(command: click.Command) -> click.Command:
+    """Return a copy of the command that takes --lang and has its help in the chosen language."""
     command = copy(command)
     if isinstance(command, click.Group):
-        command.commands = {name: spoken(inner) for name, inner in command.commands.items()}
-    said = click.Option(["--lang"], type=click.Choice(languages()), expose_value=False, help=str(_LANG))
-    command.params = [*command.params, said]
+        command.commands = {name: localize(inner) for name, inner in command.commands.items()}
+    lang_option = click.Option(["--lang"], type=click.Choice(languages()), expose_value=False, help=str(_LANG))
+    command.params = [*command.params, lang_option]
     if language() != "en":
-        command.params = [copy(each) for each in command.params]
-        command.help, command.short_help = _words(command.help or ""), _words(command.short_help or "") or None
-        command.options_metavar = _words(command.options_metavar or "")
+        command.params = [copy(param) for param in command.params]
+        command.help, command.short_help = _translate(command.help or ""), _translate(command.short_help or "") or None
+        command.options_metavar = _translate(command.options_metavar or "")
         if isinstance(command, click.Group):
-            command.subcommand_metavar = _words(command.subcommand_metavar or "")
-        for each in command.params:
-            if isinstance(each, click.Option) and each.help:
-                each.help = _words(each.help)
-                if isinstance(each.show_default, str):
-                    each.show_default = _words(each.show_default)
+            command.subcommand_metavar = _translate(command.subcommand_metavar or "")
+        for param in command.params:
+            if isinstance(param, click.Option) and param.help:
+                param.help = _translate(param.help)
+                if isinstance(param.show_default, str):
+                    param.show_default = _translate(param.show_default)
     return command
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Runs the command line and exits with the codes of docs/formats.md; every error is one clear line."""
+    """Run the command line and exit with a code from docs/formats.md; every error is printed as one line."""
     from .support import terminal
 
     terminal.prepare()
-    use(asked(sys.argv[1:] if argv is None else argv))
+    use(choose_language(sys.argv[1:] if argv is None else argv))
     code = _run(argv)
     terminal.silence()
     sys.exit(code)
 
 
 def _run(argv: list[str] | None) -> int:
-    """The exit code of the run, once everything was said about it."""
+    """Run the command, print its error if it has one, and return the exit code."""
     from ..core.puzzle import UnjamError, WrongAnswer
     from .support.terminal import complain
 
     try:
         hand_over()
-        code = spoken(unjam).main(argv, prog_name="unjam", standalone_mode=False)
+        code = localize(unjam).main(argv, prog_name="unjam", standalone_mode=False)
         sys.stdout.flush()
         return code or 0
-    except click.exceptions.Exit as leaving:
-        return leaving.exit_code
+    except click.exceptions.Exit as early:
+        return early.exit_code
     except click.UsageError as error:
         path = error.ctx.command_path if error.ctx else "unjam"
         message = error.format_message().rstrip(".")
-        help_ = Message("see '{command} --help'", command=path)
+        hint = Message("see '{command} --help'", command=path)
         why = requote(lower_first(message))
         if why.endswith("?"):
-            complain("unjam: " + words("{why} ({more})", why=why, more=help_))
+            complain("unjam: " + words("{why} ({more})", why=why, more=hint))
         else:
-            complain("unjam: " + words("{why}; {more}", why=why, more=help_))
+            complain("unjam: " + words("{why}; {more}", why=why, more=hint))
     except click.ClickException as error:
         from .support.sources import BadFile
 
@@ -147,8 +147,8 @@ def _run(argv: list[str] | None) -> int:
     except (click.Abort, KeyboardInterrupt):
         complain("unjam: " + words("stopped"))
         return 130
-    except (BrokenPipeError, SystemExit):  # click leaves by SystemExit when a pipe breaks
-        return 0  # the reader left, as in `unjam … | head`: nothing is wrong
+    except (BrokenPipeError, SystemExit):  # click raises SystemExit when a pipe breaks
+        return 0  # the reader has enough, as in `unjam … | head`
     except OSError as error:
         name = f"{error.filename}: " if error.filename else ""
         complain(f"unjam: {name}{system(error)}")
@@ -156,18 +156,18 @@ def _run(argv: list[str] | None) -> int:
         if isinstance(error, UnjamError) and not isinstance(error, WrongAnswer):
             complain(f"unjam: {say(error)}")
         else:
-            complain(f"unjam: {_bug(error)}")
+            complain(f"unjam: {_describe_bug(error)}")
     return 2
 
 
-def _bug(error: Exception) -> str:
-    """What went wrong that nobody foresaw, on one line: here or in a family of the user's own."""
+def _describe_bug(error: Exception) -> str:
+    """Describe an unexpected error on one line. The bug may be ours or in the user's own family."""
     import traceback
 
     from .support.input_files import described
 
     if os.environ.get("UNJAM_TRACEBACK"):
         traceback.print_exception(error)
-    at = traceback.extract_tb(error.__traceback__)[-1]
-    way = words("{file}, line {line}; UNJAM_TRACEBACK=1 shows the way there", file=at.filename, line=at.lineno)
-    return f"{described(error)} ({way})"
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    place = words("{file}, line {line}; UNJAM_TRACEBACK=1 shows the way there", file=frame.filename, line=frame.lineno)
+    return f"{described(error)} ({place})"

@@ -1,4 +1,4 @@
-"""unjam bench: levels of its own, all solved; the node count is the signature of the search."""
+"""unjam bench: solve a frozen set of levels; the total of expanded positions is the signature of the search."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def command() -> None:
             results: list[Result] = [solve(kind.parse(level.board), metric=metric) for level in levels]
             expanded, seconds = sum(r.expanded for r in results), sum(r.seconds for r in results)
             total += expanded
-            each = 1e9 * seconds / max(1, expanded)
-            figures = f"{number(expanded):>12} {number(seconds, 3):>9} {number(round(each)):>12}"
+            nanoseconds = 1e9 * seconds / max(1, expanded)
+            figures = f"{number(expanded):>12} {number(seconds, 3):>9} {number(round(nanoseconds)):>12}"
             echo(f"{name:10} {metric:8} {len(levels):7} {figures}")
     echo(words("core for {instructions}", instructions=_core.instructions()))
     echo(click.style(f"Bench: {total}", bold=True))

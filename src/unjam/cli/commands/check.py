@@ -1,4 +1,4 @@
-"""unjam check: is this solution legal, does it solve, what does it cost, how far is it from the optimum."""
+"""unjam check: replay a solution, and compare its cost with the optimum."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from ..support.translate import say, words
 
 
 def solution_option(command: options.F) -> options.F:
-    """--solution, as text, from a file or from standard input."""
     return click.option(
         "--solution",
         required=True,
@@ -24,15 +23,15 @@ def solution_option(command: options.F) -> options.F:
     )(command)
 
 
-def solution_text(given: str, paths: tuple[str, ...]) -> str:
-    """What --solution means."""
-    if given == "-" and (not paths or "-" in paths):
+def solution_text(value: str, paths: tuple[str, ...]) -> str:
+    """Return the text that the value of --solution stands for: '@FILE' and '-' are read."""
+    if value == "-" and (not paths or "-" in paths):
         raise click.UsageError(
             words("both the level and the solution from standard input; name a file for one of them")
         )
-    if given == "-":
+    if value == "-":
         return decode_text(content("-"))
-    return decode_text(content(given[1:])) if given.startswith("@") else given
+    return decode_text(content(value[1:])) if value.startswith("@") else value
 
 
 @click.command(
@@ -52,11 +51,12 @@ def solution_text(given: str, paths: tuple[str, ...]) -> str:
 def command(common: options.Common, solution: str, metric: str | None, quick: bool) -> int:
     text = solution_text(solution, common.paths)
     levels, control = common.levels(level=1), Control()
-    given = common.limits()
-    limits = given if given.seconds is not None else Limits(DEFAULT_SECONDS, given.bytes)
+    limits = common.limits()
+    if limits.seconds is None:
+        limits = Limits(DEFAULT_SECONDS, limits.bytes)
     for entry, puzzle in levels.readable():
         with stoppable(control):
-            found = check(
+            result = check(
                 puzzle,
                 text,
                 metric=metric,
@@ -66,44 +66,42 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
                 workers=common.workers,
                 **levels.solving,
             )
-        if not found.readable:
+        if not result.readable:
             levels.codes.note(None)
-            said = words("the solution cannot be read: {fault}", fault=found.fault)
-            echo(f"{entry.where}: {said}", err=True)
+            problem = words("the solution cannot be read: {fault}", fault=result.fault)
+            echo(f"{entry.where}: {problem}", err=True)
         else:
-            levels.codes.note(Result("solved" if found.solves else "unsolvable"))
+            levels.codes.note(Result("solved" if result.solves else "unsolvable"))
         if common.as_json:
-            printing.record(levels, entry, found.record())
-        elif found.readable:
-            echo(f"{printing.heading(levels, entry)}{_verdict(found, quick)}")
-            if found.note is not None and not common.quiet:
-                echo(f"  {say(found.note)}")
-            if not found.solves and not common.quiet:
-                printing.board(found.position)
+            printing.record(levels, entry, result.record())
+        elif result.readable:
+            echo(f"{printing.heading(levels, entry)}{_verdict(result, quick)}")
+            if result.note is not None and not common.quiet:
+                echo(f"  {say(result.note)}")
+            if not result.solves and not common.quiet:
+                printing.board(result.position)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code
 
 
-def _verdict(found: Check, quick: bool) -> str:
-    """The check in one line."""
-    costs = ", ".join(printing.counted(cost, name) for name, cost in found.costs.items())
-    if not found.legal:
-        return words("not legal: {fault}", fault=found.fault)
-    if not found.solves:
+def _verdict(result: Check, quick: bool) -> str:
+    costs = ", ".join(printing.counted(cost, name) for name, cost in result.costs.items())
+    if not result.legal:
+        return words("not legal: {fault}", fault=result.fault)
+    if not result.solves:
         return words("legal, but it does not solve ({costs})", costs=costs)
     solves = words("solves in {costs}", costs=costs)
-    return solves if quick else words("{one}; {other}", one=solves, other=_comparison(found))
+    return solves if quick else words("{one}; {other}", one=solves, other=_comparison(result))
 
 
-def _comparison(found: Check) -> str:
-    """How it compares with the optimum, as far as that is known."""
-    if found.optimum is None:
-        if not found.lower_bound:
+def _comparison(result: Check) -> str:
+    if result.optimum is None:
+        if not result.lower_bound:
             return words("the optimum is not known")
-        least = printing.counted(found.lower_bound, found.metric)
+        least = printing.counted(result.lower_bound, result.metric)
         return words("the optimum is not known, at least {cost} needed", cost=least)
-    if (more := found.costs[found.metric] - found.optimum) == 0:
-        return words("no solution has fewer {metric}", metric=printing.metric_name(found.metric))
-    more_than = printing.counted(more, found.metric)
-    return words("{cost} more than the optimum of {optimum}", cost=more_than, optimum=found.optimum)
+    if (excess := result.costs[result.metric] - result.optimum) == 0:
+        return words("no solution has fewer {metric}", metric=printing.metric_name(result.metric))
+    more = printing.counted(excess, result.metric)
+    return words("{cost} more than the optimum of {optimum}", cost=more, optimum=result.optimum)

@@ -1,4 +1,4 @@
-"""unjam compare: the table of algorithms and heuristics."""
+"""unjam compare: a table with one row per algorithm and heuristic."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ def command(
     if pruning:
         if plot:
             raise click.UsageError(words("--plot draws searches, not the rules of --pruning; choose one"))
-        return _prunings(common, _names(algorithms), _names(heuristics), metric)
+        return _compare_prunings(common, _names(algorithms), _names(heuristics), metric)
     plots = Plots(plot, common.as_json)
     levels = common.levels()
     plots.check(levels)
-    alone = (common.workers or 1) == 1
+    one_at_a_time = (common.workers or 1) == 1
 
     def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Iterable[Result | Message]:
-        asked = {
+        arguments = {
             "algorithms": _names(algorithms), "heuristics": _names(heuristics), "metric": metric,
             "limits": limits, "control": control,
         }  # fmt: skip
-        if alone:  # each row is shown as it comes
-            return compare_rows(puzzle, **asked)  # type: ignore[arg-type]
-        table = compare(puzzle, **asked)  # type: ignore[arg-type]
+        if one_at_a_time:  # print each row as soon as its search ends
+            return compare_rows(puzzle, **arguments)  # type: ignore[arg-type]
+        table = compare(puzzle, **arguments)  # type: ignore[arg-type]
         return [*table, *table.left_out]
 
     # One after the other unless asked: what runs beside a search would show in its time.
@@ -97,49 +97,49 @@ def command(
     return levels.codes.code
 
 
-PRUNED = ("algorithm", "heuristic", "rules", "status", "cost", "expanded", "saved", "generated", "seconds")
+_PRUNING_COLUMNS = ("algorithm", "heuristic", "rules", "status", "cost", "expanded", "saved", "generated", "seconds")
 
 
-def _prunings(
+def _compare_prunings(
     common: options.Common, algorithms: list[str] | None, heuristics: list[str] | None, metric: str | None
 ) -> int:
-    """The rows of --pruning, each as it comes."""
+    """Print the table of --pruning, row by row, and return the exit code."""
     levels = common.levels()
     for entry, puzzle in levels.readable():
-        found: list[Result] = []
+        results: list[Result] = []
         limits = common.limits()
         rows = prunings(puzzle, algorithms=algorithms, heuristics=heuristics, metric=metric, limits=limits)
         for rules, row in rows:
-            if not found and not common.as_json:
-                said = puzzle.about.pruning.rules if puzzle.about.pruning else {}
+            if not results and not common.as_json:
+                described = puzzle.about.pruning.rules if puzzle.about.pruning else {}
                 terminal.echo(f"{printing.heading(levels, entry)}{printing.metric_name(row.metric)}")
-                for name, rule in said.items():
+                for name, rule in described.items():
                     terminal.echo(f"  {name:10} {say(rule)}")
-                terminal.echo(_line(tuple(map(term, PRUNED))))
+                terminal.echo(_format_row(tuple(map(term, _PRUNING_COLUMNS))))
             if rules == "none":
-                first = row
-            found.append(row)
-            done = "gave_up" not in (first.status, row.status)
-            saved = first.expanded - row.expanded if done and rules != "none" else None
+                baseline = row
+            results.append(row)
+            is_complete = "gave_up" not in (baseline.status, row.status)
+            saved = baseline.expanded - row.expanded if is_complete and rules != "none" else None
             if common.as_json:
                 record = {"pruning": rules} | {name: getattr(row, name) for name in COLUMNS}
                 printing.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
             else:
-                share = "–" if saved is None else f"{100 * saved / max(1, first.expanded):.0f} %"
+                share = "–" if saved is None else f"{100 * saved / max(1, baseline.expanded):.0f} %"
                 cost = "–" if row.cost is None else number(row.cost)
                 terminal.echo(
-                    _line(
+                    _format_row(
                         (
                             row.algorithm, row.heuristic or "–", rules, term(row.status), cost, number(row.expanded),
                             share, number(row.generated), number(row.seconds, 4),
                         )
                     )
                 )  # fmt: skip
-        levels.codes.note(min(found, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
+        levels.codes.note(min(results, key=lambda row: ("solved", "unsolvable", "gave_up").index(row.status)))
     return levels.codes.code
 
 
-def _line(cells: tuple[str, ...]) -> str:
+def _format_row(cells: tuple[str, ...]) -> str:
     widths = (9, 15, 9, -10, 6, 12, 6, 12, 9)
     aligned = (
         cell.ljust(abs(width)) if at < 4 else cell.rjust(width)

@@ -1,4 +1,4 @@
-"""unjam convert: the same levels in another format of their family."""
+"""unjam convert: print levels in another format of their family."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ def _formats() -> str:
 @options.common(limits=False, workers="")
 def command(common: options.Common, format_: str) -> int:
     levels = common.levels()
-    before: str | None = None
-    lacking: set[str] = set()  # families without the format; each is named once
+    previous: str | None = None
+    unsupported: set[str] = set()  # families without the format: one error for each, not one per level
     for entry, puzzle in levels.readable():
-        if puzzle.family in lacking:
+        if puzzle.family in unsupported:
             continue
         if format_ not in entry.kind.formats:
-            lacking.add(puzzle.family)
+            unsupported.add(puzzle.family)
         try:
             text = puzzle.text(format_, title=entry.level.title, notes=entry.level.notes).rstrip("\n")
         except Unsupported as error:
-            said = "unjam" if puzzle.family in lacking else entry.where
-            terminal.echo(f"{said}: {say(error)}", err=True)
+            where = "unjam" if puzzle.family in unsupported else entry.where
+            terminal.echo(f"{where}: {say(error)}", err=True)
             levels.codes.note(None)
             continue
         if common.as_json:
             head = {"title": entry.level.title, "family": puzzle.family}
             printing.record(levels, entry, head | {"format": format_, "text": text})
             continue
-        apart = before is not None and "\n" in before + text  # levels of several lines have an empty one between them
-        terminal.echo(f"\n{text}" if apart else text)
-        before = text
+        needs_gap = previous is not None and "\n" in previous + text  # an empty line between boards of several lines
+        terminal.echo(f"\n{text}" if needs_gap else text)
+        previous = text
     return levels.codes.code

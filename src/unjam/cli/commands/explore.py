@@ -1,4 +1,4 @@
-"""unjam explore: the whole reachable space."""
+"""unjam explore: count every reachable position."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..support.output_file import Plots
 from ..support.run_levels import each_level
 from ..support.translate import language, plural, words
 
-BAR = 50
-_FIGURES = 16  # columns left of a bar
+_MAX_BAR = 50
+_FIGURE_COLUMNS = 16  # to the left of a bar
 
 
 @click.command(
@@ -46,8 +46,7 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
     return levels.codes.code
 
 
-def _hardest(space: Space) -> str:
-    """The line above the one board that is drawn."""
+def _hardest_heading(space: Space) -> str:
     away = printing.counted(space.max_distance or 0, space.metric)
     if len(space.hardest) > 1:
         return words("one of the hardest, {distance} away:", distance=away)
@@ -59,9 +58,9 @@ def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None
     if space.goals is not None:
         goals = ", " + plural("{n} of them a goal", "{n} of them goals", n=space.goals)
     if space.reason:
-        known = printing.counted(space.states, "positions")
-        said = words("gave up: {reason}; at least {positions}", reason=space.reason, positions=known)
-        plots.echo(f"{heading}{said}{goals}")
+        positions = printing.counted(space.states, "positions")
+        verdict = words("gave up: {reason}; at least {positions}", reason=space.reason, positions=positions)
+        plots.echo(f"{heading}{verdict}{goals}")
         return
     lost = ""
     if space.lost:
@@ -71,8 +70,8 @@ def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None
         return
     plots.echo(words("{metric} to the nearest goal", metric=printing.metric_name(space.metric)))
     most = max(space.histogram)
-    bar = BAR if plots.columns is None else max(1, min(BAR, plots.columns - _FIGURES))
-    for distance, positions in enumerate(space.histogram):
-        plots.echo(f"{distance:5} {positions:9,} {'▇' * max(positions > 0, round(bar * positions / most))}")
-    plots.echo(_hardest(space))
+    bar = _MAX_BAR if plots.columns is None else max(1, min(_MAX_BAR, plots.columns - _FIGURE_COLUMNS))
+    for distance, count in enumerate(space.histogram):
+        plots.echo(f"{distance:5} {count:9,} {'▇' * max(count > 0, round(bar * count / most))}")
+    plots.echo(_hardest_heading(space))
     printing.board(kind.parse(space.hardest[0]), err=plots.alone)

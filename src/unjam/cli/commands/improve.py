@@ -1,4 +1,4 @@
-"""unjam improve: a shorter solution than the one given."""
+"""unjam improve: make a solution shorter."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from ..support.translate import say, words
 from .check import solution_option, solution_text
 
 
-def listed_metrics() -> str:
-    """In what each family that can improves solutions."""
-    able = [
+def _list_metrics() -> str:
+    families = [
         words("{name}: {what}", name=kind.title(), what=", ".join(kind.native.improves))
         for kind in options.kinds()
         if kind.native and kind.native.improves
     ]
-    return words("In what it is to be short. {families}.", families="; ".join(able))
+    return words("In what it is to be short. {families}.", families="; ".join(families))
 
 
 @click.command(
@@ -32,14 +31,15 @@ def listed_metrics() -> str:
     help="Make a solution of the level of FILE shorter: never worse, and replayed by the rules.",
 )
 @solution_option
-@click.option("--metric", cls=options.ListedHelp, listing=listed_metrics)
+@click.option("--metric", cls=options.ListedHelp, listing=_list_metrics)
 @click.option("--show", type=click.Choice(["moves", "boards", "words", "none"]), default="moves", show_default=True)
 @options.common(workers="", quiet="No progress, no summary: only the moves.", level_help=options.FIRST_LEVEL)
 def command(common: options.Common, solution: str, metric: str | None, show: str) -> int:
     text = solution_text(solution, common.paths)
     levels, control = common.levels(level=1), Control()
-    given = common.limits()
-    limits = given if given.seconds is not None else Limits(DEFAULT_SECONDS, given.bytes)
+    limits = common.limits()
+    if limits.seconds is None:
+        limits = Limits(DEFAULT_SECONDS, limits.bytes)
     for entry, puzzle in levels.readable():
         name = improved_metric(type(puzzle), metric)
         before = check(puzzle, text, quick=True)
@@ -59,8 +59,8 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
             first = name.split(",")[0]
             costs = ", ".join(printing.counted(cost, each) for each, cost in after.costs.items())
             change = f"{number_of(before.costs[first])} → {printing.counted(after.costs[first], first)}"
-            said = words("{change} ({proof}); now {costs}", change=change, proof=printing.proof(found), costs=costs)
-            echo(f"{printing.heading(levels, entry)}{said}")
+            summary = words("{change} ({proof}); now {costs}", change=change, proof=printing.proof(found), costs=costs)
+            echo(f"{printing.heading(levels, entry)}{summary}")
         printing.shown(puzzle, found.moves, show)
         if control.stopped:
             raise KeyboardInterrupt

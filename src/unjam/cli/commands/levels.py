@@ -1,4 +1,4 @@
-"""unjam levels: the levels that come with unjam."""
+"""unjam levels: list the levels that come with unjam."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def command(family_name: str | None, as_json: bool) -> None:
     kinds = [family(name) for name in ([family_name] if family_name else FAMILIES)]
     if family_name and not bundled(family_name):
         raise click.UsageError(words("no levels of {family} come with unjam", family=family_name))
-    shown = False
+    is_first = True
     for kind in kinds:
         levels = bundled(kind.family)
         if levels and not as_json:
             title = click.style(say(kind.title()), bold=True)
-            terminal.echo(f"\n{title}" if shown else title)
-            shown = True
-        wide = max((len(level.name) for level in levels), default=0)
+            terminal.echo(title if is_first else f"\n{title}")
+            is_first = False
+        width = max((len(level.name) for level in levels), default=0)
         ratings = rate_many(kind.parse(level.board) for level in levels if level.level is None)
         for level in levels:
             difficulty = level.level or next(ratings).level
@@ -40,5 +40,5 @@ def command(family_name: str | None, as_json: bool) -> None:
                 terminal.echo(json.dumps(record, ensure_ascii=True))
             else:
                 cost = printing.counted(level.cost, kind.metrics[0])
-                cells = (f"  {level.name:{wide}}", f"{level.title:24}", f"{cost:>14}", term(difficulty or "not rated"))
+                cells = (f"  {level.name:{width}}", f"{level.title:24}", f"{cost:>14}", term(difficulty or "not rated"))
                 terminal.echo(fold_row(cells, terminal.columns()))

@@ -1,4 +1,4 @@
-"""unjam moves: what can be played now."""
+"""unjam moves: list the legal moves of a position."""
 
 from __future__ import annotations
 

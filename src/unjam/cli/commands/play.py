@@ -1,4 +1,4 @@
-"""unjam play: the page, in the browser of this machine."""
+"""unjam play: open the page in the browser on this machine."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def command(
 ) -> None:
     settings = family_options(family_name)
     if paths:
-        settings |= _given(input_files.Levels(paths, family_name, level=level))
+        settings |= _page_levels(input_files.Levels(paths, family_name, level=level))
     elif level is not None:
         raise click.UsageError(words("--level chooses a level of a file; name the file"))
     start(
@@ -51,22 +51,24 @@ def command(
     )
 
 
-def _given(levels: input_files.Levels) -> dict[str, Any]:
-    """The levels that the page opens: those of one family, for it shows one. The others are named, as are those that
-    cannot be read."""
-    found = list(levels.readable())
-    if not found:
+def _page_levels(levels: input_files.Levels) -> dict[str, Any]:
+    """Return the server's options for the levels of the files.
+
+    The page opens one family, that of the first level; the levels of others are reported and left out.
+    """
+    readable = list(levels.readable())
+    if not readable:
         raise click.exceptions.Exit(2)
-    kind = found[0][0].kind
-    ours = [(entry, puzzle) for entry, puzzle in found if entry.kind is kind]
-    for entry, _ in found:
+    kind = readable[0][0].kind
+    puzzles = [puzzle for entry, puzzle in readable if entry.kind is kind]
+    for entry, _ in readable:
         if entry.kind is not kind:
-            left = words("left out: {family}, and the page opens one family", family=entry.kind.family)
-            terminal.echo(f"{entry.where}: {left}", err=True)
-    whole = levels.level is None and len(levels.sources) == 1
-    if whole and len(ours) == len(found) and levels.sources[0].text:
-        return {"level_text": ours[0][0].source.text, "family": kind.family}
-    text = "\n\n".join(puzzle.storage_text().rstrip("\n") for _, puzzle in ours) + "\n"
-    if [level.puzzle for level in kind.levels(text)] != [puzzle for _, puzzle in ours]:
+            problem = words("left out: {family}, and the page opens one family", family=entry.kind.family)
+            terminal.echo(f"{entry.where}: {problem}", err=True)
+    is_whole_file = levels.level is None and len(levels.sources) == 1 and len(puzzles) == len(readable)
+    if is_whole_file and levels.sources[0].text:
+        return {"level_text": levels.sources[0].text, "family": kind.family}
+    text = "\n\n".join(puzzle.storage_text().rstrip("\n") for puzzle in puzzles) + "\n"
+    if [level.puzzle for level in kind.levels(text)] != puzzles:
         raise click.UsageError(words("these files are in formats that do not go into one; name one of them"))
     return {"level_text": text, "family": kind.family}

@@ -1,4 +1,4 @@
-"""unjam library export-plays: the plays that a server kept, as a Parquet file."""
+"""unjam library export-plays: write the plays that a server recorded to a Parquet file."""
 
 from __future__ import annotations
 
@@ -26,21 +26,23 @@ def command(folder: str, output: str, family_name: str | None, as_json: bool, qu
 
     input_files.chosen_family(family_name)
     try:
-        done = export_plays(folder, output)
+        counts = export_plays(folder, output)
     except OSError as error:
         raise click.ClickException(f"{output}: {system(error)}") from None
     if as_json:
         import json
 
-        terminal.echo(json.dumps({"at": output} | asdict(done)))
+        terminal.echo(json.dumps({"at": output} | asdict(counts)))
     elif not quiet:
-        told = [
-            plural("{n} event", "{n} events", n=done.events),
-            plural("{n} play", "{n} plays", n=done.plays),
+        parts = [
+            plural("{n} event", "{n} events", n=counts.events),
+            plural("{n} play", "{n} plays", n=counts.plays),
         ]
-        if done.skipped:
-            told.append(plural("{n} line that holds none skipped", "{n} lines that hold none skipped", n=done.skipped))
-        if done.doubles:
-            told.append(plural("{n} event sent twice left out", "{n} events sent twice left out", n=done.doubles))
-        terminal.echo(f"{output}: {', '.join(told)}")
+        if counts.skipped:
+            parts.append(
+                plural("{n} line that holds none skipped", "{n} lines that hold none skipped", n=counts.skipped)
+            )
+        if counts.doubles:
+            parts.append(plural("{n} event sent twice left out", "{n} events sent twice left out", n=counts.doubles))
+        terminal.echo(f"{output}: {', '.join(parts)}")
     return 0

@@ -1,4 +1,4 @@
-"""unjam serve: the page, for a machine that others reach."""
+"""unjam serve: serve the page to other machines."""
 
 from __future__ import annotations
 
@@ -93,10 +93,10 @@ def start(**settings: Any) -> None:
     try:
         serve(ServerOptions(lang=language(), **settings))
     except OSError as error:
-        why = words(
+        problem = words(
             "cannot listen on {host}, port {port}: {why}; choose another with --port",
             host=settings["host"],
             port=str(settings["port"]),
             why=system(error),
         )
-        raise click.ClickException(why) from None
+        raise click.ClickException(problem) from None

@@ -1,4 +1,4 @@
-"""How levels of a library are shown: boards side by side on a terminal, and bars for how many there are."""
+"""Print the levels of a library: boards side by side, or bars that count them."""
 
 from __future__ import annotations
 
@@ -18,48 +18,48 @@ if TYPE_CHECKING:
     from ...datasets.library import Library, Shelf, StoredLevel
 
 _GAP = 3
-_BAR = 32
-_FIGURES = 44  # columns beside a bar, the range of costs included
+_MAX_BAR = 32
+_FIGURE_COLUMNS = 44  # beside a bar, the range of costs included
 
 
 def name_of(family_name: str) -> str:
-    """What people call the family; a family of somebody's own that is not loaded goes by its name."""
+    """Return the title of the family, or its name if it is the user's own and not loaded."""
     return say(family(family_name).title()) if family_name in FAMILIES else family_name
 
 
-def show(found: Iterable[StoredLevel]) -> int:
-    """Prints the boards side by side, as many as the terminal is wide, each with what is known below it."""
-    wide = shutil.get_terminal_size().columns
+def show(levels: Iterable[StoredLevel]) -> int:
+    """Print captioned boards, as many side by side as fit into the terminal, and return how many there were."""
+    width = shutil.get_terminal_size().columns
     line: list[list[str]] = []
-    room, number = wide, 0
-    for kept in found:
-        card = _card(kept, wide)
-        number += 1
+    room, count = width, 0
+    for level in levels:
+        card = _card(level, width)
+        count += 1
         if line and _width(card) > room:
             _print(line)
-            line, room = [], wide
+            line, room = [], width
         line.append(card)
         room -= _width(card) + _GAP
     if line:
         _print(line)
-    return number
+    return count
 
 
-def _card(kept: StoredLevel, wide: int) -> list[str]:
-    """The lines of one board and its caption, all equally wide."""
+def _card(level: StoredLevel, max_width: int) -> list[str]:
+    """Return the lines of one board and its caption, padded to the same width."""
     from ...pictures.terminal import fit, terminal
     from ...pictures.terminal import width as width_of
 
-    scene, row = kept.puzzle.scene(), kept.row
-    small = 1 if scene.cols > 10 or scene.rows > 10 else 2
-    lines = terminal(scene, colour=colourful(), scale=small, columns=wide).split("\n")
+    scene, row = level.puzzle.scene(), level.row
+    scale = 1 if scene.cols > 10 or scene.rows > 10 else 2
+    lines = terminal(scene, colour=colourful(), scale=scale, columns=max_width).split("\n")
     cost = "" if row["cost"] is None else counted(row["cost"], row["metric"])
-    known = " · ".join(part for part in (term(row["level"] or row["status"]), cost) if part)
-    least = max(_width(lines), width_of(known))
-    title = fit(row["title"] or row["key"][:12], min(wide, max(least, 12)))
-    least = max(least, width_of(title))
-    lines = [text + " " * (least - width_of(click.unstyle(text))) for text in lines]
-    captions = [click.style(title, bold=True) + " " * (least - width_of(title)), known.ljust(least)]
+    rating = " · ".join(part for part in (term(row["level"] or row["status"]), cost) if part)
+    width = max(_width(lines), width_of(rating))
+    title = fit(row["title"] or row["key"][:12], min(max_width, max(width, 12)))
+    width = max(width, width_of(title))
+    lines = [text + " " * (width - width_of(click.unstyle(text))) for text in lines]
+    captions = [click.style(title, bold=True) + " " * (width - width_of(title)), rating.ljust(width)]
     return [*lines, *captions]
 
 
@@ -70,31 +70,31 @@ def _width(card: list[str]) -> int:
 
 
 def _print(line: list[list[str]]) -> None:
-    tall = max(map(len, line))
-    cards = [[" " * _width(card)] * (tall - len(card)) + card for card in line]  # captions on one line
+    height = max(map(len, line))
+    cards = [[" " * _width(card)] * (height - len(card)) + card for card in line]  # so that captions align
     for parts in zip(*cards, strict=True):
         echo((" " * _GAP).join(parts).rstrip(), colour=colourful())
     echo("")
 
 
 def counts(library: Library, shelves: list[Shelf]) -> None:
-    """Prints how many levels of each family and level there are, with bars and the range of their costs."""
+    """Print how many levels there are of each family and difficulty, with bars and the range of their costs."""
     paths = library.files()
     size = sum(os.path.getsize(path) for path in paths if os.path.exists(path))
-    total = counted(sum(each.levels for each in shelves), "levels")
-    held = words(
+    total = counted(sum(shelf.levels for shelf in shelves), "levels")
+    summary = words(
         "{levels} in {files}, {size} MB", levels=total, files=counted(len(paths), "files"), size=number(size / 1e6, 1)
     )
-    echo(f"{click.style(library.path, bold=True)}: {held}")
-    most = max((each.levels for each in shelves), default=1)
-    before = ""
-    for each in shelves:
-        if each.family != before:
-            echo(f"\n{click.style(name_of(each.family), bold=True)}")
-            before = each.family
-        room = max(1, min(_BAR, (columns() or 80) - _FIGURES))
-        bar = "█" * max(1, round(room * each.levels / most))
+    echo(f"{click.style(library.path, bold=True)}: {summary}")
+    most = max((shelf.levels for shelf in shelves), default=1)
+    previous = ""
+    for shelf in shelves:
+        if shelf.family != previous:
+            echo(f"\n{click.style(name_of(shelf.family), bold=True)}")
+            previous = shelf.family
+        room = max(1, min(_MAX_BAR, (columns() or 80) - _FIGURE_COLUMNS))
+        bar = "█" * max(1, round(room * shelf.levels / most))
         cost = ""
-        if each.least_cost is not None:
-            cost = words("cost {least}–{most}", least=each.least_cost, most=each.most_cost)
-        echo(f"  {term(each.level or 'not rated'):13} {number(each.levels):>11}  {bar:{room}}  {cost}".rstrip())
+        if shelf.least_cost is not None:
+            cost = words("cost {least}–{most}", least=shelf.least_cost, most=shelf.most_cost)
+        echo(f"  {term(shelf.level or 'not rated'):13} {number(shelf.levels):>11}  {bar:{room}}  {cost}".rstrip())

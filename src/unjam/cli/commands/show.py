@@ -1,4 +1,4 @@
-"""unjam show: a picture, or an animation of the solution."""
+"""unjam show: draw a level, or animate its solution."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..support.translate import say, term, words
 DEFAULT_PACE = 0.5
 """Seconds for each move of an animation."""
 MAX_RATING_SECONDS = 5.0
-"""For the difficulty below an animation; it is left out where that is not known by then."""
+"""For rating the level of an animation; after that its captions do without the difficulty."""
 
 
 @click.command(
@@ -59,7 +59,7 @@ def command(
         raise click.UsageError(words("--all draws a sheet of every solution; it needs --svg FILE alone"))
     if pace is not None and not gif_file:
         raise click.UsageError(words("--pace is for an animation; name its file with --gif"))
-    _check(list(pictures.values()), common.as_json)
+    _check_standard_output(list(pictures.values()), common.as_json)
     for kind, path in pictures.items():
         check_ending(kind, path)
     levels = common.levels(level=1 if pictures else None)
@@ -81,8 +81,8 @@ def command(
     return levels.codes.code
 
 
-def _check(paths: list[str], as_json: bool) -> None:
-    """Refuses more than one thing on standard output."""
+def _check_standard_output(paths: list[str], as_json: bool) -> None:
+    """Refuse to write two things to standard output."""
     if paths.count("-") > 1:
         raise click.UsageError(words("two pictures to standard output; choose one"))
     if "-" in paths and as_json:
@@ -91,7 +91,7 @@ def _check(paths: list[str], as_json: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What is shown, and how."""
+    """The levels and how to draw them."""
 
     common: options.Common
     levels: Levels
@@ -101,41 +101,41 @@ class Show:
     pace: float
 
     def in_terminal(self, solution: bool) -> None:
-        """Draws every level in the terminal, or tells it as JSON."""
+        """Draw every level in the terminal, or print it as JSON."""
         for entry, puzzle in self.levels.readable():
-            result = self._solved(entry, puzzle) if solution else None
+            result = self._solve(entry, puzzle) if solution else None
             if self.common.as_json:
                 self._record(entry, puzzle, result, [])
                 continue
-            named = self.levels.several or self.levels.many_sources or entry.level.title
-            if named and not self.common.quiet:
+            needs_heading = self.levels.several or self.levels.many_sources or entry.level.title
+            if needs_heading and not self.common.quiet:
                 echo(printing.heading(self.levels, entry).rstrip(": \N{NO-BREAK SPACE}"))
             printing.boards(puzzle, () if result is None else result.moves)
 
     def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
-        """Draws every solution on one sheet, as far as the limits allow."""
+        """Draw every solution on one sheet, as far as the limits allow."""
         from ...pictures.svg import sheet
 
-        every: list[Scene] = []
+        scenes: list[Scene] = []
         stream = solutions(puzzle, limits=self.limits)
         while True:
             try:
-                every.append(played(puzzle, next(stream)).scene())
+                scenes.append(played(puzzle, next(stream)).scene())
             except StopIteration as end:
                 result: Result = end.value
                 break
         self.levels.codes.note(result)
-        write(path, sheet(every, dark=self.dark, title=entry.level.title).encode())
+        write(path, sheet(scenes, dark=self.dark, title=entry.level.title).encode())
         if self.common.as_json:
-            self._record(entry, puzzle, None, [path], {"solutions": len(every)})
+            self._record(entry, puzzle, None, [path], {"solutions": len(scenes)})
             return
-        rest = f"; {say(result.reason)}" if result.reason else ""
-        if rest or not self.common.quiet:
-            echo(f"{_told(path)}, {printing.counted(len(every), 'solutions')}{rest}", err=True)
+        reason = f"; {say(result.reason)}" if result.reason else ""
+        if reason or not self.common.quiet:
+            echo(f"{_written(path)}, {printing.counted(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
-        """Writes each picture, or none because there is no solution to draw."""
-        result = self._solved(entry, puzzle) if solution or "gif" in pictures else None
+        """Write each picture; none if a solution was to be drawn and there is none."""
+        result = self._solve(entry, puzzle) if solution or "gif" in pictures else None
         if result is not None and result.cost is None:
             if self.common.as_json:
                 self._record(entry, puzzle, result, [])
@@ -146,15 +146,15 @@ class Show:
             self._record(entry, puzzle, result, list(pictures.values()))
         elif not self.common.quiet:
             for path in pictures.values():
-                echo(_told(path), err=True)
+                echo(_written(path), err=True)
 
     def _captions(self, puzzle: Puzzle, result: Result | None) -> list[str]:
-        """What stands below each board of an animation: how hard the level is, and the number of the step."""
+        """Return the captions of an animation: the difficulty of the level and the number of the step."""
         if result is None:
             return []
-        known = result if result.metric == puzzle.metrics[0] else None
+        optimum = result if result.metric == puzzle.metrics[0] else None
         seconds = min(self.limits.seconds or MAX_RATING_SECONDS, MAX_RATING_SECONDS)
-        level = rate(puzzle, result=known, limits=Limits(seconds, self.limits.bytes)).level
+        level = rate(puzzle, result=optimum, limits=Limits(seconds, self.limits.bytes)).level
         count = len(result.moves)
         counts = [words("step {step} of {steps}", step=step, steps=count) for step in range(count + 1)]
         return [f"{term(level)} · {each}" for each in counts] if level else counts
@@ -183,7 +183,7 @@ class Show:
             return gif.png(scenes[0], dark=self.dark)
         return gif.png_sheet(scenes, dark=self.dark, captions=captions)
 
-    def _solved(self, entry: Entry, puzzle: Puzzle) -> Result:
+    def _solve(self, entry: Entry, puzzle: Puzzle) -> Result:
         result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)
         self.levels.codes.note(result)
         if result.status != "solved":
@@ -198,7 +198,7 @@ class Show:
         written: list[str],
         more: dict[str, Any] | None = None,
     ) -> None:
-        """The JSON object of one level: its board, its solution where one was asked for, and the pictures written."""
+        """Print the JSON object of one level: its board, its solution if it was solved, and the files written."""
         record: dict[str, Any] = {"title": entry.level.title, "family": puzzle.family, "board": puzzle.storage_text()}
         if result is not None:
             full = result.record(puzzle)
@@ -208,24 +208,23 @@ class Show:
         printing.record(self.levels, entry, record | {"files": written} | (more or {}))
 
 
-def _told(path: str) -> str:
+def _written(path: str) -> str:
     return words("written: {file}", file=words("standard output") if path == "-" else path)
 
 
 def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
-    """The position after the moves."""
     for move in moves:
         puzzle = puzzle.play(move)
     return puzzle
 
 
 def steps(puzzle: Puzzle, moves: tuple[Move, ...]) -> Iterator[tuple[Puzzle, Move]]:
-    """Each move with the position it is played in."""
+    """Yield each move with the position it is played in."""
     for move in moves:
         yield puzzle, move
         puzzle = puzzle.play(move)
 
 
 def film(puzzle: Puzzle, moves: tuple[Move, ...]) -> list[Scene]:
-    """The scene before the first move and after each."""
+    """Return the scene before the first move and after each."""
     return [puzzle.scene(), *(position.play(move).scene() for position, move in steps(puzzle, moves))]

@@ -1,4 +1,4 @@
-"""unjam trace: every state an algorithm visits, in order, and how many."""
+"""unjam trace: write every state an algorithm visits, in order, and their number."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..support.terminal import echo
 from ..support.translate import words
 
 
-def _climbing() -> str:
-    named = [
+def _list_climbing_heuristics() -> str:
+    heuristics = [
         words("{name}: {what}", name=kind.title(), what=kind.about.climbs_by)
         for kind in options.kinds()
         if kind.about.climbs_by
     ]
-    families = ", ".join(named)
+    families = ", ".join(heuristics)
     return words("The family's best unless named; hill climbing takes another one for {families}.", families=families)
 
 
@@ -37,7 +37,7 @@ def _climbing() -> str:
     cls=options.ListedHelp,
     listing=lambda: options.one_of(REFERENCE),
 )
-@click.option("--heuristic", cls=options.ListedHelp, listing=_climbing)
+@click.option("--heuristic", cls=options.ListedHelp, listing=_list_climbing_heuristics)
 @options.metric_option
 @click.option(
     "-o",
@@ -59,40 +59,40 @@ def command(
         raise click.UsageError(words("-o - and --json both write to standard output; choose one"))
     levels, control = common.levels(level=1), Control()
 
-    def answer(entry: Entry, puzzle: Puzzle) -> None:
-        traced = trace(
+    def trace_level(entry: Entry, puzzle: Puzzle) -> None:
+        visits = trace(
             puzzle, algorithm=algorithm, heuristic=heuristic, metric=metric, limits=common.limits(), control=control
         )
-        result = traced.result
+        result = visits.result
         levels.codes.note(result)
-        solved = result.status == "solved"
+        is_solved = result.status == "solved"
         path = out and numbered(out, entry.source.at + 1, levels.many_sources and is_file(out))
-        if solved and path is not None:
-            write(path, traced.text().encode())
+        if is_solved and path is not None:
+            write(path, visits.text().encode())
         if common.as_json:
             printing.record(
                 levels,
                 entry,
                 {
                     "family": puzzle.family, "algorithm": algorithm, "heuristic": result.heuristic,
-                    "status": result.status, "metric": result.metric, "cost": result.cost, "states": traced.count,
-                    "visited": None if out else traced.states, "file": path if solved else None,
+                    "status": result.status, "metric": result.metric, "cost": result.cost, "states": visits.count,
+                    "visited": None if out else visits.states, "file": path if is_solved else None,
                     "reason": result.record(puzzle)["reason"],
                 },
                 file="source",
             )  # fmt: skip
-        elif not solved:
+        elif not is_solved:
             verdict = printing.verdict(result)
             if result.status == "gave_up":
-                verdict += "; " + words("{states} visited", states=printing.counted(traced.count, "states"))
+                verdict += "; " + words("{states} visited", states=printing.counted(visits.count, "states"))
             echo(f"{entry.where}: {verdict}; {words('nothing was written')}", err=True)
         elif path != "-" and not common.quiet:
-            seen = printing.counted(traced.count, "states")
-            echo(words("{states} visited, written to {file}", states=seen, file=path), err=True)
+            states = printing.counted(visits.count, "states")
+            echo(words("{states} visited, written to {file}", states=states, file=path), err=True)
 
     with stoppable(control):
         for entry, puzzle in levels.readable():
-            answer(entry, puzzle)
+            trace_level(entry, puzzle)
             if control.stopped:
                 raise KeyboardInterrupt
     return levels.codes.code

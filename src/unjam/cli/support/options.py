@@ -1,4 +1,4 @@
-"""The options that commands share, the families' own, and the limits they set."""
+"""The options that commands share and those of single families."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 OWN = "own_"
 FIRST_LEVEL = str(Message("Which level of the file, from 1; of several FILEs that of each. The first unless named."))
-"""The help of --level in a command that answers one level of each file."""
+"""The help of --level in a command that works on one level of each file."""
 
 
 class Size(click.ParamType[int]):
@@ -33,15 +33,15 @@ class Size(click.ParamType[int]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?", str(value).strip(), re.IGNORECASE)
         if not match or float(match[1]) <= 0:
-            said = words("'{value}' is not a size; expected a number with K, M or G, such as 4G", value=str(value))
-            self.fail(said, param, ctx)
+            problem = words("'{value}' is not a size; expected a number with K, M or G, such as 4G", value=str(value))
+            self.fail(problem, param, ctx)
         size = float(match[1]) * _UNITS[match[2].upper()]
         if size >= MAX_LIMIT:
             most = f"{MAX_LIMIT // _UNITS['T']}T"
-            said = words(
+            problem = words(
                 "'{value}' is more than any machine has; expected less than {most}", value=str(value), most=most
             )
-            self.fail(said, param, ctx)
+            self.fail(problem, param, ctx)
         return max(1, int(size))
 
 
@@ -56,18 +56,18 @@ class Seconds(click.ParamType[float]):
         except ValueError:
             seconds = -1.0
         if not 0 < seconds < MAX_LIMIT:
-            said = words("'{value}' is not a time; expected seconds above 0, such as 2.5", value=str(value))
-            self.fail(said, param, ctx)
+            problem = words("'{value}' is not a time; expected seconds above 0, such as 2.5", value=str(value))
+            self.fail(problem, param, ctx)
         return seconds
 
 
 VIEWS = ("moves", "boards", "words", "none")
 
 
-def join_views(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> str:
-    """What --show asks for, named once or several times, with or without commas: one view, or words and boards."""
+def join_views(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> str:
+    """Return the view that --show names; only words and boards go together, by a comma or by naming it twice."""
     choice = click.Choice(VIEWS)
-    names = {choice.convert(name.strip(), param, ctx) for each in given for name in each.split(",")}
+    names = {choice.convert(name.strip(), param, ctx) for value in values for name in value.split(",")}
     if names == {"words", "boards"}:
         return "words,boards"
     if len(names) > 1:
@@ -77,10 +77,7 @@ def join_views(ctx: click.Context, param: click.Parameter, given: tuple[str, ...
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """What every command that reads levels is told: which, how to answer, and how much may be spent on it.
-
-    ``own`` are the options that only some families take.
-    """
+    """The options of every command that reads levels; ``own`` are those that only some families take."""
 
     paths: tuple[str, ...]
     family_name: str | None
@@ -95,8 +92,7 @@ class Common:
     own: dict[str, Any] = field(default_factory=dict)
 
     def levels(self, level: int | None = None) -> input_files.Levels:
-        """The levels of the files, read with the options that are for reading; ``level`` is the one that a command
-        takes of each file where --level does not say."""
+        """Open the files; ``level`` is the command's default for --level."""
         number = level if self.level is None else self.level
         if not self.own:
             return input_files.Levels(self.paths, self.family_name, quiet=self.quiet, level=number)
@@ -113,27 +109,27 @@ class Common:
         )
 
     def limits(self, at_once: int = 1) -> Limits:
-        """The limits asked for; without a memory limit, what is free is parted among the levels worked on at once."""
+        """Return the limits per level; without --memory-limit, levels worked on at once share the free memory."""
         return Limits(self.time_limit, self.memory_limit).settled(at_once)
 
 
 def kinds() -> Iterator[type[Puzzle]]:
-    """Every family, loaded."""
+    """Load every family."""
     return (family(name) for name in list(FAMILIES))
 
 
 class FamilyCommand(click.Command):
-    """A command that also takes the options of single families, as the families describe them.
+    """A command that also takes the options of single families.
 
-    Loading every family takes longer than many a level, so they are only asked where an option is not known yet, or
-    for help.
+    Loading every family takes longer than solving many a level, so it happens only for help or for an option that the
+    command does not know.
     """
 
     _own: tuple[click.Parameter, ...] = ()
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         params = super().get_params(ctx)
-        return [*params[:-1], *self._own, *params[-1:]]  # help stays the last
+        return [*params[:-1], *self._own, *params[-1:]]  # --help stays last
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -166,37 +162,37 @@ class FamilyCommand(click.Command):
 
 
 class SolvingCommand(FamilyCommand):
-    """The same, with the options of solving too."""
+    """A command that takes every option of the families."""
 
     def takes(self, kind: type[Puzzle], option: Option) -> bool:
         return True
 
 
 class CheckingCommand(FamilyCommand):
-    """The same, with the options of a search for the optimum of which only the cost is told."""
+    """A command that only needs the cost of the optimum: no options for showing or choosing a solution."""
 
     def takes(self, kind: type[Puzzle], option: Option) -> bool:
         return not (option.shows or option.chooses)
 
 
 class ImprovingCommand(FamilyCommand):
-    """The same, for the families whose solutions can be made shorter."""
+    """A command for the families whose solutions can be improved."""
 
     def takes(self, kind: type[Puzzle], option: Option) -> bool:
         return option.reads and kind.native is not None and bool(kind.native.improves)
 
 
 def own_option(name: str, takers: list[tuple[type[Puzzle], Option]]) -> click.Option:
-    said = "; ".join(
+    help_text = "; ".join(
         words("{name}: {what}", name=kind.title(), what=lower_first(option.help)) for kind, option in takers
     )
     choices = dict.fromkeys(choice for _, option in takers for choice in option.choices)
     metavar = f"[{'|'.join(choices)}]" if choices else None
-    return click.Option([f"--{name}", f"{OWN}{name}"], type=takers[0][1].kind, help=said, metavar=metavar)
+    return click.Option([f"--{name}", f"{OWN}{name}"], type=takers[0][1].kind, help=help_text, metavar=metavar)
 
 
 class ListedHelp(click.Option):
-    """An option whose help lists what the families have; it is made when somebody asks for help."""
+    """An option whose help lists what the families have, so it is only built when help is printed."""
 
     def __init__(self, *args: Any, listing: Callable[[], str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -208,13 +204,11 @@ class ListedHelp(click.Option):
 
 
 def one_of(names: Iterable[str]) -> str:
-    """The help of an option that takes one of the names."""
     return words("One of {names}.", names=", ".join(names))
 
 
-def by_family(shown: Callable[[type[Puzzle]], str]) -> str:
-    """What each family has, one after the other, behind its name."""
-    return "; ".join(f"{kind.family}: {shown(kind)}" for kind in kinds())
+def by_family(describe: Callable[[type[Puzzle]], str]) -> str:
+    return "; ".join(f"{kind.family}: {describe(kind)}" for kind in kinds())
 
 
 def common(
@@ -225,10 +219,10 @@ def common(
     runs: bool = False,
     level_help: str = "Only the level of this number, from 1; of several FILEs that of each.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """FILE …, --level, --family, --json and --quiet, with the limits and --workers (and its help) where a command
-    searches, and with what long ``runs`` need.
+    """Add FILE …, --level, --family, --json and --quiet, and depending on the arguments the limits, --workers (an
+    empty help leaves it out), and --out and --cluster for long ``runs``.
 
-    The command gets them all as one ``Common``, before its own options.
+    The command gets them as one ``Common``, before its own options.
     """
     options = [
         click.argument("paths", nargs=-1, metavar="[FILE]..."),
@@ -252,16 +246,15 @@ def common(
         names = {each.name for each in fields(Common)} - {"own"}
 
         @wraps(command)
-        def packed(**given: Any) -> int:
-            shared = {name: given.pop(name) for name in names & given.keys()}
-            own = {name: given.pop(name) for name in list(given) if name.startswith(OWN)}
-            return command(
-                Common(**shared, own={name.removeprefix(OWN): v for name, v in own.items() if v is not None}), **given
-            )
+        def wrapper(**values: Any) -> int:
+            shared = {name: values.pop(name) for name in names & values.keys()}
+            own = {name.removeprefix(OWN): values.pop(name) for name in list(values) if name.startswith(OWN)}
+            used = {name: value for name, value in own.items() if value is not None}
+            return command(Common(**shared, own=used), **values)
 
         for option in reversed(options):
-            packed = option(packed)
-        return packed
+            wrapper = option(wrapper)
+        return wrapper
 
     return decorate
 

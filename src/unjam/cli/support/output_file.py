@@ -1,4 +1,4 @@
-"""Files that commands write: whole or not at all where a file is replaced, straight through where it is no file."""
+"""Write the files of a command: a regular file whole or not at all, a device or a pipe directly."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STREAMS = {"/dev/stdout": 1, "/dev/stderr": 2}
 
 
 def numbered(path: str, number: int, several: bool) -> str:
-    """The file of one picture among several: the given name, with its number before the ending.
+    """Put the number before the ending of the name if there are several pictures.
 
     >>> numbered("out/plot.svg", 3, True), numbered("plot.svg", 1, False)
     ('out/plot-3.svg', 'plot.svg')
@@ -34,20 +34,20 @@ def numbered(path: str, number: int, several: bool) -> str:
 
 
 def check_ending(kind: str, path: str) -> None:
-    """Refuses the name of another kind of picture than the one that is written; any other name is taken."""
+    """Refuse a name that ends like another kind of picture; any other ending is accepted."""
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if ending in PICTURES and ending != kind and is_file(path):
-        why = words(
+        problem = words(
             "--{kind} writes a picture that ends in .{kind}, and '{file}' ends in .{ending}",
             kind=kind,
             file=path,
             ending=ending,
         )
-        raise click.UsageError(why)
+        raise click.UsageError(problem)
 
 
 def write(path: str, data: bytes) -> None:
-    """Writes the data: ``-`` is standard output, a device, a pipe or a link is written through.
+    """Write the data. ``-`` is standard output; devices, pipes and links are written through.
 
     A regular file is written whole or stays as it was, and keeps its mode, its owner and its other names.
     """
@@ -57,7 +57,7 @@ def write(path: str, data: bytes) -> None:
         else:
             _write(path, data)
     except BrokenPipeError:
-        if path == "-":  # the reader left, as in a pipe to head
+        if path == "-":  # the reader has enough, as in a pipe to head
             raise
         raise BadFile(words("{path}: the reader left before all was written", path=path)) from None
     except OSError as error:
@@ -66,7 +66,7 @@ def write(path: str, data: bytes) -> None:
 
 def _to_standard_output(data: bytes) -> None:
     out = sys.stdout
-    if not hasattr(out, "buffer"):  # closed, or replaced by something that takes text alone
+    if not hasattr(out, "buffer"):  # closed, or replaced by a stream that takes only text
         out.write(data.decode())
         return
     out.flush()
@@ -81,18 +81,18 @@ def _write(path: str, data: bytes) -> None:
             out.write(data)
         return
     try:
-        found = os.stat(path)
+        old = os.stat(path)
     except FileNotFoundError:
-        _replace(os.path.realpath(path), data, None)  # a link to a file that is not there yet makes that file
+        _replace(os.path.realpath(path), data, None)  # a link to a missing file creates that file
         return
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(old.st_mode):
         with open(path, "wb") as out:
             out.write(data)
         return
     if not os.access(path, os.W_OK):
         raise PermissionError(13, os.strerror(13))
     real = os.path.realpath(path)
-    if found.st_nlink > 1 or not _replace(real, data, found):
+    if old.st_nlink > 1 or not _replace(real, data, old):
         _rewrite(real, data)
 
 
@@ -101,33 +101,33 @@ def _descriptor(path: str) -> int | None:
     return int(match[1]) if match else _STREAMS.get(path)
 
 
-def _replace(path: str, data: bytes, found: os.stat_result | None) -> bool:
-    """True once a complete new file stands in the place of the old; False where it could not be made like the old."""
+def _replace(path: str, data: bytes, old: os.stat_result | None) -> bool:
+    """Replace the file by a new one; return False if the folder or the owner of the old file does not allow it."""
     import tempfile
 
     folder, name = os.path.split(path)
     try:
         handle, temporary = tempfile.mkstemp(dir=folder or ".", prefix=f".{name[:200]}.")
     except PermissionError:
-        if found is None:
+        if old is None:
             raise
         return False
     try:
         with os.fdopen(handle, "wb") as out:
             out.write(data)
-        if found is None:
+        if old is None:
             mask = os.umask(0)
             os.umask(mask)
             os.chmod(temporary, 0o666 & ~mask)
         else:
-            made = os.stat(temporary)
-            if (made.st_uid, made.st_gid) != (found.st_uid, found.st_gid):
+            new = os.stat(temporary)
+            if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
                 try:
-                    os.chown(temporary, found.st_uid, found.st_gid)
+                    os.chown(temporary, old.st_uid, old.st_gid)
                 except OSError:
                     os.unlink(temporary)
                     return False
-            os.chmod(temporary, stat.S_IMODE(found.st_mode))
+            os.chmod(temporary, stat.S_IMODE(old.st_mode))
         os.replace(temporary, path)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -137,7 +137,7 @@ def _replace(path: str, data: bytes, found: os.stat_result | None) -> bool:
 
 
 def _rewrite(path: str, data: bytes) -> None:
-    """Writes into the file itself, for one with other names or another owner; puts the old content back on failure."""
+    """Write into the existing file, to keep its hard links and owner; on failure restore the old content."""
     with open(path, "r+b", buffering=0) as file:
         old = file.read()
         try:
@@ -157,7 +157,7 @@ def _fill(handle: int, data: bytes) -> None:
 
 
 class Plots:
-    """Where the plots of a command go, and its table: with ``-`` standard output is the picture's alone."""
+    """Where a command writes its plots and its table; with ``--plot -`` the table goes to standard error."""
 
     def __init__(self, path: str | None, as_json: bool) -> None:
         self.path = path
@@ -167,21 +167,19 @@ class Plots:
         self.kind = _kind(path) if path else ""
 
     def check(self, levels: Levels) -> None:
-        """Refuses several pictures on standard output."""
+        """Refuse several pictures on standard output."""
         if self.alone and not levels.is_single:
             raise click.UsageError(words("--plot - takes one picture and there are several levels; name a file"))
 
     @property
     def columns(self) -> int | None:
-        """How wide the table may be."""
+        """The width of the terminal that shows the table; None if there is none."""
         return terminal.columns(err=self.alone)
 
     def echo(self, text: str) -> None:
-        """A line of the table."""
         terminal.echo(text, err=self.alone)
 
     def write(self, levels: Levels, entry: Entry, drawn: bytes) -> None:
-        """Writes the plot of one level."""
         assert self.path is not None
         write(numbered(self.path, entry.number, not levels.is_single) if is_file(self.path) else self.path, drawn)
 
@@ -194,7 +192,7 @@ def _kind(path: str) -> str:
 
 
 def is_file(path: str) -> bool:
-    """Whether the name is that of a file, there already or not, and not of a device, a pipe or standard output."""
+    """Whether this is the name of a regular file, existing or not: no device, pipe or standard output."""
     if path == "-" or _descriptor(path) is not None:
         return False
     try:

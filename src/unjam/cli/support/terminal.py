@@ -1,7 +1,7 @@
-"""Standard output and standard error: lines that always come out whole, and a line of progress that stays below them.
+"""Standard output and standard error: whole lines, with a line of progress below them.
 
-Whatever these streams are, a terminal, a full disk, closed, or in an encoding without our signs, a line is written as
-well as can be, or an ``Unwritable`` says why not.
+The streams may be closed, on a full disk, or in an encoding without our characters: a line is then written in ASCII, or
+``Unwritable`` says what is wrong.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import Any, TextIO
 import click
 
 _ERASE = "\r\x1b[K"
-_PAUSE = 0.1
-"""Seconds between two drawings of the progress."""
+_MIN_PAUSE = 0.1
+"""Seconds between two updates of the progress line."""
 _PLAIN = {
     "─": "-", "–": "-", "−": "-", "·": "-", "×": "x", "…": "...", "▇": "#", "█": "#", "▀": '"', "▄": "_",
     "“": '"', "”": '"', "‘": "'", "’": "'", "→": "->", "«": '"', "»": '"', "¿": "", "¡": "", "œ": "oe",
@@ -29,15 +29,15 @@ _PLAIN = {
 }  # fmt: skip
 
 
-_kept: list[tuple[bool, str]] | None = None
+_captured: list[tuple[bool, str]] | None = None
 
 
 class Unwritable(click.ClickException):
-    """Standard output or standard error takes nothing more."""
+    """Standard output or standard error cannot be written to."""
 
 
 class _Closed(io.TextIOBase):
-    """Stands for a standard stream that is closed: whoever writes to it is told."""
+    """Replaces a closed standard stream, so that writing to it fails like any other write."""
 
     encoding = "utf-8"
 
@@ -51,17 +51,17 @@ def _in_ascii(error: UnicodeError) -> tuple[str, int]:
     return "".join(map(_plain, error.object[error.start : error.end])), error.end
 
 
-def _plain(sign: str) -> str:
-    """The sign in ASCII: our own as they are known, letters without their accents."""
-    if sign in _PLAIN:
-        return _PLAIN[sign]
+def _plain(character: str) -> str:
+    """Return the character in ASCII: from our table, or without its accent."""
+    if character in _PLAIN:
+        return _PLAIN[character]
     from unicodedata import normalize
 
-    return normalize("NFKD", sign).encode("ascii", "ignore").decode() or "?"
+    return normalize("NFKD", character).encode("ascii", "ignore").decode() or "?"
 
 
 def prepare() -> None:
-    """Makes the standard streams safe to write to: closed ones say so, signs they cannot hold become ASCII."""
+    """Make the standard streams safe to write to, closed or in an encoding that lacks some of our characters."""
     codecs.register_error("unjam.ascii", _in_ascii)
     sys.stdout = sys.stdout or _Closed()
     sys.stderr = sys.stderr or _Closed()
@@ -72,18 +72,21 @@ def prepare() -> None:
 
 @contextlib.contextmanager
 def captured() -> Iterator[list[tuple[bool, str]]]:
-    """Within it lines are kept, each with whether it is for standard error, for another process to write."""
-    global _kept
-    _kept = []
+    """Collect the lines instead of printing them, each with whether it is for standard error.
+
+    A worker process does this so that its parent can print them in order.
+    """
+    global _captured
+    _captured = []
     try:
-        yield _kept
+        yield _captured
     finally:
-        _kept = None
+        _captured = None
 
 
 def holds(stream: Any, text: str) -> bool:
-    """Whether the stream's encoding has every sign of the text."""
-    if _kept is not None:
+    """Whether the stream's encoding has every character of the text."""
+    if _captured is not None:
         return True
     try:
         text.encode(getattr(stream, "encoding", None) or "utf-8")
@@ -93,48 +96,47 @@ def holds(stream: Any, text: str) -> bool:
 
 
 def holds_all() -> bool:
-    """Whether standard output holds every sign, so that what other processes write can go there as it is."""
+    """Whether standard output can print any character, so that captured lines need no replacements."""
     return (getattr(sys.stdout, "encoding", None) or "").lower() in ("utf-8", "utf8")
 
 
 def colourful() -> bool:
-    """Whether standard output takes colours."""
     if os.environ.get("NO_COLOR") or not holds(sys.stdout, "▀▄"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and not is_dumb())
 
 
 def is_dumb() -> bool:
-    """Whether the terminal shows escape sequences as they are instead of following them."""
+    """Whether the terminal prints escape sequences instead of following them."""
     return os.environ.get("TERM") == "dumb"
 
 
 def columns(err: bool = False) -> int | None:
-    """How many columns the terminal has; None where the output is no terminal, which may be as wide as it likes."""
+    """Return the width of the terminal; None if the output is not a terminal and any width will do."""
     stream = sys.stderr if err else sys.stdout
-    if _kept is not None or not stream.isatty():
+    if _captured is not None or not stream.isatty():
         return None
     with contextlib.suppress(KeyError, ValueError):
-        if (wanted := int(os.environ["COLUMNS"])) > 0:
-            return wanted
+        if (width := int(os.environ["COLUMNS"])) > 0:
+            return width
     with contextlib.suppress(OSError, ValueError):
         return os.get_terminal_size(stream.fileno()).columns or None
     return None
 
 
 def echo(text: object = "", *, err: bool = False, colour: bool | None = None) -> None:
-    """Writes one or more whole lines, above the progress where some is shown."""
+    """Print whole lines, above the progress line if there is one."""
     stream: TextIO = sys.stderr if err else sys.stdout
-    words = str(text)
-    if _kept is not None:
-        _kept.append((err, words))
+    lines = str(text)
+    if _captured is not None:
+        _captured.append((err, lines))
         return
     if not ((stream.isatty() and not is_dumb()) if colour is None else colour):
-        words = click.unstyle(words)
+        lines = click.unstyle(lines)
     with _LOCK:
         _hide()
         try:
-            stream.write(f"{words}\n")
+            stream.write(f"{lines}\n")
             stream.flush()
         except BrokenPipeError:
             raise
@@ -148,13 +150,13 @@ def echo(text: object = "", *, err: bool = False, colour: bool | None = None) ->
 
 
 def complain(text: str) -> None:
-    """Writes a line to standard error, or nothing where nobody can read it."""
+    """Print a line to standard error, or nothing if that fails."""
     with contextlib.suppress(Unwritable, OSError, ValueError):
         echo(text, err=True)
 
 
 def silence() -> None:
-    """Both streams lead nowhere from now on where they fail, so that leaving does not fail on what is still in them."""
+    """Redirect streams that cannot be flushed to nowhere, so that Python does not complain about them at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -171,27 +173,27 @@ _drawn = 0.0
 
 
 def watched() -> bool:
-    """Whether somebody sits before a terminal on standard error that can take a line away again."""
+    """Whether standard error is a terminal that can erase a line, so that progress may be shown."""
     return bool(sys.stderr.isatty()) and not is_dumb()
 
 
-def tell(words: str) -> None:
-    """Draws the progress, unless it was drawn a moment ago; safe from any thread."""
+def tell(text: str) -> None:
+    """Update the progress line, unless that happened a moment ago; safe from any thread."""
     global _shown, _drawn
     now = monotonic()
     with _LOCK:
-        if now - _drawn < _PAUSE:
+        if now - _drawn < _MIN_PAUSE:
             return
         _drawn = now
         with contextlib.suppress(OSError):
             width = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-            sys.stderr.write(_ERASE + words[: width - 1])
+            sys.stderr.write(_ERASE + text[: width - 1])
             sys.stderr.flush()
             _shown = True
 
 
 def clear() -> None:
-    """Takes the progress away."""
+    """Erase the progress line."""
     with _LOCK:
         _hide()
 

@@ -1,75 +1,78 @@
-"""The words of the command line, in the language that was asked for or that the environment speaks.
+"""Messages of the command line in the language of --lang or of the environment.
 
-Templates stand where they are used, so that a tool can collect them. JSON is for programs and stays as it is.
+Templates are written where they are used, and tools/catalogues.py collects them. JSON is for programs and is not
+translated.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from ... import locale
 from ...core import wording
 from ...core.message import Message
-from ...core.message import plural as in_two_forms
+from ...core.message import plural as plural_message
 
 _lang = "en"
 
 
-class Spoken(Protocol):
-    """What can be put into words: a message, a fault, an error of ours."""
+class Translatable(Protocol):
+    """A message, a fault or one of our errors."""
 
     def to(self, lang: str) -> str: ...
 
 
 def use(lang: str) -> None:
-    """From now on people are spoken to in this language."""
+    """Print everything from now on in this language, click's own messages too."""
     global _lang
     _lang = lang
     if lang != "en":
-        _teach_click()
+        _translate_click()
 
 
 def language() -> str:
-    """The language that people are spoken to in."""
     return _lang
 
 
-def asked(arguments: Sequence[str]) -> str:
-    """The language of --lang where it is one, also before the rest is understood; else that of the environment."""
-    for at, each in enumerate(arguments):
-        name, sign, value = each.partition("=")
+def choose_language(arguments: Sequence[str]) -> str:
+    """Return the language of --lang, else that of the environment.
+
+    Click parses --lang too late: its errors about the other options have to be translated as well.
+    """
+    for position, argument in enumerate(arguments):
+        name, equals, value = argument.partition("=")
         if name == "--lang":
-            lang = value if sign else next(iter(arguments[at + 1 : at + 2]), "")
+            lang = value if equals else next(iter(arguments[position + 1 : position + 2]), "")
             return lang if lang in locale.languages() else "en"
     return locale.of_environment()
 
 
 def words(template: str, /, **values: Any) -> str:
-    """The sentence in the language at hand."""
+    """Return the message in the current language."""
     return Message(template, **values).to(_lang)
 
 
 def plural(one: str, many: str, /, *, n: int, **values: Any) -> str:
-    """The same in two forms; the value ``n`` chooses."""
-    return in_two_forms(one, many, n=n, **values).to(_lang)
+    """Like ``words``, in the singular or the plural as ``n`` requires."""
+    return plural_message(one, many, n=n, **values).to(_lang)
 
 
-def say(what: Spoken) -> str:
-    """What a message, a fault or an error says."""
+def say(what: Translatable) -> str:
+    """Return the message, fault or error in the current language."""
     return what.to(_lang)
 
 
 def lower_first(text: Message | str) -> str:
-    """The text as it goes on after a colon: its first letter small, unless it is a name such as SQL."""
-    shown = text if isinstance(text, str) else say(text)
-    return shown if shown[1:2].isupper() else shown[:1].lower() + shown[1:]
+    """Return the text as it continues after a colon: in lower case, unless it starts with a name such as SQL."""
+    text = text if isinstance(text, str) else say(text)
+    return text if text[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def requote(text: str) -> str:
-    """A sentence of click, which quotes names as Python does, with the quotation marks of the language at hand.
+    """Replace the plain quotes in a message from click by the quotation marks of the current language.
 
     >>> requote("did you mean '--algorithm'?")
     "did you mean '--algorithm'?"
@@ -79,32 +82,32 @@ def requote(text: str) -> str:
 
 
 def number(value: float, places: int = 0) -> str:
-    """The number as people write it."""
+    """Return the number with the separators of the current language."""
     return locale.number(value, _lang, places)
 
 
-def listed(parts: Iterable[str]) -> str:
-    return ", ".join(parts)
+def _translate_click() -> None:
+    """Let click look up its messages in our catalogues.
 
+    Click imports gettext's functions into its modules under these names. A gettext domain would need compiled .mo files
+    beside our JSON, so the names are replaced instead.
+    """
 
-def _teach_click() -> None:
-    """Lets click's own sentences be found in our catalogues: it asks gettext by these names."""
-
-    def one(template: str) -> str:
+    def translate_one(template: str) -> str:
         return locale.translation(_lang, template) or template
 
-    def some(single: str, many: str, n: int) -> str:
-        return locale.translation(_lang, many, n) or (single if n == 1 else many)
+    def translate_plural(singular: str, plural: str, n: int) -> str:
+        return locale.translation(_lang, plural, n) or (singular if n == 1 else plural)
 
     for name, module in list(sys.modules.items()):
         if name.startswith("click."):
-            for function, ours in (("_", one), ("ngettext", some)):
+            for function, ours in (("_", translate_one), ("ngettext", translate_plural)):
                 if hasattr(module, function):
                     setattr(module, function, ours)
 
 
 def term(name: str) -> str:
-    """What people call it."""
+    """Return the word for a name that programs use, such as ``gave_up``."""
     return say(wording.term(name))
 
 
@@ -120,6 +123,6 @@ _SYSTEM = {
 
 
 def system(error: OSError) -> str:
-    """Why the system refused, in small letters; in its own words where we have none."""
+    """Return the reason of a system error in lower case, translated if the catalogue has it."""
     why = (error.strerror or str(error)).lower()
     return say(_SYSTEM[why]) if why in _SYSTEM else why
