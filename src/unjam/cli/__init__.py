@@ -16,20 +16,20 @@ from .support.translate import choose_language, language, lower_first, requote, 
 
 COMMANDS = {
     "solve": "Solve every level of a file, optimally.",
-    "rate": "Say how hard a level is, and why.",
-    "generate": "Make new levels, as hard as wanted.",
+    "rate": "Rate how hard a level is, and explain why.",
+    "generate": "Generate levels of a chosen difficulty.",
     "compare": "Run algorithms and heuristics side by side.",
-    "trace": "Write down every state an algorithm visits.",
+    "trace": "Write every state an algorithm visits.",
     "moves": "List the legal moves of a position.",
-    "explore": "Count the whole reachable space.",
+    "explore": "Count every reachable position.",
     "show": "Draw a level, or animate its solution.",
-    "check": "Say whether a solution is right, and how good.",
+    "check": "Check a solution and compare it with the optimum.",
     "improve": "Make a solution shorter.",
     "convert": "Change between the formats of a family.",
     "play": "Open a level in the browser.",
     "serve": "Serve the page to others.",
     "levels": "List the levels that come with unjam.",
-    "library": "Keep rated levels, and ask for them.",
+    "library": "Store rated levels and search them.",
     "bench": "Run the fixed benchmark and print its signature.",
 }
 
@@ -79,7 +79,7 @@ def unjam(ctx: click.Context) -> None:
         click.echo(ctx.get_help())
 
 
-_LANG = Message("The language of the words; else that of your system. JSON stays English.")
+_LANG = Message("The language of the output; your system's by default. JSON stays English.")
 
 
 def _translate(text: str) -> str:
@@ -169,5 +169,5 @@ def _describe_bug(error: Exception) -> str:
     if os.environ.get("UNJAM_TRACEBACK"):
         traceback.print_exception(error)
     frame = traceback.extract_tb(error.__traceback__)[-1]
-    place = words("{file}, line {line}; UNJAM_TRACEBACK=1 shows the way there", file=frame.filename, line=frame.lineno)
+    place = words("{file}, line {line}; UNJAM_TRACEBACK=1 shows the traceback", file=frame.filename, line=frame.lineno)
     return f"{described(error)} ({place})"

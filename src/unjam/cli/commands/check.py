@@ -42,7 +42,7 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
 )
 @solution_option
 @options.metric_option
-@click.option("--quick", is_flag=True, help="Only play it; do not look for the optimum.")
+@click.option("--quick", is_flag=True, help="Only replay it; do not search for the optimum.")
 @options.common(
     workers="Threads for the optimum; all cores by default.",
     quiet="One line; no board, no progress.",

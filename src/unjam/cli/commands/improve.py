@@ -22,7 +22,7 @@ def _list_metrics() -> str:
         for kind in options.kinds()
         if kind.native and kind.native.improves
     ]
-    return words("In what it is to be short. {families}.", families="; ".join(families))
+    return words("The metric to reduce. {families}.", families="; ".join(families))
 
 
 @click.command(

@@ -13,7 +13,7 @@ from .serve import family_options, plays_option, start
 
 @click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
-@click.option("--level", type=int, metavar="N", help="Only the level of this number, from 1.")
+@click.option("--level", type=int, metavar="N", help="Only the level with this number, from 1.")
 @click.option("--family", "family_name", help="The family of the file, or a Python file with one of your own.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
@@ -70,5 +70,5 @@ def _page_levels(levels: input_files.Levels) -> dict[str, Any]:
         return {"level_text": levels.sources[0].text, "family": kind.family}
     text = "\n\n".join(puzzle.storage_text().rstrip("\n") for puzzle in puzzles) + "\n"
     if [level.puzzle for level in kind.levels(text)] != puzzles:
-        raise click.UsageError(words("these files are in formats that do not go into one; name one of them"))
+        raise click.UsageError(words("these files are in formats that cannot be combined; name one of them"))
     return {"level_text": text, "family": kind.family}

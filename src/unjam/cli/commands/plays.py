@@ -12,9 +12,9 @@ from ..support.translate import plural, system
 
 @click.command(
     "export-plays",
-    help="Write the plays that 'unjam serve --plays DIR' kept to a Parquet file, a row an event. docs/plays.md lists"
-    " the columns and what is kept.",
-    short_help="Write kept plays to a Parquet file.",
+    help="Write the plays recorded by 'unjam serve --plays DIR' to a Parquet file, one row per event. docs/plays.md"
+    " lists the columns and what is recorded.",
+    short_help="Write recorded plays to a Parquet file.",
 )
 @click.argument("folder", metavar="DIR")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The Parquet file.")
@@ -40,9 +40,9 @@ def command(folder: str, output: str, family_name: str | None, as_json: bool, qu
         ]
         if counts.skipped:
             parts.append(
-                plural("{n} line that holds none skipped", "{n} lines that hold none skipped", n=counts.skipped)
+                plural("{n} line without an event skipped", "{n} lines without an event skipped", n=counts.skipped)
             )
         if counts.doubles:
-            parts.append(plural("{n} event sent twice left out", "{n} events sent twice left out", n=counts.doubles))
+            parts.append(plural("{n} repeated event left out", "{n} repeated events left out", n=counts.doubles))
         terminal.echo(f"{output}: {', '.join(parts)}")
     return 0

@@ -10,7 +10,9 @@ from ..support import input_files, options
 from ..support.translate import language, system, words
 
 plays_option = click.option(
-    "--plays", metavar="DIR", help="Keep plays of those who allow it, nameless, in this folder; see docs/plays.md."
+    "--plays",
+    metavar="DIR",
+    help="Record the plays of those who agree in this folder, without names; see docs/plays.md.",
 )
 
 
@@ -30,7 +32,7 @@ plays_option = click.option(
     "allowed",
     metavar="NAME",
     multiple=True,
-    help="Another name that the page may be asked by, behind a proxy; may be given several times.",
+    help="Another host name to answer to, for a server behind a proxy; can be repeated.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 @click.option("--family", "family_name", help="A Python file with a family of your own.")

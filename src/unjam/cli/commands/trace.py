@@ -22,7 +22,7 @@ def _list_climbing_heuristics() -> str:
         if kind.about.climbs_by
     ]
     families = ", ".join(heuristics)
-    return words("The family's best unless named; hill climbing takes another one for {families}.", families=families)
+    return words("The family's best by default; hill climbing uses another for {families}.", families=families)
 
 
 @click.command(

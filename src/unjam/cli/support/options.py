@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 OWN = "own_"
-FIRST_LEVEL = str(Message("Which level of the file, from 1; of several FILEs that of each. The first unless named."))
+FIRST_LEVEL = str(Message("The number of the level in each FILE, from 1; the first by default."))
 """The help of --level in a command that works on one level of each file."""
 
 
@@ -217,7 +217,7 @@ def common(
     workers: str = "Levels worked on at a time; all cores by default.",
     quiet: str = "No progress bar, no summary.",
     runs: bool = False,
-    level_help: str = "Only the level of this number, from 1; of several FILEs that of each.",
+    level_help: str = "Only the level with this number in each FILE, from 1.",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
     """Add FILE …, --level, --family, --json and --quiet, and depending on the arguments the limits, --workers (an
     empty help leaves it out), and --out and --cluster for long ``runs``.
@@ -261,7 +261,7 @@ def common(
 
 def out_option(command: F) -> F:
     return click.option(
-        "--out", "folder", metavar="DIR", help="Write Parquet files there; a run that was stopped goes on."
+        "--out", "folder", metavar="DIR", help="Write Parquet files to this folder; a stopped run continues."
     )(command)
 
 
@@ -275,7 +275,7 @@ def plot_option(command: F) -> F:
     return click.option(
         "--plot",
         metavar="F",
-        help="Draw it too, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
+        help="Also draw it, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
         " output.",
     )(command)
 
