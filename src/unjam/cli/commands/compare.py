@@ -53,7 +53,7 @@ def command(
     plots.check(levels)
     one_at_a_time = (common.workers or 1) == 1
 
-    def compared(puzzle: Puzzle, limits: Limits, control: Control) -> Iterable[Result | Message]:
+    def compare_level(puzzle: Puzzle, limits: Limits, control: Control) -> Iterable[Result | Message]:
         arguments = {
             "algorithms": _names(algorithms), "heuristics": _names(heuristics), "metric": metric,
             "limits": limits, "control": control,
@@ -63,12 +63,12 @@ def command(
         table = compare(puzzle, **arguments)  # type: ignore[arg-type]
         return [*table, *table.left_out]
 
-    # One after the other unless asked: what runs beside a search would show in its time.
-    for entry, found in each_level(levels, compared, common, Message("comparing"), workers=1):
+    # One level at a time by default: a second search on the machine would distort the times.
+    for entry, answers in each_level(levels, compare_level, common, Message("comparing"), workers=1):
         puzzle, rows, left_out = entry.puzzle, list[Result](), list[Message]()
         assert puzzle is not None
         widths = table_widths(puzzle, language())
-        for row in found:
+        for row in answers:
             if isinstance(row, Message):
                 left_out.append(row)
                 continue

@@ -29,10 +29,10 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
     levels = common.levels()
     plots.check(levels)
 
-    def explored(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
+    def explore_level(puzzle: Puzzle, limits: Limits, control: Control) -> Space:
         return explore(puzzle, metric=metric, limits=limits, control=control)
 
-    for entry, space in each_level(levels, explored, common, Message("exploring")):
+    for entry, space in each_level(levels, explore_level, common, Message("exploring")):
         levels.codes.note(Result("gave_up" if space.reason else "solved" if space.goals else "unsolvable"))
         if common.as_json:
             names = ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")

@@ -46,22 +46,22 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
         reporter = Reporter(Message("improving"), common.quiet or common.as_json)
         try:
             with reporter.watch(control):
-                found = improve(puzzle, text, metric=name, limits=limits, control=control)
+                result = improve(puzzle, text, metric=name, limits=limits, control=control)
         except (IllegalMove, PuzzleError) as error:
             raise BadFile(f"{entry.where}: {say(error)}") from None
-        levels.codes.note(found)
-        after = check(puzzle, puzzle.notations(found.moves), quick=True)
+        levels.codes.note(result)
+        after = check(puzzle, puzzle.notations(result.moves), quick=True)
         if common.as_json:
             head = {"title": entry.level.title, "family": puzzle.family}
-            printing.record(levels, entry, head | found.record(puzzle) | {"costs": after.costs, "given": before.costs})
+            printing.record(levels, entry, head | result.record(puzzle) | {"costs": after.costs, "given": before.costs})
             continue
         if not common.quiet:
             first = name.split(",")[0]
             costs = ", ".join(printing.counted(cost, each) for each, cost in after.costs.items())
             change = f"{number_of(before.costs[first])} → {printing.counted(after.costs[first], first)}"
-            summary = words("{change} ({proof}); now {costs}", change=change, proof=printing.proof(found), costs=costs)
+            summary = words("{change} ({proof}); now {costs}", change=change, proof=printing.proof(result), costs=costs)
             echo(f"{printing.heading(levels, entry)}{summary}")
-        printing.shown(puzzle, found.moves, show)
+        printing.shown(puzzle, result.moves, show)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code

@@ -138,14 +138,14 @@ class FamilyCommand(click.Command):
             for flag, path in pairwise(args):
                 if flag == "--family" and path.endswith(".py"):
                     input_files.own_family(path)
-            self._ask_families()
+            self._load_family_options()
             return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        self._ask_families()
+        self._load_family_options()
         super().format_options(ctx, formatter)
 
-    def _ask_families(self) -> None:
+    def _load_family_options(self) -> None:
         takers: dict[str, list[tuple[type[Puzzle], Option]]] = {}
         for kind in kinds():
             for option in self.options_of(kind):
@@ -153,7 +153,7 @@ class FamilyCommand(click.Command):
         self._own = tuple(own_option(name, families) for name, families in takers.items())
 
     def options_of(self, kind: type[Puzzle]) -> Iterable[Option]:
-        """The options of the family that this command takes."""
+        """Return the options of the family that this command takes."""
         return (option for option in kind.about.options if self.takes(kind, option) and not option.hidden)
 
     def takes(self, kind: type[Puzzle], option: Option) -> bool:
