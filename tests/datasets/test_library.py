@@ -68,9 +68,9 @@ def test_conditions_choose_order_and_limit(shared: Library) -> None:
         "status = 'unsolvable'": lambda row: row["status"] == "unsolvable",
         "title like '%;%' -- none": lambda row: False,
     }.items():
-        found = {row["key"] for row in shared.rows(where)}
-        assert found == {row["key"] for row in every if holds(row)}, where
-        assert shared.count(where) == len(found)
+        keys = {row["key"] for row in shared.rows(where)}
+        assert keys == {row["key"] for row in every if holds(row)}, where
+        assert shared.count(where) == len(keys)
     costs = [row["cost"] for row in shared.rows("cost is not null", order="cost desc, key", limit=9)]
     assert costs == sorted((row["cost"] for row in every if row["cost"] is not None), reverse=True)[:9]
     assert [list(row) for row in shared.rows(limit=1, columns=("cost", "key"))] == [["cost", "key"]]
@@ -187,18 +187,18 @@ def rated(board: unjam.Puzzle, score: float | None, hours: int = 0, **values: ob
 
 def test_the_newest_rating_counts_before_compact_as_after(tmp_path: Path) -> None:
     library = Library(tmp_path)
-    one, two, three = boards(3)
-    library.put([rated(one, 1.0), rated(one, 2.0, 2), rated(one, 3.0, 1), rated(two, 4.0)])
-    library.put([rated(two, 5.0, -1), rated(one, None, 9, status="gave_up"), rated(three, None, status="gave_up")])
+    first, two, three = boards(3)
+    library.put([rated(first, 1.0), rated(first, 2.0, 2), rated(first, 3.0, 1), rated(two, 4.0)])
+    library.put([rated(two, 5.0, -1), rated(first, None, 9, status="gave_up"), rated(three, None, status="gave_up")])
     library.put(
         [rated(three, None, 1, status="gave_up", reason="again"), rows.failed("x", None, "f", 1, "crashed", "y")]
     )
-    wanted = {(rows.key(one), 2.0, None), (rows.key(two), 4.0, None), (rows.key(three), None, "again")}
+    wanted = {(rows.key(first), 2.0, None), (rows.key(two), 4.0, None), (rows.key(three), None, "again")}
 
     def seen() -> set[tuple[object, ...]]:
-        found = [(row["key"], row["score"], row["reason"]) for row in library.rows()]
-        assert len(found) == 3
-        return set(found)
+        stored = [(row["key"], row["score"], row["reason"]) for row in library.rows()]
+        assert len(stored) == 3
+        return set(stored)
 
     assert seen() == wanted
     assert library.count("score = 1.0") == 0  # an older row is not asked
@@ -219,8 +219,8 @@ def test_rows_of_the_same_moment_count_once(tmp_path: Path) -> None:
 
 
 def test_rows_of_other_versions_with_fewer_or_more_columns_fit(tmp_path: Path) -> None:
-    library, (one, two) = Library(tmp_path), boards(2)
-    library.put([rated(one, 1.0)])
+    library, (first, two) = Library(tmp_path), boards(2)
+    library.put([rated(first, 1.0)])
     file = library.put([rated(two, 2.0)])
     duckdb.execute(f"COPY (SELECT * EXCLUDE (pieces, algorithm), 7 AS later FROM '{file}') TO '{tmp_path}/old.parquet'")
     os.unlink(file)
@@ -230,10 +230,10 @@ def test_rows_of_other_versions_with_fewer_or_more_columns_fit(tmp_path: Path) -
 
 
 def test_others_read_the_folder(shared: Library) -> None:
-    found = duckdb.execute(
+    answer = duckdb.execute(
         f"SELECT count(*), count(DISTINCT key), max(features['luck']) FROM '{shared.path}/*.parquet'"
     )
-    count, keys, luck = found.fetchall()[0]
+    count, keys, luck = answer.fetchall()[0]
     assert (count, keys) == (COUNT, COUNT)
     assert luck > 0
     pandas = pytest.importorskip("pandas")
@@ -244,15 +244,15 @@ def test_others_read_the_folder(shared: Library) -> None:
 
 
 def test_whatever_stands_for_levels_can_be_added(tmp_path: Path) -> None:
-    library, given = Library(tmp_path / "library"), boards(6)
+    library, levels = Library(tmp_path / "library"), boards(6)
     (tmp_path / "two.txt").write_text(
-        f"{given[0].storage_text()}\n{given[1].storage_text()}\nAAoooooooooooAoooooooooooooooooooooo\n"
+        f"{levels[0].storage_text()}\n{levels[1].storage_text()}\nAAoooooooooooAoooooooooooooooooooooo\n"
     )
     (tmp_path / "one.sok").write_text("#####\n#@$.#\n#####\nTitle: One push\nAuthor: A. N.\n")
     assert library.add(tmp_path / "two.txt").invalid == 1
     library.add(str(tmp_path / "one.sok"))
-    library.add(given[2])
-    library.add([given[3], str(given[4]), unjam.read_levels(str(given[5]))[0], given[3]])
+    library.add(levels[2])
+    library.add([levels[3], str(levels[4]), unjam.read_levels(str(levels[5]))[0], levels[3]])
     assert len(library) == 7
     (row,) = library.rows("family = 'sokoban'")
     assert (row["title"], row["author"], row["source"], row["number"]) == ("One push", "A. N.", "one.sok", 1)
@@ -286,8 +286,8 @@ def test_a_library_is_added_to_another_as_it_is(
 
 
 def test_ratings_of_another_day_are_made_anew(tmp_path: Path) -> None:
-    library, given = Library(tmp_path), boards(10)
-    library.add(given)
+    library, levels = Library(tmp_path), boards(10)
+    library.add(levels)
     now = {row["key"]: row["score"] for row in library.rows()}
     old = [row | {"score": -1.0, "version": "0.0.1"} for row in library.rows()]
     other = Library(tmp_path / "other")
@@ -305,7 +305,9 @@ def test_a_solution_of_a_row_is_believed_once_the_rules_accept_it(
     board = next(board for board in boards(20) if unjam.solve(board).cost)
     row = rated(board, 1.0, version="0.0.1")
     solved = []
-    monkeypatch.setattr(ingest, "solve", lambda *given, **options: solved.append(1) or unjam.solve(*given, **options))
+    monkeypatch.setattr(
+        ingest, "solve", lambda *puzzles, **options: solved.append(1) or unjam.solve(*puzzles, **options)
+    )
     for changed in ({}, {"solution": "A+9"}, {"cost": row["cost"] + 1}, {"solution": ""}, {"optimal": False}):
         library.put([row | changed | {"time": row["time"] + timedelta(hours=len(library.files()))}])
         library.rerate(workers=1)

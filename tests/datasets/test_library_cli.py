@@ -26,8 +26,8 @@ STUCK = "oooxooooooooAAoxoooooooooooooooooooo"
 def run(*argv: object, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     with pytest.raises(SystemExit) as leaving:
         main(["library", *map(str, argv)])
-    said = capsys.readouterr()
-    return int(leaving.value.code or 0), said.out, said.err
+    output = capsys.readouterr()
+    return int(leaving.value.code or 0), output.out, output.err
 
 
 @pytest.fixture
@@ -47,8 +47,8 @@ def test_add_says_what_became_of_the_levels(tmp_path: Path, capsys: pytest.Captu
     file.write_text("\n".join([easy[0], STUCK]))
     code, out, err = run("add", "--at", at, file, "--json", capsys=capsys)
     assert (code, err) == (1, "")
-    told = {"at": str(at), "new": 1, "known": 1, "invalid": 0, "unsolvable": 1, "gave_up": 0, "stopped": False}
-    assert json.loads(out) == told
+    summary = {"at": str(at), "new": 1, "known": 1, "invalid": 0, "unsolvable": 1, "gave_up": 0, "stopped": False}
+    assert json.loads(out) == summary
     file.write_text(f"{easy[0]}\nAAoooooooooooAoooooooooooooooooooooo\n")
     code, out, err = run("add", "--at", at, file, "--quiet", capsys=capsys)
     assert (code, out) == (2, "")
@@ -64,8 +64,8 @@ def test_add_takes_parquet_and_other_libraries(
     code, out, err = run("add", "--at", tmp_path / "new", library.path, own, capsys=capsys)
     assert code == 2
     stuck = 1 + library.count("status = 'unsolvable'")
-    said = f"8 levels added, 1 known before, {stuck} without a solution, 1 that cannot be read"
-    assert out == f"{tmp_path}/new: {said}\n"
+    summary = f"8 levels added, 1 known before, {stuck} without a solution, 1 that cannot be read"
+    assert out == f"{tmp_path}/new: {summary}\n"
     assert err.startswith(f"{own}: level 2: ")
     assert err.count("\n") == 1
 
@@ -122,8 +122,8 @@ def test_export_writes_every_format(library: Library, tmp_path: Path, capsys: py
     assert export("a.rle", "family = 'sokoban'")[0] == 0
     assert (tmp_path / "a.rle").read_text() == "5#|#@$.#|5#\n"
     assert export("grid.txt", "--family", "rushhour", "--to", "grid")[0] == 0
-    found = unjam.read((tmp_path / "grid.txt").read_text())
-    assert sorted(board.storage_text() for board in found) == sorted(
+    puzzles = unjam.read((tmp_path / "grid.txt").read_text())
+    assert sorted(board.storage_text() for board in puzzles) == sorted(
         row["text"] for row in library.rows("family = 'rushhour'")
     )
     code, _, err = export("b.sok")

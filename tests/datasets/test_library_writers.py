@@ -46,8 +46,8 @@ while True:
 """
 
 
-def started(script: str, *given: object) -> subprocess.Popen[str]:
-    argv = [sys.executable, "-c", script.format(here=HERE), *map(str, given)]
+def started(script: str, *arguments: object) -> subprocess.Popen[str]:
+    argv = [sys.executable, "-c", script.format(here=HERE), *map(str, arguments)]
     return subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
@@ -61,8 +61,8 @@ def next_line(writer: subprocess.Popen[str]) -> str:
 
 
 def test_four_writers_at_once_lose_nothing_and_leave_no_doubles(tmp_path: Path) -> None:
-    made = boards(EACH // 2 + 4 * (EACH // 2), seed=7)
-    common, own = made[: EACH // 2], made[EACH // 2 :]
+    levels = boards(EACH // 2 + 4 * (EACH // 2), seed=7)
+    common, own = levels[: EACH // 2], levels[EACH // 2 :]
     writers = []
     for number in range(4):
         share = [*common, *own[number * (EACH // 2) : (number + 1) * (EACH // 2)]]
@@ -74,12 +74,14 @@ def test_four_writers_at_once_lose_nothing_and_leave_no_doubles(tmp_path: Path) 
         assert (writer.returncode, err) == (0, "")
         new, known = map(int, out.split())
         assert new + known == EACH
-    library, keys = Library(tmp_path / "library"), {parquet.key(board) for board in made}
-    assert len(library) == len(made)
+    library, keys = Library(tmp_path / "library"), {parquet.key(board) for board in levels}
+    assert len(library) == len(levels)
     assert {row["key"] for row in library.rows()} == keys
     library.compact()
     (file,) = library.files()
-    assert duckdb.execute(f"SELECT count(*), count(DISTINCT key) FROM '{file}'").fetchall() == [(len(made), len(made))]
+    assert duckdb.execute(f"SELECT count(*), count(DISTINCT key) FROM '{file}'").fetchall() == [
+        (len(levels), len(levels))
+    ]
     assert {row["key"] for row in library.rows()} == keys
 
 
@@ -98,10 +100,10 @@ def test_a_killed_writer_leaves_whole_files_only(tmp_path: Path) -> None:
             threading.Event().wait(rng.random() * 0.05)
         writer.send_signal(signal.SIGKILL)
         writer.communicate()
-        found = library.files()
-        assert len(found) >= files + written
-        files = len(found)
-        for file in found:
+        present = library.files()
+        assert len(present) >= files + written
+        files = len(present)
+        for file in present:
             assert duckdb.execute(f"SELECT count(*), count(DISTINCT key) FROM '{file}'").fetchall() == [(200, 200)]
         assert len(library) == 200 * min(3, kill + 1)
     library.compact()

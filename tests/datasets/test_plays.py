@@ -30,26 +30,26 @@ def game(steps: int, seed: int = 1, text: str = BOARD) -> tuple[str, list[tuple[
     """The level's id, and the position after each of so many moves at random, with the move in compact form."""
     puzzle = unjam.read(text)[0]
     level, chance = encode(puzzle), random.Random(seed)
-    found: list[tuple[str, str | None]] = [(level, None)]
+    positions: list[tuple[str, str | None]] = [(level, None)]
     for _ in range(steps):
         move = chance.choice(list(puzzle.moves()))
         name = puzzle.notation(move)
         puzzle = puzzle.play(move)
-        found.append((encode(puzzle), name))
-    return level, found
+        positions.append((encode(puzzle), name))
+    return level, positions
 
 
 def exported(path: Path) -> list[dict[str, Any]]:
     names = [column.name for column in COLUMNS]
     connection = parquet.duck()
-    found = connection.execute("SELECT * FROM read_parquet(?)", [[str(path)]]).fetchall()
-    return [dict(zip(names, row, strict=True)) for row in found]
+    rows = connection.execute("SELECT * FROM read_parquet(?)", [[str(path)]]).fetchall()
+    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 def test_events_come_out_as_they_went_in(tmp_path: Path) -> None:
-    level, found = game(30)
+    level, moves = game(30)
     log = PlayLog(tmp_path / "log")
-    events = [(7 * i, "move" if i else "start", id) for i, (id, _) in enumerate(found)]
+    events = [(7 * i, "move" if i else "start", id) for i, (id, _) in enumerate(moves)]
     log.add("0123456789abcdef", level, 0, events[:12])
     log.add("fedcba9876543210", level, 0, [(0, "start", level), (900, "hint", level), (1_000, "give_up", level)])
     log.add("0123456789abcdef", level, 12, events[12:])
@@ -58,9 +58,9 @@ def test_events_come_out_as_they_went_in(tmp_path: Path) -> None:
     done = export_plays(tmp_path / "log", tmp_path / "plays.parquet")
     assert done == Exported(events=34, plays=2, skipped=0, doubles=2)
     written = exported(tmp_path / "plays.parquet")
-    one = [row for row in written if row["play"] == "0123456789abcdef"]
-    assert [(row["number"], row["ms"], row["position"], row["move"]) for row in one] == [
-        (i, 7 * i, id, move) for i, (id, move) in enumerate(found)
+    play = [row for row in written if row["play"] == "0123456789abcdef"]
+    assert [(row["number"], row["ms"], row["position"], row["move"]) for row in play] == [
+        (i, 7 * i, id, move) for i, (id, move) in enumerate(moves)
     ]
     assert {row["family"] for row in written} == {"rushhour"}
     assert {row["level"] for row in written} == {level}
@@ -80,7 +80,7 @@ while True:
 
 def test_a_kill_loses_nothing_that_was_taken_and_a_torn_line_is_skipped(tmp_path: Path) -> None:
     level, _ = game(0)
-    folder, told = tmp_path / "log", 0
+    folder, written = tmp_path / "log", 0
     for run in range(2):
         argv = [sys.executable, "-c", WRITER, str(folder), level, f"{run:08d}"]
         writer = subprocess.Popen(argv, stdout=subprocess.PIPE, text=True)
@@ -89,13 +89,13 @@ def test_a_kill_loses_nothing_that_was_taken_and_a_torn_line_is_skipped(tmp_path
             if int(line) >= EVENTS // 2:
                 break
         writer.kill()  # in the middle of it
-        told += max(int(each) for each in [line, *writer.stdout.read().split()])
+        written += max(int(each) for each in [line, *writer.stdout.read().split()])
         writer.wait()
         writer.stdout.close()
     with open(log_files(str(folder))[0], "ab") as file:
         file.write(b'{"play":"00000000","level":"' + level.encode()[:9])  # as a power cut would leave it
     done = export_plays(folder, tmp_path / "plays.parquet")
-    assert told <= done.events <= told + 20
+    assert written <= done.events <= written + 20
     assert (done.plays, done.skipped, done.doubles) == (2, 1, 0)
 
 
@@ -172,16 +172,16 @@ def test_the_command_tells_counts_and_refuses_in_one_line(tmp_path: Path, capsys
     def run(*argv: str) -> tuple[int, str]:
         with pytest.raises(SystemExit) as ended:
             main(["library", "export-plays", *argv])
-        said = capsys.readouterr()
-        return int(ended.value.code or 0), (said.out + said.err).strip()
+        output = capsys.readouterr()
+        return int(ended.value.code or 0), (output.out + output.err).strip()
 
     assert run(str(tmp_path / "log"), "-o", out) == (0, f"{out}: 2 events, 1 play")
-    code, said = run(str(tmp_path / "log"), "-o", out, "--json")
-    assert (code, json.loads(said)["events"]) == (0, 2)
+    code, output = run(str(tmp_path / "log"), "-o", out, "--json")
+    assert (code, json.loads(output)["events"]) == (0, 2)
     assert run(str(tmp_path / "none"), "-o", out)[0] == 2
-    code, said = run(str(tmp_path / "log"), "-o", str(tmp_path / "none" / "plays.parquet"))
+    code, output = run(str(tmp_path / "log"), "-o", str(tmp_path / "none" / "plays.parquet"))
     assert code != 0
-    assert "\n" not in said
+    assert "\n" not in output
 
 
 # -- over HTTP
@@ -194,8 +194,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def client(folder: Path) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address(plays=str(folder)), timeout=60) as made:
-        yield made
+    with httpx.Client(base_url=address(plays=str(folder)), timeout=60) as client:
+        yield client
 
 
 def batch(**other: Any) -> dict[str, Any]:

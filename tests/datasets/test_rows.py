@@ -27,23 +27,23 @@ TEXTS = [
 ]
 
 
-def made() -> list[rows.Row]:
+def rated_rows() -> list[rows.Row]:
     puzzles = [unjam.read(text)[0] for text in TEXTS]
     place = {"title": "Ünder {x}", "author": "A. N.", "source": "a.txt", "number": 7}
     return [rows.row(puzzle, rating=unjam.rate(puzzle), **place) for puzzle in puzzles]
 
 
 def test_rows_survive_a_file(tmp_path: Path) -> None:
-    given = made()
-    assert rows.write(given, tmp_path / "a.parquet") == 5
+    before = rated_rows()
+    assert rows.write(before, tmp_path / "a.parquet") == 5
     assert os.listdir(tmp_path) == ["a.parquet"]
-    assert list(rows.read(tmp_path / "a.parquet")) == given
-    for row, text in zip(given, TEXTS, strict=True):
+    assert list(rows.read(tmp_path / "a.parquet")) == before
+    for row, text in zip(before, TEXTS, strict=True):
         assert unjam.read(row["text"], row["family"]) == unjam.read(text)
 
 
 def test_a_row_says_what_was_found() -> None:
-    first, tiles, push, stuck, packing = made()
+    first, tiles, push, stuck, packing = rated_rows()
     assert list(first) == list(rows.NAMES)
     assert (first["cost"], first["costs"], first["optimal"]) == (16, {"moves": 16, "steps": 29}, True)
     assert (first["rows"], first["cols"], first["pieces"], first["level"]) == (6, 6, 12, "intermediate")
@@ -68,30 +68,30 @@ def test_features_are_numbers_and_inner_names_follow_a_dot() -> None:
 def test_a_failed_level_is_a_row_without_a_key(tmp_path: Path) -> None:
     row = rows.failed("AAB", None, "b.txt", 3, "invalid", "no board")
     rows.write([row], tmp_path / "a.parquet")
-    (found,) = rows.read(tmp_path / "a.parquet")
-    assert (found["key"], found["status"], found["reason"], found["number"]) == (None, "invalid", "no board", 3)
+    (again,) = rows.read(tmp_path / "a.parquet")
+    assert (again["key"], again["status"], again["reason"], again["number"]) == (None, "invalid", "no board", 3)
 
 
 def test_odd_words_do_no_harm(tmp_path: Path) -> None:
-    row = made()[1] | {"title": "nul \0 lone \udcff", "author": "'; DROP TABLE levels; --", "source": "é\n☃"}
+    row = rated_rows()[1] | {"title": "nul \0 lone \udcff", "author": "'; DROP TABLE levels; --", "source": "é\n☃"}
     folder = tmp_path / "a 'b' [c]*?"
     folder.mkdir()
     rows.write([row], folder / "x[0].parquet")
-    (found,) = rows.read(folder / "x[0].parquet")
-    assert found["author"] == row["author"]
-    assert (found["title"], found["source"]) == ("nul \0 lone ?", "é\n☃")
+    (again,) = rows.read(folder / "x[0].parquet")
+    assert again["author"] == row["author"]
+    assert (again["title"], again["source"]) == ("nul \0 lone ?", "é\n☃")
 
 
 def test_nothing_is_left_of_a_file_that_could_not_be_written(tmp_path: Path) -> None:
     def broken() -> object:
-        yield made()[1]
+        yield rated_rows()[1]
         raise RuntimeError("half-way")
 
     (tmp_path / "a.parquet").write_text("as it was")
     with pytest.raises(RuntimeError):
         rows.write(broken(), tmp_path / "a.parquet")  # type: ignore[arg-type]
     with pytest.raises(duckdb.Error):
-        rows.write([made()[1] | {"cost": "many"}], tmp_path / "a.parquet")
+        rows.write([rated_rows()[1] | {"cost": "many"}], tmp_path / "a.parquet")
     assert os.listdir(tmp_path) == ["a.parquet"]
     assert (tmp_path / "a.parquet").read_text() == "as it was"
 
@@ -128,18 +128,18 @@ HOSTILE = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_one_line(name: str, tmp_path: Path) -> None:
-    make, said = HOSTILE[name]
+    make, message = HOSTILE[name]
     file = make(tmp_path / "bad.parquet")
     with pytest.raises(PuzzleError) as caught:
         list(rows.texts(file))
-    assert said in str(caught.value)
+    assert message in str(caught.value)
     assert str(caught.value).startswith(f"{file}: ")
     assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
 def test_a_cut_file_is_one_line(share: float, tmp_path: Path) -> None:
-    rows.write(made(), tmp_path / "a.parquet")
+    rows.write(rated_rows(), tmp_path / "a.parquet")
     data = (tmp_path / "a.parquet").read_bytes()
     (tmp_path / "a.parquet").write_bytes(data[: int(len(data) * share)])
     with pytest.raises(PuzzleError, match="no sound Parquet file"):
@@ -147,7 +147,7 @@ def test_a_cut_file_is_one_line(share: float, tmp_path: Path) -> None:
 
 
 def test_a_changed_byte_is_read_or_refused_and_never_worse(tmp_path: Path) -> None:
-    rows.write(made() * 20, tmp_path / "a.parquet")
+    rows.write(rated_rows() * 20, tmp_path / "a.parquet")
     data = (tmp_path / "a.parquet").read_bytes()
     for at in range(0, len(data), 97):
         (tmp_path / "b.parquet").write_bytes(data[:at] + bytes([data[at] ^ 0x55]) + data[at + 1 :])
@@ -158,7 +158,7 @@ def test_a_changed_byte_is_read_or_refused_and_never_worse(tmp_path: Path) -> No
 def test_without_the_extra_one_line_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "duckdb", None)
     with pytest.raises(Unsupported, match=re.escape('pip install "unjam[library]"')):
-        rows.write(made(), tmp_path / "a.parquet")
+        rows.write(rated_rows(), tmp_path / "a.parquet")
     assert os.listdir(tmp_path) == []
 
 
@@ -169,7 +169,7 @@ def test_the_columns_are_documented() -> None:
 
 
 def test_a_long_question_prints_no_bar_where_nobody_asked_for_one() -> None:
-    asked = "SELECT current_setting('enable_progress_bar')"
-    line = f'from unjam.datasets.parquet import duck; print(duck().execute("{asked}").fetchone())'
-    told = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
-    assert told.stdout == "(False,)\n"
+    query = "SELECT current_setting('enable_progress_bar')"
+    line = f'from unjam.datasets.parquet import duck; print(duck().execute("{query}").fetchone())'
+    process = subprocess.run([sys.executable, "-c", line], capture_output=True, text=True, check=True)
+    assert process.stdout == "(False,)\n"

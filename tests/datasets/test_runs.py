@@ -48,11 +48,11 @@ def test_the_rows_are_those_of_solve_on_any_number_of_workers(run, short_chunks,
         code, out, err = run("solve", "a.txt", "--out", f"out{workers}", "--workers", workers)
         assert (code, out) == (1, "")
         assert err.startswith("150 levels in ")
-    one, two = read_rows(tmp_path / "out1"), read_rows(tmp_path / "out2")
-    assert without_times(one) == without_times(two)
-    assert [row["text"] for row in one] == texts
-    assert [row["number"] for row in one] == list(range(1, 151))
-    for row, text in zip(one, texts, strict=True):
+    alone, two = read_rows(tmp_path / "out1"), read_rows(tmp_path / "out2")
+    assert without_times(alone) == without_times(two)
+    assert [row["text"] for row in alone] == texts
+    assert [row["number"] for row in alone] == list(range(1, 151))
+    for row, text in zip(alone, texts, strict=True):
         result = solve(text)
         assert (row["status"], row["cost"], row["optimal"]) == (result.status, result.cost, result.optimal)
         if result.cost is not None:
@@ -83,8 +83,8 @@ def test_new_levels_at_the_end_are_added(run, short_chunks, tmp_path: Path) -> N
     path.write_text("\n".join(texts[:70]) + "\n")
     run("rate", str(path), "--out", str(out), "--workers", "1", "--model", "classic")
     path.write_text("\n".join(texts) + "\n")
-    said = json.loads(run("rate", str(path), "--out", str(out), "--workers", "1", "--model", "classic", "--json")[1])
-    assert (said["levels"], said["before"]) == (90, 70)
+    summary = json.loads(run("rate", str(path), "--out", str(out), "--workers", "1", "--model", "classic", "--json")[1])
+    assert (summary["levels"], summary["before"]) == (90, 70)
     assert [row["text"] for row in read_rows(out)] == texts
     assert {row["model"] for row in read_rows(out)} == {"classic"}
 
@@ -149,8 +149,8 @@ def test_a_board_that_kills_its_process_is_a_row(run, short_chunks, tmp_path: Pa
     assert [row["number"] for row in rows if row["status"] == "crashed"] == [42, 78]
     assert rows[41]["reason"] == "the process was ended by SIGABRT"
     assert all(row["cost"] is not None for row in rows if row["status"] == "solved")
-    said = json.loads(run("solve", "a.txt", "--family", "poisoned.py", "--out", "out", "--json")[1])
-    assert said["before"] == said["levels"] == 100
+    summary = json.loads(run("solve", "a.txt", "--family", "poisoned.py", "--out", "out", "--json")[1])
+    assert summary["before"] == summary["levels"] == 100
 
 
 def test_a_level_that_cannot_be_read_or_breaks_a_limit_is_a_row(run, tmp_path: Path) -> None:
@@ -183,8 +183,8 @@ def test_parquet_goes_in_and_comes_out(run, tmp_path: Path) -> None:
     assert (code, out, err) == (1, "", "")
     assert sorted(row["text"] for row in again) == sorted(row["text"] for row in rows)
     assert {(row["title"], row["author"]) for row in again} == {(None, None), ("One push", "Nobody")}
-    said = [json.loads(line) for line in run("solve", "out", "--json")[1].splitlines()]
-    assert sorted(line["status"] for line in said) == sorted(row["status"] for row in rows)
+    records = [json.loads(line) for line in run("solve", "out", "--json")[1].splitlines()]
+    assert sorted(line["status"] for line in records) == sorted(row["status"] for row in rows)
 
 
 def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> None:
@@ -208,18 +208,18 @@ def test_a_row_that_is_no_level_is_told_by_its_number(run, tmp_path: Path) -> No
 
 
 def test_new_levels_are_kept_and_the_same_as_without_a_folder(run, tmp_path: Path) -> None:
-    asked = ["generate", "tiles", "--size", "3x3", "--level", "beginner", "--count", "25", "--seed", "4"]
-    boards = [json.loads(line)["board"] for line in run(*asked, "--json", "--workers", "1")[1].splitlines()]
-    assert run(*asked, "--out", "out", "--workers", "2", "--quiet") == (0, "", "")
+    command = ["generate", "tiles", "--size", "3x3", "--level", "beginner", "--count", "25", "--seed", "4"]
+    boards = [json.loads(line)["board"] for line in run(*command, "--json", "--workers", "1")[1].splitlines()]
+    assert run(*command, "--out", "out", "--workers", "2", "--quiet") == (0, "", "")
     assert [row["text"] for row in read_rows(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
     assert {(row["level"], row["status"]) for row in read_rows(tmp_path / "out")} == {("beginner", "solved")}
     lines = (tmp_path / "out" / NAME).read_text().splitlines(keepends=True)
     last = json.loads([line for line in lines if '"chunk"' in line][-1])["chunk"]
     (tmp_path / "out" / NAME).write_text("".join(line for line in lines if last not in line))
-    said = json.loads(run(*asked, "--out", "out", "--json")[1])
-    assert said["before"] < said["levels"] == 25
+    summary = json.loads(run(*command, "--out", "out", "--json")[1])
+    assert summary["before"] < summary["levels"] == 25
     assert [row["text"] for row in read_rows(tmp_path / "out")] == [board.rstrip("\n") for board in boards]
-    assert run(*asked[:-2], "--out", "out")[0] == 2
+    assert run(*command[:-2], "--out", "out")[0] == 2
 
 
 # -- without a folder
@@ -249,13 +249,13 @@ def test_other_processes_write_what_one_would(run, monkeypatch, how: str, tmp_pa
     monkeypatch.setattr(run_levels, "FEW", 20)
     monkeypatch.setattr(terminal, "holds_all", lambda: True)
     command, *more = how.split()
-    one, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
-    assert comparable(one[1]) == comparable(two[1])
-    assert one[0] == two[0] == 2
+    alone, two = (run(command, "a.txt", *more, "--workers", workers) for workers in "12")
+    assert comparable(alone[1]) == comparable(two[1])
+    assert alone[0] == two[0] == 2
     whole = [level for level in RushHour.levels((tmp_path / "a.txt").read_text()) if level.error]  # not by the piece
     assert [level.index + 1 for level in whole] == [2501, 2898, 3001]
-    told = [f"a.txt: level {level.index + 1}, {level.error}" for level in whole]
-    assert one[2].splitlines() == two[2].splitlines() == told
+    messages = [f"a.txt: level {level.index + 1}, {level.error}" for level in whole]
+    assert alone[2].splitlines() == two[2].splitlines() == messages
 
 
 def test_a_board_that_kills_its_process_is_told_and_the_others_are_answered(run, monkeypatch, tmp_path: Path) -> None:

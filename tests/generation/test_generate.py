@@ -53,10 +53,10 @@ def unjam_command(*words: str, **options: Any) -> subprocess.CompletedProcess[st
 
 @pytest.mark.parametrize(("name", "level"), EASY)
 def test_levels_are_distinct_solvable_and_rated_as_asked(name: str, level: str) -> None:
-    made = list(generate(name, level=level, count=4, seed=3, workers=1))
+    levels = list(generate(name, level=level, count=4, seed=3, workers=1))
     generator = generator_for(unjam.family(name))
-    assert len({generator.key(each.puzzle) for each in made}) == 4
-    for each in made:
+    assert len({generator.key(each.puzzle) for each in levels}) == 4
+    for each in levels:
         result = solve(each.puzzle)
         assert (result.cost, result.optimal) == (each.cost, True)
         rating = rate(each.puzzle)
@@ -71,9 +71,9 @@ def test_levels_are_distinct_solvable_and_rated_as_asked(name: str, level: str) 
 @pytest.mark.parametrize("name", list(unjam.FAMILIES))
 def test_a_seed_makes_the_same_levels_on_any_number_of_workers(name: str) -> None:
     request = ("--level", "beginner", "--count", "5", "--seed", "8", "--json")
-    one, two, again = (unjam_command(name, *request, "--workers", n).stdout for n in ("1", "2", "1"))
-    assert one == two == again
-    rows = [json.loads(line) for line in one.splitlines()]
+    first, two, again = (unjam_command(name, *request, "--workers", n).stdout for n in ("1", "2", "1"))
+    assert first == two == again
+    rows = [json.loads(line) for line in first.splitlines()]
     assert [row["index"] for row in rows] == [0, 1, 2, 3, 4]
     assert list(rows[0])[:7] == ["index", "family", "level", "score", "cost", "board", "seed"]
     other = unjam_command(name, *request[:-2], "9", "--json").stdout
@@ -110,10 +110,10 @@ def test_the_check_of_minimal_boards_can_fail() -> None:
 
 @pytest.mark.parametrize("side", ["left", "right", "up", "down"])
 def test_rush_hour_boards_have_the_exit_and_size_asked_for(side: str) -> None:
-    [found] = generate("rushhour", moves=(5, 9), size=(5, 7), seed=4, workers=1, exit=side)
-    assert isinstance(found.puzzle, RushHour)
-    assert found.puzzle.lot.side == side
-    assert found.size == (5, 7)
+    [level] = generate("rushhour", moves=(5, 9), size=(5, 7), seed=4, workers=1, exit=side)
+    assert isinstance(level.puzzle, RushHour)
+    assert level.puzzle.lot.side == side
+    assert level.size == (5, 7)
 
 
 @pytest.mark.parametrize("level", DIFFICULTIES[:3])
@@ -141,9 +141,9 @@ def test_the_space_of_a_room_holds_what_can_be_solved() -> None:
 
 def test_tiles_have_exactly_the_depth_asked_for_each_as_likely() -> None:
     for size, depth in (((3, 3), 31), ((3, 3), 20), ((2, 4), 15), ((3, 4), 25), ((4, 4), 30), ((5, 5), 22)):
-        [found] = generate("tiles", moves=(depth, depth), size=size, seed=1, workers=1)
-        assert found.cost == solve(found.puzzle).cost == depth
-        assert found.size == size
+        [level] = generate("tiles", moves=(depth, depth), size=size, seed=1, workers=1)
+        assert level.cost == solve(level.puzzle).cost == depth
+        assert level.size == size
     from unjam.families.tiles.board import frame
     from unjam.families.tiles.generate import of_depth
 
@@ -155,9 +155,9 @@ def test_tiles_have_exactly_the_depth_asked_for_each_as_likely() -> None:
 
 @pytest.mark.parametrize("wanted", [1, 2])
 def test_packing_levels_have_as_many_solutions_as_wanted(wanted: int) -> None:
-    made = list(generate("packing", moves=(4, 6), size=(5, 5), count=3, seed=1, workers=1, solutions=wanted))
-    assert len(made) == 3
-    for each in made:
+    levels = list(generate("packing", moves=(4, 6), size=(5, 5), count=3, seed=1, workers=1, solutions=wanted))
+    assert len(levels) == 3
+    for each in levels:
         assert count_solutions(each.puzzle, reduced=True) == wanted
         assert 4 <= each.cost <= 6
 
@@ -181,7 +181,7 @@ def test_a_wish_that_cannot_be_granted_ends_with_one_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "message"),
     [
         (("rushhour", "--size", "3x3"), "choose from 4 to 8"),
         (("sokoban", "--size", "20x20"), "choose from 5 to 12"),
@@ -195,10 +195,10 @@ def test_a_wish_that_cannot_be_granted_ends_with_one_line() -> None:
         (("rushhour", "--level", "easy"), "easy"),
     ],
 )
-def test_wrong_wishes_are_named(words: tuple[str, ...], said: str) -> None:
+def test_wrong_requests_are_named(words: tuple[str, ...], message: str) -> None:
     done = unjam_command(*words)
     assert done.returncode == 2
-    assert said in done.stderr
+    assert message in done.stderr
     assert done.stderr.count("\n") == 1
 
 
@@ -207,9 +207,9 @@ def test_what_is_printed_can_be_solved(tmp_path: Path) -> None:
         done = unjam_command(name, "--level", "beginner", "--count", "3", "--seed", "5")
         assert done.returncode == 0
         assert "3 levels from seed 5" in done.stderr
-        found = list(unjam.read_levels(done.stdout, family=name))
-        assert len(found) == 3
-        assert all(level.puzzle is not None and solve(level.puzzle).solved for level in found)
+        levels = list(unjam.read_levels(done.stdout, family=name))
+        assert len(levels) == 3
+        assert all(level.puzzle is not None and solve(level.puzzle).solved for level in levels)
 
 
 def test_ctrl_c_keeps_what_is_there() -> None:
@@ -223,9 +223,9 @@ def test_ctrl_c_keeps_what_is_there() -> None:
         "100000",
     ]
     for workers in ("1", "2"):
-        asked = [*program, "--json", "--seed", "1", "--workers", workers]
+        command = [*program, "--json", "--seed", "1", "--workers", workers]
         with start_interruptible(
-            asked,
+            command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -235,9 +235,9 @@ def test_ctrl_c_keeps_what_is_there() -> None:
             running.send_signal(signal.SIGINT)
             rest = running.stdout.read()  # not communicate: it would leave out what is read ahead of the line
             assert running.stderr is not None
-            said = running.stderr.read()
+            errors = running.stderr.read()
         assert running.returncode == 130
-        assert said.strip() == "unjam: stopped"
+        assert errors.strip() == "unjam: stopped"
         rows = [json.loads(line)["index"] for line in (first + rest).splitlines()]
         assert rows == list(range(len(rows)))
 
@@ -278,43 +278,43 @@ def log(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("count", [1, 3, 7])
 def test_several_workers_begin_no_stream_that_is_not_needed(count: int, log: Path) -> None:
-    made = [list(generate(Recorded, count=count, workers=workers)) for workers in (1, 2)]
-    assert made[0] == made[1]
-    assert log.read_text().splitlines() == ["begun"] * (made[0][-1].stream + 1) * 2
+    runs = [list(generate(Recorded, count=count, workers=workers)) for workers in (1, 2)]
+    assert runs[0] == runs[1]
+    assert log.read_text().splitlines() == ["begun"] * (runs[0][-1].stream + 1) * 2
 
 
 def test_time_in_which_nothing_is_done_starts_no_worker(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a busy machine, where starting workers would cost more than they bring."""
     monkeypatch.setattr(sys.modules["unjam.generation.generate"], "SECONDS_ALONE", 0.5)
     monkeypatch.setattr(Recorder, "note", lambda self, word: time.sleep(0.3))
-    made = generate(Recorded, count=5, workers=2)
+    levels = generate(Recorded, count=5, workers=2)
     for _ in range(4):
-        next(made)
+        next(levels)
     assert child_processes() == set()
-    made.close()
+    levels.close()
 
 
 @pytest.mark.parametrize("stop", [False, True])
 def test_nobody_waits_for_streams_that_are_no_longer_wanted(stop: bool, log: Path) -> None:
     control, others = unjam.Control(), child_processes()
-    made = generate(Recorded, moves=(1, 99), count=3, workers=2, control=control)
-    assert next(made).stream == 0
+    levels = generate(Recorded, moves=(1, 99), count=3, workers=2, control=control)
+    assert next(levels).stream == 0
     if stop:
         control.stop()
         with pytest.raises(StopIteration) as end:
-            next(made)
+            next(levels)
         assert str(end.value.value) == "stopped on request"
     else:
-        made.close()
+        levels.close()
     assert "ended" not in log.read_text()
     assert child_processes() == others
 
 
 def test_the_workers_have_ended_when_the_last_level_is_handed_over(log: Path) -> None:
-    made, others = generate(Recorded, count=2, workers=2), child_processes()
-    next(made)
+    levels, others = generate(Recorded, count=2, workers=2), child_processes()
+    next(levels)
     assert child_processes() > others
-    assert next(made).index == 1
+    assert next(levels).index == 1
     assert child_processes() == others
 
 
@@ -364,11 +364,11 @@ def test_a_run_that_is_kept_begins_no_stream_that_is_not_needed(tmp_path: Path) 
 
 def test_a_stopped_control_ends_the_stream_and_says_so() -> None:
     control = unjam.Control()
-    made = generate("tiles", level="beginner", count=50, workers=1, control=control)
-    next(made)
+    levels = generate("tiles", level="beginner", count=50, workers=1, control=control)
+    next(levels)
     control.stop()
     with pytest.raises(StopIteration) as end:
-        next(made)
+        next(levels)
     assert str(end.value.value) == "stopped on request"
 
 
@@ -382,16 +382,16 @@ def test_a_family_of_ones_own_gets_levels_for_nothing() -> None:
         def random(cls, rng: Random, **options: Any) -> Any:
             return cls.parse(rng.choice(("1 0 2 3 4 5 6 7 8", "1 2 0 3 4 5 6 7 8", "3 1 2 0 4 5 6 7 8")))
 
-    made: list[Generated] = list(generate(Coin, count=3, workers=1))
-    assert sorted(each.cost for each in made) == [1, 1, 2]
+    levels: list[Generated] = list(generate(Coin, count=3, workers=1))
+    assert sorted(each.cost for each in levels) == [1, 1, 2]
 
 
 def test_progress_counts_the_streams() -> None:
-    told: list[int] = []
-    control = unjam.Control(lambda tries, bound, seconds: told.append(tries))
+    counts: list[int] = []
+    control = unjam.Control(lambda tries, bound, seconds: counts.append(tries))
     began = time.monotonic()
     assert len(list(generate("tiles", level="beginner", count=3, workers=1, control=control))) == 3
-    assert told == list(range(1, len(told) + 1))
+    assert counts == list(range(1, len(counts) + 1))
     assert time.monotonic() >= began
 
 
@@ -399,14 +399,14 @@ def test_new_tiles_end_with_the_gap_last_unless_the_old_goal_is_asked_for() -> N
     old = [each.puzzle for each in generate("tiles", level="intermediate", count=4, seed=7, workers=1, goal="first")]
     new = list(generate("tiles", level="intermediate", count=4, seed=7, workers=1))
     assert [str(board) for board in old] == OLD_TILES
-    for board, made in zip(old, new, strict=True):
-        text = str(made.puzzle)
+    for board, level in zip(old, new, strict=True):
+        text = str(level.puzzle)
         assert "\ngoal\n" in text
         assert text.split()[-1] == "0"
-        assert Tiles.parse(text) == made.puzzle
-        assert symmetry.key(made.puzzle) == symmetry.key(board)  # the same board, turned by half
-        assert made.cost == solve(board).cost
-        assert made.score == pytest.approx(rate(board).score, abs=0.01)
+        assert Tiles.parse(text) == level.puzzle
+        assert symmetry.key(level.puzzle) == symmetry.key(board)  # the same board, turned by half
+        assert level.cost == solve(board).cost
+        assert level.score == pytest.approx(rate(board).score, abs=0.01)
 
 
 def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
@@ -432,8 +432,8 @@ def test_shipped_tiles_are_the_benchmarks_boards_turned_by_half() -> None:
 )
 def test_a_generated_level_is_read_by_its_name(family: str, options: dict[str, Any]) -> None:
     *_, level = generate(family, workers=1, **options)
-    (found,) = unjam.read_levels(level.name)
-    assert (found.puzzle, found.title) == (level.puzzle, level.name)
+    (again,) = unjam.read_levels(level.name)
+    assert (again.puzzle, again.title) == (level.puzzle, level.name)
 
 
 @pytest.mark.parametrize(

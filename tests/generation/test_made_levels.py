@@ -23,8 +23,8 @@ def test_every_level_has_the_cost_and_the_difficulty_that_its_file_says(family: 
 
 @pytest.mark.parametrize("family", unjam.FAMILIES)
 def test_there_are_ten_generated_levels_of_each_difficulty_and_no_two_alike(family: str) -> None:
-    made = [level for level in bundled(family) if level.generated_name is not None]
-    assert [level.level for level in made] == [level for level in DIFFICULTIES for _ in range(10)]
+    levels = [level for level in bundled(family) if level.generated_name is not None]
+    assert [level.level for level in levels] == [level for level in DIFFICULTIES for _ in range(10)]
     assert len({level.name for level in bundled(family)}) == len(bundled(family))
     assert len({encode(unjam.family(family).parse(level.board)) for level in bundled(family)}) == len(bundled(family))
-    assert all(f"{family}-{level.level}-" in str(level.generated_name) for level in made)
+    assert all(f"{family}-{level.level}-" in str(level.generated_name) for level in levels)

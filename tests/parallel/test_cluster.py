@@ -29,7 +29,7 @@ BOARDS = int(os.environ.get("UNJAM_BOARDS", "2000"))  # `make test-all` has more
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
     """The address of a scheduler, and its three workers."""
-    told = tmp_path / "scheduler.json"
+    description = tmp_path / "scheduler.json"
     with ExitStack() as stack:
 
         def start(*argv: str) -> subprocess.Popen[bytes]:
@@ -40,11 +40,11 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
             stack.callback(process.kill)
             return process
 
-        scheduler = start("scheduler", "--port", "0", "--scheduler-file", str(told))
-        while not told.exists():
+        scheduler = start("scheduler", "--port", "0", "--scheduler-file", str(description))
+        while not description.exists():
             assert scheduler.poll() is None, (tmp_path / "dask.log").read_text()
             sleep(0.05)
-        address = json.loads(told.read_text())["address"]
+        address = json.loads(description.read_text())["address"]
         yield address, [start("worker", address, "--nthreads", "1", "--no-nanny") for _ in range(3)]
 
 
@@ -54,8 +54,8 @@ def test_a_run_on_a_cluster_survives_its_workers_and_its_driver(cluster, tmp_pat
     texts[BOARDS // 3] = POISON
     (tmp_path / "poisoned.py").write_text(FAMILY)
     (tmp_path / "a.txt").write_text("\n".join(texts) + "\n")
-    asked = ["rate", "a.txt", "--family", "poisoned.py"]
-    argv = [*asked, "--out", "far", "--cluster", address]
+    command = ["rate", "a.txt", "--family", "poisoned.py"]
+    argv = [*command, "--out", "far", "--cluster", address]
 
     process = start_unjam(*argv, cwd=tmp_path)
     wait_for_chunks(tmp_path / "far", 4, process)
@@ -67,7 +67,9 @@ def test_a_run_on_a_cluster_survives_its_workers_and_its_driver(cluster, tmp_pat
     assert done.returncode == 2, done.stderr  # for the level that crashed
     assert 0 < json.loads(done.stdout)["before"] < json.loads(done.stdout)["levels"] == BOARDS
 
-    subprocess.run([*UNJAM, *asked, "--out", "near", "--workers", "2"], cwd=tmp_path, check=False, capture_output=True)
+    subprocess.run(
+        [*UNJAM, *command, "--out", "near", "--workers", "2"], cwd=tmp_path, check=False, capture_output=True
+    )
     rows = read_rows(tmp_path / "far")
     assert [row["text"] for row in rows] == texts
     assert [row["number"] for row in rows] == list(range(1, BOARDS + 1))
@@ -91,8 +93,11 @@ def test_a_cluster_answers_in_order_where_nothing_is_kept(cluster, tmp_path: Pat
 def test_without_a_scheduler_it_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{POISON}\n")
     argv = ["solve", "a.txt", "--out", "out", "--cluster"]
-    for address, said in (("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"), ("here", "no scheduler")):
+    for address, message in (
+        ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
+        ("here", "no scheduler"),
+    ):
         done = subprocess.run([*UNJAM, *argv, address], cwd=tmp_path, check=False, capture_output=True, text=True)
         assert done.returncode == 2
-        assert said in done.stderr
+        assert message in done.stderr
         assert len(done.stderr.splitlines()) == 1

@@ -11,7 +11,7 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..core.limits import Control, Stopwatch
@@ -101,8 +101,7 @@ def run_each(work: Callable[[T], A], items: Iterable[T], *, workers: int, contro
     from .pool import ThreadPool  # costs more to load than a small board to solve
 
     rest = iter(items)
-    plan = Plan(lambda size: [item for _, item in zip(range(1), rest, strict=False)] or None,
-                lambda chunk: work(chunk[0]), ChunkSize(0.0, 1), is_ordered=True)  # fmt: skip
+    plan = Plan(lambda size: list(islice(rest, 1)), lambda chunk: work(chunk[0]), ChunkSize(0.0, 1), is_ordered=True)
     with ThreadPool(workers, control) as pool:
         for _, answer in run_jobs(plan, pool, control):
             yield answer

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -17,7 +16,7 @@ from ...core.puzzle import Control, Message, Option, Puzzle
 from ...families import family
 from ...generation.generate import Generated, GenerateSpec, check_request, generate_levels, generator_for
 from ..support import input_files, options, terminal
-from ..support.printing import counted
+from ..support.printing import counted, print_json
 from ..support.reporter import Reporter
 from ..support.translate import number, plural, say, words
 
@@ -146,8 +145,7 @@ def _keep_levels(
 
 def _print(level: Generated, as_json: bool) -> None:
     if as_json:
-        record = json.dumps(level.record(), ensure_ascii=False)
-        terminal.echo(record if terminal.holds(sys.stdout, record) else json.dumps(level.record()))
+        print_json(level.record())
         return
     text = level.puzzle.storage_text().rstrip("\n")
     terminal.echo(f"\n{text}" if level.index and "\n" in text else text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ import click
 from ...core.limits import Control, Limits
 from ...core.message import Message
 from ..support import input_files, options, output_file, terminal
-from ..support.printing import ExitCode, counted
+from ..support.printing import ExitCode, counted, print_json
 from ..support.reporter import Reporter
 from ..support.translate import language, number, plural, say, words
 from .plays import command as export_plays
@@ -71,15 +70,6 @@ _order = click.option("--order", metavar="COLUMNS", help='In which order: "score
 _limit = click.option("--limit", type=click.IntRange(min=1), help="How many at most.")
 _json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
 _quiet = click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
-
-
-def _print(values: dict[str, Any]) -> None:
-    text = json.dumps(values, ensure_ascii=False, default=_plain)
-    terminal.echo(text if terminal.holds(sys.stdout, text) else json.dumps(values, default=_plain))
-
-
-def _plain(value: Any) -> str:
-    return str(value.isoformat()) if hasattr(value, "isoformat") else str(value)
 
 
 # -- add and rerate
@@ -187,7 +177,7 @@ class IngestReporter(Reporter):
     def print_summary(self, summary: AddSummary, library: Library, as_json: bool) -> int:
         """Print what became of the levels and return the exit code."""
         if as_json:
-            _print({"at": library.path} | asdict(summary))
+            print_json({"at": library.path} | asdict(summary))
         elif not self.is_quiet:
             terminal.echo(f"{library.path}: {', '.join(self._describe(summary))}")
         if summary.stopped:
@@ -227,7 +217,7 @@ class IngestReporter(Reporter):
 def query(library: Library, where: str | None, order: str | None, limit: int | None, as_json: bool, quiet: bool) -> int:
     if as_json:
         for row in library.rows(where, order=order, limit=limit):
-            _print(row)
+            print_json(row)
         return 0
     if not sys.stdout.isatty():
         _print_texts(library.rows(where, order=order, limit=limit, columns=("text",)))
@@ -325,7 +315,7 @@ def stats(library: Library, where: str | None, as_json: bool, plot: str | None) 
         output_file.write(plot, drawn)
     if as_json:
         for each in shelves:
-            _print(asdict(each))
+            print_json(asdict(each))
     elif plot != "-":
         counts(library, shelves)
     return 0
@@ -342,7 +332,7 @@ def stats(library: Library, where: str | None, as_json: bool, plot: str | None) 
 def compact(library: Library, as_json: bool, quiet: bool) -> int:
     fewer, doubles = library.compact()
     if as_json:
-        _print({"at": library.path, "files": fewer, "doubles": doubles})
+        print_json({"at": library.path, "files": fewer, "doubles": doubles})
     elif not quiet:
         merged = words("{n} files are one now", n=fewer + 1) if fewer else words("nothing to merge")
         dropped = plural("{n} row dropped", "{n} rows dropped", n=doubles)

@@ -96,13 +96,21 @@ def wrapped(names: Iterable[str], width: int = 100) -> str:
 
 def record(levels: Levels | LevelGroup, entry: Entry, values: dict[str, Any], file: str = "file") -> None:
     """Prints one JSON object on one line: the level's index, the values and, where there are several, its file."""
-    import json
-
     whole = {"index": entry.level.index} | values
     if levels.many_sources:
         whole[file] = entry.source.path
-    text = json.dumps(whole, ensure_ascii=False)
-    echo(text if screen.holds(sys.stdout, text) else json.dumps(whole))
+    print_json(whole)
+
+
+def print_json(values: dict[str, Any]) -> None:
+    """Print one JSON object on one line, in ASCII if the output cannot hold all of its signs; dates are text."""
+    import json
+
+    def plain(value: Any) -> str:
+        return str(value.isoformat()) if hasattr(value, "isoformat") else str(value)
+
+    text = json.dumps(values, ensure_ascii=False, default=plain)
+    echo(text if screen.holds(sys.stdout, text) else json.dumps(values, default=plain))
 
 
 def board(position: Puzzle, err: bool = False) -> None:
