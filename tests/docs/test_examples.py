@@ -11,7 +11,7 @@ import pytest
 from doc_pages import OUTPUT, ROOT, Block, Reader, blocks, pages
 
 import unjam
-from unjam.cli import spoken
+from unjam.cli import localize
 from unjam.cli import unjam as command_line
 
 RUN = [page for page in pages() if page.name != "CHANGELOG.md" and page != ROOT / "README.md"]
@@ -136,7 +136,7 @@ def inline_commands(text: str) -> list[str]:
 
 
 def test_commands_in_sentences_exist() -> None:
-    root = spoken(command_line)
+    root = localize(command_line)
     count = 0
     for page in pages():
         for command in inline_commands(page.read_text(encoding="utf-8")):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from unjam.cli import COMMANDS, spoken, unjam
+from unjam.cli import COMMANDS, localize, unjam
 from unjam.cli.support.translate import use
 from unjam.locale import languages
 
@@ -31,7 +31,7 @@ def pages() -> dict[str, str]:
 def _page(lang: str) -> str:
     use(lang)
     try:
-        root = spoken(unjam)
+        root = localize(unjam)
         others = " · ".join(
             f"[{NAMES[other]}]({page_name(other).rpartition('/')[2]})" for other in languages() if other != lang
         )
