@@ -18,7 +18,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parents[1] / "src" / "unjam"
 FRONT, STYLES, BUNDLE = (
-    SOURCE / "integrations" / "notebook" / name for name in ("front.js", "styles.css", "widget.js")
+    SOURCE / "integrations" / "notebook" / name for name in ("widget_source.js", "widget.css", "widget.js")
 )
 STATIC = SOURCE / "web" / "static"
 ESBUILD = ["npx", "--yes", "esbuild@0.25.10"]

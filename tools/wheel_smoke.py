@@ -103,7 +103,7 @@ def try_languages() -> None:
 def try_files() -> None:
     """What is no Python is there too, and what only the repository needs is not."""
     package = files("unjam")
-    page = ("web/static/index.html", "web/static/app.js", "integrations/notebook/widget.js")
+    page = ("web/static/index.html", "web/static/app/app.js", "integrations/notebook/widget.js")
     for name in ("py.typed", "_core.pyi", *page):
         assert (package / name).is_file(), name
     odd = [file for file in distribution("unjam").files or () if file.suffix in {".po", ".cpp", ".hpp"}]
@@ -126,7 +126,11 @@ def try_page() -> None:
             assert server.stdout is not None
             address = next(word for line in server.stdout for word in line.split() if word.startswith("http"))
             address = address.rstrip("/,.")
-            for path, part in (("/", "<!doctype html"), ("/static/app.js", "import"), ("/api/v1/health", "running")):
+            for path, part in (
+                ("/", "<!doctype html"),
+                ("/static/app/app.js", "import"),
+                ("/api/v1/health", "running"),
+            ):
                 with urllib.request.urlopen(address + path, timeout=60) as answer:
                     assert part in answer.read().decode().lower(), path
         finally:

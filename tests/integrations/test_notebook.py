@@ -23,7 +23,7 @@ LEVEL = "oooBoooooBooAAoooooooooooooooooooooo"
 
 def test_bundled_script_is_up_to_date() -> None:
     assert not bundle_widget.is_stale()
-    assert {path.name for path in bundle_widget.sources()} >= {"board.js", "drag.js", "tokens.css", "front.js"}
+    assert {path.name for path in bundle_widget.sources()} >= {"board.js", "drag.js", "tokens.css", "widget_source.js"}
 
 
 def test_python_sees_the_moves() -> None:

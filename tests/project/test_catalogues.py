@@ -38,8 +38,8 @@ PLANTED = {
     "cli/commands/solve.py": 'def planted(): raise click.UsageError(words("a planted {option}", option=1))\n',
     "cli/commands/moves.py": 'planted = click.option("--planted", help="A planted help.")\n',
     "families/tiles/position.py": 'def planted(): raise PuzzleError("a planted fault")\n',
-    "web/static/app.js": 'const planted = t("A planted sentence.");\n',
-    "web/static/play.js": 'const planted = plural(2, "{n} planted seed", "{n} planted seeds");\n',
+    "web/static/app/app.js": 'const planted = t("A planted sentence.");\n',
+    "web/static/play/view.js": 'const planted = plural(2, "{n} planted seed", "{n} planted seeds");\n',
     "web/static/index.html": '<body><button title="A planted title">A planted button</button></body>',
 }
 

@@ -65,7 +65,7 @@ BROKEN = [
     ("imports_between_families", {"families/tiles/text.py": "from .. import packing"}, "families.packing"),
     ("imports_between_families", {"families/tiles/text.py": "import unjam.families.packing"}, "families.packing"),
     ("named_families", {"web/api.py": 'if family == "sokoban": ...'}, "web/api.py:1"),
-    ("named_families", {"web/static/play.js": 'const is = family === "rushhour";'}, "web/static/play.js:1"),
+    ("named_families", {"web/static/play/view.js": 'const is = family === "rushhour";'}, "web/static/play/view.js:1"),
     ("named_families", {"cli/solve.py": "\n# Tiles only"}, "cli/solve.py:2"),
     ("framework_imports", {"web/api/play.py": "from fastapi import Request"}, "web/api/play.py imports fastapi"),
     ("framework_imports", {"web/jobs.py": "import starlette.types"}, "web/jobs.py imports starlette.types"),

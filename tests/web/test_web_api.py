@@ -422,7 +422,7 @@ def test_title_is_never_markup(client: httpx.Client) -> None:
 
 
 def test_every_response_has_the_security_headers(client: httpx.Client) -> None:
-    for path in ("/", "/play/x", "/static/app.js", "/api/v1/health", "/nothing"):
+    for path in ("/", "/play/x", "/static/app/app.js", "/api/v1/health", "/nothing"):
         headers = client.get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert "unsafe" not in headers["content-security-policy"]
@@ -441,16 +441,16 @@ def test_page_names_no_other_host(client: httpx.Client) -> None:
 
 
 def test_files_are_compressed_and_cached(client: httpx.Client) -> None:
-    plain = strip_types((STATIC / "app.js").read_text(encoding="utf-8")).encode()
-    with client.stream("GET", "/static/app.js", headers={"accept-encoding": "gzip"}) as packed:
+    plain = strip_types((STATIC / "app" / "app.js").read_text(encoding="utf-8")).encode()
+    with client.stream("GET", "/static/app/app.js", headers={"accept-encoding": "gzip"}) as packed:
         sent = b"".join(packed.iter_raw())
     assert packed.headers["content-encoding"] == "gzip"
     assert packed.headers["cache-control"] == "no-cache"
     assert packed.headers["content-type"].startswith("text/javascript")
     assert len(sent) < len(plain) / 2
     assert gzip.decompress(sent) == plain
-    assert client.get("/static/app.js", headers={"accept-encoding": "identity"}).content == plain
-    for path in ("/static/app.js", "/", "/play"):
+    assert client.get("/static/app/app.js", headers={"accept-encoding": "identity"}).content == plain
+    for path in ("/static/app/app.js", "/", "/play"):
         first = client.get(path)
         again = client.get(path, headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b""), path

@@ -96,7 +96,7 @@ def request(
     ],
 )
 def test_loopback_server_accepts_only_local_names(port: int, host: str, status: int) -> None:
-    for path in ("/api/v1/given", "/", "/static/app.js", "/nothing"):
+    for path in ("/api/v1/given", "/", "/static/app/app.js", "/nothing"):
         answered, body = request(port, host.format(port=port), path=path)
         assert answered == (404 if status == 200 and path == "/nothing" else status), body
 

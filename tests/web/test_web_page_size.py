@@ -45,14 +45,14 @@ def test_whole_page_is_small_and_every_file_is_used() -> None:
             if path.startswith("/shelf"):
                 page.get_by_text("My solutions").click()
                 page.locator("dialog").wait_for()
-                page.evaluate("() => import('/static/progress.js')")  # what Save progress loads
+                page.evaluate("() => import('/static/state/progress_file.js')")  # what Save progress loads
             if path.startswith("/watch"):
                 page.get_by_role("link", name="How hard is it").click()
                 page.locator("dialog").wait_for()
             if path == VIEWS[-1]:
                 page.locator(".port").wait_for(state="attached")  # a vast board loads what brings it closer
             if path == "/open":
-                page.evaluate("() => import('/static/opening.js')")
+                page.evaluate("() => import('/static/open/open_text.js')")
             if path.startswith("/lab"):
                 page.keyboard.press("?")
                 page.locator("dialog").wait_for()

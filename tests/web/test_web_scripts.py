@@ -10,7 +10,7 @@ import pytest
 
 from unjam.web.static_files import STATIC
 
-WORDS = STATIC / "words.js"
+WORDS = STATIC / "ui" / "i18n.js"
 """Where sentences are put into words: the one file that says what it was handed."""
 LITERAL = r'"(?:[^"\\\n]|\\.)*"\s*[,)]'
 

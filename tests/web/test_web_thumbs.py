@@ -36,7 +36,7 @@ BOARDS = {
     "packing": ("packing", "board 4 3\nVerde 4x1\nAzul 2x2\nRoja 2x2\nVerde @ 0,0"),
 }
 SHOW = """async ([json, side]) => {
-  const { mini } = await import("/static/board/mini.js");
+  const { mini } = await import("/static/board/thumbnail.js");
   const el = mini(json);
   const box = document.createElement("div");
   box.id = "small";
@@ -103,7 +103,7 @@ def test_thumbnail_matches_the_svg_picture(name: str) -> None:
     scene = scene_of(name)
     with Visit() as visit:
         page = visit.open(f"/puzzles/{scene.family}")
-        page.evaluate("() => import('/static/looks.js').then(({ style }) => style('isle'))")
+        page.evaluate("() => import('/static/ui/theme.js').then(({ style }) => style('island'))")
         land = survey(scene)
         area = bounds(land.region)
         here, there = on_page(page, scene, area), in_library(page, scene, area)

@@ -5,7 +5,7 @@
  *   Msg, Played, Position, Reason, Replayed, Scene, Sketch, Solution, Trouble, Way } from "./types"
  */
 
-import { say, sentence, t } from "./words.js";
+import { say, sentence, t } from "./ui/i18n.js";
 
 const ROOT = "/api/v1";
 

@@ -3,14 +3,14 @@
 /** @import { Cell, Piece, Scene } from "../types" */
 /** @import { Zoom } from "./zoom.js" */
 
-import { h, icon, s, setVars } from "../dom.js";
-import { family } from "../families.js";
-import { style } from "../looks.js";
+import { family } from "../state/families.js";
+import { h, icon, s, setVars } from "../ui/dom.js";
+import { style } from "../ui/theme.js";
+import { border, box, far, isRect, marked, shapeOf } from "./geometry.js";
 import { homeMark } from "./homes.js";
 import { coast, drawIsland } from "./island.js";
 import { makePiece, placePiece } from "./piece.js";
-import { border, box, far, isRect, marked, shapeOf } from "./shapes.js";
-import { spokenPiece, spokenScene } from "./speech.js";
+import { spokenPiece, spokenScene } from "./screen_reader_text.js";
 
 const SMALL = 30; // pixels of the window for a cell
 

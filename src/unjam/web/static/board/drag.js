@@ -3,7 +3,7 @@
 /** @import { Cell, Destination, DragHost } from "../types" */
 /** @import { Board } from "./board.js" */
 
-import { pieceOf, setVars } from "../dom.js";
+import { pieceOf, setVars } from "../ui/dom.js";
 import { Lane } from "./lane.js";
 
 /**

@@ -2,10 +2,10 @@
 
 /** @import { Home, Piece } from "../types" */
 
-import { h, icon, s } from "../dom.js";
-import { style } from "../looks.js";
+import { h, icon, s } from "../ui/dom.js";
+import { style } from "../ui/theme.js";
+import { border, box } from "./geometry.js";
 import { coat } from "./piece.js";
-import { border, box } from "./shapes.js";
 
 /** @param {Home} home @param {Piece} piece that belongs there */
 export function homeMark({ cells }, piece) {

@@ -2,8 +2,8 @@
 
 /** @import { Cell, Scene } from "../types" */
 
-import { s } from "../dom.js";
-import { blob, box, marked, rounded } from "./shapes.js";
+import { s } from "../ui/dom.js";
+import { blob, box, marked, rounded } from "./geometry.js";
 
 const RIM = 0.4; // land beyond the outermost floor, in cells
 const AROUND = [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [r, c]));

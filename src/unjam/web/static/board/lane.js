@@ -2,7 +2,7 @@
 
 /** @import { Cell, Destination } from "../types" */
 
-import { same } from "./shapes.js";
+import { same } from "./geometry.js";
 
 const SIDES = [
   [-1, 0],

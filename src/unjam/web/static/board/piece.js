@@ -2,8 +2,8 @@
 
 /** @import { Cell, Paint, Piece, Props } from "../types" */
 
-import { h, icon, s, setVars, template } from "../dom.js";
-import { blob, box, heart, isRect } from "./shapes.js";
+import { h, icon, s, setVars, template } from "../ui/dom.js";
+import { blob, box, heart, isRect } from "./geometry.js";
 
 const HOME = 175; // the hue of a box in its place
 const ROUND = 0.36; // of the corners of a piece of any shape

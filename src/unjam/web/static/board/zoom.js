@@ -3,9 +3,9 @@
 /** @import { Cell } from "../types" */
 /** @import { Board } from "./board.js" */
 
-import { iconButton } from "../controls.js";
-import { focused, h, pieceOf, setVars } from "../dom.js";
-import { t } from "../words.js";
+import { iconButton } from "../ui/controls.js";
+import { focused, h, pieceOf, setVars } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
 
 const [STEP, CLOSE, MOST] = [1.6, 2.5, 8]; // of one press, of two taps, at most
 const [QUICK, NEAR] = [350, 30]; // milliseconds and pixels within which two taps are one act

@@ -2,9 +2,9 @@
 
 /** @import { Fault } from "../types" */
 
-import { button, line } from "../controls.js";
-import { h, icon, put } from "../dom.js";
-import { capital, join, say, sentence, t } from "../words.js";
+import { button, line } from "../ui/controls.js";
+import { h, icon, put } from "../ui/dom.js";
+import { capital, join, say, sentence, t } from "../ui/i18n.js";
 
 const MOST_LISTED = 12;
 

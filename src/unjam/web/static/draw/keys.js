@@ -2,11 +2,11 @@
 
 /** @import { Cell, Edit } from "../types" */
 /** @import { Board } from "../board/board.js" */
-/** @import { Drawing } from "./model.js" */
+/** @import { Drawing } from "./drawing.js" */
 /** @import { Palette } from "./palette.js" */
 
-import { setVars, typing } from "../dom.js";
-import { ARROWS } from "../table/keys.js";
+import { ARROWS } from "../game/keys.js";
+import { setVars, typing } from "../ui/dom.js";
 
 /** @type {Record<string, string>} */
 const EDITS = { enter: "put", " ": "put", delete: "erase", backspace: "erase", t: "turn" };

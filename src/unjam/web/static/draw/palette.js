@@ -3,9 +3,9 @@
 /** @import { Family, Tool } from "../types" */
 
 import { makePiece } from "../board/piece.js";
-import { press } from "../controls.js";
-import { h, icon, put } from "../dom.js";
-import { say, t } from "../words.js";
+import { press } from "../ui/controls.js";
+import { h, icon, put } from "../ui/dom.js";
+import { say, t } from "../ui/i18n.js";
 
 /** What a tool puts on the board, in small. @param {Tool} tool */
 function sample(tool) {

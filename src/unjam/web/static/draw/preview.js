@@ -3,8 +3,8 @@
 /** @import { Cell, Editor, Piece, Tool } from "../types" */
 /** @import { Board } from "../board/board.js" */
 
-import { box, same } from "../board/shapes.js";
-import { setVars } from "../dom.js";
+import { box, same } from "../board/geometry.js";
+import { setVars } from "../ui/dom.js";
 
 /** @param {Cell} first @param {number} wide @param {number} high @returns {Cell[]} */
 export const rectangle = ([row, col], wide, high) =>

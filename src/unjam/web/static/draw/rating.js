@@ -3,11 +3,11 @@
 /** @import { Family, Sketch, Solution } from "../types" */
 
 import { solve, why } from "../api.js";
-import { difficulty, doing, levelName, line, rated } from "../controls.js";
-import { h, put } from "../dom.js";
-import { counted } from "../families.js";
-import { heard, verdict } from "../searching.js";
-import { plural, sentence, t } from "../words.js";
+import { counted } from "../state/families.js";
+import { difficulty, doing, levelName, line, rated } from "../ui/controls.js";
+import { h, put } from "../ui/dom.js";
+import { plural, sentence, t } from "../ui/i18n.js";
+import { heard, verdict } from "../ui/search_messages.js";
 
 const PAUSE = 350; // milliseconds without an edit before a search begins
 const PATIENCE = 10; // seconds

@@ -5,22 +5,22 @@
 import { texts, why } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
-import { doing, iconButton, line, seg, select } from "../controls.js";
-import { h, icon, put, steady } from "../dom.js";
-import { draftOf } from "../drafts.js";
-import { families } from "../families.js";
-import { style } from "../looks.js";
-import { capital, join, plural, say, t } from "../words.js";
+import { draftOf } from "../state/drafts.js";
+import { families } from "../state/families.js";
+import { doing, iconButton, line, seg, select } from "../ui/controls.js";
+import { h, icon, put, steady } from "../ui/dom.js";
+import { capital, join, plural, say, t } from "../ui/i18n.js";
+import { style } from "../ui/theme.js";
+import { countDrafts, DraftList, forget } from "./draft_list.js";
+import { Keeping } from "./draft_saver.js";
+import { Drawing } from "./drawing.js";
 import { blame, faultCard, wellCard } from "./faults.js";
-import { dragTool, drawable } from "./hand.js";
-import { Keeping } from "./keeping.js";
 import { DrawKeys } from "./keys.js";
-import { countDrafts, DraftList, forget } from "./list.js";
-import { Drawing } from "./model.js";
 import { Palette } from "./palette.js";
+import { dragTool, drawable } from "./pointer.js";
 import { Rating } from "./rating.js";
-import { Sizes } from "./sizes.js";
-import { TextBoard } from "./text.js";
+import { Sizes } from "./size_fields.js";
+import { TextBoard } from "./text_editor.js";
 
 /** The drawing that was open before: what it still asks is kept too. @type {Draw | null} */
 let last = null;
@@ -194,7 +194,7 @@ class Draw {
 
   /** The list in a sheet, for a window without room. */
   async openList() {
-    const [{ sheet }] = await Promise.all([import("../sheets.js"), style("sheets")]);
+    const [{ sheet }] = await Promise.all([import("../dialogs/dialogs.js"), style("dialogs")]);
     const list = new DraftList(this.app, () => this.keeping.key);
     list.show();
     const fresh = h("a.btn", { href: `/draw?family=${this.drawing.of.name}` }, t("New drawing"));

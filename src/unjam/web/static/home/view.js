@@ -3,14 +3,14 @@
 /** @import { App, Family, Game, Level, View } from "../types" */
 
 import * as api from "../api.js";
-import { h, icon, put } from "../dom.js";
-import { families } from "../families.js";
-import { lastGame, stateOf } from "../store.js";
-import { join, plural, say, t } from "../words.js";
-import { Day } from "./day.js";
-import { familyCards } from "./families.js";
-import { newLevel } from "./fresh.js";
-import { legend, nextOf, rows } from "./rows.js";
+import { families } from "../state/families.js";
+import { lastGame, stateOf } from "../state/store.js";
+import { h, icon, put } from "../ui/dom.js";
+import { join, plural, say, t } from "../ui/i18n.js";
+import { Day } from "./daily_level.js";
+import { familyCards } from "./family_cards.js";
+import { legend, nextOf, rows } from "./level_rows.js";
+import { newLevel } from "./new_level.js";
 
 /**
  * @param {HTMLElement} view @param {{of: Family, app: App, wanted: () => boolean}} options
@@ -59,7 +59,7 @@ function showOwn(el, of, signal) {
     async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;
       near.disconnect();
-      const { mine } = await import("./mine.js");
+      const { mine } = await import("./my_levels.js");
       if (!signal.aborted) put(el, mine(of, signal));
     },
     { rootMargin: "400px" },

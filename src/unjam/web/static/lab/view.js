@@ -2,26 +2,26 @@
 
 /**
  * @import { InkName, LabAsked, LabEnded, LabPart, LabSkyline, Opening, Skyline, View } from "../types"
- * @import { Panel } from "./panel.js"
+ * @import { Panel } from "./skyline_canvas.js"
  */
 
 import { isAbort, lab, why } from "../api.js";
-import { mini } from "../board/mini.js";
-import { h, put, steady } from "../dom.js";
-import { family } from "../families.js";
-import { showSky } from "../looks.js";
-import { heard } from "../searching.js";
-import { titleOf } from "../shelves.js";
-import { gameWith } from "../store.js";
-import { join, say, sentence, t } from "../words.js";
-import { estimatePicker, offer } from "./choices.js";
-import { figures } from "./figures.js";
-import { longest, skylineOf } from "./model.js";
-import { Peek } from "./peek.js";
-import { INKS, inksOf, planOf } from "./plan.js";
-import { Run } from "./run.js";
-import { SearchPanel } from "./search.js";
-import { leadFor, summaryOf, titleFor } from "./words.js";
+import { mini } from "../board/thumbnail.js";
+import { family } from "../state/families.js";
+import { titleOf } from "../state/shelves.js";
+import { gameWith } from "../state/store.js";
+import { h, put, steady } from "../ui/dom.js";
+import { join, say, sentence, t } from "../ui/i18n.js";
+import { heard } from "../ui/search_messages.js";
+import { showSky } from "../ui/theme.js";
+import { figures } from "./figures_table.js";
+import { INKS, inksOf, planOf } from "./layout.js";
+import { leadFor, summaryOf, titleFor } from "./messages.js";
+import { estimatePicker, offer } from "./options.js";
+import { Run } from "./playback.js";
+import { Peek } from "./position_preview.js";
+import { longest, skylineOf } from "./recording.js";
+import { SearchPanel } from "./search_panel.js";
 
 const DUSK = { day: 250, night: 268 };
 

@@ -2,10 +2,10 @@
 
 /** @import { Child, Factor, Family, Progress, Solution } from "../types" */
 
-import { difficulty, doing } from "../controls.js";
-import { h, put, setVars } from "../dom.js";
-import { verdict } from "../searching.js";
-import { capital, join, plural, say, sentence, t } from "../words.js";
+import { difficulty, doing } from "../ui/controls.js";
+import { h, put, setVars } from "../ui/dom.js";
+import { capital, join, plural, say, sentence, t } from "../ui/i18n.js";
+import { verdict } from "../ui/search_messages.js";
 import { meter, pills, ticks, times, unrated } from "./scale.js";
 
 const MOST = 3; // things weighed that are listed

@@ -2,9 +2,9 @@
 
 /** @import { Account, Family } from "../types" */
 
-import { difficulty, LEVELS } from "../controls.js";
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { difficulty, LEVELS } from "../ui/controls.js";
+import { h } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
 
 /** Where a time stands, in per cent; the ends are as far off as the borders next to them. */
 export function place(/** @type {number} */ seconds, /** @type {number[]} */ borders) {

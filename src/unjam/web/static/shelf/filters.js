@@ -2,9 +2,9 @@
 
 /** @import { Slot } from "../types" */
 
-import { difficulty, LEVELS, levelName, seg } from "../controls.js";
-import { h } from "../dom.js";
-import { t } from "../words.js";
+import { difficulty, LEVELS, levelName, seg } from "../ui/controls.js";
+import { h } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
 
 /** @typedef {{level: string, cost: string, size: string}} Wish "" is any */
 

@@ -2,16 +2,16 @@
 
 /** @import { App, Collection, View } from "../types" */
 
-import { mini, NOTHING } from "../board/mini.js";
-import { button, difficulty, doing, iconButton } from "../controls.js";
-import { focused, h, put } from "../dom.js";
-import { counted, family, homeOf } from "../families.js";
-import { dropShelf, keepShelf, nameOf, setTrail, shelfOf, shelfPath, solvedOf } from "../shelves.js";
-import { lastGame, stateOf } from "../store.js";
-import { say, t } from "../words.js";
-import { brokenCell, cell, firstUnsolved, levelOf, strip } from "./cells.js";
+import { mini, NOTHING } from "../board/thumbnail.js";
+import { counted, family, homeOf } from "../state/families.js";
+import { dropShelf, keepShelf, nameOf, setTrail, shelfOf, shelfPath, solvedOf } from "../state/shelves.js";
+import { lastGame, stateOf } from "../state/store.js";
+import { button, difficulty, doing, iconButton } from "../ui/controls.js";
+import { focused, h, put } from "../ui/dom.js";
+import { say, t } from "../ui/i18n.js";
 import { Filters } from "./filters.js";
-import { learnRatings, learnScenes, sceneOf } from "./learn.js";
+import { brokenCell, cell, firstUnsolved, levelOf, strip } from "./level_grid.js";
+import { learnRatings, learnScenes, sceneOf } from "./loader.js";
 
 /**
  * @param {HTMLElement} view @param {{shelf: Collection, app: App}} options
@@ -86,7 +86,9 @@ class ShelfView {
           this.choose(Math.max(firstUnsolved(shelf.slots), 0), true),
         ),
         doing(t("My solutions"), "#solutions", () => this.solutions()),
-        doing(t("Save progress"), "#save", async () => (await import("../progress.js")).saveProgress()),
+        doing(t("Save progress"), "#save", async () =>
+          (await import("../state/progress_file.js")).saveProgress(),
+        ),
         kept && doing(t("Delete this shelf"), "#delete", () => this.remove()),
       ),
     );
@@ -314,7 +316,7 @@ class ShelfView {
   }
 
   async solutions() {
-    const { solutionsSheet } = await import("./solutions.js");
+    const { solutionsSheet } = await import("./solutions_dialog.js");
     solutionsSheet(this.shelf, this.of);
   }
 

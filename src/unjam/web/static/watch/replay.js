@@ -3,8 +3,8 @@
 /** @import { Entry, Family, Piece, Scene, Solution } from "../types" */
 
 import { arrows, changed } from "../board/changes.js";
-import { called } from "../families.js";
-import { capital, say, t } from "../words.js";
+import { called } from "../state/families.js";
+import { capital, say, t } from "../ui/i18n.js";
 
 /** Every scene of a replay, from the first and what changes with each step. @param {Solution} found */
 function unfold(found) {

@@ -3,10 +3,10 @@
 /** @import { Piece } from "../types" */
 /** @import { Replay } from "./replay.js" */
 
+import { far } from "../board/geometry.js";
 import { chip, coat } from "../board/piece.js";
-import { far } from "../board/shapes.js";
-import { h, put, setVars } from "../dom.js";
-import { t } from "../words.js";
+import { h, put, setVars } from "../ui/dom.js";
+import { t } from "../ui/i18n.js";
 import { direction } from "./replay.js";
 
 const MOST_BARS = 120;

@@ -4,19 +4,19 @@
 
 import { isAbort, replay, solve, why } from "../api.js";
 import { Board } from "../board/board.js";
+import { sideOf } from "../board/geometry.js";
 import { makePiece } from "../board/piece.js";
-import { sideOf } from "../board/shapes.js";
-import { spokenScene } from "../board/speech.js";
-import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../controls.js";
-import { h, icon, put, setVars } from "../dom.js";
-import { counted, family } from "../families.js";
-import { isStill } from "../looks.js";
-import { heard, verdict } from "../searching.js";
-import { titleOf } from "../shelves.js";
-import { bestOf, gameWith, keepGame } from "../store.js";
-import { join, plural, say, t } from "../words.js";
-import { keepPlace, leavePlace, readPlace } from "./place.js";
+import { spokenScene } from "../board/screen_reader_text.js";
+import { counted, family } from "../state/families.js";
+import { titleOf } from "../state/shelves.js";
+import { bestOf, gameWith, keepGame } from "../state/store.js";
+import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../ui/controls.js";
+import { h, icon, put, setVars } from "../ui/dom.js";
+import { join, plural, say, t } from "../ui/i18n.js";
+import { heard, verdict } from "../ui/search_messages.js";
+import { isStill } from "../ui/theme.js";
 import { Replay } from "./replay.js";
+import { keepPlace, leavePlace, readPlace } from "./resume.js";
 import { Timeline } from "./timeline.js";
 
 const STEP = 500; // milliseconds a move

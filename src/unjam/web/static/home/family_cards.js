@@ -1,0 +1,43 @@
+// The families as small cards, each with its emblem, the one at hand framed.
+
+/** @import { Family } from "../types" */
+
+import { families, homeOf } from "../state/families.js";
+import { h, s } from "../ui/dom.js";
+import { say, t } from "../ui/i18n.js";
+
+/** @param {Family} of the one at hand */
+export const familyCards = (of) =>
+  h(
+    "ul.fams",
+    { "aria-label": t("Puzzles") },
+    families().map((each) =>
+      h(
+        "li",
+        h(
+          "a.famcard",
+          { href: homeOf(each), "aria-current": each === of && "true", title: say(each.words.tag) },
+          emblem(each),
+          h("span", h("b", say(each.title)), h("small", say(each.words.tag))),
+        ),
+      ),
+    ),
+  );
+
+/** A family in a small picture. @param {Family} of */
+const emblem = ({ emblem, strokes }) =>
+  s(
+    "svg.pic",
+    { viewBox: "0 0 4 4" },
+    s("rect", { width: 4, height: 4, rx: 0.7, fill: "var(--frame)" }),
+    emblem.map(([x, y, width, height, hue, tone = 0]) => {
+      const paint = { class: `hue ${hue === "target" ? hue : ""}`, vars: { h: hue, t: tone } };
+      return s("rect", { x, y, width, height, rx: 0.2, ...paint });
+    }),
+    strokes.map(({ path, ink, width }) => {
+      const colour = `var(--${ink})`;
+      const filled = { fill: colour, opacity: 0.75 };
+      const drawn = { fill: "none", stroke: colour, "stroke-width": width, "stroke-linejoin": "round" };
+      return s("path", { d: path, ...(width === null ? filled : drawn) });
+    }),
+  );
