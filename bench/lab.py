@@ -85,7 +85,7 @@ def frame_times(chromium: str) -> dict[str, tuple[list[float], float]]:
             for board in (TEN_THOUSAND, TWENTY_THOUSAND):
                 page = browser.new_page(viewport={"width": 1440, "height": 900})
                 page.goto(f"{address}/lab/{encode(unjam.read(board)[0])}?{searches}")
-                page.wait_for_selector(".many[data-ready]", timeout=120_000)
+                page.wait_for_selector(".search-panels[data-ready]", timeout=120_000)
                 windows = skyline(unjam.read(board)[0]).states
                 slider = page.locator("#t").bounding_box()
                 assert slider is not None

@@ -19,7 +19,7 @@ from web_levels import TEXTS
     ("text", "own", "where", "piece"),
     [
         (TEXTS["blocks"], False, "/play/", ".block.big"),
-        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", False, "/shelf/", ".lvs .lv"),
+        (f"{TEXTS['rushhour']}\n{TEXTS['rushhour'][::-1]}", False, "/shelf/", ".level-grid .level-card"),
         ("0000\n", True, "/play/", "[data-id=goat]"),
     ],
 )

@@ -63,9 +63,9 @@ def compared(folder: Path, board: unjam.Puzzle, search: str, heuristic: str | No
 
 def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
     page = visit.open(f"/lab/{encode(board)}?" + "&".join(f"search={search}" for search in searches))
-    page.wait_for_selector(".many[data-ready]")
+    page.wait_for_selector(".search-panels[data-ready]")
     page.keyboard.press("End")
-    expect(page.locator(".runbox label b")).to_have_text("all done")
+    expect(page.locator(".playback label b")).to_have_text("all done")
     page.locator(".figures summary").click()
     return page
 
@@ -73,7 +73,7 @@ def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
 def check_figures(page: Page, board: unjam.Puzzle, folder: Path) -> dict[str, str]:
     """Compare every figure on the page with compare; return the status of each algorithm."""
     table = [row.locator("td").all_inner_texts() for row in page.locator(".figures tbody tr").all()]
-    panels = page.locator(".many > li").all()
+    panels = page.locator(".search-panels > li").all()
     rows = list(zip(panels, table, strict=True))
     return {_algorithm(panel): _check_panel(panel, cells, board, folder) for panel, cells in rows}
 
@@ -86,7 +86,8 @@ def _check_panel(panel: Locator, cells: list[str], board: unjam.Puzzle, folder: 
     search, heuristic = _algorithm(panel), panel.get_attribute("data-heuristic")
     assert (heuristic is not None) == (search in INFORMED)
     status, total = str(panel.get_attribute("data-status")), panel.locator(".total b").inner_text()
-    summary, label = panel.locator(".said").inner_text(), panel.locator(".sky").get_attribute("aria-label") or ""
+    summary = panel.locator(".search-result").inner_text()
+    label = panel.locator(".sky").get_attribute("aria-label") or ""
     if status == "gave_up":
         assert re.fullmatch(r"[\d,]+ so far", total)
         assert summary.startswith(f"stopped with {total}: ")
@@ -129,7 +130,7 @@ def test_stopped_search_shows_no_figure(tmp_path: Path) -> None:
         visit.page.route("**/api/v1/positions/*/lab?*", brief)
         page = opened(visit, board, "bfs", "idastar", "astar")
         panel = page.locator('li[data-algorithm="idastar"]')
-        expect(panel.locator(".said")).to_contain_text("the time limit of 5 s was reached")
+        expect(panel.locator(".search-result")).to_contain_text("the time limit of 5 s was reached")
         assert "IDA*" not in page.locator(".intro > p[role=status]").inner_text()
         ended = check_figures(page, board, tmp_path)
     assert ended == {"bfs": "unsolvable", "idastar": "gave_up", "astar": "unsolvable"}
@@ -139,13 +140,14 @@ def test_panel_shows_figures_while_other_searches_run() -> None:
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(level('blocks', 2))}?search=idastar&search=greedy&search=bfs")
         greedy, slow = page.locator('li[data-algorithm="greedy"]'), page.locator('li[data-algorithm="idastar"]')
-        expect(page.locator('li[data-algorithm="bfs"] .said')).to_have_text("no solution: 126 positions expanded")
+        result = page.locator('li[data-algorithm="bfs"] .search-result')
+        expect(result).to_have_text("no solution: 126 positions expanded")
         expect(greedy).to_have_attribute("data-status", "unsolvable")
         expect(greedy.locator("canvas")).to_have_count(2)
         expect(slow).to_have_attribute("data-status", "running")
-        expect(slow.locator(".said")).to_have_text("not done yet")
+        expect(slow.locator(".search-result")).to_have_text("not done yet")
         page.get_by_role("button", name="Stop").click()
-        expect(slow.locator(".said")).to_have_text("stopped")
+        expect(slow.locator(".search-result")).to_have_text("stopped")
         expect(greedy).to_have_attribute("data-status", "unsolvable")
     calm()
 
@@ -180,6 +182,6 @@ def test_first_panel_comes_soon(name: str, at: int, busy: int) -> None:
         began = time.perf_counter()
         page = visit.page
         page.goto(f"{visit.address}/lab/{encode(level(name, at))}")
-        page.wait_for_selector(".many > li:not([data-status=running]) .total b:not(:empty)")
+        page.wait_for_selector(".search-panels > li:not([data-status=running]) .total b:not(:empty)")
         print(f"\n{name} {at}: the first panel after {time.perf_counter() - began:.2f} s, {busy} busy loops")
     calm()

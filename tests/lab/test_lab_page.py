@@ -28,7 +28,7 @@ def puzzle(name: str) -> unjam.Puzzle:
 
 def opened(visit: Visit, board: unjam.Puzzle, *searches: str) -> Page:
     page = visit.open(f"/lab/{encode(board)}?" + "&".join(f"search={search}" for search in searches))
-    page.wait_for_selector(".many[data-ready]")
+    page.wait_for_selector(".search-panels[data-ready]")
     return page
 
 
@@ -51,15 +51,15 @@ def test_final_figures_match_the_compare_command(name: str, tmp_path: Path) -> N
     with Visit() as visit:
         page = opened(visit, board)
         page.keyboard.press("End")
-        expect(page.locator(".runbox label b")).to_have_text("all done")
-        panels = page.locator(".many > li").all()
+        expect(page.locator(".playback label b")).to_have_text("all done")
+        panels = page.locator(".search-panels > li").all()
         assert [panel.get_attribute("data-algorithm") for panel in panels] == algorithms
         for panel in panels:
             row = expected[str(panel.get_attribute("data-algorithm"))]
             assert panel.locator(".total b").inner_text() == f"{row['expanded']:,}"
             for attribute, key in (("expanded",) * 2, ("generated",) * 2, ("cost",) * 2, ("frontier", "max_frontier")):
                 assert panel.get_attribute(f"data-{attribute}") == str(row[key])
-            summary = panel.locator(".said").inner_text()
+            summary = panel.locator(".search-result").inner_text()
             assert re.match(rf"(Out|Solved) in {row['cost']:,} ", summary), summary
             best = expected["bfs"]["cost"]
             if row["cost"] > best:
@@ -78,7 +78,7 @@ def test_slider_keys_hover_and_click(name: str) -> None:
     board = puzzle(name)
     with Visit() as visit:
         page = opened(visit, board, "bfs", "dfs")
-        shown, slider = page.locator(".runbox label b"), page.locator("#t")
+        shown, slider = page.locator(".playback label b"), page.locator("#t")
         sky = page.locator(".sky").first
         expect(shown).to_have_text("0")
         page.keyboard.press("ArrowRight")
@@ -95,16 +95,16 @@ def test_slider_keys_hover_and_click(name: str) -> None:
         expect(sky).to_have_attribute("aria-label", re.compile("Breadth-first: 3 positions expanded"))
         page.get_by_role("button", name="Back to the start").click()
         expect(shown).to_have_text("0")
-        page.locator("#filled").click()
-        expect(page.locator("#filled")).to_have_text("Pause")
+        page.locator("#main-button").click()
+        expect(page.locator("#main-button")).to_have_text("Pause")
         page.keyboard.press("Home")
-        expect(page.locator("#filled")).to_have_text("Run all")
+        expect(page.locator("#main-button")).to_have_text("Run all")
         page.keyboard.press("End")
         expect(shown).to_have_text("all done")
         area = sky.bounding_box()
         assert area is not None
         page.mouse.move(area["x"] + 2, area["y"] + area["height"] - 5)
-        peek = page.locator(".peek")
+        peek = page.locator(".preview")
         expect(peek).to_contain_text("0 ")
         expect(peek).to_contain_text("from the start")
         expect(peek.locator("svg.mini")).to_be_visible()
@@ -130,8 +130,8 @@ def test_any_position_opens_in_the_lab() -> None:
         page.get_by_role("link", name="Lab").click()
         page.wait_for_url("**/lab/*")
         assert decode(page.url.rsplit("/", 1)[1].split("?")[0]) == unjam.read(EIGHT_MOVES)[0]
-        page.wait_for_selector(".many[data-ready]")
-        expect(page.locator(".many > li")).to_have_count(6)
+        page.wait_for_selector(".search-panels[data-ready]")
+        expect(page.locator(".search-panels > li")).to_have_count(6)
 
 
 def test_searches_heuristics_and_metric_can_be_chosen() -> None:
@@ -158,7 +158,7 @@ def test_repeated_expansions_are_counted() -> None:
         panel = page.locator('li[data-algorithm="idastar"]')
         expect(panel.locator(".total b")).to_have_text("4,378")
         expect(panel.locator(".bar")).to_have_class(re.compile("long"))
-        expect(panel.locator(".said")).to_contain_text("3,532 repeats are counted, not drawn")
+        expect(panel.locator(".search-result")).to_contain_text("3,532 repeats are counted, not drawn")
 
 
 def test_tie_names_all_winners() -> None:
@@ -192,7 +192,7 @@ def test_whole_eight_puzzle_is_shown() -> None:
     board = unjam.read("1 2 3 4 0 5 6 7 8")[0]
     with Visit() as visit:
         page = visit.open(f"/lab/{encode(board)}?search=bfs&search=greedy&search=hillclimb")
-        page.wait_for_selector(".many[data-ready]")
+        page.wait_for_selector(".search-panels[data-ready]")
         expect(page.locator(".intro > p").first).to_contain_text("181,440 positions")
         page.keyboard.press("End")
         sky = page.locator(".sky").first
@@ -201,7 +201,7 @@ def test_whole_eight_puzzle_is_shown() -> None:
         sky.focus()
         for _ in range(31):
             page.keyboard.press("ArrowRight")
-            total += int(page.locator(".peek").inner_text().split("\n")[-1].split()[0].replace(",", ""))
+            total += int(page.locator(".preview").inner_text().split("\n")[-1].split()[0].replace(",", ""))
         assert total == 181_440
 
 
@@ -213,7 +213,7 @@ def test_axe_finds_no_violations(device: dict[str, Any]) -> None:
         page.locator(".figures summary").click()
         page.locator(".sky").first.focus()
         page.keyboard.press("ArrowRight")
-        page.wait_for_selector(".peek svg.mini")
+        page.wait_for_selector(".preview svg.mini")
         examine(page, "lab")
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, "the page scrolls sideways"

@@ -40,7 +40,8 @@ MOVES = """(JSON.parse(localStorage.getItem("unjam.game." + sessionStorage.getIt
 OVERLAPPING_PARTS = """() => {
   const shown = (el) => el.checkVisibility() && !el.closest("dialog, .mini, svg, [hidden]");
   const box = (name) => [...document.querySelectorAll(name)].filter(shown).map((el) => [name, el]);
-  const parts = [".top", ".head", ".board, .isle", ".below", ".tools", ".faults", ".dr", ".txt", ".sizes", ".counts",
+  const parts = [".top", ".head", ".board, .island", ".below", ".tools", ".faults",
+    ".drafts-panel", ".text-panel", ".sizes", ".counts",
     ".side .links", ".tray", ".zooms"].flatMap(box);
   const out = [];
   for (const [i, [name, a]] of parts.entries())
@@ -167,12 +168,12 @@ def hold(page: Page, pattern: str) -> Callable[[], None]:
 
 def played(page: Page, least: int) -> None:
     """Wait until the page has played and shown at least this many moves."""
-    page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.stroll')", arg=least, polling=20)
+    page.wait_for_function(f"n => {MOVES} >= n && !document.querySelector('.walking')", arg=least, polling=20)
 
 
 def hint(page: Page) -> int:
     """Press Hint until its move is played; return the number of presses."""
-    button, below = page.locator("#filled"), page.locator(".below")
+    button, below = page.locator("#main-button"), page.locator(".below")
     at = page.evaluate(f"() => {MOVES}")
     expect(button).to_have_text("Hint")
     button.click()
@@ -191,11 +192,11 @@ def hint(page: Page) -> int:
 
 def center(page: Page, cell: tuple[float, float]) -> tuple[float, float]:
     """Return the pixel in the middle of a cell of the board."""
-    well = page.locator(".board .well, .isle .well").first
+    well = page.locator(".board .well, .island .well").first
     area = well.bounding_box()
     assert area is not None
     u, oy, ox = page.evaluate(
-        """() => { const well = document.querySelector(".board .well, .isle .well");
+        """() => { const well = document.querySelector(".board .well, .island .well");
         const stage = document.querySelector(".stage");
         const holder = well.closest(".play");
         const u = well.getBoundingClientRect().width / parseFloat(getComputedStyle(holder).getPropertyValue("--cols"));

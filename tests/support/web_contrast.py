@@ -10,11 +10,11 @@ from playwright.sync_api import Page
 SKY_ENDS = ("sky-1", "sky-2")
 """The two colours of the gradient. axe cannot judge text on a gradient, so the page wears one of them at a time."""
 DRAWN = {
-    ".pc > span": "a letter on a piece: patterns, stripes and roofs are drawn below it",
+    ".piece > span": "a letter on a piece: patterns, stripes and roofs are drawn below it",
     ".tag": "a letter on a tag: a ring is drawn around it",
     "svg.mini text": "a letter in a small picture, where the piece is a shape and not a background",
-    ".vic b": "the word of victory: lights are drawn behind its band, which lies over the pieces",
-    ".ed b": "a letter of the editor, which shows through a transparent text area",
+    ".victory b": "the word of victory: lights are drawn behind its band, which lies over the pieces",
+    ".text-editor b": "a letter of the editor, which shows through a transparent text area",
 }
 """Text that axe leaves undecided because of how it is drawn. All of it is measured here instead."""
 OVERLAPS = {
@@ -23,7 +23,7 @@ OVERLAPS = {
     "elmPartiallyObscuring": "the same, seen from the text that is in sight",
 }
 """Reasons of axe that come from where boxes lie. Such text is measured against the backgrounds it stands in."""
-SILENT = ".ed textarea"
+SILENT = ".text-editor textarea"
 """Its text is transparent: the letters below it show what was typed."""
 CONTRAST: dict[str, Any] = {
     "resultTypes": ["violations", "incomplete"],
@@ -57,7 +57,7 @@ FIND = """async ([options, sky, drawn, overlaps, silent]) => {
     return layers;
   };
   const behind = (el) => {
-    const piece = el.closest(".pc");
+    const piece = el.closest(".piece");
     if (el.closest("svg")) return [resolve(el, "var(--face)")];
     if (!piece) return backgrounds(el);
     if (piece.matches(".car, .truck")) return [resolve(piece, "var(--roof)")];

@@ -13,7 +13,7 @@ def test_axe_finds_no_violations_in_any_view() -> None:
         for path in VIEWS:
             page = visit.turn_to(path)
             if path.startswith("/watch"):
-                expect(page.locator(".score .pc").first).to_be_visible()
+                expect(page.locator(".score .piece").first).to_be_visible()
                 page.keyboard.press("ArrowRight")
             examine(page, path)
 
@@ -22,8 +22,8 @@ PLANT = "css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); doc
 PLANTED = {
     "light: on --sky-1: .*color-contrast": ".dim { color: light-dark(#999, var(--ink-2)) !important; }",
     "dark: on --sky-1: .*color-contrast": ".dim { color: light-dark(var(--ink-2), #666) !important; }",
-    "light: on --sky-1: contrast of 1": ".pc > span { color: light-dark(#fff, var(--mark)); }",
-    "dark: on --sky-1: contrast of 1": ".pc > span { color: light-dark(var(--mark), var(--face)); }",
+    "light: on --sky-1: contrast of 1": ".piece > span { color: light-dark(#fff, var(--mark)); }",
+    "dark: on --sky-1: contrast of 1": ".piece > span { color: light-dark(var(--mark), var(--face)); }",
     "light: on --sky-1: contrast undecided, bgGradient": ".side .dim { background: linear-gradient(#fff, #000); }",
 }
 """Faults of contrast, each in one theme only, and how they are reported."""
@@ -44,17 +44,17 @@ def test_axe_finds_no_violations_during_a_game() -> None:
     with Visit(reduced_motion="reduce", **PHONE) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         examine(page, "play on a phone")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("Look at")
         examine(page, "first hint")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("to go")
         examine(page, "second hint")
-        expect(page.locator("#filled")).to_have_text("Why")
-        page.locator("#filled").click()
-        expect(page.locator("#filled")).to_have_text("Move it")
+        expect(page.locator("#main-button")).to_have_text("Why")
+        page.locator("#main-button").click()
+        expect(page.locator("#main-button")).to_have_text("Move it")
         examine(page, "why")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator("#count-moves")).to_have_text("1")
         for _ in range(2):
             hint(page)
@@ -85,10 +85,10 @@ def test_axe_finds_no_violations_in_error_states() -> None:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.evaluate("text => navigator.clipboard.writeText(text)", f"{TEXTS['rushhour']}\nAAAAA")
         page.keyboard.press("Control+v")
-        page.locator(".lvs .cap i").wait_for()  # rated
+        page.locator(".level-grid .caption i").wait_for()  # rated
         examine(page, "collection")
         page.goto(f"{visit.address}/play/nonsense")
-        page.locator(".badlink").wait_for()
+        page.locator(".bad-link").wait_for()
         examine(page, "bad link")
         visit.open("/draw?family=sokoban")
         page.get_by_label("Level text, live").fill(FIVE["sokoban"])
@@ -106,7 +106,8 @@ def test_no_view_is_wider_than_a_narrow_phone() -> None:
                 const scrolls = (at) => at && (["auto", "scroll"].includes(flow(at)) || scrolls(at.parentElement));
                 const out = ({ width, left, right }) => width > 1 && (right > innerWidth + 1 || left < -1);
                 return [...document.querySelectorAll("#view *, header *")]
-                  .filter((el) => out(el.getBoundingClientRect()) && !scrolls(el) && !el.closest("svg, .unseen"))
+                  .filter((el) => out(el.getBoundingClientRect()) && !scrolls(el))
+                  .filter((el) => !el.closest("svg, .visually-hidden"))
                   .map((el) => `${el.tagName}.${el.className}`); }"""
             )
             assert wide == [], f"{path}: {wide[:5]}"

@@ -31,7 +31,7 @@ def park(page: Page, cell: tuple[int, int], letter: str) -> None:
 
 
 def rows(page: Page) -> Any:
-    return page.locator(".side .drafts .d")
+    return page.locator(".side .drafts .draft")
 
 
 def test_drawing_survives_play_and_reload_with_title_and_undo() -> None:
@@ -41,7 +41,7 @@ def test_drawing_survives_play_and_reload_with_title_and_undo() -> None:
         title = page.get_by_label("Title", exact=True)
         expect(title).to_have_attribute("placeholder", "Untitled level")
         title.fill("Corner trap")
-        expect(page.get_by_text("Kept in this browser")).to_be_visible()
+        expect(page.get_by_text("Saved in this browser")).to_be_visible()
         park(page, (0, 0), "B")
         park(page, (4, 2), "C")
         drawn = text(page)
@@ -142,7 +142,7 @@ def test_deleting_can_be_undone() -> None:
         visit.open("/draw?family=tiles")
         page.get_by_label("Title", exact=True).fill("For Nora")
         wait_for_drafts(page, 2)
-        row = page.locator(".side .drafts .d", has_text="Two trucks")
+        row = page.locator(".side .drafts .draft", has_text="Two trucks")
         row.get_by_role("button").focus()
         page.keyboard.press("Enter")
         expect(page.locator(".side .gone")).to_contain_text("“Two trucks” is deleted.")
@@ -173,7 +173,7 @@ def test_list_shows_the_state_of_each_drawing() -> None:
         page.locator(".faults.amber").wait_for()
         page.get_by_role("link", name="Drafts").click()
         expect(page.get_by_role("link", name="Level text")).to_be_focused()
-        expect(rows(page)).to_contain_text(re.compile(r"Untitled level\s*\d things to mend, today"))
+        expect(rows(page)).to_contain_text(re.compile(r"Untitled level\s*\d faults, today"))
         page.get_by_role("link", name="New drawing").click()
         page.wait_for_url("**/draw?family=rushhour")
         ready(page)
@@ -255,7 +255,7 @@ def test_simultaneous_edits_in_two_tabs_keep_both() -> None:
 def test_missing_drawing_is_explained() -> None:
     with Visit() as visit:
         page = visit.open("/draw?draft=nowhere")
-        expect(page.locator(".badlink")).to_contain_text("This drawing is not in this browser")
+        expect(page.locator(".bad-link")).to_contain_text("This drawing is not in this browser")
         expect(page.locator(".board")).to_be_visible()
 
 
@@ -285,7 +285,7 @@ def test_full_storage_drops_undo_before_the_drawing() -> None:
         wait_for_drafts(page, 1)
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
         park(page, (4, 2), "C")
-        expect(page.locator(".saved")).to_have_text("No room to keep it")
+        expect(page.locator(".saved")).to_have_text("No room to save it")
 
 
 def test_button_with_count_opens_the_drafts_on_a_phone() -> None:
@@ -300,7 +300,7 @@ def test_button_with_count_opens_the_drafts_on_a_phone() -> None:
         expect(button).to_have_text("2")
         button.tap()
         sheet = page.locator("dialog")
-        expect(sheet.locator(".d")).to_have_count(2)
+        expect(sheet.locator(".draft")).to_have_count(2)
         sheet.get_by_role("button", name="Delete Nine").tap()
         expect(sheet.locator(".gone")).to_contain_text("“Nine” is deleted.")
         sheet.get_by_role("button", name="Undo").tap()
@@ -336,7 +336,7 @@ def test_axe_finds_no_violations_and_layout_is_stable(wide: int, high: int) -> N
         visit.open("/draw?family=sokoban")
         page.get_by_label("Title", exact=True).fill("Little room")
         wait_for_drafts(page, 2)
-        page.locator(".side .drafts .d:not(.cur) button").click()
+        page.locator(".side .drafts .draft:not(.current) button").click()
         page.locator(".gone").wait_for()
         examine(page, "drafts")
 

@@ -100,7 +100,9 @@ def test_five_faults_are_shown_and_block_play_and_share(name: str) -> None:
             expect(row).to_contain_text(fault["why"][1:])
             if fault["line"]:
                 expect(row).to_contain_text(f"Line {fault['line']}")
-        expect(page.locator(".ed li.at")).to_have_count(len({fault["line"] for fault in wanted if fault["line"]}))
+        expect(page.locator(".text-editor li.at")).to_have_count(
+            len({fault["line"] for fault in wanted if fault["line"]})
+        )
         cells = [cell for fault in wanted for cell in fault["cells"]]
         expect(page.locator(".at-fault")).to_have_count(len(cells))
         expect(share).to_be_disabled()
@@ -154,7 +156,7 @@ def test_empty_board_explains_what_to_do() -> None:
         below, card = page.locator(".below"), page.locator(".faults")
         expect(below).to_contain_text("Drag a rectangle on the board")
         expect(card).to_have_text("Nothing is drawn yet.")
-        expect(page.locator(".amber, .at-fault, .ed li.at, .below .warn")).to_have_count(0)
+        expect(page.locator(".amber, .at-fault, .text-editor li.at, .below .warn")).to_have_count(0)
         expect(page.get_by_role("button", name="Share this position")).to_be_disabled()
         page.get_by_role("button", name="Play it").click()
         expect(below).to_contain_text("Not yet. Drag a rectangle")
@@ -167,7 +169,7 @@ def test_preview_matches_the_result() -> None:
         page = visit.open("/draw")
         text = page.get_by_label("Level text, live")
         text.fill("oooooo\noooooo\nAAoooB\nooooxB\noooooo\noooooo")
-        expect(page.locator(".ed li")).to_have_count(6)
+        expect(page.locator(".text-editor li")).to_have_count(6)
         expect(page.locator(".below")).to_contain_text("Beginner")
         tool, drop, below = page.locator("[data-value=car]"), page.locator(".mark.drop"), page.locator(".below")
 
@@ -196,7 +198,7 @@ def test_preview_matches_the_result() -> None:
         expect(drop).to_have_class(re.compile("refused"))
         page.mouse.up()
         expect(below).to_contain_text("It does not fit there: B is in the way.")
-        expect(page.locator(".ed li").first).to_have_text("CCoooD")
+        expect(page.locator(".text-editor li").first).to_have_text("CCoooD")
         area = page.locator(".board").bounding_box()
         assert area is not None
         page.mouse.move(*center(page, (2, 0)))

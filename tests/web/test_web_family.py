@@ -48,7 +48,7 @@ def test_new_level_has_the_chosen_difficulty(level: str) -> None:
     with Visit() as visit:
         page = visit.open("/")
         id = new_level(page, level)
-        expect(page.locator(".head .diff")).to_contain_text(level)
+        expect(page.locator(".head .difficulty")).to_contain_text(level)
         board = decode(id)
         assert board.scene().rows == board.scene().cols == 6
 
@@ -59,7 +59,7 @@ def test_every_family_makes_levels_that_can_be_shared(name: str) -> None:
         page = visit.open(home(name))
         id = new_level(page, "Beginner")
         title = page.locator("h1").inner_text()
-        expect(page.locator(".head .diff")).to_contain_text("Beginner")
+        expect(page.locator(".head .difficulty")).to_contain_text("Beginner")
         link = page.get_by_role("link", name="Link to this seed")
         path = link.get_attribute("href") or ""
         assert path.startswith(f"/new/{name}/beginner/")
@@ -76,8 +76,8 @@ def test_invalid_new_level_address_is_explained() -> None:
     with Visit() as visit:
         for path in ("/new/rushhour/beginner/6x6/nonsense", "/new/rushhour/easy/6x6", "/new/rushhour/beginner/99x99"):
             visit.page.goto(visit.address + path)
-            expect(visit.page.locator(".badlink a")).to_have_attribute("href", "/")
-            expect(visit.page.locator(".badlink b")).not_to_be_empty()
+            expect(visit.page.locator(".bad-link a")).to_have_attribute("href", "/")
+            expect(visit.page.locator(".bad-link b")).not_to_be_empty()
 
 
 def test_button_keeps_its_size_while_a_level_is_made() -> None:
@@ -146,15 +146,15 @@ def test_new_level_is_followed_by_a_similar_one() -> None:
         page = visit.open("/")
         first = new_level(page, "Beginner")
         won(page, decode(first))
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         page.wait_for_function(
             "first => location.pathname.startsWith('/play/') && !location.href.endsWith(first)", arg=first
         )
         expect(page.locator("h1")).to_have_text(SEED)
         page.go_back()
         page.goto(visit.address + "/")
-        page.locator(".mine").scroll_into_view_if_needed()
-        shelf = page.locator(".mine .lv")  # a level that was made here and begun stays
+        page.locator(".my-levels").scroll_into_view_if_needed()
+        shelf = page.locator(".my-levels .level-card")  # a level that was made here and begun stays
         expect(shelf).to_have_count(1)
         expect(shelf.locator("[data-mark=fewest]")).to_have_count(1)
 
@@ -224,27 +224,27 @@ def test_win_changes_only_the_caption() -> None:
         page = visit.open("/")
         row = page.locator(".tier").first
         expect(row).to_contain_text("0 of 10")
-        thumbs = row.locator(".lv")
+        thumbs = row.locator(".level-card")
         expect(thumbs.nth(0)).to_have_class(re.compile("next"))
         boxes = [area(thumbs.nth(n)) for n in range(4)]
         first, second, third = (beginner(n) for n in range(3))
         page.goto(f"{visit.address}/play/{encode(first)}")
         won(page, first)
         page.goto(f"{visit.address}/play/{encode(second)}")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("Look at")
         won(page, second)
         page.goto(f"{visit.address}/play/{encode(third)}")
         step(page, third, 0)
         page.goto(f"{visit.address}/")
-        marks = [thumbs.nth(n).locator(".cap").get_attribute("data-mark") for n in range(4)]
+        marks = [thumbs.nth(n).locator(".caption").get_attribute("data-mark") for n in range(4)]
         assert marks == ["fewest", "hinted", "begun", "untouched"]
         expect(row).to_contain_text("2 of 10")
-        expect(page.locator(".lead")).to_contain_text("2 of 52 solved, 1 as short as can be")
-        expect(page.locator(".lv.next")).to_have_count(1)
+        expect(page.locator(".lead")).to_contain_text("2 of 52 solved, 1 as short as possible")
+        expect(page.locator(".level-card.next")).to_have_count(1)
         expect(thumbs.nth(2)).to_have_class(re.compile("next"))
         assert [area(thumbs.nth(n)) for n in range(4)] == boxes
-        expect(page.locator("#continue")).to_contain_text("Go on")
+        expect(page.locator("#continue")).to_contain_text("Continue")
         page.locator("#continue").click()
         page.wait_for_url(f"**/play/{encode(third)}")
 
@@ -252,9 +252,9 @@ def test_win_changes_only_the_caption() -> None:
 def test_levels_are_numbered_in_display_order() -> None:
     with Visit() as visit:
         page = visit.open("/")
-        shown = page.locator(".tier .lv").evaluate_all("all => all.map((el) => el.getAttribute('href'))")
+        shown = page.locator(".tier .level-card").evaluate_all("all => all.map((el) => el.getAttribute('href'))")
         crumb = page.locator(".crumb")
-        page.locator(".tier .lv").first.click()
+        page.locator(".tier .level-card").first.click()
         expect(crumb).to_contain_text(f"1 of {len(shown)}")
         expect(page.get_by_label("Previous level")).to_have_count(0)
         page.get_by_label("Next level, 2").click()
@@ -263,7 +263,10 @@ def test_levels_are_numbered_in_display_order() -> None:
         expect(crumb).to_contain_text(f"{len(shown)} of {len(shown)}")
         expect(page.get_by_label("Next level")).to_have_count(0)
         visit.turn_to("/shelf/rushhour")
-        assert page.locator(".lvs a.lv").evaluate_all("all => all.map((el) => el.getAttribute('href'))") == shown
+        assert (
+            page.locator(".level-grid a.level-card").evaluate_all("all => all.map((el) => el.getAttribute('href'))")
+            == shown
+        )
     with Visit() as visit:
         visit.open("/play").wait_for_url(f"**{shown[0]}")  # where nothing was played yet
 
@@ -279,11 +282,11 @@ def test_drawings_and_collections_are_listed() -> None:
         page.get_by_role("button", name="Open it").click()
         page.wait_for_url("**/shelf/*")
         page.goto(f"{visit.address}/")
-        page.locator(".mine").scroll_into_view_if_needed()
-        expect(page.locator(".mine .lv")).to_contain_text("Corner trap")
-        card = page.locator(".mine .card").first
+        page.locator(".my-levels").scroll_into_view_if_needed()
+        expect(page.locator(".my-levels .level-card")).to_contain_text("Corner trap")
+        card = page.locator(".my-levels .card").first
         expect(card).to_contain_text("Sokoban, 0 of 2")
-        expect(page.locator(".mine .card").last).to_contain_text("Add a collection")
+        expect(page.locator(".my-levels .card").last).to_contain_text("Add a collection")
         card.click()
         page.wait_for_url("**/shelf/*")
 
@@ -291,11 +294,11 @@ def test_drawings_and_collections_are_listed() -> None:
 def test_works_with_touch_on_a_phone() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open("/")
-        page.locator(".four label").nth(1).tap()
+        page.locator(".difficulty-choice label").nth(1).tap()
         expect(page.get_by_role("radio", name="Intermediate")).to_be_checked()
         page.locator("#new-level").tap()
         page.wait_for_url("**/play/*")
-        expect(page.locator(".head .diff")).to_contain_text("Intermediate")
+        expect(page.locator(".head .difficulty")).to_contain_text("Intermediate")
         page.goto(f"{visit.address}/")
         page.locator(".day a.btn").tap()
         page.wait_for_url("**/play/*")
@@ -307,7 +310,7 @@ def test_works_with_touch_on_a_phone() -> None:
 
 WIDE = """() => { const out = ({ width, left, right }) => width > 1 && (right > innerWidth + 1 || left < -1);
     return [document.documentElement.scrollWidth > innerWidth, [...document.querySelectorAll("#view *, header *")]
-      .filter((el) => out(el.getBoundingClientRect()) && !el.closest("svg, .board, .isle"))
+      .filter((el) => out(el.getBoundingClientRect()) && !el.closest("svg, .board, .island"))
       .map((el) => `${el.tagName}.${el.className}`)]; }"""
 
 
@@ -319,7 +322,7 @@ def test_fits_every_window(name: str) -> None:
         for wide, high in windows:
             resize(page, wide, high)
             assert page.evaluate(WIDE) == [False, []], wide
-            title, board = area(page.locator("h1")), area(page.locator(".stand"))
+            title, board = area(page.locator("h1")), area(page.locator(".board-box"))
             apart = board["x"] + board["width"] <= title["x"] or board["y"] >= title["y"] + title["height"]
             assert apart, f"the board covers the title in a window {wide} wide"
 

@@ -41,12 +41,12 @@ def test_choices_keep_the_focus() -> None:
         expect(line).to_have_attribute("aria-pressed", "true")
         expect(line).to_be_focused()
         visit.open(f"/lab/{id_of('rushhour')}")
-        page.locator(".many[data-ready]").wait_for()
+        page.locator(".search-panels[data-ready]").wait_for()
         page.locator(".choose summary").click()
         box = page.get_by_label("Dijkstra")
         box.focus()
         page.keyboard.press(" ")
-        expect(page.locator(".many li")).to_have_count(7)
+        expect(page.locator(".search-panels li")).to_have_count(7)
         assert focus(page) == "dijkstra"
 
 
@@ -78,7 +78,7 @@ def test_landscape_phone_shows_board_and_text(name: str) -> None:
     with Visit(viewport={"width": 844, "height": 390}, has_touch=True, is_mobile=True) as visit:
         page = visit.open(f"/play/{id_of(name)}")
         page.locator(".side").wait_for()  # until then an empty tray may stand in for the board
-        board = page.locator(".board, .isle").bounding_box()
+        board = page.locator(".board, .island").bounding_box()
         words = page.locator(".side").bounding_box()
         assert board is not None
         assert words is not None
@@ -103,11 +103,11 @@ def test_piece_letters_can_be_hidden() -> None:
 def test_unreachable_server_is_explained() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
-        page.locator("#filled").wait_for()
+        page.locator("#main-button").wait_for()
         page.route("**/api/**", lambda route: route.abort())
         page.get_by_text("Watch the solution").click()
         expect(page.locator("#view")).to_contain_text("unjam does not answer")
         page.unroute_all()
         visit.complaints.clear()  # the browser names the aborted requests
         page.get_by_text("Start again").click()
-        expect(page.locator(".board .pc").first).to_be_visible()
+        expect(page.locator(".board .piece").first).to_be_visible()

@@ -142,7 +142,7 @@ def test_game_continues_from_the_watched_position() -> None:
         page = visit.open(f"/play/{level}")
         play(page, puzzle, 0, 2)
         page.keyboard.press("w")
-        expect(page.locator("#filled")).to_have_text("Pause")
+        expect(page.locator("#main-button")).to_have_text("Pause")
         page.keyboard.press(" ")
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")

@@ -20,14 +20,14 @@ SMALL = {
     "sokoban": "#####\n#@$.#\n#####",
     "packing": "board 2 2\nVerde 2x1\nAzul 2x1",
 }
-OUTLINES = """() => [...document.querySelectorAll(".due")].map((el) => {
+OUTLINES = """() => [...document.querySelectorAll(".home-outline")].map((el) => {
   const well = el.closest(".well").getBoundingClientRect(), at = el.getBoundingClientRect();
   const u = well.width / getComputedStyle(el.closest(".play")).getPropertyValue("--cols");
   const area = [at.top - well.top, at.left - well.left, at.height, at.width];
   return [el.textContent, ...area.map((n) => Math.round(n / u))];
 })"""
 CELL = """() => { const play = document.querySelector(".play");
-  return document.querySelector(".board .well, .isle .well").getBoundingClientRect().width
+  return document.querySelector(".board .well, .island .well").getBoundingClientRect().width
     / getComputedStyle(play).getPropertyValue("--cols"); }"""
 
 
@@ -80,24 +80,24 @@ def test_every_goal_is_described_and_outlined() -> None:
         expect(page.locator(".below")).to_have_text("Bring A to the bottom right corner, B to the bottom left.")
         assert page.evaluate(OUTLINES) == [["A", 3, 2, 2, 2], ["B", 3, 0, 2, 1]]
         expect(page.locator(".exit")).to_have_count(0)
-        page.wait_for_function("() => getComputedStyle(document.querySelector('.due')).zIndex > 3")
-        lines = page.locator(".errands li")
+        page.wait_for_function("() => getComputedStyle(document.querySelector('.home-outline')).zIndex > 3")
+        lines = page.locator(".piece-goals li")
         expect(lines).to_have_count(2)
         expect(lines.nth(0)).to_contain_text("Bottom right cornerE and H are in its place")
-        expect(page.locator(".errands .mini rect.hue")).to_have_count(2)
+        expect(page.locator(".piece-goals .mini rect.hue")).to_have_count(2)
 
 
 def test_block_at_its_goal_is_ticked() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('blocks', PLACES)}")
-        expect(page.locator(".due.in")).to_have_count(0)
+        expect(page.locator(".home-outline.in")).to_have_count(0)
         for n, (start, end) in enumerate((((0, 1), (1, 1)), ((0, 0), (0, 1))), 1):
             drag(page, center(page, start), center(page, end))
             played(page, n)
         page.keyboard.press("Escape")
-        expect(page.locator(".due.in")).to_have_text("B")
+        expect(page.locator(".home-outline.in")).to_have_text("B")
         expect(page.locator(".below")).to_have_text("B is home. A goes to the top left.")
-        expect(page.locator(".errands li").nth(1)).to_contain_text("home")
+        expect(page.locator(".piece-goals li").nth(1)).to_contain_text("home")
 
 
 def test_exit_gap_for_the_largest_block() -> None:
@@ -111,9 +111,9 @@ def test_exit_gap_for_the_largest_block() -> None:
 def test_goals_are_shown_in_watch_and_draw() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('blocks', CORNERS)}")
-        expect(page.locator(".due")).to_have_count(2)
+        expect(page.locator(".home-outline")).to_have_count(2)
         page = visit.open(f"/draw/{id_of('blocks', CORNERS)}")
-        expect(page.locator(".due")).to_have_count(2)
+        expect(page.locator(".home-outline")).to_have_count(2)
 
 
 def words_at(page: Page) -> float:

@@ -25,7 +25,7 @@ def nothing(route: Route) -> None:
 def test_hint_without_proof_says_so() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', LONG)}")
-        button, below = page.locator("#filled"), page.locator(".below")
+        button, below = page.locator("#main-button"), page.locator(".below")
         button.click()
         expect(below).to_contain_text("Look at tile")
         button.click()
@@ -40,12 +40,12 @@ def test_watch_without_proof_offers_to_search_on() -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of('tiles', LONG)}")
         side = page.locator(".side")
-        expect(side).to_contain_text("A good way; whether a shorter one exists is not proved.")
+        expect(side).to_contain_text("A good solution; a shorter one may exist.")
         expect(side).to_contain_text("Move")
         page.get_by_role("link", name="Look for a shorter one").click()
-        expect(page.locator("#filled")).to_have_text("Stop")
-        page.locator("#filled").click()
-        expect(side).to_contain_text("A good way", timeout=60_000)
+        expect(page.locator("#main-button")).to_have_text("Stop")
+        page.locator("#main-button").click()
+        expect(side).to_contain_text("A good solution", timeout=60_000)
 
 
 def test_watch_without_a_solution_offers_to_search_on() -> None:
@@ -53,7 +53,7 @@ def test_watch_without_a_solution_offers_to_search_on() -> None:
         page = visit.page
         page.route("**/solution*", nothing)
         visit.open(f"/watch/{id_of('rushhour')}")
-        button = page.locator("#filled")
+        button = page.locator("#main-button")
         expect(page.locator("h1")).to_have_text("Gave up")
         expect(page.locator(".side")).to_contain_text("Stopped after 1,234 positions. Not proved either way.")
         expect(button).to_have_text("Search on")
@@ -67,9 +67,9 @@ def test_hint_without_a_solution_offers_to_search_on() -> None:
         page = visit.page
         page.route("**/solution*", nothing)
         visit.open(f"/play/{id_of('rushhour')}")
-        button, below = page.locator("#filled"), page.locator(".below")
+        button, below = page.locator("#main-button"), page.locator(".below")
         button.click()
-        expect(below).to_contain_text("Not proved either way. Search on begins anew, with more time.")
+        expect(below).to_contain_text("Not proved either way. Search on starts again, with more time.")
         expect(button).to_have_text("Search on")
         page.unroute("**/solution*")
         button.click()
@@ -84,7 +84,7 @@ CHAIN = "ooooooooooooAABoooooBoooooBoooooDDoo"
 def test_third_press_explains_and_fourth_plays(how: str) -> None:
     with Visit(**(PHONE if how == "touch" else {})) as visit:
         page = visit.open(f"/play/{id_of('rushhour', CHAIN)}")
-        button, below = page.locator("#filled"), page.locator(".below")
+        button, below = page.locator("#main-button"), page.locator(".below")
 
         def press() -> None:
             if how == "keys":
@@ -103,12 +103,12 @@ def test_third_press_explains_and_fourth_plays(how: str) -> None:
         expect(button).to_have_text("Why")
         press()
         expect(below).to_contain_text("A is blocked by B; B needs room below, where D stands; so D goes first.")
-        expect(page.locator(".pc.hint")).to_have_count(3)
+        expect(page.locator(".piece.hint")).to_have_count(3)
         expect(button).to_have_text("Move it")
         press()
         played(page, 1)
         expect(button).to_have_text("Hint")
-        expect(page.locator(".pc.hint, .ghost")).to_have_count(0)
+        expect(page.locator(".piece.hint, .ghost")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_third_press_explains_and_fourth_plays(how: str) -> None:
 def test_reasons_in_every_family(name: str, text: str | None, words: str, marked: int) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name, text)}")
-        button, below = page.locator("#filled"), page.locator(".below")
+        button, below = page.locator("#main-button"), page.locator(".below")
         button.click()
         expect(below).to_contain_text("Look at")
         button.click()
@@ -141,7 +141,7 @@ def test_third_press_plays_without_a_reason() -> None:
         page = visit.page
         page.route("**/why", lambda route: route.fulfill(content_type="application/json", body="null"))
         visit.open(f"/play/{id_of('rushhour')}")
-        button = page.locator("#filled")
+        button = page.locator("#main-button")
         button.click()
         expect(page.locator(".below")).to_contain_text("Look at")
         button.click()

@@ -90,7 +90,7 @@ class Newcomer:
 
     def board(self) -> dict[str, int]:
         """Where the board stands."""
-        area: Any = self.page.locator(".board, .isle").first.bounding_box()
+        area: Any = self.page.locator(".board, .island").first.bounding_box()
         return {side: round(pixels) for side, pixels in area.items()}
 
     @property
@@ -108,7 +108,7 @@ class Newcomer:
     def family(self, title: str) -> None:
         """To the page of a family, by its card."""
         self.home()
-        self.press(self.page.locator(".famcard", has_text=title))
+        self.press(self.page.locator(".family-card", has_text=title))
         expect(self.page.locator("h1")).to_have_text(title)
         ready(self.page)
 
@@ -122,10 +122,10 @@ class Newcomer:
         """Waits for a level on the table."""
         self.page.wait_for_url("**/play/*")
         ready(self.page)
-        expect(self.page.locator("#filled")).to_have_text("Hint")
+        expect(self.page.locator("#main-button")).to_have_text("Hint")
 
     def go_on(self) -> None:
-        self.press(self.page.locator(".goon"))
+        self.press(self.page.locator(".continue"))
         self.opened()
 
     # -- play
@@ -143,7 +143,7 @@ class Newcomer:
         return len(solve(self.puzzle).moves) if last is None else last
 
     def won(self) -> None:
-        expect(self.page.locator("#filled")).to_have_text("Next level")
+        expect(self.page.locator("#main-button")).to_have_text("Next level")
 
 
 def solved(page: Page, count: str) -> None:
@@ -184,26 +184,26 @@ def take_hints(me: Newcomer) -> None:
     me.family("Packing")
     me.look("Packing")
     me.go_on()
-    me.press(page.locator("#filled"))
+    me.press(page.locator("#main-button"))
     expect(page.locator(".below")).to_contain_text("Look at")
-    me.press(page.locator("#filled"))
+    me.press(page.locator("#main-button"))
     expect(page.locator(".below")).to_contain_text("to go")
     me.look("Packing hint")
-    me.press(page.locator("#filled"))
-    expect(page.locator("#filled")).to_have_text("Move it")
+    me.press(page.locator("#main-button"))
+    expect(page.locator("#main-button")).to_have_text("Move it")
     me.look("Packing reason")
-    me.press(page.locator("#filled"))
+    me.press(page.locator("#main-button"))
     played(page, 1)
-    full = page.locator("#lock-all, .vic")
+    full = page.locator("#lock-all, .victory")
     while True:
-        full.or_(page.locator("#filled", has_text="Hint")).first.wait_for()
+        full.or_(page.locator("#main-button", has_text="Hint")).first.wait_for()
         if full.count():
             break
         hint(page)
     if page.locator("#lock-all").is_visible():
         me.look("Packing full")
         me.press(page.locator("#lock-all"))
-    expect(page.locator(".vic")).to_have_text("Victory")
+    expect(page.locator(".victory")).to_have_text("Victory")
     me.look("Packing won")
     me.family("Klotski")
     me.go_on()
@@ -222,10 +222,10 @@ def watch_and_come_back(me: Newcomer) -> str:
     me.play(0, 2)
     title, address, board = page.locator("h1").inner_text(), page.url, me.board()
     me.view("Watch")
-    expect(page.locator("#filled")).to_have_text("Pause")
+    expect(page.locator("#main-button")).to_have_text("Pause")
     assert me.board() == board, "Watch has another box"
     me.look("watching")
-    me.press(page.locator(".seg", has_text="3×").get_by_text("3×"))
+    me.press(page.locator(".segmented", has_text="3×").get_by_text("3×"))
     last = page.locator(".score").get_attribute("aria-valuemax")
     expect(page.locator(".score")).to_have_attribute("aria-valuenow", last or "")
     me.look("watched")
@@ -242,7 +242,7 @@ def draw(me: Newcomer) -> str:
     """Draws a level with a title and plays it; the link that Share gives."""
     page = me.page
     me.home()
-    page.locator(".mine").scroll_into_view_if_needed()
+    page.locator(".my-levels").scroll_into_view_if_needed()
     me.press(page.get_by_role("link", name="Draw one"))
     page.wait_for_url("**/draw?family=*")
     page.get_by_label("Title", exact=True).wait_for()
@@ -257,7 +257,7 @@ def draw(me: Newcomer) -> str:
     me.poke((1, 3))  # a tap turns it
     expect(text).to_have_value(re.compile(r"^o{3}Doo\n..oDoo", re.M))
     expect(page.locator(".faults")).to_contain_text(re.compile(r"\d moves?, \d+ positions"))
-    expect(page.locator(".saved")).to_have_text("Kept in this browser")
+    expect(page.locator(".saved")).to_have_text("Saved in this browser")
     me.look("drawn")
     me.press(page.get_by_role("button", name="Play it"))
     me.opened()
@@ -293,13 +293,13 @@ def new_expert_level(me: Newcomer) -> str:
     """A new level, begun; its title."""
     page = me.page
     me.home()
-    me.press(page.locator(".four label").nth(3))
+    me.press(page.locator(".difficulty-choice label").nth(3))
     expect(page.get_by_role("radio", name="Expert")).to_be_checked()
     me.press(page.locator("#new-level"))
     page.wait_for_url("**/play/*")  # at once, or when it is made
     me.opened()
     expect(page.locator("h1")).to_have_text(re.compile(r"^\d\d \d{3}$"))
-    expect(page.locator(".head .diff")).to_contain_text("Expert")
+    expect(page.locator(".head .difficulty")).to_contain_text("Expert")
     me.play(0, 1)
     me.look("new expert level")
     return page.locator("h1").inner_text()
@@ -320,7 +320,7 @@ def collection(me: Newcomer) -> None:
     """A collection of 155 levels, of which two are solved."""
     page = me.page
     me.home()
-    page.locator(".mine").scroll_into_view_if_needed()
+    page.locator(".my-levels").scroll_into_view_if_needed()
     me.press(page.locator(".card.adding"))
     page.wait_for_url("**/open")
     page.locator(".paste").wait_for()
@@ -328,7 +328,7 @@ def collection(me: Newcomer) -> None:
     file: Any = {"name": "Growing rooms.sok", "mimeType": "text/plain", "buffer": COLLECTION.encode()}
     page.get_by_label("Choose a file").set_input_files(file)
     page.wait_for_url("**/shelf/growing-rooms")
-    expect(page.locator(".lvs .lv")).to_have_count(155)
+    expect(page.locator(".level-grid .level-card")).to_have_count(155)
     expect(page.locator(".cnt")).to_contain_text("of 155 solved")
     me.look("collection")
     me.press(page.locator(".shelf .go"))
@@ -339,7 +339,7 @@ def collection(me: Newcomer) -> None:
         me.play()
         me.won()
         me.look(f"Room {n} won")
-        me.press(page.locator("#filled"))
+        me.press(page.locator("#main-button"))
         expect(page.locator("h1")).to_have_text(f"Room {n + 1}")
     me.press(page.locator(".crumb a").first)
     page.wait_for_url("**/shelf/growing-rooms")
@@ -349,9 +349,9 @@ def collection(me: Newcomer) -> None:
 
 def two_of_155(me: Newcomer) -> None:
     page = me.page
-    expect(page.locator(".lvs .lv")).to_have_count(155)
+    expect(page.locator(".level-grid .level-card")).to_have_count(155)
     expect(page.locator(".cnt")).to_contain_text(re.compile(r"^2\s*of 155 solved"))
-    expect(page.locator(".lv.next")).to_contain_text("Next")
+    expect(page.locator(".level-card.next")).to_contain_text("Next")
     expect(page.locator(".shelf .go")).to_have_text("Play level 3")
 
 
@@ -361,13 +361,13 @@ def everything_is_there(me: Newcomer, begun: str, new_title: str) -> None:
     page.goto(f"{visit.address}/")
     ready(page)
     solved(page, "1 of 10")
-    expect(page.locator(".lead")).to_contain_text("1 of 52 solved, 1 as short as can be.")
+    expect(page.locator(".lead")).to_contain_text("1 of 52 solved, 1 as short as possible.")
     me.look("the next day")
-    page.locator(".mine").scroll_into_view_if_needed()
-    own = page.locator(".mine .lv")
+    page.locator(".my-levels").scroll_into_view_if_needed()
+    own = page.locator(".my-levels .level-card")
     for title in ("Corner trap", new_title):
         expect(own.filter(has_text=title)).to_have_count(1)
-    card = page.locator(".mine .card").first
+    card = page.locator(".my-levels .card").first
     expect(card).to_contain_text("Growing rooms")
     expect(card).to_contain_text("Sokoban, 2 of 155")
     me.look("what is mine")
@@ -383,7 +383,7 @@ def everything_is_there(me: Newcomer, begun: str, new_title: str) -> None:
         me.family(title)
         solved(page, "1 of 10")
         mark = "hinted" if title == "Packing" else "fewest"
-        expect(page.locator(".tier .lv").first.locator(f"[data-mark={mark}]")).to_have_count(1)
+        expect(page.locator(".tier .level-card").first.locator(f"[data-mark={mark}]")).to_have_count(1)
     me.look("Klotski, one solved")
 
 

@@ -50,10 +50,10 @@ def test_every_view_is_translated(lang: str) -> None:
         examine(page, lang)
 
 
-BEYOND_CARDS = """() => [...document.querySelectorAll(".famcard b")].filter((name) => {
+BEYOND_CARDS = """() => [...document.querySelectorAll(".family-card b")].filter((name) => {
   const text = document.createRange();
   text.selectNodeContents(name);
-  const [inner, card] = [text, name.closest(".famcard")].map((each) => each.getBoundingClientRect());
+  const [inner, card] = [text, name.closest(".family-card")].map((each) => each.getBoundingClientRect());
   return inner.left < card.left || inner.right > card.right;
 }).map((name) => name.textContent)"""
 """The names of families that are wider than their card, and so run into the next one."""
@@ -77,12 +77,12 @@ def test_header_and_rating_factors_are_not_cut(lang: str) -> None:
         for name in ("sokoban", "rushhour"):
             page = visit.turn_to(f"/watch/{id_of(name)}")
             page.locator(".head .rest").wait_for()
-            assert page.evaluate(BEYOND, ".head .diff, .head .rest") == []
+            assert page.evaluate(BEYOND, ".head .difficulty, .head .rest") == []
             page = visit.turn_to(f"/play/{id_of(name)}")
             page.locator(".feat li").first.wait_for(state="attached")
             for width, high in ((390, 844), (320, 640), (1280, 800)):
                 resize(page, width, high)
-                assert page.evaluate(BEYOND, "#top a, #top button, .head .diff, .when") == []
+                assert page.evaluate(BEYOND, "#top a, #top button, .head .difficulty, .when") == []
                 assert page.evaluate(CUT_FACTORS) == []
 
 

@@ -113,7 +113,7 @@ def test_filters_on_the_page(folder: str) -> None:
         page.get_by_label("Difficulty").select_option("")
         page.get_by_label("Fewest moves").fill("1000")
         page.get_by_label("Fewest moves").press("Enter")
-        expect(page.get_by_text("No level of the library is like that.")).to_be_visible()
+        expect(page.get_by_text("No level in the library matches.")).to_be_visible()
         assert "least=1000" in page.url
         page.get_by_label("Fewest moves").fill("")
         page.get_by_label("Fewest moves").press("Enter")
@@ -124,7 +124,7 @@ def test_filters_on_the_page(folder: str) -> None:
         assert page.reload() is not None  # the address holds what is wished for
         expect(shelf.locator(".set > a")).to_have_count(1)
         shelf.locator(".set > a").click()
-        expect(page.locator(".isle .well, .board .well").first).to_be_visible()
+        expect(page.locator(".island .well, .board .well").first).to_be_visible()
         assert "/play/" in page.url
         page.go_back()
         expect(shelf.locator(".set > a")).to_have_count(1)

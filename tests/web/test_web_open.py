@@ -71,11 +71,11 @@ def test_level_of_a_pasted_collection_links_back() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         paste(page, f"{many}\n\n{other}")
-        page.locator(".lvs .lv").nth(2).dblclick()
+        page.locator(".level-grid .level-card").nth(2).dblclick()
         expect(page.locator("h1")).to_have_text("Three")
         page.reload()
         page.get_by_role("link", name="Pasted levels, 3 of 3").click()
-        expect(page.locator(".lvs .lv")).to_have_count(3)
+        expect(page.locator(".level-grid .level-card")).to_have_count(3)
 
 
 @pytest.mark.parametrize("text", ["hello there, is this a level?", "{}", "1nosuchid", "<html><body>x</body></html>"])
@@ -93,7 +93,7 @@ def test_link_without_a_level_is_explained() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         paste(page, "https://example.org/play/1nonsense")
-        expect(page.locator(".paste [role=status]")).to_have_text("This link holds no level we can read.")
+        expect(page.locator(".paste [role=status]")).to_have_text("This link does not contain a readable level.")
 
 
 def test_faulty_level_can_be_fixed() -> None:

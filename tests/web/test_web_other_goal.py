@@ -48,4 +48,4 @@ def test_other_goal_is_offered_in_draw() -> None:
 def test_thumbnails_show_the_goal_of_the_gap() -> None:
     with Visit() as visit:
         page = visit.open("/puzzles/tiles")
-        expect(page.locator("a .mini .gl").first).to_be_visible()
+        expect(page.locator("a .mini .home-line").first).to_be_visible()

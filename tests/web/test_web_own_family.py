@@ -124,7 +124,7 @@ def test_watch_to_the_end(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         page.get_by_text("Watch the solution").click()
-        expect(page.locator(".score .pc")).to_have_count(7)
+        expect(page.locator(".score .piece")).to_have_count(7)
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         expect(page.locator("h1")).to_have_text("Piece g right 2")
@@ -137,11 +137,11 @@ def test_open_in_the_lab(family: str, start: str) -> None:
     with Visit(family) as visit:
         page = visit.open(start)
         page.get_by_role("link", name="Lab").click()
-        page.locator(".many[data-ready]").wait_for()
+        page.locator(".search-panels[data-ready]").wait_for()
         page.keyboard.press("End")
         panel = page.locator('li[data-algorithm="bfs"]')
         expect(panel).to_have_attribute("data-cost", "7")
-        expect(panel.locator(".said")).to_have_text("Solved in 7 moves, the shortest")
+        expect(panel.locator(".search-result")).to_have_text("Solved in 7 moves, the shortest")
         expect(page.locator(".intro > p").first).to_contain_text("10 positions")
 
 

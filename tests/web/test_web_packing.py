@@ -73,7 +73,7 @@ def test_enter_locks_with_a_white_cross(page: Page) -> None:
     tap(page, 0, 0)
     page.locator(".tried").wait_for()
     page.keyboard.press("Enter")
-    expect(page.locator('.well [data-id="Verde"] .x')).to_have_count(1)
+    expect(page.locator('.well [data-id="Verde"] .cross')).to_have_count(1)
     page.keyboard.press("1")
     expect(page.locator(".below")).to_contain_text("locked for good")
     assert stars(page) == []
@@ -172,32 +172,32 @@ def test_ctrl_puts_a_selected_piece_back_and_enter_locks_it(page: Page) -> None:
     page.keyboard.press("2")
     page.locator(".tried").wait_for()
     page.keyboard.press("Enter")
-    expect(page.locator('.well [data-id="Azul"] .x')).to_have_count(1)
+    expect(page.locator('.well [data-id="Azul"] .cross')).to_have_count(1)
     assert page.evaluate(STATE) == ["Azul,1,1,true"]
 
 
 def test_piece_leaves_the_tray_at_the_preview(page: Page) -> None:
-    waiting, place = page.locator('.tray [data-id="Azul"]'), page.locator('[data-slot="Azul"]')
+    waiting, place = page.locator('.tray [data-id="Azul"]'), page.locator('[data-tray="Azul"]')
     page.keyboard.press("2")
     page.locator(".star").first.wait_for()
     expect(waiting).to_have_css("opacity", "1")
     tap(page, 2, 1)
     expect(page.locator(".tried")).to_have_count(1)
     expect(waiting).to_have_css("opacity", "0")
-    expect(place.locator(".no")).to_be_visible()
-    expect(place).to_have_class("slot now")
+    expect(place.locator(".number")).to_be_visible()
+    expect(place).to_have_class("tray-cell now")
     page.keyboard.press("Escape")
     expect(waiting).to_have_css("opacity", "1")
-    expect(place.locator(".no")).to_be_hidden()
+    expect(place.locator(".number")).to_be_hidden()
 
 
 def test_full_board_is_won_by_locking_all(page: Page) -> None:
     fill(page)
     words = "Lock the pieces (Enter) to win. 3 are down for now."
     expect(page.locator(".below")).to_contain_text(words, use_inner_text=True)
-    expect(page.locator(".vic")).to_have_count(0)
+    expect(page.locator(".victory")).to_have_count(0)
     expect(page.locator(".well .locked")).to_have_count(0)
-    page.locator("#filled").click()  # no hint is needed any more
+    page.locator("#main-button").click()  # no hint is needed any more
     expect(page.locator(".below")).to_contain_text("Lock the pieces")
     page.keyboard.press("2")  # and a piece can still be moved
     page.locator(".tried").wait_for()
@@ -209,10 +209,10 @@ def test_full_board_is_won_by_locking_all(page: Page) -> None:
     expect(page.locator(".below")).to_contain_text("2 are down for now.")
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Enter")
-    expect(page.locator(".vic")).to_have_text("Victory")
+    expect(page.locator(".victory")).to_have_text("Victory")
     expect(page.locator(".well .locked")).to_have_count(3)
     selected(page, "None")
-    band, board = page.locator(".vic").bounding_box(), page.locator(".well").bounding_box()
+    band, board = page.locator(".victory").bounding_box(), page.locator(".well").bounding_box()
     assert band is not None
     assert board is not None
     assert band["width"] == pytest.approx(board["width"], abs=1)
@@ -231,31 +231,31 @@ def test_last_lock_wins(page: Page) -> None:
     put(page, "1", 0, 0, "Enter")
     put(page, "2", 2, 0, "Enter")
     put(page, "3", 2, 2, "Enter")
-    expect(page.locator(".vic")).to_have_text("Victory")
+    expect(page.locator(".victory")).to_have_text("Victory")
 
 
 def test_won_level_can_be_undone_restarted_and_replayed(page: Page) -> None:
     fill(page)
     page.locator("#lock-all").click()
-    page.locator(".vic").wait_for()
+    page.locator(".victory").wait_for()
     page.keyboard.press("z")
-    expect(page.locator(".vic")).to_have_count(0)
+    expect(page.locator(".victory")).to_have_count(0)
     expect(page.locator(".well .locked")).to_have_count(0)
     expect(page.locator("#lock-all")).to_be_visible()
     page.keyboard.press("y")
-    page.locator(".vic").wait_for()
+    page.locator(".victory").wait_for()
     page.reload()
-    page.locator(".vic").wait_for()
+    page.locator(".victory").wait_for()
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".vic")).to_have_count(0)
+    expect(page.locator(".victory")).to_have_count(0)
     page.get_by_role("button", name="Redo").click()
-    page.locator(".vic").wait_for()
+    page.locator(".victory").wait_for()
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(".tray [data-id]")).to_have_count(3)
-    expect(page.locator(".vic")).to_have_count(0)
+    expect(page.locator(".victory")).to_have_count(0)
     for key, row, col in (("1", 0, 0), ("2", 2, 0), ("3", 2, 2)):
         put(page, key, row, col, "Enter")
-    expect(page.locator(".vic")).to_have_text("Victory")
+    expect(page.locator(".victory")).to_have_text("Victory")
 
 
 def test_lock_can_be_undone(page: Page) -> None:
@@ -316,9 +316,9 @@ def test_play_by_touch_only() -> None:
         below = page.locator(".below")
         expect(below).to_contain_text("Lock the pieces to win.", use_inner_text=True)  # without a key
         page.locator("#lock-all").tap()
-        expect(page.locator(".vic")).to_have_text("Victory")
+        expect(page.locator(".victory")).to_have_text("Victory")
         page.get_by_role("button", name="Undo").tap()
-        expect(page.locator(".vic")).to_have_count(0)
+        expect(page.locator(".victory")).to_have_count(0)
 
 
 def test_piece_dropped_elsewhere_returns(page: Page) -> None:
@@ -338,7 +338,7 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', ten)}")
         put(page, "2", 7, 2)
-        below, filled = page.locator(".below"), page.locator("#filled")
+        below, filled = page.locator(".below"), page.locator("#main-button")
         expect(below.locator(".warn")).to_have_text("The board cannot be filled like this; take Azul off.")
         expect(page.locator('.well [data-id="Azul"]')).to_have_class(re.compile(r"\bbad\b"))
         expect(filled).to_have_text("Undo 1 move")
@@ -358,8 +358,8 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
             ("Hint", "Take Azul (2) off."),
             ("Why", "With Azul (2) there, the rest of the board cannot be filled."),
         ):
-            expect(page.locator("#filled")).to_have_text(label)
-            page.locator("#filled").click()
+            expect(page.locator("#main-button")).to_have_text(label)
+            page.locator("#main-button").click()
             expect(page.locator(".below")).to_contain_text(words)
         page.get_by_role("button", name="Move it").click()
         expect(page.locator('.tray [data-id="Azul"]')).to_have_count(1)

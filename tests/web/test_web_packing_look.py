@@ -25,9 +25,9 @@ TURNED = Packing.random(Random(2), width=8, height=8, pieces=12, freedom="turn")
 LONG = "board 10 2\nA 10x1 turn\nB 10x1 turn"
 
 FACE = "el => getComputedStyle(el).backgroundColor"
-PLACES = """() => [...document.querySelectorAll("[data-slot]")].map((el) => {
+PLACES = """() => [...document.querySelectorAll("[data-tray]")].map((el) => {
     const { x, y, width, height } = el.getBoundingClientRect();
-    return [el.dataset.slot, ...[x, y + scrollY, width, height].map(Math.round)].join(); })"""
+    return [el.dataset.tray, ...[x, y + scrollY, width, height].map(Math.round)].join(); })"""
 BOXES = """(names) => names.flatMap((name) => [...document.querySelectorAll(name)].map((el) => {
     const { left, top, right, bottom } = el.getBoundingClientRect();
     return [name, left, top, right, bottom]; })).filter((box) => box[3] > box[1])"""
@@ -88,7 +88,7 @@ def test_thin_pieces_have_no_label_disc() -> None:
         for name in "ABC":
             label = page.locator(f'[data-id="{name}"] > span')
             assert label.evaluate(FACE) == "rgba(0, 0, 0, 0)", name
-        cross = page.locator('[data-id="B"] .x path:not(.in)').last.bounding_box()
+        cross = page.locator('[data-id="B"] .cross path:not(.in)').last.bounding_box()
         piece = page.locator('[data-id="B"]').bounding_box()
         assert cross is not None
         assert piece is not None
@@ -100,18 +100,18 @@ def test_thin_pieces_have_no_label_disc() -> None:
 def test_hint_outlines_the_shape_of_the_piece() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', BENT)}")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("Look at")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".ghost")).to_have_count(1)
         expect(page.locator(".ghost")).to_have_css("border-top-width", "0px")
         path = page.locator(".ghost .edge path").get_attribute("d") or ""
         assert len(re.findall("Q", path)) == 6  # the corners of an L
-        expect(page.locator("#filled")).to_have_text(re.compile("Why|Move it"))
-        if page.locator("#filled").inner_text() == "Why":
-            page.locator("#filled").click()
-            expect(page.locator("#filled")).to_have_text("Move it")
-        page.locator("#filled").click()
+        expect(page.locator("#main-button")).to_have_text(re.compile("Why|Move it"))
+        if page.locator("#main-button").inner_text() == "Why":
+            page.locator("#main-button").click()
+            expect(page.locator("#main-button")).to_have_text("Move it")
+        page.locator("#main-button").click()
         expect(page.locator(".well [data-id]")).to_have_count(1)
         page.keyboard.press("1")
         expect(page.locator(".tried .edge path")).to_have_count(1)
@@ -142,7 +142,7 @@ def test_tray_slots_never_move() -> None:
 def test_turned_piece_stays_in_its_slot() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('packing', LONG)}")
-        place, piece = page.locator('[data-slot="A"] .bed'), page.locator('.tray [data-id="A"]')
+        place, piece = page.locator('[data-tray="A"] .bed'), page.locator('.tray [data-id="A"]')
         page.keyboard.press("1")
         page.locator(".star").first.wait_for()
         page.keyboard.press("t")
@@ -187,15 +187,15 @@ WINDOWS: dict[str, dict[str, Any]] = {
 def test_trays_never_overlap(window: str, level: Packing) -> None:
     with Visit(**WINDOWS[window]) as visit:
         page = visit.open(f"/play/{encode(level)}")
-        expect(page.locator(".slot")).to_have_count(len(level.spots))
+        expect(page.locator(".tray-cell")).to_have_count(len(level.spots))
         disjoint(page, WINDOWS[window]["viewport"]["width"], ".bed", ".board", ".below", ".head h1")
         if window in ("phone", "tablet"):
-            for _, left, top, right, bottom in page.evaluate(BOXES, [".slot"]):
+            for _, left, top, right, bottom in page.evaluate(BOXES, [".tray-cell"]):
                 assert right - left >= 44
                 assert bottom - top >= 44
             page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-            last = page.evaluate(BOXES, [".slot"])[-1]
-            buttons = page.locator(".handrow").bounding_box()
+            last = page.evaluate(BOXES, [".tray-cell"])[-1]
+            buttons = page.locator(".hand-buttons").bounding_box()
             assert buttons is not None
             assert last[4] <= buttons["y"] + 1  # it can be scrolled out from under them
 
@@ -204,14 +204,14 @@ def test_trays_never_overlap(window: str, level: Packing) -> None:
 def test_waiting_pieces_do_not_overlap_in_draw(window: str) -> None:
     with Visit(**WINDOWS[window]) as visit:
         page = visit.open(f"/draw/{encode(HUGE)}")
-        expect(page.locator(".tray.under .pc")).to_have_count(40)
-        disjoint(page, WINDOWS[window]["viewport"]["width"], ".tray .pc", ".board", ".below", ".palette")
+        expect(page.locator(".tray.under .piece")).to_have_count(40)
+        disjoint(page, WINDOWS[window]["viewport"]["width"], ".tray .piece", ".board", ".below", ".palette")
 
 
 def test_whole_slot_can_be_touched() -> None:
     with Visit(**PHONE) as visit:
         page = visit.open(f"/play/{id_of('packing', SIX)}")
-        place = page.locator('[data-slot="Noche"]').bounding_box()
+        place = page.locator('[data-tray="Noche"]').bounding_box()
         assert place is not None
         page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + 4)
         expect(page.locator("#selected")).to_have_text("Noche (6)")
@@ -236,5 +236,5 @@ def test_axe_finds_no_violations_during_a_game(window: str) -> None:
         page.locator("#lock-all").wait_for()
         examine(page, "full")
         page.locator("#lock-all").click()
-        page.locator(".vic").wait_for()
+        page.locator(".victory").wait_for()
         examine(page, "won")

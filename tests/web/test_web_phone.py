@@ -97,7 +97,7 @@ def test_nothing_overlaps_in_draw() -> None:
             page = visit.turn_to(f"/draw?family={name}")
             check_no_overlap(page, name)
         page.get_by_label("Level text, live").fill(SLABS)
-        expect(page.locator(".tray .pc")).to_have_count(8)
+        expect(page.locator(".tray .piece")).to_have_count(8)
         check_no_overlap(page, "32 by 32")
         assert page.evaluate("document.querySelector('.tray').offsetHeight") <= 200
 
@@ -121,14 +121,14 @@ def test_buttons_of_a_held_piece_fit_their_text(lang: str) -> None:
             page = visit.turn_to(f"/play/{id_of('packing', text)}")
             for wide in (390, 320):
                 resize(page, wide, 640)
-                assert page.evaluate(CUT, ".handrow .btn") == [], (wide, text)
+                assert page.evaluate(CUT, ".hand-buttons .btn") == [], (wide, text)
 
 
 def test_dock_is_opaque() -> None:
     with Visit(**PHONE) as visit:
         for path in (f"/play/{id_of('packing')}", "/shelf/rushhour", "/draw"):
             page = visit.turn_to(path)
-            for part in page.locator(".dock, .handrow").all():
+            for part in page.locator(".dock, .hand-buttons").all():
                 colour = part.evaluate("el => getComputedStyle(el).backgroundColor")
                 assert "/" not in colour, path
                 assert "rgba" not in colour, path
@@ -222,7 +222,7 @@ def test_board_of_forty_is_played_on_a_phone() -> None:
         assert side(page) < 10
         for _ in range(40):  # on a busy machine two taps may come too far apart to be one act
             page.touchscreen.tap(200, 300)
-            if page.locator(".port.in").count():
+            if page.locator(".viewport.in").count():
                 break
         assert side(page) > 20
         examine(page, "zoomed")
@@ -253,7 +253,7 @@ def test_zoom_by_keyboard_keeps_the_player_in_view() -> None:
             page.keyboard.press("ArrowDown")
             expect(steps(page)).to_have_text(str(n + 1))
         page.evaluate(STILL)
-        port, hero = page.locator(".port").bounding_box(), page.locator(".hero").bounding_box()
+        port, hero = page.locator(".viewport").bounding_box(), page.locator(".hero").bounding_box()
         assert port is not None
         assert hero is not None
         assert hero["y"] + hero["height"] <= port["y"] + port["height"]
@@ -345,18 +345,18 @@ def test_exit_arrow_is_complete_when_zoomed_in() -> None:
         page.get_by_role("button", name="Zoom in").tap()
         page.mouse.move(*center(page, (8, 8)))
         page.mouse.wheel(5000, 0)
-        edges = "() => ['.port', '.exit svg'].map((at) => document.querySelector(at).getBoundingClientRect().right)"
+        edges = "() => ['.viewport', '.exit svg'].map((at) => document.querySelector(at).getBoundingClientRect().right)"
         page.wait_for_function(f"() => {{ const [port, arrow] = ({edges})(); return arrow <= port + 1; }}")
         port, arrow = page.evaluate(edges)
         assert arrow > port - 6, "no farther than needed"
         page.mouse.wheel(-9000, 0)
-        page.wait_for_function("() => document.querySelector('.port').style.getPropertyValue('--px') === '0px'")
+        page.wait_for_function("() => document.querySelector('.viewport').style.getPropertyValue('--px') === '0px'")
 
 
 def test_rating_takes_at_most_two_lines_in_watch() -> None:
     with Visit(**PHONE, reduced_motion="reduce") as visit:
         page = visit.open(f"/watch/{next(id for id, level, _ in shipped('sokoban') if level.title == 'Moving day')}")
-        pill = page.locator(".head .diff")
+        pill = page.locator(".head .difficulty")
         expect(pill).to_contain_text("moves")
         place = pill.bounding_box()
         assert place is not None
@@ -370,8 +370,8 @@ def test_previous_and_next_are_beside_the_crumb_on_a_phone() -> None:
         expect(page.locator(".crumb")).to_contain_text("Sokoban, 8 of")
         for name, to in (("Next level, 9", ids[8]), ("Previous level, 8", ids[7])):
             link = page.get_by_role("link", name=name)
-            expect(page.locator(".head .diff")).not_to_contain_text("Not rated")  # then it is drawn no more
-            box, pill = link.bounding_box(), page.locator(".head .diff").bounding_box()
+            expect(page.locator(".head .difficulty")).not_to_contain_text("Not rated")  # then it is drawn no more
+            box, pill = link.bounding_box(), page.locator(".head .difficulty").bounding_box()
             assert box is not None
             assert pill is not None
             assert box["width"] >= 36

@@ -49,11 +49,11 @@ def won(page: Page, name: str, by_key: bool = False) -> None:
             page.keyboard.press("Enter")
         else:
             page.locator("#lock-all").click()
-        expect(page.locator(".vic")).to_have_text("Victory")
+        expect(page.locator(".victory")).to_have_text("Victory")
     else:
         expect(page.locator(".below")).to_contain_text(re.compile("(Out|Done) in"))
     expect(page.locator(".lit")).to_have_count(1)
-    expect(page.locator("#filled")).to_have_text("Next level")
+    expect(page.locator("#main-button")).to_have_text("Next level")
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:
@@ -134,7 +134,7 @@ def place_by_keys(page: Page, position: Any, move: Move, number: str) -> None:
 def test_hint_step_by_step(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of(name)}")
-        button = page.locator("#filled")
+        button = page.locator("#main-button")
         expect(button).to_have_text("Hint")
         button.click()
         expect(page.locator(".below")).to_contain_text("Look at")
@@ -155,9 +155,9 @@ def test_hint_uses_one_name_for_a_long_car() -> None:
     truck = "oooooooooooooAAooBoooooBoooooBoooooo"  # B is three cells long, and moves first
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour', truck)}")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("Look at car B.")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("Move car B 1 cell down.")
 
 
@@ -165,7 +165,7 @@ def test_hint_without_proof_shows_a_solution() -> None:
     crowd = pulled_level(Random(0), 11, 12, 10)
     with Visit() as visit:
         page = visit.open(f"/play/{encode(crowd)}")
-        button = page.locator("#filled")
+        button = page.locator("#main-button")
         expect(button).to_have_text("Hint")
         button.click()
         expect(page.locator(".below")).to_contain_text("Look at", timeout=60_000)
@@ -266,7 +266,7 @@ def test_sokoban_walks_to_a_click_and_reports_dead_ends() -> None:
         page.mouse.click(*center(page, (2, 2)))
         expect(page.locator(".below")).to_contain_text("never")
         expect(page.locator(".box.bad")).to_have_count(1)
-        button = page.locator("#filled")
+        button = page.locator("#main-button")
         expect(button).to_have_text("Undo 1 push")
         button.click()
         expect(button).to_have_text("Hint")
@@ -290,11 +290,11 @@ def test_unsolvable_level_is_explained() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', '0 2 1 3 4 5 6 7 8')}")
         expect(page.locator(".below")).to_contain_text("parity")
-        expect(page.locator("#filled")).to_have_text("Edit a copy")
+        expect(page.locator("#main-button")).to_have_text("Edit a copy")
 
 
 def test_bad_link_is_explained() -> None:
     with Visit() as visit:
         page = visit.open("/play/nonsense")
-        expect(page.locator(".badlink")).to_contain_text("This link holds no level we can read.")
-        expect(page.locator(".board, .isle")).to_have_count(1)
+        expect(page.locator(".bad-link")).to_contain_text("This link does not contain a readable level.")
+        expect(page.locator(".board, .island")).to_have_count(1)

@@ -77,7 +77,7 @@ def test_refusal_is_asked_once_and_nothing_is_sent(folder: str) -> None:
         hint(page)
         with page.expect_response("**/api/v1/plays/kept"):
             page.reload()
-        expect(page.locator("#filled")).to_have_text("Hint")
+        expect(page.locator("#main-button")).to_have_text("Hint")
         hint(page)
         visit.open("/")
         expect(page.locator("dialog")).to_have_count(0)
@@ -89,7 +89,7 @@ def test_allowed_plays_are_stored_and_exported(folder: str, tmp_path: Path) -> N
     before = len(events(folder))
     with Visit(plays=folder) as visit:
         page = visit.open(LEVEL)
-        answer(page, "Yes, keep my plays")
+        answer(page, "Yes, record my plays")
         acts = ["start", *["hint"] * hint(page), "move", "undo", "redo"]
         page.keyboard.press("z")
         expect(page.locator("#count-moves")).to_have_text("0")
@@ -98,7 +98,7 @@ def test_allowed_plays_are_stored_and_exported(folder: str, tmp_path: Path) -> N
         acts += [*["hint"] * hint(page), "move", "restart"]
         page.keyboard.press("r")
         expect(page.locator("#count-moves")).to_have_text("0")
-        while page.locator("#filled").inner_text() == "Hint":
+        while page.locator("#main-button").inner_text() == "Hint":
             at = page.locator("#count-moves").inner_text()
             acts += [*["hint"] * hint(page), "move"]
             expect(page.locator("#count-moves")).not_to_have_text(at)
@@ -129,12 +129,12 @@ def test_settings_can_revoke_the_permission(folder: str) -> None:
     with Visit(plays=folder) as visit:
         posted = sent(visit.page)
         page = visit.open(LEVEL)
-        answer(page, "Yes, keep my plays")
+        answer(page, "Yes, record my plays")
         hint(page)
         page.wait_for_function("() => true")
         page.get_by_role("button", name="Settings").click()
-        choice = page.get_by_role("dialog").get_by_role("group", name="What the server keeps of my plays")
-        choice.or_(page.get_by_label("What the server keeps of my plays")).first.get_by_text("Nothing").click()
+        choice = page.get_by_role("dialog").get_by_role("group", name="What the server records of my plays")
+        choice.or_(page.get_by_label("What the server records of my plays")).first.get_by_text("Nothing").click()
         page.keyboard.press("Escape")
         page.goto("about:blank")
         count = len(posted)

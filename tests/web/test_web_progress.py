@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import httpx
@@ -116,10 +115,10 @@ def test_optimal_solution_keeps_moves_and_mark() -> None:
         assert position.is_solved()
         assert puzzle.from_notation(best["notation"]) == solve(puzzle).moves
         visit.open("/")
-        link = page.locator(f'a.lv[href="/play/{id}"]')
+        link = page.locator(f'a.level-card[href="/play/{id}"]')
         expect(link).to_have_attribute("aria-label", f"{level.title}, {level.cost} moves, solved with the fewest")
-        expect(link.locator(".mk.fewest")).to_have_count(1)
-        expect(link.locator(".cap")).to_have_text(str(level.cost))
+        expect(link.locator(".status-icon.fewest")).to_have_count(1)
+        expect(link.locator(".caption")).to_have_text(str(level.cost))
 
 
 def test_solution_without_hints_beats_one_with_hints() -> None:
@@ -178,24 +177,12 @@ def test_every_state_has_a_shape_and_words() -> None:
         )
         visit.open("/")
         for n, (id, words) in enumerate(zip(ids, captions, strict=True)):
-            link = page.locator(f'a.lv[href="/play/{id}"]')
+            link = page.locator(f'a.level-card[href="/play/{id}"]')
             assert (link.get_attribute("aria-label") or "").endswith(words)
-            shape = link.locator(".cap").evaluate("el => el.querySelector('.mk')?.innerHTML ?? ''")
+            shape = link.locator(".caption").evaluate("el => el.querySelector('.status-icon')?.innerHTML ?? ''")
             assert bool(shape) == bool(n)
             shapes.add(shape)
-            text = (link.locator(".cap").text_content() or "").strip()
+            text = (link.locator(".caption").text_content() or "").strip()
             before = {2: f"{levels[n].cost + 4}/ ", 4: f"{levels[n].cost + 2}/ "}
             assert text == f"{before.get(n, '')}{levels[n].cost}"
     assert len(shapes) == 5
-
-
-def test_progress_of_the_old_format_is_imported() -> None:
-    level = bundled("rushhour")[0]
-    id = encode(as_puzzle(level.name))
-    with Visit() as visit:
-        page = visit.open("/open")
-        page.evaluate("was => localStorage.setItem('unjam', was)", json.dumps({"solved": {id: level.cost}}))
-        visit.open("/")
-        expect(page.locator(f'a.lv[href="/play/{id}"] .mk.fewest')).to_have_count(1)
-        assert best_of(page, id)["cost"] == level.cost
-        assert page.evaluate("() => 'solved' in JSON.parse(localStorage.unjam)") is False

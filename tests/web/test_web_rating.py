@@ -135,9 +135,9 @@ def test_dialog_explains_the_rating_and_advises_the_designer() -> None:
         sheet = page.locator("dialog")
         expect(sheet).to_contain_text("For the designer")
         expect(sheet.locator("h2")).to_have_text(re.compile("About .* seconds"))
-        expect(sheet.locator(".ax .on")).to_have_text("Beginner")
+        expect(sheet.locator(".chart-axis .on")).to_have_text("Beginner")
         expect(sheet.locator(".step b:first-child")).to_have_text(
-            ["An ordinary level", "2 moves", "Hardly any luck needed", "This level"]
+            ["A typical level", "2 moves", "Hardly any luck needed", "This level"]
         )
         expect(sheet.locator(".disc li").first).to_have_text("Car C plays no part: the level is as long without it.")
         expect(sheet).to_contain_text("There is 1 best solution.")

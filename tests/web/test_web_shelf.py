@@ -26,7 +26,7 @@ KEEP = "all => Object.entries(all).forEach(([key, value]) => localStorage.setIte
 
 EDGES = """() => {
   const box = (el) => el.getBoundingClientRect();
-  const all = [...document.querySelectorAll(".strip, .lvs .lv")].map((el) => box(el).right);
+  const all = [...document.querySelectorAll(".strip, .level-grid .level-card")].map((el) => box(el).right);
   const [panel, next] = [".lead", ".strip .next"].map((name) => box(document.querySelector(name)));
   return { right: Math.max(...all), panel: panel.left, next: next.width }; }"""
 """How far to the right a shelf reaches, where its panel begins, and how wide the tick of the next level is."""
@@ -36,7 +36,7 @@ def opened(visit: Visit, text: str = TEXT, name: str = "Corridors.sok") -> Page:
     page = visit.open("/open")
     file: Any = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
     page.get_by_label("Choose a file").set_input_files(file)
-    page.locator(".lvs .lv").first.wait_for()
+    page.locator(".level-grid .level-card").first.wait_for()
     return page
 
 
@@ -51,20 +51,20 @@ def rate(page: Page) -> None:
         known,
     )
     page.reload()
-    page.locator(".lvs .cap i").first.wait_for()
+    page.locator(".level-grid .caption i").first.wait_for()
 
 
 def win(page: Page, at: int) -> None:
     """Walk to the end of the corridor."""
-    expect(page.locator("#filled")).to_have_text("Hint")
+    expect(page.locator("#main-button")).to_have_text("Hint")
     for n in range(COSTS[at]):
         page.keyboard.press("ArrowRight")
         page.wait_for_function("n => Number(document.querySelector('#count-moves').textContent) >= n", arg=n + 1)
-    expect(page.locator("#filled")).to_have_text("Next level")
+    expect(page.locator("#main-button")).to_have_text("Next level")
 
 
 def cell(page: Page, at: int) -> Any:
-    return page.locator(f'.lvs [data-at="{at}"]')
+    return page.locator(f'.level-grid [data-at="{at}"]')
 
 
 def test_dropped_collection_becomes_a_rated_shelf() -> None:
@@ -73,7 +73,7 @@ def test_dropped_collection_becomes_a_rated_shelf() -> None:
         page.wait_for_url("**/shelf/corridors")
         for _ in range(2):
             expect(page.locator("h1")).to_have_text("Corridors")
-            expect(page.locator(".lvs .lv")).to_have_count(155)
+            expect(page.locator(".level-grid .level-card")).to_have_count(155)
             expect(page.locator(".strip b")).to_have_count(155)
             expect(page.locator(".cnt")).to_contain_text("of 155 solved")
             expect(cell(page, 2)).to_have_attribute("aria-label", f"Level 3, {COSTS[2]} moves, not played")
@@ -99,7 +99,7 @@ def test_win_leads_to_the_next_unsolved_level() -> None:
         expect(page.locator("h1")).to_have_text("Level 1")
         win(page, 0)
         expect(crumb).to_contain_text("2 of 155 solved")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         page.wait_for_url(f"**/play/{IDS[2]}")  # the second was solved before
         expect(crumb).to_contain_text("Corridors, 3 of 155")
         page.get_by_label("Previous level, 2").click()
@@ -111,8 +111,8 @@ def test_win_leads_to_the_next_unsolved_level() -> None:
         for _ in range(2):
             expect(page.locator(".cnt .count")).to_have_text("2")
             expect(page.locator(".cnt")).to_contain_text("2 with the fewest")
-            expect(cell(page, 0).locator(".mk.fewest")).to_have_count(1)
-            expect(page.locator(".lv.next")).to_have_count(1)
+            expect(cell(page, 0).locator(".status-icon.fewest")).to_have_count(1)
+            expect(page.locator(".level-card.next")).to_have_count(1)
             expect(cell(page, 2)).to_contain_text("Next")
             expect(page.locator(".strip .fewest")).to_have_count(2)
             page.reload()
@@ -129,7 +129,7 @@ def test_click_selects_second_click_plays_and_arrows_move() -> None:
         page.keyboard.press("ArrowRight")
         expect(play).to_have_text("Play level 6")
         columns = page.evaluate(
-            "() => getComputedStyle(document.querySelector('.lvs')).gridTemplateColumns.split(' ').length"
+            "() => getComputedStyle(document.querySelector('.level-grid')).gridTemplateColumns.split(' ').length"
         )
         page.keyboard.press("ArrowDown")
         expect(play).to_have_text(f"Play level {6 + columns}")
@@ -156,16 +156,16 @@ def test_filters_hide_levels_and_keep_their_numbers() -> None:
         group = page.get_by_role("group", name="Difficulty")
         expert = sum(cost >= 21 for cost in COSTS)
         group.get_by_role("button", name=f"Expert, {expert}").click()
-        expect(page.locator(".lvs .lv:visible")).to_have_count(expert)
+        expect(page.locator(".level-grid .level-card:visible")).to_have_count(expert)
         expect(page.get_by_text(f"{expert} of 155 shown.")).to_be_visible()
         first = next(at for at, cost in enumerate(COSTS) if cost >= 21)
-        expect(page.locator(".lvs .lv:visible").first.locator("u")).to_have_text(str(first + 1))
+        expect(page.locator(".level-grid .level-card:visible").first.locator("u")).to_have_text(str(first + 1))
         page.get_by_role("group", name="Size").get_by_role("button", name="Small").click()
-        expect(page.get_by_text("None like that here.")).to_be_visible()
+        expect(page.get_by_text("No level matches.")).to_be_visible()
         page.get_by_role("link", name="Show all").click()
-        expect(page.locator(".lvs .lv:visible")).to_have_count(155)
+        expect(page.locator(".level-grid .level-card:visible")).to_have_count(155)
         page.get_by_role("group", name="Length").get_by_role("button").nth(1).click()
-        shown = page.locator(".lvs .lv:visible")
+        shown = page.locator(".level-grid .level-card:visible")
         assert 0 < shown.count() < 155
 
 
@@ -196,7 +196,7 @@ def test_deleted_shelf_can_be_restored() -> None:
         expect(page.get_by_text("“Corridors” is deleted.")).to_be_visible()
         assert page.evaluate(SHELF) is None
         page.get_by_role("button", name="Undo").click()
-        expect(page.locator(".lvs .lv")).to_have_count(155)
+        expect(page.locator(".level-grid .level-card")).to_have_count(155)
         visit.open("/open").get_by_role("button", name="Delete Corridors").click()
         page.get_by_role("button", name="Undo").click()
         assert len(page.evaluate(SHELF)["slots"]) == 155
@@ -211,7 +211,7 @@ def test_several_collections_of_five_hundred_fit() -> None:
     with Visit() as visit:
         for n in range(4):
             page = opened(visit, "\n\n".join(many[n * 600 : n * 600 + 500]), f"Large {n}.sok")
-            expect(page.locator(".lvs .lv")).to_have_count(500)
+            expect(page.locator(".level-grid .level-card")).to_have_count(500)
         assert (
             page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('unjam.shelf.')).length") == 4
         )
@@ -236,7 +236,7 @@ def test_unsolvable_levels_are_offered_with_the_other_goal(phone: bool) -> None:
     with Visit(**(PHONE if phone else {})) as visit:
         page = opened(visit, text, "Fifteen.txt")
         offer = page.locator(".offer")
-        expect(offer).to_contain_text("but some bring it last")
+        expect(offer).to_contain_text("but they can with the gap last")
         page.get_by_role("button", name="Put the gap last").click()
         expect(offer).to_be_hidden()
         page.reload()
@@ -254,7 +254,7 @@ def test_phone_shows_four_in_a_row_and_play_in_the_dock() -> None:
         rate(page)
         assert (
             page.evaluate(
-                "() => getComputedStyle(document.querySelector('.lvs')).gridTemplateColumns.split(' ').length"
+                "() => getComputedStyle(document.querySelector('.level-grid')).gridTemplateColumns.split(' ').length"
             )
             == 4
         )
@@ -306,7 +306,7 @@ def test_imported_progress_keeps_better_results() -> None:
     with Visit() as visit:
         page = visit.open("/open")
         page.evaluate(KEEP, {**there, "unjam.draft.k1": {**draft, "text": LEVELS[5]}})
-        assert "taken in" in bring(page, text)
+        assert "imported" in bring(page, text)
         costs = page.evaluate(
             "ids => ids.map((id) => JSON.parse(localStorage.getItem('unjam.best.' + id)).cost)", IDS[:3]
         )
@@ -319,7 +319,7 @@ def test_imported_progress_keeps_better_results() -> None:
         assert page.evaluate("() => document.documentElement.dataset.animation") == "none"
         assert "Nothing in it is newer" in bring(page, text)
         visit.open("/shelf/corridors")
-        expect(page.locator(".lvs .lv")).to_have_count(155)
+        expect(page.locator(".level-grid .level-card")).to_have_count(155)
         expect(page.locator(".cnt .count")).to_have_text("3")
 
 
@@ -331,7 +331,7 @@ def test_invalid_progress_file_changes_nothing(text: str) -> None:
         page = visit.open("/open")
         page.evaluate(KEEP, {f"unjam.best.{IDS[0]}": best(9)})
         before = page.evaluate("() => JSON.stringify(localStorage)")
-        assert bring(page, text) == "This is no file of saved progress. Nothing was changed."
+        assert bring(page, text) == "This is not a progress file. Nothing was changed."
         assert page.evaluate("() => JSON.stringify(localStorage)") == before
 
 
@@ -345,7 +345,7 @@ def test_invalid_parts_of_a_progress_file_are_skipped() -> None:
     }
     with Visit() as visit:
         page = visit.open("/open")
-        assert "1 thing was taken in" in bring(page, json.dumps(bad))
+        assert "1 item was imported" in bring(page, json.dumps(bad))
         visit.open("/open")
         visit.open(f"/play/{IDS[0]}")
 
@@ -362,10 +362,10 @@ def test_library_level_leads_to_the_next_of_its_shelf(tmp_path: Path) -> None:
         expect(page.locator(".crumb")).to_contain_text("Library, 1 of 3")
         expect(page.locator("h1")).to_have_text("Number 0")
         win(page, 0)
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".crumb")).to_contain_text("Library, 2 of 3")
         expect(page.locator("h1")).to_have_text("Number 1")
         page.locator(".crumb a").first.click()
         page.wait_for_url("**/library?family=sokoban")
         ready(page)
-        expect(page.locator(".mk.fewest")).to_have_count(1)
+        expect(page.locator(".status-icon.fewest")).to_have_count(1)

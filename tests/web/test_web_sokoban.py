@@ -72,7 +72,7 @@ def test_far_box_is_selected_and_sent_to_a_cell() -> None:
         expect(page.locator(".mark.spot").first).to_be_visible()
         page.mouse.click(*center(page, (3, 6)))
         waits_at(page, (3, 6), ".box")
-        expect(page.locator("#filled")).to_have_text("Next level")
+        expect(page.locator("#main-button")).to_have_text("Next level")
         expect(page.locator("#count-pushes")).to_have_text("5")
 
 
@@ -183,7 +183,7 @@ def test_screen_reader_table_counts_inside_the_wall() -> None:
         expect(rows.nth(1).get_by_role("cell").nth(4)).to_have_text("box")
         expect(rows.nth(3).get_by_role("cell")).to_have_text(["floor", "floor", "floor", "wall", "goal", "floor"])
         expect(page.get_by_role("img", name="Box, row 2, column 5")).to_have_count(1)
-        expect(page.locator(".isle")).to_have_attribute("aria-label", "Sokoban, 4 by 6. 0 of 1 in place.")
+        expect(page.locator(".island")).to_have_attribute("aria-label", "Sokoban, 4 by 6. 0 of 1 in place.")
         page.keyboard.press("ArrowDown")
         played(page, 1)
         expect(rows.nth(0).get_by_role("cell").nth(0)).to_have_text("floor")

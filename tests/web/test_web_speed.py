@@ -19,5 +19,5 @@ def test_first_board_takes_less_than_a_second() -> None:
 
         before = work()
         visit.open("/")
-        page.locator(".board .pc").first.wait_for()
+        page.locator(".board .piece").first.wait_for()
         assert 0 < work() - before < 1

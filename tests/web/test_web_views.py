@@ -35,7 +35,7 @@ def at(page: Page, n: int) -> None:
 def test_watch_with_every_control(name: str) -> None:
     with Visit() as visit:
         page = visit.open(f"/watch/{id_of(name)}")
-        go = page.locator("#filled")
+        go = page.locator("#main-button")
         expect(go).to_have_text("Pause")
         page.keyboard.press(" ")
         expect(go).to_have_text(re.compile("Play|Again"))
@@ -44,7 +44,7 @@ def test_watch_with_every_control(name: str) -> None:
         page.keyboard.press("ArrowRight")
         at(page, 1)
         expect(page.locator(".side [role=status]")).to_contain_text(re.compile(r"Move 1 of \d+"))
-        expect(page.locator(".diff")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
+        expect(page.locator(".difficulty")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
         page.keyboard.press("ArrowLeft")
         at(page, 0)
         page.keyboard.press("End")
@@ -75,14 +75,14 @@ def test_watch_with_every_control(name: str) -> None:
         at(page, 1)
         page.locator("#play-from-here").click()
         page.wait_for_url("**/play/*")
-        expect(page.locator("#filled")).to_have_text(re.compile("Hint|Next level"))
+        expect(page.locator("#main-button")).to_have_text(re.compile("Hint|Next level"))
 
 
 def test_space_toggles_playback_after_a_click_in_the_bar() -> None:
     """The link that was clicked still has the focus, and a link does nothing on Space."""
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
-        bar, go = page.get_by_role("navigation"), page.locator("#filled")
+        bar, go = page.get_by_role("navigation"), page.locator("#main-button")
         bar.get_by_text("Watch").click()
         expect(go).to_have_text("Pause")
         page.keyboard.press("Home")
@@ -110,7 +110,7 @@ def test_watch_keeps_its_place_and_respects_reduced_motion() -> None:
     with Visit(reduced_motion="reduce") as visit:
         path = f"/watch/{id_of('rushhour')}"
         page = visit.open(path)
-        go = page.locator("#filled")
+        go = page.locator("#main-button")
         expect(go).to_have_text("Play")
         at(page, 0)
         for n in (1, 2):
@@ -150,19 +150,19 @@ def test_paste_opens_a_level_and_a_collection() -> None:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.evaluate("text => navigator.clipboard.writeText(text)", TEXTS["sokoban"])
         page.keyboard.press("Control+v")
-        expect(page.locator(".isle")).to_have_count(1)
+        expect(page.locator(".island")).to_have_count(1)
         many = "\n".join([TEXTS["rushhour"], "AAAAA", TEXTS["rushhour"].replace("DD", "oo")])
         page.evaluate("text => navigator.clipboard.writeText(text)", many)
         page.keyboard.press("Control+v")
-        cells = page.locator(".lvs [data-at]")
+        cells = page.locator(".level-grid [data-at]")
         expect(cells).to_have_count(3)
         expect(cells.nth(1)).to_contain_text("line 2")
         expect(cells.nth(0)).to_contain_text("3")  # ratings arrive one by one
         cells.nth(1).get_by_text("Fix in Draw").click()
         expect(page.get_by_label("Level text, live")).to_have_value("AAAAA")
         page.go_back()
-        page.locator(".lvs a.lv").first.dblclick()
-        expect(page.locator("#filled")).to_have_text("Hint")
+        page.locator(".level-grid a.level-card").first.dblclick()
+        expect(page.locator("#main-button")).to_have_text("Hint")
 
 
 def test_typed_text_is_opened() -> None:
@@ -170,7 +170,7 @@ def test_typed_text_is_opened() -> None:
         page = visit.open("/open")
         page.get_by_label("Level text").fill(TEXTS["blocks"])
         page.get_by_role("button", name="Open it").click()
-        expect(page.locator(".board .pc.big")).to_have_count(1)
+        expect(page.locator(".board .piece.big")).to_have_count(1)
 
 
 def test_dropped_and_chosen_files_are_opened() -> None:
@@ -214,7 +214,7 @@ def test_drawing_with_the_mouse_changes_board_and_text() -> None:
         expect(text).not_to_have_value(re.compile("B"))
         expect(page.locator(".below")).to_contain_text("Beginner")
         page.get_by_text("Play it").click()
-        expect(page.locator("#filled")).to_have_text("Hint")
+        expect(page.locator("#main-button")).to_have_text("Hint")
 
 
 def test_faults_are_shown_at_their_place_and_fixed() -> None:
@@ -224,7 +224,7 @@ def test_faults_are_shown_at_their_place_and_fixed() -> None:
         text.fill("oooooo\nooBooo\nAAoooo\noooooo\noooooo\noooooo")
         expect(page.locator(".below")).to_contain_text("Car B")
         expect(page.locator(".at-fault")).to_have_count(1)
-        expect(page.locator(".ed li.at")).to_have_attribute("data-n", "2")
+        expect(page.locator(".text-editor li.at")).to_have_attribute("data-n", "2")
         page.get_by_role("button", name="Make it two").click()
         expect(page.locator(".at-fault")).to_have_count(0)
         expect(page.locator(".below")).to_contain_text("Beginner")
@@ -291,7 +291,7 @@ def test_stopping_a_search_frees_its_core() -> None:
         page = visit.open(f"/watch/{id_of('tiles', LONG)}")
         expect(page.locator(".side [role=status]")).to_contain_text("positions so far")
         assert running() == 1
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         calm()
         expect(page.locator("h1")).to_have_text("Stopped")
 
@@ -310,10 +310,10 @@ def test_leaving_the_page_ends_its_search() -> None:
 def test_hint_of_a_long_search_can_be_stopped_and_resumed() -> None:
     with Visit() as visit:
         page = visit.open(f"/play/{id_of('tiles', LONG)}")
-        page.locator("#filled").click()
+        page.locator("#main-button").click()
         expect(page.locator(".below")).to_contain_text("positions so far")
-        expect(page.locator("#filled")).to_have_text("Stop")
-        page.locator("#filled").click()
-        expect(page.locator("#filled")).to_have_text("Hint")
+        expect(page.locator("#main-button")).to_have_text("Stop")
+        page.locator("#main-button").click()
+        expect(page.locator("#main-button")).to_have_text("Hint")
         expect(page.locator(".below")).to_contain_text("Stopped")
     calm()

@@ -30,21 +30,21 @@ async def catalogue(request: Request) -> Response:
 
 
 def strip_types(script: str) -> str:
-    """Return a script without its types and whole-line comments; every statement keeps its line.
+    """Return a script without types, comments and indentation; every statement keeps its line.
 
-    >>> strip_types("// Noun.\\n/** @param {number} n */\\nf(/** @type {X} */ (n)); // why\\n")
-    '\\n\\nf((n)); // why\\n'
+    >>> strip_types("// Noun.\\n/** @param {number} n */\\n  f(/** @type {X} */ (n)); // why\\n")
+    '\\n\\nf((n));\\n'
     """
-    return _INSIDE.sub("", _LINES.sub(_blank_lines, script))
+    return _INDENT.sub("", _TRAILING.sub("", _INSIDE.sub("", _LINES.sub(_blank_lines, script))))
 
 
 def strip_comments(style: str) -> str:
-    """Return a style sheet without its comments; every rule keeps its line.
+    """Return a style sheet without comments and indentation; every rule keeps its line.
 
     >>> strip_comments("/* Noun,\\nverb. */\\na { b: c; /* why */ }\\n")
     '\\n\\na { b: c; }\\n'
     """
-    return _COMMENT.sub(_blank_lines, style)
+    return _INDENT.sub("", _COMMENT.sub(_blank_lines, style))
 
 
 def _blank_lines(match: re.Match[str]) -> str:
@@ -54,6 +54,8 @@ def _blank_lines(match: re.Match[str]) -> str:
 _COMMENT = re.compile(r"[ \t]*/\*.*?\*/", re.DOTALL)
 _LINES = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*$|//[^\n]*$)", re.DOTALL | re.MULTILINE)
 _INSIDE = re.compile(r"/\*\* @[^\n]*?\*/ ?")
+_TRAILING = re.compile(r"(?<=[;,{}()\]\w]) +// [^\n\"`]*$", re.MULTILINE)  # with a quote it may be part of a string
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 @lru_cache(maxsize=256)

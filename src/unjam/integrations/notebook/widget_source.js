@@ -1,34 +1,34 @@
-// The board of the page in a notebook: what is touched is told to Python, and what Python answers is shown.
-// tools/bundle_widget.py makes widget.js of this and of the page's own modules and styles.
+// The notebook widget: sends the player's actions to Python and shows the answers. tools/bundle_widget.py
+// bundles this file with the page's modules and styles into widget.js.
 
 import { Board } from "../../web/static/board/board.js";
-import { draggable } from "../../web/static/board/drag.js";
-import { onSide } from "../../web/static/board/lane.js";
+import { enableDragging } from "../../web/static/board/drag.js";
+import { boundingBox, isSame, shiftTo, sideOf } from "../../web/static/board/geometry.js";
+import { destinationTowards } from "../../web/static/board/lane.js";
 import { makePiece, placePiece } from "../../web/static/board/piece.js";
-import { box, same, shifted, sideOf } from "../../web/static/board/geometry.js";
-import { drawFrom, h, put, setVars } from "../../web/static/ui/dom.js";
-import { called, knowFamilies } from "../../web/static/state/families.js";
-import { capital, knowWords, say } from "../../web/static/ui/i18n.js";
+import { pieceName, setFamilies } from "../../web/static/state/families.js";
+import { h, setChildren, setVars, useTemplatesFrom } from "../../web/static/ui/dom.js";
+import { capitalize, messageText, setCatalogue } from "../../web/static/ui/i18n.js";
 import { followTheme } from "./theme.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 const KEYS = { z: "undo", y: "redo", h: "hint" };
-const PACE = 420; // milliseconds a move of a film
-const MOST_KEYS = 20; // that wait for Python
+const PACE = 420; // milliseconds per move of an animation
+const MAX_KEYS = 20; // queued while Python is busy
 
 function render({ model, el }) {
   const family = model.get("_family");
-  knowWords(family.lang, family.said);
-  knowFamilies([family]);
-  el.dataset.lmSuppressShortcuts = "true"; // JupyterLab would take the keys before they come here
+  setCatalogue(family.lang, family.said);
+  setFamilies([family]);
+  el.dataset.lmSuppressShortcuts = "true"; // otherwise JupyterLab takes the keys
   el.lang = family.lang;
   const root = el.attachShadow({ mode: "open" });
-  root.innerHTML = UNJAM_DRAWINGS; // our own symbols, never a level's text
-  drawFrom(root);
+  root.innerHTML = UNJAM_DRAWINGS; // our own markup, never a level's text
+  useTemplatesFrom(root);
   const game = new Game(model, family);
   root.append(h("style", UNJAM_STYLE), game.main);
-  const show = () => game.answered();
-  const hear = (message) => game.heard(message);
+  const show = () => game.update();
+  const hear = (message) => game.receive(message);
   model.on("change:_view", show);
   model.on("msg:custom", hear);
   const unfollow = followTheme(el);
@@ -42,12 +42,12 @@ function render({ model, el }) {
 }
 
 class Game {
-  picked = null;
+  selectedId = null;
   turn = 0;
-  aim = null; // the place that the keys have come to
-  film = null;
-  asked = false; // Python has not answered yet
-  keys = []; // pressed meanwhile
+  target = null; // the placement chosen with the arrow keys
+  movie = null;
+  isWaiting = false;
+  keys = []; // queued key presses
 
   constructor(model, family) {
     this.model = model;
@@ -57,33 +57,31 @@ class Game {
     this.below = h("p.below", { role: "status" });
     this.tray = h("div.waiting");
     const { buttons } = family;
-    this.aside = h("div.goal", { hidden: true }, h("p", buttons.goal), this.goal.el);
+    this.goalPanel = h("div.goal", { hidden: true }, h("p", buttons.goal), this.goal.el);
     const act = (name) =>
       h("button", { "data-act": name, onclick: () => this.send({ act: name }) }, buttons[name]);
     this.acts = ["undo", "redo", "restart", "hint", "watch"].map(act);
-    this.turner = h("button.turn", { onclick: () => this.turned() }, buttons.turn);
+    this.turner = h("button.turn", { onclick: () => this.turnPiece() }, buttons.turn);
     this.main = h(
-      "div.unjam.start", // "start": a board that never zooms, for the wheel belongs to the notebook
-      { tabindex: "0", role: "group", "aria-label": say(family.title), "data-motion": family.motion },
-      h("div.play", this.board.el, this.aside),
+      "div.unjam.start", // "start": the board never zooms, because the wheel scrolls the notebook
+      { tabindex: "0", role: "group", "aria-label": messageText(family.title), "data-motion": family.motion },
+      h("div.play", this.board.el, this.goalPanel),
       this.tray,
       this.below,
       h("div.row", this.acts),
     );
-    this.main.addEventListener("keydown", (event) => this.keyed(event));
+    this.main.addEventListener("keydown", (event) => this.handleKey(event));
     setVars(this.main, family.sky);
     this.listen();
   }
 
   listen() {
-    draggable(this.board, {
-      frozen: () => this.view.solved || this.asked || this.film !== null,
+    enableDragging(this.board, {
+      frozen: () => this.view.solved || this.isWaiting || this.movie !== null,
       destinations: (id) => this.destinations(id),
       pick: (id) => this.pick(id),
       drop: (_, to) => this.send({ act: "move", moves: to.moves }),
       tap: (cell, id) => this.tap(cell, id),
-      steps: () => false,
-      step: async () => false,
     });
   }
 
@@ -93,15 +91,15 @@ class Game {
 
   send(what) {
     this.stop();
-    this.asked = true;
+    this.isWaiting = true;
     this.model.send(what);
   }
 
-  /** What Python says is shown; then come the keys that were pressed before it did. */
-  answered() {
-    this.asked = false;
+  /** Shows Python's answer, then handles the queued keys. */
+  update() {
+    this.isWaiting = false;
     this.show();
-    while (this.keys.length && !this.asked) this.press(this.keys.shift());
+    while (this.keys.length && !this.isWaiting) this.press(this.keys.shift());
   }
 
   destinations(id) {
@@ -109,45 +107,45 @@ class Game {
   }
 
   show() {
-    const { scene, said, undo, redo, solved, hint } = this.view;
+    const { scene, said: status, undo, redo, solved, hint } = this.view;
     this.stop();
     this.board.show(scene);
-    this.board.size(this.main);
+    this.board.fit(this.main);
     this.board.unmark();
-    this.board.ring("hint", []);
+    this.board.setClass("hint", []);
     this.main.classList.toggle("won", solved);
     this.board.el.classList.toggle("lit", solved);
-    put(this.below, capital(said));
+    setChildren(this.below, capitalize(status));
     const able = { undo, redo, restart: undo, hint: !solved, watch: !solved };
     for (const button of this.acts) button.disabled = !able[button.dataset.act];
     const { motion } = this.family;
     const within = motion === "placed" ? scene.waiting : scene.pieces;
-    if (solved || !within.some((p) => p.id === this.picked)) this.picked = null;
-    this.aim = null;
-    this.mark();
-    this.wait(scene.waiting);
+    if (solved || !within.some((p) => p.id === this.selectedId)) this.selectedId = null;
+    this.target = null;
+    this.updateMarks();
+    this.showTray(scene.waiting);
     this.showGoal(scene.goal);
-    if (hint) this.point(hint);
+    if (hint) this.showHint(hint);
   }
 
-  /** What is to be reached, where the board itself does not show it. */
+  /** Shows the goal if the board itself does not. */
   showGoal(scene) {
-    this.aside.hidden = !scene;
+    this.goalPanel.hidden = !scene;
     if (!scene) return;
     this.goal.show(scene);
-    setVars(this.aside, { cols: scene.cols, rows: scene.rows });
+    setVars(this.goalPanel, { cols: scene.cols, rows: scene.rows });
   }
 
-  /** The pieces that are not on the board yet, each as it would be put down. */
-  wait(waiting) {
+  /** Shows the waiting pieces, turned as they would be placed. */
+  showTray(waiting) {
     const button = (piece) => {
-      const place = piece.id === this.picked ? this.places[0] : null;
-      const { top, left, w, h: high } = box(place?.cells ?? piece.cells);
+      const place = piece.id === this.selectedId ? this.places[0] : null;
+      const { top, left, w, h: high } = boundingBox(place?.cells ?? piece.cells);
       const cells = (place?.cells ?? piece.cells).map(([r, c]) => [r - top, c - left]);
       const small = makePiece({ ...piece, cells }, true);
       placePiece(small, { ...piece, cells });
-      const label = capital(called(piece, this.family));
-      const chosen = piece.id === this.picked;
+      const label = capitalize(pieceName(piece, this.family));
+      const chosen = piece.id === this.selectedId;
       return h(
         "button.shape",
         {
@@ -159,41 +157,41 @@ class Game {
         h("span.tiny", { vars: { cols: w, rows: high } }, small),
       );
     };
-    put(this.tray, waiting.map(button), this.turns.length > 1 && this.turner);
+    setChildren(this.tray, waiting.map(button), this.turns.length > 1 && this.turner);
   }
 
   get turns() {
-    return [...new Set(this.view.places.filter((p) => p.piece === this.picked).map((p) => p.turn))];
+    return [...new Set(this.view.places.filter((p) => p.piece === this.selectedId).map((p) => p.turn))];
   }
 
-  turned() {
+  turnPiece() {
     const { turns } = this;
     this.turn = turns[(turns.indexOf(this.turn) + 1) % turns.length] ?? 0;
-    this.aim = null;
-    this.mark();
-    this.wait(this.view.scene.waiting);
+    this.target = null;
+    this.updateMarks();
+    this.showTray(this.view.scene.waiting);
   }
 
-  /** Where the piece in hand can be put down as it is turned. */
+  /** The placements of the selected piece as it is turned. */
   get places() {
     const turn = this.turns.includes(this.turn) ? this.turn : this.turns[0];
-    return this.view.places.filter((p) => p.piece === this.picked && p.turn === turn);
+    return this.view.places.filter((p) => p.piece === this.selectedId && p.turn === turn);
   }
 
   pick(id) {
-    if (id !== this.picked) this.aim = null;
-    this.picked = id;
-    this.mark();
-    this.wait(this.view.scene.waiting);
+    if (id !== this.selectedId) this.target = null;
+    this.selectedId = id;
+    this.updateMarks();
+    this.showTray(this.view.scene.waiting);
   }
 
-  mark() {
-    const { board, picked } = this;
+  updateMarks() {
+    const { board, selectedId } = this;
     board.unmark("spot");
     board.unmark("here");
-    board.ring("pick", picked && board.pieces.has(picked) ? [picked] : []);
+    board.setClass("pick", selectedId && board.pieces.has(selectedId) ? [selectedId] : []);
     if (this.family.motion === "placed") board.mark("spot", this.places.map(corner));
-    if (this.aim) board.mark("here", this.aim.cells);
+    if (this.target) board.mark("here", this.target.cells);
   }
 
   place({ piece, to, turn }) {
@@ -204,56 +202,56 @@ class Game {
     if (!cell) return;
     const { motion } = this.family;
     if (motion === "placed") {
-      const place = this.places.find((each) => same(corner(each), cell));
+      const place = this.places.find((each) => isSame(corner(each), cell));
       if (place) this.place(place);
       return;
     }
-    const of = motion === "walks" ? this.walker : motion === "gap" ? id : this.picked;
-    const from = this.board.first(of);
-    const piece = this.view.scene.pieces.find((p) => p.id === of);
-    const covers = ({ to }) => shifted(piece?.cells ?? [], to).some((c) => same(c, cell));
-    const found = this.destinations(of).filter((each) => motion === "gap" || covers(each));
-    found.sort((a, b) => distance(a.to, from) - distance(b.to, from));
-    if (found[0]) this.send({ act: "move", moves: found[0].moves });
+    const family = motion === "walks" ? this.walker : motion === "gap" ? id : this.selectedId;
+    const from = this.board.firstCell(family);
+    const piece = this.view.scene.pieces.find((p) => p.id === family);
+    const covers = ({ to }) => shiftTo(piece?.cells ?? [], to).some((c) => isSame(c, cell));
+    const match = this.destinations(family).filter((each) => motion === "gap" || covers(each));
+    match.sort((a, b) => distance(a.to, from) - distance(b.to, from));
+    if (match[0]) this.send({ act: "move", moves: match[0].moves });
   }
 
   get walker() {
     return this.view.scene.pieces.find((p) => p.kind === "player")?.id;
   }
 
-  keyed(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.knows(event.key)) return;
+  handleKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.handles(event.key)) return;
     event.preventDefault();
-    event.stopPropagation(); // the notebook has keys of its own
-    if (!this.asked) this.press(event.key);
-    else if (this.keys.length < MOST_KEYS) this.keys.push(event.key);
+    event.stopPropagation(); // the notebook has its own keys
+    if (!this.isWaiting) this.press(event.key);
+    else if (this.keys.length < MAX_KEYS) this.keys.push(event.key);
   }
 
-  /** Is it a key of the board? Enter is that of the buttons unless the keys have come to a place. */
-  knows(key) {
+  /** Is it a key of the board? Enter is left to the buttons unless a placement is chosen. */
+  handles(key) {
     const letter = key.toLowerCase();
-    if (key === "Enter" || key === "Escape") return Boolean(key === "Enter" ? this.aim : this.film);
-    return key in STEPS || letter in KEYS || letter === "r" || Boolean(this.named(letter));
+    if (key === "Enter" || key === "Escape") return Boolean(key === "Enter" ? this.target : this.movie);
+    return key in STEPS || letter in KEYS || letter === "r" || Boolean(this.pieceWithLetter(letter));
   }
 
-  /** The piece that a letter picks. */
-  named(letter) {
+  /** The piece with a letter. */
+  pieceWithLetter(letter) {
     const { pieces, waiting } = this.view.scene;
     const { motion } = this.family;
     const known = motion === "placed" ? waiting : motion === "slides" ? pieces : [];
     return known.find((p) => (p.label || p.id).toLowerCase() === letter);
   }
 
-  /** Letters pick a piece, arrows move it, walk, slide the tile beside the gap or choose a place. */
+  /** Letters select a piece; arrows move it, walk, slide the tile next to the gap or choose a placement. */
   press(key) {
     const letter = key.toLowerCase();
-    const named = this.named(letter);
+    const named = this.pieceWithLetter(letter);
     if (STEPS[key]) this.arrow(STEPS[key]);
     else if (named) this.pick(named.id);
     else if (KEYS[letter]) this.send({ act: KEYS[letter] });
-    else if (letter === "r" && this.turns.length > 1) this.turned();
-    else if (key === "Enter" && this.aim) this.place(this.aim);
-    else if (key === "Escape" && this.film) this.show();
+    else if (letter === "r" && this.turns.length > 1) this.turnPiece();
+    else if (key === "Enter" && this.target) this.place(this.target);
+    else if (key === "Escape" && this.movie) this.show();
   }
 
   arrow(step) {
@@ -262,70 +260,70 @@ class Game {
     if (motion === "placed") return this.aimAt(step);
     if (motion === "gap") {
       const to = this.view.destinations.find(({ moves, piece, to: end }) => {
-        const from = this.board.first(piece);
-        return moves.length === 1 && same([end[0] - from[0], end[1] - from[1]], step);
+        const from = this.board.firstCell(piece);
+        return moves.length === 1 && isSame([end[0] - from[0], end[1] - from[1]], step);
       });
       if (to) this.send({ act: "move", moves: to.moves });
       return;
     }
-    const id = motion === "walks" ? this.walker : this.picked;
-    const to = id && onSide(this.board.first(id), this.destinations(id), step);
+    const id = motion === "walks" ? this.walker : this.selectedId;
+    const to = id && destinationTowards(this.board.firstCell(id), this.destinations(id), step);
     if (to) this.send({ act: "move", moves: to.moves });
   }
 
-  /** The keys go to the nearest place on that side; the first press shows the first place. */
+  /** Chooses the nearest placement in that direction; the first press chooses the first one. */
   aimAt([down, right]) {
-    const from = this.aim?.to;
+    const from = this.target?.to;
     const ahead = ({ to }) => (to[0] - from[0]) * down + (to[1] - from[1]) * right > 0;
     const aside = ({ to }) => Math.abs((to[0] - from[0]) * right) + Math.abs((to[1] - from[1]) * down);
     const cost = (place) => distance(place.to, from) + 3 * aside(place);
-    const found = from ? this.places.filter(ahead).sort((a, b) => cost(a) - cost(b)) : this.places;
-    this.aim = found[0] ?? this.aim;
-    this.mark();
+    const match = from ? this.places.filter(ahead).sort((a, b) => cost(a) - cost(b)) : this.places;
+    this.target = match[0] ?? this.target;
+    this.updateMarks();
   }
 
-  heard(message) {
+  receive(message) {
     if (message.film) this.play(message.film);
   }
 
-  /** Shows where the hint leads. */
-  point({ piece, to, turn }) {
-    const found = this.view.scene.pieces.find((p) => p.id === piece);
-    if (found) {
-      this.board.ring("hint", [piece]);
-      if (to[0] < 0) return; // it is taken off the board
-      this.board.ghost(shifted(found.cells, to), sideOf(found.cells[0], to));
+  /** Shows the move of a hint. */
+  showHint({ piece, to, turn }) {
+    const match = this.view.scene.pieces.find((p) => p.id === piece);
+    if (match) {
+      this.board.setClass("hint", [piece]);
+      if (to[0] < 0) return; // the piece is taken off the board
+      this.board.addGhost(shiftTo(match.cells, to), sideOf(match.cells[0], to));
       return;
     }
     this.turn = turn;
     this.pick(piece);
-    const place = this.places.find((each) => same(each.to, to));
-    if (place) this.board.ghost(place.cells);
+    const place = this.places.find((each) => isSame(each.to, to));
+    if (place) this.board.addGhost(place.cells);
   }
 
   play(film) {
     let at = 0;
     this.stop();
     this.board.unmark();
-    this.board.ring("hint", []);
-    this.film = setInterval(() => {
+    this.board.setClass("hint", []);
+    this.movie = setInterval(() => {
       const frame = film[at++];
       if (!frame) return this.show();
       this.board.show(frame.scene);
-      return put(this.below, `${at} / ${film.length}: ${frame.said}`);
+      return setChildren(this.below, `${at} / ${film.length}: ${frame.said}`);
     }, PACE);
   }
 
-  /** Ends a film. */
+  /** Stops the animation. */
   stop() {
-    clearInterval(this.film);
-    this.film = null;
+    clearInterval(this.movie);
+    this.movie = null;
   }
 }
 
-/** The lower left cell of a place. */
+/** The lower left cell of a placement. */
 function corner({ cells }) {
-  const { left } = box(cells);
+  const { left } = boundingBox(cells);
   return cells.filter((c) => c[1] === left).sort((a, b) => b[0] - a[0])[0];
 }
 

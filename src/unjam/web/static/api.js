@@ -1,47 +1,49 @@
-// Everything the page asks the server. Positions are ids; the server knows the rules.
+// Every request to the server. Positions are ids; the server knows the rules.
 
 /**
  * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Hearing, Levels, Library, Line, Made, Move,
  *   Msg, Played, Position, Reason, Replayed, Scene, Sketch, Solution, Trouble, Way } from "./types"
  */
 
-import { say, sentence, t } from "./ui/i18n.js";
+import { asSentence, messageText, t } from "./ui/i18n.js";
 
 const ROOT = "/api/v1";
 
-/** What the server would not do, with its reason. */
-export class Refused extends Error {
+/** The server refused a request, or did not answer. */
+export class ApiError extends Error {
   /** @param {number} status @param {Partial<Trouble>} body */
   constructor(status, body) {
-    super(body.message ? sentence(say(body.message)) : (body.error ?? t("The server did not answer.")));
+    super(
+      body.message ? asSentence(messageText(body.message)) : (body.error ?? t("The server did not answer.")),
+    );
     this.status = status;
   }
 }
 
 /** @param {unknown} error */
-export const why = (error) => (error instanceof Error ? error.message : String(error));
+export const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
 /** @param {unknown} error was it called off? */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
-async function ask(path, body, signal) {
-  const sent = {
+async function request(path, body, signal) {
+  const post = {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  const answer = await fetch(ROOT + path, body ? { ...sent, signal } : { signal }).catch((error) => {
+  const answer = await fetch(ROOT + path, body ? { ...post, signal } : { signal }).catch((error) => {
     throw isAbort(error)
       ? error
-      : new Refused(0, { error: t("unjam does not answer. Is it still running?") });
+      : new ApiError(0, { error: t("unjam does not answer. Is it still running?") });
   });
-  if (!answer.ok) throw new Refused(answer.status, await answer.json().catch(() => ({})));
+  if (!answer.ok) throw new ApiError(answer.status, await answer.json().catch(() => ({})));
   return answer;
 }
 
 /** @template T @param {string} path @param {object} [body] @returns {Promise<T>} */
-const json = async (path, body) => (await ask(path, body)).json();
+const json = async (path, body) => (await request(path, body)).json();
 
 /** @returns {Promise<Family[]>} */
 export const families = () => json("/families");
@@ -50,18 +52,22 @@ export const families = () => json("/families");
 export const levels = (family) => json(`/families/${family}/levels`);
 
 /**
- * A level made for this wish, at once where the server has one ready; with a seed the same for everybody.
- * @param {string} family @param {{level: string, size: string, seed?: string}} wish @param {Hearing} hearing
+ * Generates a level, immediately if the server has one in stock. The same seed gives the same level.
+ * @param {string} family @param {{level: string, size: string, seed?: string}} wish @param {Hearing} options
  * @returns {Promise<Made>}
  */
-export const newLevel = (family, { level, size, seed }, hearing) =>
-  hear(`/families/${family}/new?${new URLSearchParams({ level, size, ...(seed && { seed }) })}`, hearing);
+export const newLevel = (family, { level, size, seed }, options) =>
+  streamEvents(
+    `/families/${family}/new?${new URLSearchParams({ level, size, ...(seed && { seed }) })}`,
+    options,
+  );
 
 /**
- * The level of a day.
- * @param {string} family @param {string} date @param {Hearing} hearing @returns {Promise<Made>}
+ * The level of the day.
+ * @param {string} family @param {string} date @param {Hearing} options @returns {Promise<Made>}
  */
-export const dayLevel = (family, date, hearing) => hear(`/families/${family}/day?date=${date}`, hearing);
+export const dailyLevel = (family, date, options) =>
+  streamEvents(`/families/${family}/day?date=${date}`, options);
 
 /** @param {string} id @returns {Promise<Position>} */
 export const position = (id) => json(`/positions/${id}`);
@@ -73,131 +79,135 @@ export const play = (id, moves) => json(`/positions/${id}/moves`, { moves });
 export const walk = (id, piece, to) => json(`/positions/${id}/walk`, { piece, to });
 
 /**
- * Why the first of some moves that solve a position is made, where the family can tell.
+ * The reason for the first of some solving moves, if the family can explain it.
  * @param {string} id @param {Move[]} moves @returns {Promise<Reason | null>}
  */
 export const reason = (id, moves) => json(`/positions/${id}/why`, { moves });
 
 /**
- * Where a piece can come to while all others stay.
+ * The cells that a piece can reach while all others stay.
  * @param {string} id @param {string} piece @returns {Promise<Way[]>}
  */
-export const ways = async (id, piece) => {
-  const wish = new URLSearchParams({ piece });
-  return /** @type {{places: Way[]}} */ (await json(`/positions/${id}/ways?${wish}`)).places;
+export const reachableCells = async (id, piece) => {
+  const query = new URLSearchParams({ piece });
+  return /** @type {{places: Way[]}} */ (await json(`/positions/${id}/ways?${query}`)).places;
 };
 
 /**
- * One act of a player who places pieces.
+ * One action of a player who places pieces.
  * @param {string} id @param {object} act @returns {Promise<HandAnswer>}
  */
-export const hand = (id, act) => json(`/positions/${id}/hand`, act);
+export const handAct = (id, act) => json(`/positions/${id}/hand`, act);
 
 /**
- * Moves through these positions, written down.
+ * The moves through these positions, in the family's notation.
  * @param {string} id @param {string[]} ids @returns {Promise<Line>}
  */
-export const line = (id, ids) => json(`/positions/${id}/line`, { ids });
+export const writeMoves = (id, ids) => json(`/positions/${id}/line`, { ids });
 
 /**
- * Moves that were written down, one by one.
+ * Replays moves written in the family's notation.
  * @param {string} id @param {string} notation @returns {Promise<Replayed>}
  */
 export const replay = (id, notation) => json(`/positions/${id}/replay`, { notation });
 
-/** What each of the positions looks like. @param {string[]} ids @returns {Promise<(Scene | null)[]>} */
+/** The scenes of several positions. @param {string[]} ids @returns {Promise<(Scene | null)[]>} */
 export const scenes = (ids) => json("/scenes", { ids });
 
-/** Format -> text. @param {string} id @returns {Promise<Record<string, string>>} */
+/** The text of a position in every format. @param {string} id @returns {Promise<Record<string, string>>} */
 export const texts = (id) => json(`/positions/${id}/text`);
 
 /** @param {string} text @param {string | null} [family] @returns {Promise<Levels>} */
-export const read = (text, family = null) => json("/levels", { text, family });
+export const readLevels = (text, family = null) => json("/levels", { text, family });
 
-/** The levels of the library that fit. @param {URLSearchParams} wish @returns {Promise<Library>} */
-export const library = (wish) => json(`/library?${wish}`);
+/**
+ * The levels of the library that match a query.
+ * @param {URLSearchParams} query @returns {Promise<Library>}
+ */
+export const library = (query) => json(`/library?${query}`);
 
 /**
  * The levels of the file that the server was started with, and whether it has a library.
  * @returns {Promise<Levels & {library: boolean}>}
  */
-export const given = () => json("/given");
+export const startupLevels = () => json("/given");
 
-/** Does the server keep plays? */
-export const keepsPlays = async () => (await json("/plays/kept")).kept;
+/** Does the server record plays? */
+export const recordsPlays = async () => (await json("/plays/kept")).kept;
 
 /** @param {Batch} batch */
-export const sendPlay = (batch) => ask("/plays", batch);
+export const sendPlay = (batch) => request("/plays", batch);
 
-/** The same from a page that may be gone before there is an answer. @param {Batch} batch */
-export const leavePlay = (batch) =>
+/** Sends a batch while the page is being closed. @param {Batch} batch */
+export const sendPlayOnExit = (batch) =>
   navigator.sendBeacon(`${ROOT}/plays`, new Blob([JSON.stringify(batch)], { type: "application/json" }));
 
 /** @param {Edit & {family: string}} what @returns {Promise<Sketch>} */
 export const sketch = (what) => json("/sketch", what);
 
-/** The address of a picture. @param {string} id @param {string} kind @param {boolean} dark */
+/** The URL of a picture. @param {string} id @param {string} kind @param {boolean} dark */
 export const picture = (id, kind, dark) =>
   `${ROOT}/positions/${id}/picture.${kind}${dark ? "?dark=true" : ""}`;
 
 /** @param {string} id @param {Move[]} moves */
-export const film = async (id, moves) => (await ask(`/positions/${id}/film`, { moves })).blob();
+export const drawGif = async (id, moves) => (await request(`/positions/${id}/film`, { moves })).blob();
 
 /**
- * The position that branches lead to.
+ * The position at the end of some branches.
  * @param {string} id @param {number[]} branches @returns {Promise<Position>}
  */
-export const branches = (id, branches) => json(`/positions/${id}/branches`, { branches });
+export const followBranches = (id, branches) => json(`/positions/${id}/branches`, { branches });
 
 /**
  * The best solution from a position.
  * @param {string} id @param {{seconds?: number | null} & Hearing} options @returns {Promise<Solution>}
  */
-export const solve = (id, { seconds, ...hearing }) =>
-  hear(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, hearing);
+export const solve = (id, { seconds, ...options }) =>
+  streamEvents(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, options);
 
 /**
- * How hard a position is, and what a designer should know of it.
- * @param {string} id @param {Hearing} hearing @returns {Promise<Explained>}
+ * The rating of a position, with advice for its designer.
+ * @param {string} id @param {Hearing} options @returns {Promise<Explained>}
  */
-export const rating = (id, hearing) => hear(`/positions/${id}/rating`, hearing);
+export const explainRating = (id, options) => streamEvents(`/positions/${id}/rating`, options);
 
 /**
- * Searches on the skyline of a position; what they find comes in parts.
- * @param {string} id @param {string} query @param {Hearing} hearing @returns {Promise<void>}
+ * Runs searches for the lab; the results arrive through `onpart`.
+ * @param {string} id @param {string} query @param {Hearing} options @returns {Promise<void>}
  */
-export const lab = (id, query, hearing) => hear(`/positions/${id}/lab?${query}`, hearing);
+export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab?${query}`, options);
 
 /**
- * What a search has to say, to its last word. Aborting the signal closes the connection and so ends it.
+ * Reads server-sent events until the result. Aborting the signal closes the connection, which stops the
+ * search.
  * @template T @param {string} path @param {Hearing} hearing @returns {Promise<T>}
  */
-async function hear(path, { signal, onplace, onprogress, onpart }) {
-  const { body } = await ask(path, undefined, signal);
+async function streamEvents(path, { signal, onplace, onprogress, onpart }) {
+  const { body } = await request(path, undefined, signal);
   const decoder = new TextDecoder();
   const reader = /** @type {ReadableStream<Uint8Array>} */ (body).getReader();
-  let held = "";
+  let buffer = "";
   for (;;) {
     const { value, done } = await reader.read();
-    if (done) throw new Refused(0, { error: t("The search was called off.") });
-    held += decoder.decode(value, { stream: true });
-    for (let end = held.indexOf("\n\n"); end >= 0; end = held.indexOf("\n\n")) {
-      const { event, data } = parsed(held.slice(0, end));
-      held = held.slice(end + 2);
+    if (done) throw new ApiError(0, { error: t("The search was stopped.") });
+    buffer += decoder.decode(value, { stream: true });
+    for (let end = buffer.indexOf("\n\n"); end >= 0; end = buffer.indexOf("\n\n")) {
+      const { event, data } = parseEvent(buffer.slice(0, end));
+      buffer = buffer.slice(end + 2);
       if (event === "place") onplace?.(data);
       else if (event === "progress") onprogress?.(data);
       else if (event === "part") onpart?.(data);
-      else if (event === "failed") throw new Refused(0, { message: data });
+      else if (event === "failed") throw new ApiError(0, { message: data });
       else if (event === "done") return data;
     }
   }
 }
 
 /**
- * An event of a stream; other lines (a comment keeps a connection open) are passed over.
+ * Parses one server-sent event; other lines, such as keep-alive comments, are ignored.
  * @param {string} text
  */
-function parsed(text) {
+function parseEvent(text) {
   const rows = text.split("\n");
   const after = (/** @type {string} */ name) => rows.find((row) => row.startsWith(name))?.slice(name.length);
   return { event: after("event: "), data: JSON.parse(after("data: ") ?? "null") };

@@ -1,4 +1,4 @@
-// What the scripts say to each other; wire.d.ts is what the server says.
+// The types that the scripts share; wire.d.ts has the types of the server's JSON.
 
 import type {
   Cell,
@@ -6,7 +6,6 @@ import type {
   Destination,
   LabSearch,
   LabSkyline,
-  Level,
   Msg,
   Other,
   Piece,
@@ -22,18 +21,18 @@ export * from "./wire";
 
 // -- the lab
 
-/** The skyline: every position a window, every distance from the start a tower. */
+/** The skyline: every position is a window, every distance from the start a tower. */
 export interface Skyline extends LabSkyline {
   most: number;
   distance: number[];
   parent: number[];
   branch: number[];
-  /** Which window of its tower a position has, and the positions of each tower. */
+  /** The index of each position in its tower, and the positions of each tower. */
   floor: Uint32Array;
   tower: number[][];
 }
 
-/** A search ready to be run forwards and backwards. */
+/** A search that can be played forwards and backwards. */
 export interface Recording {
   search: LabSearch;
   at: ArrayLike<number>;
@@ -45,8 +44,10 @@ export interface Recording {
   frontier: number[][];
 }
 
-/** Where windows go on a canvas: its size, pitch of a window, columns of a tower, gap, side of a window. */
-export interface Plan {
+/**
+ * Layout of a canvas: width, height, window pitch, columns per tower, gap between towers, side of a window.
+ */
+export interface Layout {
   w: number;
   h: number;
   p: number;
@@ -63,7 +64,7 @@ export interface Inks {
   css: Record<InkName, string>;
 }
 
-/** A window, or a whole tower where there are too many positions for windows. */
+/** A window; without `n` a whole tower, when there are too many positions for windows. */
 export interface Window {
   n?: number;
   d: number;
@@ -81,50 +82,49 @@ type TagOf<S extends string> = S extends `${infer T}.${string}` ? T : S;
 export type ElementOf<S extends string> =
   TagOf<S> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<S>] : HTMLElement;
 
-/** What Share, the bar and the keys speak of: the position at hand and where its game began. */
-export interface Here {
+/** The position that is shown, and the level whose game it belongs to. */
+export interface CurrentPosition {
   id: string;
-  /** The level whose game this is. */
   start: string;
   family: string;
 }
 
-/** What stands at an address, once it is open. */
+/** An open view. */
 export interface View {
-  here?: () => Here | null;
-  /** After a win, or at a key: the level to go on with; undefined where there is no such thing. */
+  currentPosition?: () => CurrentPosition | null;
+  /** Opens the next level, after a win or with a key. */
   next?: () => void;
-  unsound?: () => boolean;
+  isInvalid?: () => boolean;
   key?: (event: KeyboardEvent) => boolean;
   close?: () => void;
 }
 
-/** What a view gets that is opened on a position. */
-export interface Opening {
+/** Options of a view that shows a position. */
+export interface ViewOptions {
   id: string;
-  body: Position;
+  position: Position;
   app: App;
-  /** False once another address is asked for: then nothing may be shown. */
-  wanted: () => boolean;
+  /** False once the player has navigated elsewhere: then the view must not be shown. */
+  isCurrent: () => boolean;
 }
 
-/** What views ask of the page round them. */
+/** What views can ask of the page around them. */
 export interface App {
   go: (path: string, replace?: boolean) => Promise<void>;
-  next: (id: string | null, here: Here) => Promise<void>;
+  next: (id: string | null, here: CurrentPosition) => Promise<void>;
   share: () => Promise<void>;
   keys: () => Promise<void>;
   settings: () => Promise<void>;
-  /** How hard a level is and why, and advice for whoever designed it. */
+  /** Opens the dialog with the rating of a level and advice for its designer. */
   rating: (id: string, known?: Solution | null) => Promise<void>;
   openText: (text: string, name: string, family?: string | null) => Promise<void>;
   openFile: (file: File) => Promise<void>;
-  bar: () => void;
-  /** A level to mend in Draw. */
-  fix: { text: string; family: string | null } | null;
+  updateNav: () => void;
+  /** An unreadable text to fix in Draw. */
+  textToFix: { text: string; family: string | null } | null;
 }
 
-// -- what the browser remembers
+// -- what the browser stores; property names are part of the stored format
 
 export interface Entry {
   id: string;
@@ -132,40 +132,42 @@ export interface Entry {
   words?: Msg;
   costs?: Costs;
   arrow?: string;
-  /** The entry at which the path began that was clicked or dragged in one go, this one a part of it. */
+  /**
+   * Index of the entry at which the path started, if this move is part of one that was clicked or dragged.
+   */
   way?: number;
-  body?: Position;
+  position?: Position;
 }
 
-export interface Game {
+export interface SavedGame {
   start: string;
   title: string;
   family: string;
   entries: Entry[];
   at: number;
   won: boolean;
-  /** How many moves were hinted at. */
+  /** Number of moves for which a hint was used. */
   hints?: number;
-  /** When it was last touched, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   when?: number;
 }
 
-/** A drawing that is kept, with what it was rated and how it looks. */
+/** A saved drawing, with its rating and its scene. */
 export interface Draft {
   key: string;
-  /** Empty: it has none yet. */
+  /** May be empty. */
   title: string;
   family: string;
   text: string;
-  /** The level that it makes, where it is sound. */
+  /** Its level, if it is valid. */
   id: string | null;
-  /** When it was last changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   when: number;
-  /** The texts that undo and redo lead to. */
+  /** The texts for undo and redo. */
   past?: string[];
   future?: string[];
   scene?: Scene | null;
-  /** How many things there are to mend. */
+  /** Number of faults. */
   faults?: number;
   level?: string | null;
   /** The fewest moves in words. */
@@ -173,43 +175,43 @@ export interface Draft {
 }
 
 /** The best result on a level. */
-export interface Best {
+export interface BestResult {
   /** In the first metric of the family. */
   cost: number;
-  /** How many hints it took. */
+  /** Number of hints used. */
   hints: number;
-  /** The fewest that are possible, where that is proved. */
+  /** The proved minimum, if known. */
   fewest?: number | null;
-  /** The moves, as the family writes them. */
+  /** The moves in the family's notation. */
   notation?: string;
   family?: string;
   title?: string;
   when: number;
 }
 
-export type Mark = "untouched" | "begun" | "solved" | "fewest" | "hinted";
+export type LevelMark = "untouched" | "begun" | "solved" | "fewest" | "hinted";
 
-/** How a level stands with the player. */
-export interface Standing {
-  mark: Mark;
+/** What the player has done with a level. */
+export interface LevelStatus {
+  mark: LevelMark;
   yours: number | null;
   fewest: number | null;
 }
 
-/** A level of a collection: what it is and what is known of it, or why it cannot be read. */
-export interface Slot {
+/** A level on a shelf, or the reason why it cannot be read. */
+export interface ShelfItem {
   id: string | null;
   title: string | null;
   family?: string | null;
-  /** How many squares there are to stand on. */
+  /** Number of cells that are not walls. */
   size: number;
-  /** The fewest moves, where that is proved. */
+  /** The proved minimum of moves, if known. */
   cost?: number | null;
-  /** How hard it is, in one word. */
+  /** Its difficulty. */
   level?: string | null;
-  /** Was a rating tried? */
+  /** Has the server tried to rate it? */
   rated?: boolean;
-  /** What may be meant where it has no solution. */
+  /** A solvable variant that may be meant. */
   other?: Other | null;
   fault?: { line: number; why: Msg; more: number; text: string };
 }
@@ -219,23 +221,23 @@ export interface Collection {
   key: string;
   name: string;
   family: string | null;
-  /** How many levels of the file are not on it. */
+  /** Number of levels of the file that were left out. */
   left: number;
-  slots: Slot[];
+  slots: ShelfItem[];
   when: number;
 }
 
-/** A row of levels of which each leads to the next, and where it is shown. */
-export interface Place {
+/** Levels that lead to each other, and the address of the list. */
+export interface Playlist {
   name: string;
   path: string;
-  levels: PlaceLevel[];
-  /** How many levels there are, where not all of them are known here. */
+  levels: PlaylistLevel[];
+  /** The total, if the list is longer than `levels`. */
   all?: number;
 }
 
-/** A level of a row, and its number where that is not its place in the list. */
-export interface PlaceLevel {
+/** A level of a playlist, and its number if that differs from its index. */
+export interface PlaylistLevel {
   id: string | null;
   title: string | null;
   n?: number;
@@ -246,12 +248,12 @@ export interface Settings {
   motion?: "system" | "full" | "none";
   letters?: "always" | "touch";
   language?: "en" | "es" | "fr";
-  /** May the server keep plays? Not there: never asked. */
+  /** May the server record plays? Missing until the player was asked. */
   plays?: "no" | "yes";
 }
 
-/** How a level was asked for that the server made; of a day, or by its seed. */
-export interface MadeNote {
+/** How the server generated a level: for a date, or from a seed. */
+export interface GeneratedLevel {
   title: string;
   family: string;
   level: string;
@@ -262,26 +264,31 @@ export interface MadeNote {
 
 export interface Memory {
   settings: Settings;
-  /** Id of a level -> the least that it was solved with; kept with the best of each level since. */
-  solved: Record<string, number>;
-  /** Family -> the new level that was last wished for. */
+  /** Family -> the last choice for a new level. */
   wish: Record<string, { level: string; size: string }>;
-  /** Id of a level that the server made when asked -> what it was asked as. */
-  made: Record<string, MadeNote>;
-  /** The list that was opened last; collections since. */
-  opened: { name: string; text: string; family: string | null; levels: Level[]; left: number };
-  /** Id of a level that was opened alone -> its title. */
+  /** Id of a generated level -> how it was generated. */
+  made: Record<string, GeneratedLevel>;
+  /** Id of a level that was opened on its own -> its title. */
   titles: Record<string, string>;
 }
 
-// -- plays that a server may keep
+// -- plays that a server may record
 
-export type Kind = "start" | "move" | "undo" | "redo" | "restart" | "hint" | "win" | "give_up" | "leave";
+export type PlayEventKind =
+  | "start"
+  | "move"
+  | "undo"
+  | "redo"
+  | "restart"
+  | "hint"
+  | "win"
+  | "give_up"
+  | "leave";
 
-/** What happened, when since the level was opened, and the position after it. */
+/** An event, its time since the level was opened in milliseconds, and the position after it. */
 export interface PlayEvent {
   at: number;
-  kind: Kind;
+  kind: PlayEventKind;
   position: string;
 }
 
@@ -292,49 +299,49 @@ export interface Batch {
   events: PlayEvent[];
 }
 
-// -- the table
+// -- the game
 
-/** How much undo takes back: a step, what counts in the family's turn, or all that one click or drag did. */
-export type Grain = "step" | "turn" | "path";
+/** How much undo takes back: one step, one turn as the family counts, or everything one click or drag did. */
+export type UndoStep = "step" | "turn" | "path";
 
-/** What a table asks of the view round it. */
-export interface TableHost {
+/** What a game asks of the view around it. */
+export interface GameHost {
   onchange?: () => void;
-  /** How the search in the background goes. */
+  /** Progress of the background search. */
   onprogress?: (progress: Progress) => void;
   next?: (id: string | null) => void;
   edit?: (id: string) => void;
-  /** No line below before the first move. */
+  /** Show no task below the board. */
   quiet?: boolean;
 }
 
-/** What a hint points at: pieces to ring, what they are called, where they go and how that is said. */
-export interface Aim {
+/** What a hint points at: pieces to outline, their name, their target cells and the move in words. */
+export interface HintTarget {
   ids: string[];
   name: string;
   chip: Piece | null;
   to: Cell[];
   side: Side | "";
   words: string;
-  /** What a reason says of the piece where its own values say it otherwise. */
+  /** Values that replace those of the reason's message. */
   values?: Values;
 }
 
-/** Why a move is made, and the pieces and cells to look at. */
+/** The reason for a move, and the pieces and cells to highlight. */
 export interface Reason {
   message: Msg;
   pieces: string[];
   cells: Cell[];
 }
 
-/** A button as things stand: its label, its icon, what it does. */
-export interface Filled {
+/** The label, icon and action of a button that changes with the game. */
+export interface ButtonState {
   label: string;
   icon: string;
   act: () => void;
 }
 
-/** What a board asks when its pieces are dragged. */
+/** What a board asks while its pieces are dragged. */
 export interface DragHost {
   frozen: () => boolean;
   destinations: (id: string) => Destination[];

@@ -1,43 +1,48 @@
-// The page: the bar on top, keys that work in every view, texts that are pasted or dropped.
+// The page: the top bar, keys that work in every view, pasted and dropped texts.
 
 /** @import { App, View } from "../types" */
 
-import { why } from "../api.js";
-import { draftWith } from "../state/drafts.js";
-import { family, homeOf, learnFamilies } from "../state/families.js";
-import { madeOf, madePath } from "../state/generated_levels.js";
-import { nextOn, rowOf } from "../state/shelves.js";
+import { errorText } from "../api.js";
+import { draftOfLevel } from "../state/drafts.js";
+import { findFamily, homePath, loadFamilies } from "../state/families.js";
+import { generatedLevel, generatePath } from "../state/generated_levels.js";
+import { findPlaylist, nextUnsolved } from "../state/playlist.js";
 import { recall } from "../state/store.js";
-import { typing } from "../ui/dom.js";
-import { learnLanguage, speak, t } from "../ui/i18n.js";
-import { applySettings, style } from "../ui/theme.js";
+import { isTyping } from "../ui/dom.js";
+import { loadLanguage, t, translateMarkup } from "../ui/i18n.js";
+import { applySettings, loadStyle } from "../ui/theme.js";
 import { route } from "./router.js";
 
-const LARGEST_FILE = 2_000_000;
+const MAX_FILE_BYTES = 2_000_000;
 const top = /** @type {HTMLElement} */ (document.getElementById("top"));
 
 /** @type {View} */
 let current = {};
 
-const sheets = async () => (await Promise.all([import("../dialogs/dialogs.js"), style("dialogs")]))[0];
+const loadDialogs = async () => (await Promise.all([import("../ui/dialogs.js"), loadStyle("dialogs")]))[0];
 
-/** The position at hand, to play its game, to draw its drawing; of a view still opening, as addressed. */
-const hereId = (view = "") => {
-  const here = current.here?.();
-  const own = view === "play" || (view === "draw" && draftWith(here?.start));
-  return here?.[own ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1];
+/**
+ * The id that a nav link leads to: the level to play or draw, else the position shown. While a view is
+ * opening, the id in the address.
+ */
+const currentId = (view = "") => {
+  const position = current.currentPosition?.();
+  const usesStart = view === "play" || (view === "draw" && draftOfLevel(position?.start));
+  return (
+    position?.[usesStart ? "start" : "id"] ?? /^\/(?:play|watch|draw|lab)\/(.+)/.exec(location.pathname)?.[1]
+  );
 };
 
-/** Opens what stands at the address. */
+/** Opens the view for the current address. */
 async function show() {
   current.close?.();
   current = {};
-  const made = await learnFamilies().then(
+  const view = await loadFamilies().then(
     () => route(app),
     (error) => route(app, error),
   );
-  if (made) current = made;
-  app.bar();
+  if (view) current = view;
+  app.updateNav();
 }
 
 /** @type {App} */
@@ -48,58 +53,63 @@ const app = {
     return show();
   },
 
-  /** After a win: the next unsolved level of its row, or the row; after a new level another one. */
-  async next(id, here) {
-    const row = await rowOf(here.start, family(here.family));
-    const after = row ? nextOn(row, here.start) : id;
-    const made = row || after ? null : madeOf(here.start);
-    if (made && !made.date) return app.go(madePath(made, false)); // another like it
-    return app.go(after ? `/play/${after}` : (row?.path ?? homeOf(family(here.family))));
+  /**
+   * Opens the next unsolved level of the playlist, else the playlist; after a generated level, another one.
+   */
+  async next(id, position) {
+    const row = await findPlaylist(position.start, findFamily(position.family));
+    const after = row ? nextUnsolved(row, position.start) : id;
+    const view = row || after ? null : generatedLevel(position.start);
+    if (view && !view.date) return app.go(generatePath(view, false));
+    return app.go(after ? `/play/${after}` : (row?.path ?? homePath(findFamily(position.family))));
   },
 
-  share: async () => (await sheets()).shareSheet(current.here?.() ?? null, current.unsound?.()),
-  keys: async () => (await sheets()).keysSheet(),
-  settings: async () => (await sheets()).settingsSheet(),
+  share: async () =>
+    (await loadDialogs()).shareDialog(current.currentPosition?.() ?? null, current.isInvalid?.()),
+  keys: async () => (await loadDialogs()).keysDialog(),
+  settings: async () => (await loadDialogs()).settingsDialog(),
   rating: async (id, known) => {
-    const [{ whySheet }] = await Promise.all([
+    const [{ ratingDialog }] = await Promise.all([
       import("../rating/dialog.js"),
-      style("dialogs"),
-      style("rating"),
+      loadStyle("dialogs"),
+      loadStyle("rating"),
     ]);
-    return whySheet(id, known);
+    return ratingDialog(id, known);
   },
 
-  /** What a text holds: an id or a link is opened, one level is played, many become a shelf. */
+  /** Opens a text: an id, a link or a level is played, several levels become a shelf. */
   async openText(text, name, family = null) {
-    const { path, said } = await (await import("../open/open_text.js")).openText(text, name, family);
-    return said ? told(said) : app.go(path);
+    const { path, message } = await (await import("../open/open_text.js")).openText(text, name, family);
+    return message ? showError(message) : app.go(path);
   },
 
   async openFile(file) {
-    if (file.size > LARGEST_FILE) return told(t("{name} is larger than 2 MB.", { name: file.name }));
-    const { readText } = await import("../open/open_text.js");
-    return app.openText(await readText(file), file.name).catch(told);
+    if (file.size > MAX_FILE_BYTES) return showError(t("{name} is larger than 2 MB.", { name: file.name }));
+    const { decodeFile } = await import("../open/open_text.js");
+    return app.openText(await decodeFile(file), file.name).catch(showError);
   },
 
-  fix: null,
+  textToFix: null,
 
-  /** Leads the bar to the position at hand, and greys Share while there is nothing sound to share. */
-  bar() {
+  /**
+   * Points the nav links at the current position and disables Share while there is nothing valid to share.
+   */
+  updateNav() {
     const first = location.pathname.split("/")[1];
     const path = ["", "puzzles", "new", "shelf"].includes(first) ? "play" : first;
     for (const link of top.querySelectorAll("nav a")) {
       const name = /** @type {string} */ (link.getAttribute("href")).split("/")[1];
-      link.setAttribute("href", [`/${name}`, hereId(name)].filter(Boolean).join("/"));
+      link.setAttribute("href", [`/${name}`, currentId(name)].filter(Boolean).join("/"));
       link.setAttribute("aria-current", path === name ? "page" : "false");
     }
-    top.querySelector("[data-act=share]")?.toggleAttribute("disabled", Boolean(current.unsound?.()));
+    top.querySelector("[data-act=share]")?.toggleAttribute("disabled", Boolean(current.isInvalid?.()));
   },
 };
 
-/** Says what went wrong in a sheet. @param {unknown} error */
-async function told(error) {
-  const { mend } = await import("../open/open_text.js");
-  (await sheets()).tellSheet(why(error), mend(error, app));
+/** Shows an error in a dialog. @param {unknown} error */
+async function showError(error) {
+  const { fixLink } = await import("../open/open_text.js");
+  (await loadDialogs()).messageDialog(errorText(error), fixLink(error, app));
 }
 
 for (const name of /** @type {const} */ (["keys", "settings", "share"]))
@@ -111,24 +121,24 @@ document.addEventListener("click", (event) => {
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey)
     return;
   event.preventDefault();
-  if (link.closest("nav")) app.bar(); // a game has moved on since the bar was drawn
+  if (link.closest("nav")) app.updateNav(); // the game may have moved on since the links were set
   app.go(link.getAttribute("href") ?? "/");
   scrollTo(0, 0);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (typing() || document.querySelector("dialog[open]")) return;
-  if (current.key?.(event) || (!event.ctrlKey && !event.metaKey && !event.altKey && pressed(event.key)))
+  if (isTyping() || document.querySelector("dialog[open]")) return;
+  if (current.key?.(event) || (!event.ctrlKey && !event.metaKey && !event.altKey && handleKey(event.key)))
     event.preventDefault();
 });
 
-/** Keys of every view; true when one meant something. @param {string} key */
-function pressed(key) {
+/** Handles the keys of every view; true if the key was used. @param {string} key */
+function handleKey(key) {
   const letter = key.toLowerCase();
-  const drawn = !current.here || family(current.here()?.family).editor;
-  const path = { w: "watch", e: drawn ? "draw" : "", p: "play" }[letter];
+  const canDraw = !current.currentPosition || findFamily(current.currentPosition()?.family).editor;
+  const path = { w: "watch", e: canDraw ? "draw" : "", p: "play" }[letter];
   if (key === "?") app.keys();
-  else if (path && hereId(path)) app.go(`/${path}/${hereId(path)}`);
+  else if (path && currentId(path)) app.go(`/${path}/${currentId(path)}`);
   else if (letter === "n" && current.next) current.next();
   else return false;
   return true;
@@ -136,13 +146,13 @@ function pressed(key) {
 
 document.addEventListener("paste", (event) => {
   const text = event.clipboardData?.getData("text") ?? "";
-  if (typing() || !text.trim()) return;
+  if (isTyping() || !text.trim()) return;
   event.preventDefault();
-  app.openText(text, t("Pasted levels")).catch(told);
+  app.openText(text, t("Pasted levels")).catch(showError);
 });
 
 /** @param {DragEvent} event */
-function dropping(event) {
+function handleDrag(event) {
   const data = event.dataTransfer;
   if (!data?.types.includes("Files") && !data?.types.includes("text/plain")) return;
   event.preventDefault();
@@ -150,17 +160,17 @@ function dropping(event) {
   if (event.type !== "drop") return;
   const text = data.getData("text");
   if (data.files[0]) app.openFile(data.files[0]);
-  else if (text) app.openText(text, t("Dropped levels")).catch(told);
+  else if (text) app.openText(text, t("Dropped levels")).catch(showError);
 }
 
-document.addEventListener("dragover", dropping);
-document.addEventListener("dragleave", dropping);
-document.addEventListener("drop", dropping);
+document.addEventListener("dragover", handleDrag);
+document.addEventListener("dragleave", handleDrag);
+document.addEventListener("drop", handleDrag);
 addEventListener("popstate", show);
 addEventListener("pagehide", () => current.close?.());
 
 applySettings();
-learnLanguage(recall("settings")?.language).then(() => {
-  speak(top);
+loadLanguage(recall("settings")?.language).then(() => {
+  translateMarkup(top);
   return show();
 });

@@ -1,51 +1,52 @@
-// Which view stands at which address.
+// Maps addresses to views.
 
-/** @import { App, Family, Opening, Position, View } from "../types" */
+/** @import { App, Family, ViewOptions, Position, View } from "../types" */
 
 import * as api from "../api.js";
-import { draftOf, draftPath, draftWith, lastDraft } from "../state/drafts.js";
-import { families, family, homeOf, isFamily } from "../state/families.js";
-import { keepMade } from "../state/generated_levels.js";
-import { byDifficulty, shelfOf, shippedShelf, titleOf } from "../state/shelves.js";
+import { draftOfLevel, draftPath, lastDraft, loadDraft } from "../state/drafts.js";
+import { families, findFamily, homePath, isFamily } from "../state/families.js";
+import { saveGenerated } from "../state/generated_levels.js";
+import { findTitle } from "../state/playlist.js";
+import { groupByDifficulty, loadShelf, shippedShelf } from "../state/shelves.js";
 import { lastGame } from "../state/store.js";
-import { h, icon, put } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
-import { familyStyle, showSky, style } from "../ui/theme.js";
+import { h, icon, setChildren } from "../ui/dom.js";
+import { messageText, t } from "../ui/i18n.js";
+import { loadFamilyStyles, loadStyle, setSky } from "../ui/theme.js";
 
-const SLOW = 300; // milliseconds until an empty tray stands in for the view
+const SLOW_AFTER = 300; // milliseconds until a placeholder is shown
 const view = /** @type {HTMLElement} */ (document.getElementById("view"));
-let turn = 0;
-let over = new AbortController();
+let requests = 0;
+let cancel = new AbortController();
 
 /**
- * Opens the view at the address of the window; null when another address was asked for meanwhile.
- * @param {App} app @param {unknown} [trouble] what already went wrong @returns {Promise<View | null>}
+ * Opens the view for the window's address; null if the player has navigated elsewhere meanwhile.
+ * @param {App} app @param {unknown} [failure] what already went wrong @returns {Promise<View | null>}
  */
-export async function route(app, trouble) {
-  const mine = ++turn;
-  over.abort();
-  over = new AbortController();
+export async function route(app, failure) {
+  const request = ++requests;
+  cancel.abort();
+  cancel = new AbortController();
   const [, name = "", rest = ""] = location.pathname.split("/");
   const old = view.firstChild;
   const slow = setTimeout(() => {
-    if (view.firstChild === old) put(view, waiting());
-  }, SLOW);
+    if (view.firstChild === old) setChildren(view, loadingView());
+  }, SLOW_AFTER);
   try {
-    if (trouble) throw trouble;
-    const made = await open(app, name, decodeURIComponent(rest), () => mine === turn);
-    if (mine === turn) return made;
-    made?.close?.();
+    if (failure) throw failure;
+    const opened = await open(app, name, decodeURIComponent(rest), () => request === requests);
+    if (request === requests) return opened;
+    opened?.close?.();
   } catch (error) {
-    if (mine === turn) put(view, failed(error));
+    if (request === requests) setChildren(view, errorView(error));
   } finally {
     clearTimeout(slow);
-    if (mine === turn && mine > 1 && document.activeElement === document.body)
+    if (request === requests && request > 1 && document.activeElement === document.body)
       view.focus({ preventScroll: true });
   }
   return null;
 }
 
-const waiting = (label = t("Loading"), words = "") =>
+const loadingView = (label = t("Loading"), words = "") =>
   h(
     "div.play.waiting",
     h(
@@ -56,63 +57,59 @@ const waiting = (label = t("Loading"), words = "") =>
   );
 
 /** @param {unknown} error */
-const failed = (error) =>
+const errorView = (error) =>
   h(
-    "p.badlink",
+    "p.bad-link",
     { role: "status" },
-    h("b", api.why(error)),
+    h("b", api.errorText(error)),
     " ",
-    h("a", { href: "/" }, t("Start again from the first page.")),
+    h("a", { href: "/" }, t("Go to the home page.")),
   );
 
 /**
- * @param {App} app @param {string} name @param {string} place
- * @param {() => boolean} wanted false once another address is asked for @returns {Promise<View | null>}
+ * @param {App} app @param {string} name @param {string} id
+ * @param {() => boolean} isCurrent false once another address is asked for @returns {Promise<View | null>}
  */
-async function open(app, name, place, wanted) {
-  if (/^\/new(\/[^/]+){3,4}$/.test(location.pathname)) return openNew(app, wanted);
-  if (location.pathname.split("/").length > 3) return nowhere();
-  if (["play", "watch", "lab"].includes(name) || (name === "draw" && place))
-    return openPosition(app, name, place, wanted);
-  if (name === "draw") return openDrawing(app, wanted);
+async function open(app, name, id, isCurrent) {
+  if (/^\/new(\/[^/]+){3,4}$/.test(location.pathname)) return openNew(app, isCurrent);
+  if (location.pathname.split("/").length > 3) return notFound();
+  if (["play", "watch", "lab"].includes(name) || (name === "draw" && id))
+    return openPosition(app, name, id, isCurrent);
+  if (name === "draw") return openDrawing(app, isCurrent);
   if (name === "open") {
-    showSky(families()[0].sky);
-    const [{ openView }] = await Promise.all([import("../open/view.js"), style("open")]);
-    return openView(view, { app, wanted });
+    setSky(families()[0].sky);
+    const [{ openView }] = await Promise.all([import("../open/view.js"), loadStyle("open")]);
+    return openView(view, { app, isCurrent });
   }
-  if (name === "shelf") return openShelf(app, place, wanted);
+  if (name === "shelf") return openShelf(app, id, isCurrent);
   if (name === "library") {
-    const [{ libraryView }] = await Promise.all([
-      import("../library/view.js"),
-      style("open"),
-      style("library"),
-    ]);
+    const [{ libraryView }] = await Promise.all([import("../library/view.js"), loadStyle("open")]);
     return libraryView(view);
   }
-  if (name && !(name === "puzzles" && isFamily(place))) return nowhere();
-  const of = family(name === "puzzles" ? place : null);
-  showSky(of.sky);
-  const [{ homeView }] = await Promise.all([import("../home/view.js"), familyStyle(of)]);
-  return homeView(view, { of, app, wanted });
+  if (name && !(name === "puzzles" && isFamily(id))) return notFound();
+  const family = findFamily(name === "puzzles" ? id : null);
+  setSky(family.sky);
+  const [{ homeView }] = await Promise.all([import("../home/view.js"), loadFamilyStyles(family)]);
+  return homeView(view, { family, app, isCurrent });
 }
 
-/** An address where there is nothing, and ways on. */
-async function nowhere() {
+/** The view for an unknown address. */
+async function notFound() {
   const all = families();
-  showSky(all[0].sky);
-  await style("open");
+  setSky(all[0].sky);
+  await loadStyle("open");
   document.title = `${t("There is no page here")} · unjam`;
   const way = (/** @type {string} */ href, /** @type {string} */ words) => h("li", h("a", { href }, words));
-  put(
+  setChildren(
     view,
     h(
-      "div.nowhere.stack",
+      "div.not-found.stack",
       h("h1", t("There is no page here.")),
       h("p.dim", t("The address may be mistyped, or cut short where it was copied.")),
       h("a.btn.go", { href: "/" }, icon("play"), t("Play")),
       h(
         "ul.links",
-        all.map((of) => way(homeOf(of), say(of.title))),
+        all.map((family) => way(homePath(family), messageText(family.title))),
         way("/draw", t("Draw your own")),
         way("/open", t("Open or paste")),
       ),
@@ -121,100 +118,117 @@ async function nowhere() {
   return {};
 }
 
-/** @param {App} app @param {string} key @param {() => boolean} wanted */
-async function openShelf(app, key, wanted) {
-  const shelf = shelfOf(key) ?? (isFamily(key) ? await shippedShelf(family(key)) : null);
+/** @param {App} app @param {string} key @param {() => boolean} isCurrent */
+async function openShelf(app, key, isCurrent) {
+  const shelf = loadShelf(key) ?? (isFamily(key) ? await shippedShelf(findFamily(key)) : null);
   if (!shelf) return redirect(app, "/open");
-  const of = family(shelf.family);
-  showSky(of.sky);
-  const [{ shelfView }] = await Promise.all([import("../shelf/view.js"), style("shelf"), familyStyle(of)]);
-  return wanted() ? shelfView(view, { shelf, app }) : null;
+  const family = findFamily(shelf.family);
+  setSky(family.sky);
+  const [{ shelfView }] = await Promise.all([
+    import("../shelf/view.js"),
+    loadStyle("shelf"),
+    loadFamilyStyles(family),
+  ]);
+  return isCurrent() ? shelfView(view, { shelf, app }) : null;
 }
 
 /**
- * The level that an address tells how to make: with a seed the same for everybody, without one any.
- * @param {App} app @param {() => boolean} wanted
+ * Generates the level that the address describes, with or without a seed.
+ * @param {App} app @param {() => boolean} isCurrent
  */
-async function openNew(app, wanted) {
+async function openNew(app, isCurrent) {
   const [name, level, size, seed] = location.pathname.split("/").slice(2).map(decodeURIComponent);
-  showSky(family(name).sky);
-  put(view, waiting(t("Making one"), t("Making one. It opens as soon as it is there.")));
-  const made = await api.newLevel(name, { level, size, seed }, { signal: over.signal });
-  if (!wanted()) return null;
-  keepMade(made);
-  return redirect(app, `/play/${made.id}`);
+  setSky(findFamily(name).sky);
+  setChildren(view, loadingView(t("Making one"), t("Making one. It opens as soon as it is ready.")));
+  const opened = await api.newLevel(name, { level, size, seed }, { signal: cancel.signal });
+  if (!isCurrent()) return null;
+  saveGenerated(opened);
+  return redirect(app, `/play/${opened.id}`);
 }
 
 /**
- * The drawing that the address asks for, or the one left off; else an empty one.
- * @param {App} app @param {() => boolean} wanted
+ * Opens the draft in the address, else the last one, else an empty drawing.
+ * @param {App} app @param {() => boolean} isCurrent
  */
-async function openDrawing(app, wanted) {
-  const asked = new URLSearchParams(location.search);
-  const key = asked.get("draft");
-  const drawn = families().filter((each) => each.editor);
-  const find = (/** @type {string | null | undefined} */ name) => drawn.find((each) => each.name === name);
-  const draft = key ? draftOf(key) : app.fix || asked.has("family") ? null : lastDraft();
-  const of = find(draft?.family);
-  if (draft && of) {
+async function openDrawing(app, isCurrent) {
+  const query = new URLSearchParams(location.search);
+  const key = query.get("draft");
+  const editable = families().filter((each) => each.editor);
+  const editableFamily = (/** @type {string | null | undefined} */ name) =>
+    editable.find((each) => each.name === name);
+  const draft = key ? loadDraft(key) : app.textToFix || query.has("family") ? null : lastDraft();
+  const family = editableFamily(draft?.family);
+  if (draft && family) {
     if (!key) history.replaceState(null, "", draftPath(draft.key));
-    return draw({ app, wanted, of, key: draft.key });
+    return draw({ app, isCurrent, family, key: draft.key });
   }
-  const made = await draw({ app, wanted, of: find(app.fix?.family ?? asked.get("family")) ?? drawn[0] });
-  if (key && wanted()) view.prepend(noDraft());
-  return made;
+  const opened = await draw({
+    app,
+    isCurrent,
+    family: editableFamily(app.textToFix?.family ?? query.get("family")) ?? editable[0],
+  });
+  if (key && isCurrent()) view.prepend(missingDraftNote());
+  return opened;
 }
 
 /** @param {Parameters<typeof import("../draw/view.js").drawView>[1]} options */
 async function draw(options) {
-  const { of } = options;
-  showSky(of.sky);
-  const [{ drawView }] = await Promise.all([import("../draw/view.js"), style("draw"), familyStyle(of)]);
+  const { family } = options;
+  setSky(family.sky);
+  const [{ drawView }] = await Promise.all([
+    import("../draw/view.js"),
+    loadStyle("draw"),
+    loadFamilyStyles(family),
+  ]);
   return drawView(view, options);
 }
 
 /**
- * A copy of a level to draw on; of one that was drawn here, the drawing itself.
- * @param {App} app @param {Family} of @param {Position} body @param {() => boolean} wanted
+ * Opens a copy of a level in Draw; if it was drawn here, its draft.
+ * @param {App} app @param {Family} family @param {Position} position @param {() => boolean} isCurrent
  */
-function drawCopy(app, of, { id, title }, wanted) {
-  const own = draftWith(id);
-  if (own) return redirect(app, draftPath(own.key));
-  return of.editor
-    ? draw({ app, of, id, title: title ?? titleOf(id) ?? "", wanted })
+function drawCopy(app, family, { id, title }, isCurrent) {
+  const draft = draftOfLevel(id);
+  if (draft) return redirect(app, draftPath(draft.key));
+  return family.editor
+    ? draw({ app, family, id, title: title ?? findTitle(id) ?? "", isCurrent })
     : redirect(app, "/draw");
 }
 
 /**
- * @param {App} app @param {string} name @param {string} place @param {() => boolean} wanted
+ * @param {App} app @param {string} name @param {string} pathId @param {() => boolean} isCurrent
  * @returns {Promise<View | null>}
  */
-async function openPosition(app, name, place, wanted) {
-  const { body, bad } = await find(place, wanted);
-  if (!wanted()) return null;
-  if (!body) return redirect(app, "/draw");
-  const { id } = body;
-  if (!place && !bad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
-  const of = family(body.family);
-  if (name === "draw" && !bad) return drawCopy(app, of, body, wanted);
-  showSky(of.sky);
-  const made = await show(bad ? "play" : name, of, { id, body, app, wanted });
-  if (bad && wanted()) view.prepend(apology());
-  return made;
+async function openPosition(app, name, pathId, isCurrent) {
+  const { position, isBad } = await findPosition(pathId, isCurrent);
+  if (!isCurrent()) return null;
+  if (!position) return redirect(app, "/draw");
+  const { id } = position;
+  if (!pathId && !isBad) history.replaceState(null, "", `/${name}/${id}${location.search}`);
+  const family = findFamily(position.family);
+  if (name === "draw" && !isBad) return drawCopy(app, family, position, isCurrent);
+  setSky(family.sky);
+  const opened = await show(isBad ? "play" : name, family, { id, position, app, isCurrent });
+  if (isBad && isCurrent()) view.prepend(badLinkNote());
+  return opened;
 }
 
-/** @param {string} name @param {Family} of @param {Opening} opening */
-async function show(name, of, opening) {
+/** @param {string} name @param {Family} family @param {ViewOptions} options */
+async function show(name, family, options) {
   if (name === "watch") {
-    const [{ watchView }] = await Promise.all([import("../watch/view.js"), style("watch"), familyStyle(of)]);
-    return opening.wanted() ? watchView(view, opening) : null;
+    const [{ watchView }] = await Promise.all([
+      import("../watch/view.js"),
+      loadStyle("watch"),
+      loadFamilyStyles(family),
+    ]);
+    return options.isCurrent() ? watchView(view, options) : null;
   }
   if (name === "lab") {
-    const [{ labView }] = await Promise.all([import("../lab/view.js"), style("lab")]);
-    return opening.wanted() ? labView(view, opening) : null;
+    const [{ labView }] = await Promise.all([import("../lab/view.js"), loadStyle("lab")]);
+    return options.isCurrent() ? labView(view, options) : null;
   }
-  const [{ playView }] = await Promise.all([import("../play/view.js"), familyStyle(of)]);
-  return playView(view, opening);
+  const [{ playView }] = await Promise.all([import("../play/view.js"), loadFamilyStyles(family)]);
+  return playView(view, options);
 }
 
 /** @param {App} app @param {string} path */
@@ -224,51 +238,51 @@ async function redirect(app, path) {
 }
 
 /**
- * The position of an address, or of another level where it holds none.
- * @param {string} place @param {() => boolean} wanted
+ * The position in the address; if it is invalid, another level and `isBad`.
+ * @param {string} pathId @param {() => boolean} isCurrent
  */
-async function find(place, wanted) {
-  let bad = false;
+async function findPosition(pathId, isCurrent) {
+  let isBad = false;
   /** @type {Position | null} */
-  let body = null;
-  const id = place || (await anyLevel());
+  let position = null;
+  const id = pathId || (await anyLevel());
   try {
-    body = id ? await api.position(id) : null;
+    position = id ? await api.position(id) : null;
   } catch (error) {
-    if (!(error instanceof api.Refused && error.status)) throw error; // the server is gone
-    bad = true;
+    if (!(error instanceof api.ApiError && error.status)) throw error; // the server does not answer
+    isBad = true;
   }
-  if (!body && wanted()) {
+  if (!position && isCurrent()) {
     const other = await anyLevel().catch(() => null);
-    body = other ? await api.position(other).catch(() => null) : null;
+    position = other ? await api.position(other).catch(() => null) : null;
   }
-  return { body, bad };
+  return { position, isBad };
 }
 
-const apology = () =>
+const badLinkNote = () =>
   h(
-    "p.badlink",
+    "p.bad-link",
     { role: "status" },
-    h("b", t("This link holds no level we can read.")),
+    h("b", t("This link does not contain a readable level.")),
     " ",
     h("span.dim", t("Here is another to play.")),
   );
 
-const noDraft = () =>
+const missingDraftNote = () =>
   h(
-    "p.badlink",
+    "p.bad-link",
     { role: "status" },
-    h("b", t("This drawing is not in this browser: deleted, or kept in another.")),
+    h("b", t("This drawing is not in this browser: it was deleted, or saved in another one.")),
     " ",
     h("span.dim", t("Here is an empty board.")),
   );
 
-/** The level to show where an address names none: the one left off, else the first that comes with unjam. */
+/** The level for an address without one: the last game, else the first shipped level. */
 async function anyLevel() {
-  const left = lastGame();
-  if (left?.start && isFamily(left.family)) return left.start;
+  const saved = lastGame();
+  if (saved?.start && isFamily(saved.family)) return saved.start;
   for (const { name } of families().filter((each) => each.levels)) {
-    const [first] = byDifficulty((await api.levels(name)).levels).flat();
+    const [first] = groupByDifficulty((await api.levels(name)).levels).flat();
     if (first) return first.id;
   }
   return null;

@@ -1,24 +1,22 @@
-// Draws a scene: the tray, its floor, the pieces and the marks on them. Knows no rule of any puzzle.
+// Draws a scene: tray, floor, pieces and marks. Knows no rules.
 
 /** @import { Cell, Piece, Scene } from "../types" */
 /** @import { Zoom } from "./zoom.js" */
 
-import { family } from "../state/families.js";
+import { findFamily } from "../state/families.js";
 import { h, icon, s, setVars } from "../ui/dom.js";
-import { style } from "../ui/theme.js";
-import { border, box, far, isRect, marked, shapeOf } from "./geometry.js";
-import { homeMark } from "./homes.js";
-import { coast, drawIsland } from "./island.js";
-import { makePiece, placePiece } from "./piece.js";
-import { spokenPiece, spokenScene } from "./screen_reader_text.js";
+import { boundingBox, cellsMarked, distance, isRect, normalize, outlinePath } from "./geometry.js";
+import { drawIsland, islandSize } from "./island.js";
+import { homeOutline, makePiece, placePiece } from "./piece.js";
+import { describePiece, describeScene } from "./screen_reader_text.js";
 
-const SMALL = 30; // pixels of the window for a cell
+const MIN_CELL_PIXELS = 30; // below that, a board can be zoomed
 
 export class Board {
   /** @type {Zoom | null} */
   zoom = null;
 
-  /** @param {{still?: boolean}} [options] still: a picture that nobody touches */
+  /** @param {{still?: boolean}} [options] still: not interactive */
   constructor({ still = false } = {}) {
     this.still = still;
     this.el = h("div.board");
@@ -33,40 +31,40 @@ export class Board {
     this.oy = this.ox = 0;
   }
 
-  /** Draws the scene, moving the pieces that are already there. @param {Scene} scene */
+  /** Draws the scene and moves the pieces that are already shown. @param {Scene} scene */
   show(scene) {
     const ground = JSON.stringify([scene.family, scene.floor, scene.exit, scene.homes]);
-    if (ground !== this.ground) this.lay(scene);
+    if (ground !== this.ground) this.layOut(scene);
     this.ground = ground;
     this.scene = scene;
     const ids = new Set(scene.pieces.map((p) => p.id));
-    const gone = [...this.pieces].filter(([id]) => !ids.has(id)).map(([, el]) => el);
-    for (const el of gone) this.pieces.delete(el.dataset.id ?? "");
-    for (const piece of scene.pieces) this.showPiece(piece, gone);
-    for (const el of gone) el.remove();
+    const removed = [...this.pieces].filter(([id]) => !ids.has(id)).map(([, el]) => el);
+    for (const el of removed) this.pieces.delete(el.dataset.id ?? "");
+    for (const piece of scene.pieces) this.showPiece(piece, removed);
+    for (const el of removed) el.remove();
     const home = new Set(scene.pieces.filter((p) => p.state === "home").map((p) => p.id));
-    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll(".due")))
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.stage.querySelectorAll(".home-outline")))
       el.classList.toggle("in", home.has(el.dataset.home ?? ""));
-    this.el.setAttribute("aria-label", spokenScene(scene));
+    this.el.setAttribute("aria-label", describeScene(scene));
     this.el.setAttribute("role", this.still ? "img" : "application");
   }
 
-  /** @param {Piece} piece @param {HTMLElement[]} gone elements whose piece is there no more */
-  showPiece(piece, gone) {
-    const look = JSON.stringify([
+  /** @param {Piece} piece @param {HTMLElement[]} removed elements whose piece is there no more */
+  showPiece(piece, removed) {
+    const appearance = JSON.stringify([
       piece.kind,
-      shapeOf(piece.cells),
+      normalize(piece.cells),
       piece.style,
       piece.hue,
       piece.light,
       piece.state === "locked",
       piece.label,
     ]);
-    let el = this.pieces.get(piece.id) ?? pushed(piece, gone);
-    if (el?.dataset.look !== look) {
+    let el = this.pieces.get(piece.id) ?? pushedBox(piece, removed);
+    if (el?.dataset.look !== appearance) {
       el?.remove();
       el = makePiece(piece, this.still);
-      el.dataset.look = look;
+      el.dataset.look = appearance;
       this.stage.append(el);
     }
     this.pieces.set(piece.id, el);
@@ -74,75 +72,78 @@ export class Board {
     placePiece(el, piece);
     if (this.still || !this.scene) return;
     if (!(el instanceof HTMLButtonElement)) el.setAttribute("role", "img");
-    el.setAttribute("aria-label", spokenPiece(piece, this.scene));
+    el.setAttribute("aria-label", describePiece(piece, this.scene));
   }
 
   /** The floor, walls, exit and goals. @param {Scene} scene */
-  lay(scene) {
+  layOut(scene) {
     this.pieces.clear();
     this.well.replaceChildren();
     this.el.replaceChildren(this.well);
-    const isle = family(scene.family).ground === "isle";
-    this.el.className = isle ? "isle" : "board";
-    this.stage = isle ? h("div.stage") : this.well;
-    if (isle) this.layIsland(scene);
-    else this.layTray(scene);
+    const isIsland = findFamily(scene.family).ground === "isle";
+    this.el.className = isIsland ? "island" : "board";
+    this.stage = isIsland ? h("div.stage") : this.well;
+    if (isIsland) this.layOutIsland(scene);
+    else this.layOutTray(scene);
     for (const home of scene.homes) {
       const piece = scene.pieces.find((p) => p.id === home.piece);
-      if (piece) this.stage.append(homeMark(home, piece));
+      if (piece) this.stage.append(homeOutline(home, piece));
     }
   }
 
   /** @param {Scene} scene */
-  layIsland(scene) {
-    Object.assign(this, coast(scene));
+  layOutIsland(scene) {
+    Object.assign(this, islandSize(scene));
     setVars(this.stage, { ox: this.ox, oy: this.oy });
     this.well.append(drawIsland(scene), this.stage);
   }
 
   /** @param {Scene} scene */
-  layTray({ rows, cols, floor, exit, homes, family: name }) {
+  layOutTray({ rows, cols, floor, exit, homes, family: name }) {
     Object.assign(this, { rows, cols, oy: 0, ox: 0 });
-    const lay = (/** @type {string} */ mark, /** @type {string} */ tag) =>
-      this.well.append(...marked(floor, mark).map(([y, x]) => h(tag, { vars: { x, y } })));
-    lay("#", "i.pc.wall");
-    lay(" ", "i.hole");
-    if (!exit) return homes.length ? undefined : lay("o", "i.aim");
+    const layOut = (/** @type {string} */ mark, /** @type {string} */ tag) =>
+      this.well.append(...cellsMarked(floor, mark).map(([y, x]) => h(tag, { vars: { x, y } })));
+    layOut("#", "i.piece.wall");
+    layOut(" ", "i.hole");
+    if (!exit) return homes.length ? undefined : layOut("o", "i.aim");
     const { side, first, last } = exit;
-    const colour = family(name).leaves ? "" : "blue";
+    const colour = findFamily(name).leaves ? "" : "blue";
     const vars = { first, n: last - first + 1 };
     this.well.append(h("i", { class: `exit ${side} ${colour}`, vars }, icon(side)));
   }
 
   /** Sets the size of the board on the element that computes --u. @param {HTMLElement} holder */
-  size(holder) {
+  fit(holder) {
     setVars(holder, { cols: this.cols, rows: this.rows });
     holder.classList.toggle("small-board", this.cols < 4);
     holder.classList.toggle("low", this.scene?.exit?.side === "down");
-    const { clientWidth, clientHeight } = document.documentElement; // of the window, whatever stands in it
-    const vast = Math.min(clientWidth / this.cols, clientHeight / this.rows) < SMALL;
-    holder.classList.toggle("vast", vast);
+    const { clientWidth, clientHeight } = document.documentElement;
+    const vast = Math.min(clientWidth / this.cols, clientHeight / this.rows) < MIN_CELL_PIXELS;
+    holder.classList.toggle("zoomable", vast);
     if (!vast) this.zoom?.reset();
     else if (this.zoom) this.zoom.follow();
-    else if (!holder.matches(".start")) this.come(holder);
+    else if (!holder.matches(".start")) this.enableZoom(holder);
   }
 
-  /** Lets a board of many cells come closer. @param {HTMLElement} holder */
-  async come(holder) {
-    const [{ Zoom }] = await Promise.all([import("./zoom.js"), style("zoom")]);
+  /** Enables zooming for a board of many cells. @param {HTMLElement} holder */
+  async enableZoom(holder) {
+    const { Zoom } = await import("./zoom.js");
     if (this.el.parentNode) this.zoom ??= new Zoom(this, holder);
   }
 
-  /** The pixel side of a cell. */
-  get u() {
+  /** The side of a cell in pixels. */
+  get cellSize() {
     const scale = this.el.getBoundingClientRect().width / (this.el.offsetWidth || 1);
     return (scale * parseFloat(getComputedStyle(this.well).width)) / this.cols;
   }
 
-  /** The cell under a pointer, fractions included. @param {{clientX: number, clientY: number}} at */
+  /** The cell under a pointer, with fractions. @param {{clientX: number, clientY: number}} at */
   point(at) {
     const area = this.well.getBoundingClientRect();
-    return [(at.clientY - area.top) / this.u - this.oy, (at.clientX - area.left) / this.u - this.ox];
+    return [
+      (at.clientY - area.top) / this.cellSize - this.oy,
+      (at.clientX - area.left) / this.cellSize - this.ox,
+    ];
   }
 
   /**
@@ -156,7 +157,7 @@ export class Board {
   }
 
   /** The first cell of a piece. @param {string} id @returns {Cell} */
-  first(id) {
+  firstCell(id) {
     return this.scene?.pieces.find((p) => p.id === id)?.cells[0] ?? [0, 0];
   }
 
@@ -174,52 +175,52 @@ export class Board {
    * A dashed outline where a piece goes.
    * @param {Cell[]} cells @param {string} [side] an arrow to that side
    */
-  ghost(cells, side) {
-    this.stage.append(ghost(cells, side, ""));
+  addGhost(cells, side) {
+    this.stage.append(makeGhost(cells, side, ""));
   }
 
-  /** The same where a piece stood, drawn under the pieces. @param {Cell[]} cells @param {string} side */
-  trace(cells, side) {
-    this.stage.prepend(ghost(cells, side, "was"));
+  /** A dashed outline where a piece was, below the pieces. @param {Cell[]} cells @param {string} side */
+  traceGhost(cells, side) {
+    this.stage.prepend(makeGhost(cells, side, "was"));
   }
 
-  /** The outline of what would be put down. @param {number} w @param {number} k how wide and high */
-  shadow(w = 1, k = 1) {
+  /** An outline of what would be dropped. @param {number} w @param {number} k how wide and high */
+  addShadow(w = 1, k = 1) {
     const el = h("i.mark.drop", { vars: { w, k, x: 0, y: 0 } });
     this.stage.append(el);
     return el;
   }
 
   /** @param {string} name @param {string[]} ids the pieces that get the class; all others lose it */
-  ring(name, ids) {
+  setClass(name, ids) {
     for (const [id, el] of this.pieces) el.classList.toggle(name, ids.includes(id));
   }
 }
 
 /** @param {Cell[]} cells @param {string | undefined} side @param {string} more */
-function ghost(cells, side, more) {
-  const { top, left, w, h: high } = box(cells);
+function makeGhost(cells, side, more) {
+  const { top, left, w, h: high } = boundingBox(cells);
   const vars = { x: left, y: top, w, k: high };
-  const shape = isRect(cells) ? false : edge(cells);
+  const shape = isRect(cells) ? false : outlineEdge(cells);
   return h("i", { class: `mark ghost ${shape && "cut"} ${more}`, vars }, shape, side && icon(`arrow${side}`));
 }
 
-/** A line along the edge of a piece of any shape, over its rectangle. @param {Cell[]} cells */
-export function edge(cells) {
-  const { w, h: high } = box(cells);
-  const d = border(shapeOf(cells), 7, 14);
+/** A line along the edge of a piece that is not a rectangle. @param {Cell[]} cells */
+export function outlineEdge(cells) {
+  const { w, h: high } = boundingBox(cells);
+  const d = outlinePath(normalize(cells), 7, 14);
   return s("svg.edge", { viewBox: `0 0 ${w * 100} ${high * 100}` }, s("path", { d }));
 }
 
 /**
- * A box is known by its place: the one that was pushed here is the nearest that is gone.
- * @param {Piece} piece @param {HTMLElement[]} gone
+ * A box's id is its cell, so a pushed box has a new id. Its element is the nearest one removed.
+ * @param {Piece} piece @param {HTMLElement[]} removed
  */
-function pushed(piece, gone) {
+function pushedBox(piece, removed) {
   if (piece.kind !== "box") return undefined;
   const off = (/** @type {HTMLElement} */ el) =>
-    far([Number(el.dataset.y), Number(el.dataset.x)], piece.cells[0]);
-  const [nearest] = gone.filter((el) => el.dataset.kind === "box").sort((a, b) => off(a) - off(b));
-  if (nearest) gone.splice(gone.indexOf(nearest), 1);
+    distance([Number(el.dataset.y), Number(el.dataset.x)], piece.cells[0]);
+  const [nearest] = removed.filter((el) => el.dataset.kind === "box").sort((a, b) => off(a) - off(b));
+  if (nearest) removed.splice(removed.indexOf(nearest), 1);
   return nearest;
 }

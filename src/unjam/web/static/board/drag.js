@@ -1,72 +1,75 @@
-// Moves pieces with a mouse or a finger to the places the server said they can go to.
+// Drags pieces with a mouse or finger to the destinations that the server allows.
 
 /** @import { Cell, Destination, DragHost } from "../types" */
 /** @import { Board } from "./board.js" */
 
-import { pieceOf, setVars } from "../ui/dom.js";
+import { pieceElement, setVars } from "../ui/dom.js";
 import { Lane } from "./lane.js";
 
 /**
- * Lets the pieces of a board be dragged; the host says where they may go and hears where they went.
+ * Makes the pieces of a board draggable; the host knows their destinations and gets the drops.
  * @param {Board} board @param {DragHost} host
  */
-export function draggable(board, host) {
-  let held = false;
-  noFling(board.el);
+export function enableDragging(board, host) {
+  let isActive = false;
+  preventFling(board.el);
   board.el.addEventListener("pointerdown", (event) => {
-    if (event.button || host.frozen() || held) return;
-    held = true;
-    const free = () => {
-      held = false;
+    if (event.button || host.frozen() || isActive) return;
+    isActive = true;
+    const release = () => {
+      isActive = false;
     };
-    const el = pieceOf(event);
+    const el = pieceElement(event);
     const id = el?.dataset.id;
-    if (!el || !id) return press(board, host, event, free);
+    if (!el || !id) return trackPress(board, host, event, release);
     host.pick(id);
-    return slide(board, host, event, { el, id, free });
+    return trackPiece(board, host, event, { el, id, release });
   });
 }
 
 /**
- * A touch beside the pieces.
- * @param {Board} board @param {DragHost} host @param {PointerEvent} event @param {() => void} free
+ * Tracks a press beside the pieces.
+ * @param {Board} board @param {DragHost} host @param {PointerEvent} event @param {() => void} release
  */
-function press(board, host, event, free) {
-  track(
+function trackPress(board, host, event, release) {
+  trackPointer(
     event,
     () => {},
     (e, moved) => {
-      free();
+      release();
       if (!moved) host.tap(board.cell(e), null);
     },
   );
 }
 
 /**
- * A piece under the finger, with those it takes along, until it is let go.
+ * Tracks a piece, with those it takes along, until it is dropped.
  * @param {Board} board @param {DragHost} host @param {PointerEvent} event
- * @param {{el: HTMLElement, id: string, free: () => void}} held
+ * @param {{el: HTMLElement, id: string, release: () => void}} held
  */
-function slide(board, host, event, { el, id, free }) {
+function trackPiece(board, host, event, { el, id, release }) {
   const start = [Number(el.dataset.y), Number(el.dataset.x)];
-  const places = host.destinations(id);
-  const lane = new Lane(start, board.first(id), places);
-  const group = together(board, id, places);
+  const destinations = host.destinations(id);
+  const lane = new Lane(start, board.firstCell(id), destinations);
+  const group = movingPieces(board, id, destinations);
   const shift = (/** @type {Cell} */ [y, x]) => {
-    for (const one of group) setVars(one.el, { x: one.x + x - start[1], y: one.y + y - start[0] });
+    for (const piece of group) setVars(piece.el, { x: piece.x + x - start[1], y: piece.y + y - start[0] });
   };
-  if (places.length) el.classList.add("lift");
+  if (destinations.length) el.classList.add("lift");
   board.el.setPointerCapture(event.pointerId);
   const move = (/** @type {PointerEvent} */ e) => {
-    for (const one of group) one.el.classList.add("drag");
-    const { u } = board;
-    const want = [start[0] + (e.clientY - event.clientY) / u, start[1] + (e.clientX - event.clientX) / u];
+    for (const piece of group) piece.el.classList.add("drag");
+    const { cellSize } = board;
+    const want = [
+      start[0] + (e.clientY - event.clientY) / cellSize,
+      start[1] + (e.clientX - event.clientX) / cellSize,
+    ];
     shift(lane.towards(want));
   };
-  track(event, move, (e, moved) => {
-    free();
+  trackPointer(event, move, (e, moved) => {
+    release();
     el.classList.remove("lift");
-    for (const one of group) one.el.classList.remove("drag");
+    for (const piece of group) piece.el.classList.remove("drag");
     const to = moved && e.type === "pointerup" ? lane.destination : null;
     shift(to ? lane.node : start);
     if (to) host.drop(id, to);
@@ -75,11 +78,11 @@ function slide(board, host, event, { el, id, free }) {
 }
 
 /**
- * The pieces that go along with one, and where they are drawn.
- * @param {Board} board @param {string} id @param {Destination[]} places
+ * The elements that move together with a piece, and their cells.
+ * @param {Board} board @param {string} id @param {Destination[]} destinations
  */
-function together(board, id, places) {
-  const along = places.flatMap(({ moves }) => (moves.length > 1 ? moves.map((m) => m.piece) : []));
+function movingPieces(board, id, destinations) {
+  const along = destinations.flatMap(({ moves }) => (moves.length > 1 ? moves.map((m) => m.piece) : []));
   return [...new Set([id, ...along])].flatMap((name) => {
     const el = board.pieces.get(name);
     return el ? [{ el, x: Number(el.dataset.x), y: Number(el.dataset.y) }] : [];
@@ -87,29 +90,31 @@ function together(board, id, places) {
 }
 
 /**
- * A piece let go in motion is no fling of the browser's, which would swallow the taps of the next second.
+ * Prevents the browser's fling gesture, which would swallow the taps of the next second.
  * @param {HTMLElement} el what holds the pieces
  */
-export const noFling = (el) =>
-  el.addEventListener("touchmove", (event) => pieceOf(event) && event.preventDefault(), { passive: false });
+export const preventFling = (el) =>
+  el.addEventListener("touchmove", (event) => pieceElement(event) && event.preventDefault(), {
+    passive: false,
+  });
 
 /**
- * Follows a pointer that was pressed until it is lifted; `move` is told from the moment it has gone a little.
+ * Tracks a pressed pointer until it is released; `move` is called once it has moved a few pixels.
  * @param {PointerEvent} pressed @param {(e: PointerEvent) => void} move
  * @param {(e: PointerEvent, moved: boolean) => void} end
  */
-export function track(pressed, move, end) {
-  const over = new AbortController();
+export function trackPointer(pressed, move, end) {
+  const listeners = new AbortController();
   let moved = false;
   const follow = (/** @type {PointerEvent} */ e) => {
     if (e.pointerId !== pressed.pointerId) return;
     moved ||= Math.hypot(e.clientX - pressed.clientX, e.clientY - pressed.clientY) > 5;
     if (e.type !== "pointermove") {
-      over.abort();
+      listeners.abort();
       end(e, moved);
     } else if (moved) move(e);
   };
-  addEventListener("pointermove", follow, { signal: over.signal });
-  addEventListener("pointerup", follow, { signal: over.signal });
-  addEventListener("pointercancel", follow, { signal: over.signal });
+  addEventListener("pointermove", follow, { signal: listeners.signal });
+  addEventListener("pointerup", follow, { signal: listeners.signal });
+  addEventListener("pointercancel", follow, { signal: listeners.signal });
 }

@@ -1,9 +1,9 @@
-// Sets of cells: where they lie, and their outlines as paths. Units are cells times `k`.
+// Geometry of cells: distances, bounding boxes, and outlines as SVG paths.
 
 /** @import { Cell, Side } from "../types" */
 
-/** The smallest rectangle round the cells. @param {Cell[]} cells */
-export function box(cells) {
+/** @param {Cell[]} cells */
+export function boundingBox(cells) {
   const rows = cells.map((c) => c[0]);
   const cols = cells.map((c) => c[1]);
   const top = Math.min(...rows);
@@ -12,12 +12,12 @@ export function box(cells) {
 }
 
 /** @param {Cell} a @param {Cell} b */
-export const same = (a, b) => a[0] === b[0] && a[1] === b[1];
+export const isSame = (a, b) => a[0] === b[0] && a[1] === b[1];
 
-/** Steps from cell to cell. @param {Cell} a @param {Cell} b */
-export const far = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+/** The distance in steps. @param {Cell} a @param {Cell} b */
+export const distance = (a, b) => Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
 
-/** The side on which a cell lies, seen from another. @param {Cell} from @param {Cell} to @returns {Side} */
+/** The direction from one cell to another. @param {Cell} from @param {Cell} to @returns {Side} */
 export function sideOf(from, to) {
   const [dr, dc] = [to[0] - from[0], to[1] - from[1]];
   if (Math.abs(dr) > Math.abs(dc)) return dr < 0 ? "up" : "down";
@@ -25,38 +25,38 @@ export function sideOf(from, to) {
 }
 
 /**
- * The cells as they lie when the first one stands at `to`.
+ * Moves the cells so that the first one is at `to`.
  * @param {Cell[]} cells @param {Cell} to @returns {Cell[]}
  */
-export const shifted = (cells, to) =>
+export const shiftTo = (cells, to) =>
   cells.map(([r, c]) => [r + to[0] - cells[0][0], c + to[1] - cells[0][1]]);
 
 /** @param {Cell[]} cells */
 export const isRect = (cells) => {
-  const { w, h } = box(cells);
+  const { w, h } = boundingBox(cells);
   return w * h === cells.length;
 };
 
-/** The cells as seen from the corner of their rectangle. @param {Cell[]} cells */
-export function shapeOf(cells) {
-  const { top, left } = box(cells);
+/** The cells relative to the corner of their bounding box. @param {Cell[]} cells */
+export function normalize(cells) {
+  const { top, left } = boundingBox(cells);
   return cells.map(([r, c]) => [r - top, c - left]);
 }
 
 /**
- * The cells of a floor that bear one of the marks.
+ * The cells of a floor with one of the marks.
  * @param {string[]} floor @param {string} marks @returns {Cell[]}
  */
-export const marked = (floor, marks) =>
+export const cellsMarked = (floor, marks) =>
   floor.flatMap((row, r) => [...row].flatMap((mark, c) => (marks.includes(mark) ? [[r, c]] : [])));
 
 /**
- * A path over the cells, drawn in by `inset` where no cell of the set adjoins; stroke it with round joins for
- * round corners.
+ * A path that fills the cells, inset where there is no neighbour. Stroke it with round joins for round
+ * corners.
  * @param {Cell[]} cells @param {number} inset
  * @param {number} [k] @param {number} [top] @param {number} [left]
  */
-export function blob(cells, inset, k = 100, top = 0, left = 0) {
+export function blobPath(cells, inset, k = 100, top = 0, left = 0) {
   const set = new Set(cells.map(String));
   const has = (/** @type {number} */ r, /** @type {number} */ c) => set.has(`${r},${c}`);
   let d = "";
@@ -83,10 +83,10 @@ const AHEAD = [
 ];
 
 /**
- * The line round the cells, drawn in by `inset` and with round corners; in hundredths of a cell.
+ * The outline of the cells, inset and with round corners, in hundredths of a cell.
  * @param {Cell[]} cells @param {number} inset @param {number} round
  */
-export function border(cells, inset, round) {
+export function outlinePath(cells, inset, round) {
   const set = new Set(cells.map(String));
   /** Where an edge begins, and whether it goes right, down, left or up, with the cells on its right. */
   const edges = new Set();
@@ -127,10 +127,10 @@ const CORNERS = [
 ];
 
 /**
- * The cells as one area whose outer corners are round; in hundredths of a cell.
+ * A path that fills the cells, with round outer corners, in hundredths of a cell.
  * @param {Cell[]} cells @param {number} round
  */
-export function rounded(cells, round) {
+export function roundedPath(cells, round) {
   const set = new Set(cells.map(String));
   const arc = (/** @type {number} */ n, /** @type {number} */ dx, /** @type {number} */ dy) =>
     `a${n} ${n} 0 0 1 ${n * dx} ${n * dy}`;
@@ -145,8 +145,8 @@ export function rounded(cells, round) {
   return paths.join("");
 }
 
-/** The cell of the set nearest to its middle. @param {Cell[]} cells */
-export function heart(cells) {
+/** The cell nearest to the centre. @param {Cell[]} cells */
+export function middleCell(cells) {
   const r = cells.reduce((a, c) => a + c[0], 0) / cells.length;
   const c = cells.reduce((a, b) => a + b[1], 0) / cells.length;
   const off = (/** @type {Cell} */ cell) => (cell[0] - r) ** 2 + (cell[1] - c) ** 2;

@@ -1,9 +1,9 @@
-// A board without a rim: the floor is an island, bounded by its walls.
+// A board drawn as an island, bounded by its walls instead of a rim.
 
 /** @import { Cell, Scene } from "../types" */
 
 import { s } from "../ui/dom.js";
-import { blob, box, marked, rounded } from "./geometry.js";
+import { blobPath, boundingBox, cellsMarked, roundedPath } from "./geometry.js";
 
 const RIM = 0.4; // land beyond the outermost floor, in cells
 const AROUND = [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [r, c]));
@@ -14,43 +14,43 @@ const BESIDE = [
   [0, 1],
 ];
 
-/** The cells of an island that one can stand on. @param {Scene} scene */
-export const landOf = (scene) => marked(scene.floor, ".o");
+/** The floor cells. @param {Scene} scene */
+export const landCells = (scene) => cellsMarked(scene.floor, ".o");
 
-/** How large the island is, and where its first cell lies. @param {Scene} scene */
-export function coast(scene) {
-  const land = landOf(scene);
-  const { top, left, w, h } = box(land.length ? land : [[0, 0]]);
+/** The size of the island, and the offset of its first cell. @param {Scene} scene */
+export function islandSize(scene) {
+  const land = landCells(scene);
+  const { top, left, w, h } = boundingBox(land.length ? land : [[0, 0]]);
   return { cols: w + 2 * RIM, rows: h + 2 * RIM + 0.24, ox: RIM - left, oy: RIM - top };
 }
 
 /** @param {Scene} scene */
 export function drawIsland(scene) {
-  const { cols, rows, ox, oy } = coast(scene);
-  const { land, inner, bridges } = parts(scene.floor);
+  const { cols, rows, ox, oy } = islandSize(scene);
+  const { land, inner, bridges } = islandParts(scene.floor);
   const ground = [...land, ...inner];
-  const whole = blob([...ground, ...bridges], 0.001);
+  const whole = blobPath([...ground, ...bridges], 0.001);
   return s(
     "svg.land",
     { viewBox: `${-ox * 100} ${-oy * 100} ${cols * 100} ${rows * 100}` },
     s("path.rim.lo", { d: whole }),
     s("path.rim", { d: whole }),
-    s("clipPath", { id: "floor" }, s("path", { d: rounded(ground, 18) })),
+    s("clipPath", { id: "floor" }, s("path", { d: roundedPath(ground, 18) })),
     floor(land, ground, inner),
-    marked(scene.floor, "o").map((cell) => diamond(cell)),
+    cellsMarked(scene.floor, "o").map((cell) => goalMark(cell)),
     inner.length > 0 && walls(inner),
   );
 }
 
-/** The floor, the walls that stand on it, and those that are filled. @param {string[]} floor */
-export function parts(floor) {
-  const found = marked(floor, ".o");
-  const land = found.length ? found : [[0, 0]];
+/** The floor cells, the walls inside, and the outer walls that are filled. @param {string[]} floor */
+export function islandParts(floor) {
+  const open = cellsMarked(floor, ".o");
+  const land = open.length ? open : [[0, 0]];
   const at = (/** @type {number} */ r, /** @type {number} */ c) => floor[r]?.[c] ?? " ";
   const free = (/** @type {number} */ r, /** @type {number} */ c) => ".o".includes(at(r, c));
-  const outer = outside(floor);
-  const walls = marked(floor, "#");
-  // A wall between two rooms, and the heart of a thick one, are filled; the outermost wall is only a rim.
+  const outer = outerCells(floor);
+  const walls = cellsMarked(floor, "#");
+  // Walls between two rooms and the core of thick walls are filled; the outermost wall is only a rim.
   const bridges = walls.filter(([r, c]) => {
     if (!outer.has(`${r},${c}`)) return false;
     const between = (free(r - 1, c) && free(r + 1, c)) || (free(r, c - 1) && free(r, c + 1));
@@ -68,15 +68,15 @@ function floor(land, ground, inner) {
   return s(
     "g",
     { "clip-path": "url(#floor)" },
-    s("path.flr", { d: blob(ground, -0.003) }),
-    land.map(([r, c]) => s("rect.cel", { x: c * 100 + 4, y: r * 100 + 4, width: 92, height: 92, rx: 12 })),
-    s("path.wfront", { d: strip(-1, 16), "stroke-width": 0 }),
+    s("path.floor", { d: blobPath(ground, -0.003) }),
+    land.map(([r, c]) => s("rect.cell", { x: c * 100 + 4, y: r * 100 + 4, width: 92, height: 92, rx: 12 })),
+    s("path.wall-front", { d: strip(-1, 16), "stroke-width": 0 }),
     s("path.cast", { d: strip(15, 9), "stroke-width": 0 }),
   );
 }
 
-/** Where something belongs. @param {Cell} cell @param {number} [half] of its side */
-export const diamond = ([r, c], half = 24) =>
+/** A goal. @param {Cell} cell @param {number} [half] of its side */
+export const goalMark = ([r, c], half = 24) =>
   s(
     "g",
     { transform: `translate(${c * 100 + 50} ${r * 100 + 50})` },
@@ -91,18 +91,18 @@ export const diamond = ([r, c], half = 24) =>
     half > 20 && s("circle.gdot", { r: 8 }),
   );
 
-/** Walls that stand on the floor: shadow, front face, top face. @param {Cell[]} inner */
+/** The inner walls: shadow, front face, top face. @param {Cell[]} inner */
 function walls(inner) {
-  const path = { d: blob(inner, 0.2), "stroke-width": 40 };
+  const path = { d: blobPath(inner, 0.2), "stroke-width": 40 };
   return [
     s("path.cast", { ...path, transform: "translate(0 24)" }),
-    s("path.wfront", { ...path, transform: "translate(0 14)" }),
-    s("path.wtop", path),
+    s("path.wall-front", { ...path, transform: "translate(0 14)" }),
+    s("path.wall-top", path),
   ];
 }
 
-/** The cells of walls and nothingness that join the outer edge. @param {string[]} floor */
-function outside(floor) {
+/** The cells of walls and empty space connected to the outside. @param {string[]} floor */
+function outerCells(floor) {
   const rows = floor.length;
   const cols = floor[0]?.length ?? 0;
   const seen = new Set();

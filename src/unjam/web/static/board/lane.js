@@ -1,8 +1,8 @@
-// Where a piece is drawn while a finger holds it.
+// Where a piece is drawn while it is dragged.
 
 /** @import { Cell, Destination } from "../types" */
 
-import { same } from "./geometry.js";
+import { isSame } from "./geometry.js";
 
 const SIDES = [
   [-1, 0],
@@ -10,15 +10,15 @@ const SIDES = [
   [0, -1],
   [0, 1],
 ];
-const REACH = 0.75; // how near to a place a piece must be let go, where it does not slide from cell to cell
+const MAX_DISTANCE = 0.75; // cells; how near to a destination a piece that moves freely must be dropped
 
 const key = (/** @type {Cell} */ cell) => `${cell[0]},${cell[1]}`;
 
 /** @param {Cell} node @param {number} axis @param {number} sign @returns {Cell} */
-const beside = (node, axis, sign) => (axis === 0 ? [node[0] + sign, node[1]] : [node[0], node[1] + sign]);
+const neighbour = (node, axis, sign) => (axis === 0 ? [node[0] + sign, node[1]] : [node[0], node[1] + sign]);
 
-/** Can all places be reached from the start by single steps? @param {Cell} start @param {Cell[]} places */
-function linked(start, places) {
+/** Can all cells be reached from the start in single steps? @param {Cell} start @param {Cell[]} places */
+function areConnected(start, places) {
   const left = new Set(places.map(key));
   const stack = [start];
   for (let at = stack.pop(); at; at = stack.pop())
@@ -42,57 +42,57 @@ export class Lane {
       const at = [start[0] + to.to[0] - first[0], start[1] + to.to[1] - first[1]];
       this.nodes.set(key(at), { at, to });
     }
-    // A piece whose places do not adjoin (it jumps, it is carried) follows the finger freely.
-    this.free = !linked(
+    // A piece whose destinations are not connected (it jumps) follows the pointer freely.
+    this.isFree = !areConnected(
       start,
       [...this.nodes.values()].map(({ at }) => at),
     );
   }
 
-  /** Where the piece goes if it is let go now; null where it came from. */
+  /** The destination if the piece is dropped now; null for where it started. */
   get destination() {
     return this.nodes.get(key(this.node))?.to ?? null;
   }
 
-  /** Where the piece is drawn when the finger wants it there. @param {Cell} want @returns {Cell} */
-  towards(want) {
-    return this.free ? this.carried(want) : this.along(want);
+  /** Where the piece is drawn when the pointer is at `target`. @param {Cell} target @returns {Cell} */
+  towards(target) {
+    return this.isFree ? this.dragFreely(target) : this.slideAlong(target);
   }
 
-  /** @param {Cell} want */
-  carried(want) {
-    const off = (/** @type {Cell} */ at) => Math.hypot(at[0] - want[0], at[1] - want[1]);
+  /** @param {Cell} target */
+  dragFreely(target) {
+    const off = (/** @type {Cell} */ at) => Math.hypot(at[0] - target[0], at[1] - target[1]);
     const [near] = [...this.nodes.values()].map(({ at }) => at).sort((a, b) => off(a) - off(b));
-    this.node = off(near) < REACH ? near : this.start;
-    return want;
+    this.node = off(near) < MAX_DISTANCE ? near : this.start;
+    return target;
   }
 
   /**
-   * From place to place, and part of the way to the next one; it stops dead where there is none.
-   * @param {Cell} want
+   * Moves from cell to cell, and part of the way to the next one if there is one.
+   * @param {Cell} target
    */
-  along(want) {
+  slideAlong(target) {
     for (let n = 0; n < 200; n++) {
-      const next = this.next(want, 0.5);
+      const next = this.nextNode(target, 0.5);
       if (!next) break;
       this.node = next.cell;
     }
-    const next = this.next(want, 0);
+    const next = this.nextNode(target, 0);
     if (!next) return this.node;
     const at = [...this.node];
-    at[next.axis] += next.sign * Math.min(Math.abs(want[next.axis] - at[next.axis]), 0.5);
+    at[next.axis] += next.sign * Math.min(Math.abs(target[next.axis] - at[next.axis]), 0.5);
     return at;
   }
 
   /**
-   * The place beside this one towards the finger, if it is off by more than `least`; the further axis first.
-   * @param {Cell} want @param {number} least
+   * The next cell towards the pointer, if it is more than `least` away. Tries the longer axis first.
+   * @param {Cell} target @param {number} least
    */
-  next(want, least) {
-    const d = [want[0] - this.node[0], want[1] - this.node[1]];
+  nextNode(target, least) {
+    const d = [target[0] - this.node[0], target[1] - this.node[1]];
     for (const axis of Math.abs(d[0]) > Math.abs(d[1]) ? [0, 1] : [1, 0]) {
       const sign = Math.sign(d[axis]);
-      const cell = beside(this.node, axis, sign);
+      const cell = neighbour(this.node, axis, sign);
       if (Math.abs(d[axis]) > least && this.nodes.has(key(cell))) return { axis, sign, cell };
     }
     return null;
@@ -100,13 +100,13 @@ export class Lane {
 }
 
 /**
- * The place that an arrow key leads to: one step away, or the nearest on that side where places lie apart.
+ * The destination for an arrow key: one step away, or the nearest on that side if they are not connected.
  * @param {Cell} from @param {Destination[]} places @param {Cell} step
  */
-export function onSide(from, places, step) {
-  const found = places.find(({ to }) => same(to, [from[0] + step[0], from[1] + step[1]]));
-  const spots = places.map(({ to }) => to);
-  if (found || linked(from, spots)) return found;
+export function destinationTowards(from, places, step) {
+  const adjacent = places.find(({ to }) => isSame(to, [from[0] + step[0], from[1] + step[1]]));
+  const cells = places.map(({ to }) => to);
+  if (adjacent || areConnected(from, cells)) return adjacent;
   const ahead = (/** @type {Destination} */ { to }) =>
     (to[0] - from[0]) * step[0] + (to[1] - from[1]) * step[1];
   const aside = (/** @type {Destination} */ { to }) =>

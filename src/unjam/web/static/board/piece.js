@@ -1,85 +1,86 @@
-// One piece as an element, and its colour on anything else.
+// Creates the element of a piece, and paints other elements in its colour.
 
-/** @import { Cell, Paint, Piece, Props } from "../types" */
+/** @import { Cell, Home, Paint, Piece, Props } from "../types" */
 
 import { h, icon, s, setVars, template } from "../ui/dom.js";
-import { blob, box, heart, isRect } from "./geometry.js";
+import { loadStyle } from "../ui/theme.js";
+import { blobPath, boundingBox, isRect, middleCell, outlinePath } from "./geometry.js";
 
-const HOME = 175; // the hue of a box in its place
-const ROUND = 0.36; // of the corners of a piece of any shape
+const HOME = 175; // the hue of a box on a goal
+const ROUND = 0.36; // corner radius of pieces that are not rectangles, in cells
 
-/** @param {Piece} piece @param {boolean} still a picture that nobody touches @returns {HTMLElement} */
+/** @param {Piece} piece @param {boolean} still not interactive @returns {HTMLElement} */
 export function makePiece(piece, still) {
-  const { w, h: high } = box(piece.cells);
+  const { w, h: high } = boundingBox(piece.cells);
   const tag = still || piece.kind === "box" ? "div" : "button";
-  const props = { "data-kind": piece.kind, vars: { w, k: high, ...tint(piece) } };
+  const props = { "data-kind": piece.kind, vars: { w, k: high, ...paintVars(piece) } };
   if (piece.kind === "player") return h(tag, { ...props, class: "hero" }, template("hero"));
   const label = piece.kind === "box" ? null : h("span", piece.label || piece.id);
-  const many = !isRect(piece.cells);
-  if (many && label) setVars(label, labelAt(piece.cells));
+  const isBent = !isRect(piece.cells);
+  if (isBent && label) setVars(label, labelPosition(piece.cells));
   return h(
     tag,
     { ...props, class: classes(piece, w, high).filter(Boolean).join(" ") },
     piece.kind === "box" && icon("tick"),
-    many && outline(piece),
+    isBent && outline(piece),
     piece.state === "locked" && cross(piece.cells),
     label,
   );
 }
 
-/** Where the label of a piece of any shape stands. @param {Cell[]} cells */
-export function labelAt(cells) {
-  const { top, left } = box(cells);
-  const [r, c] = heart(cells);
+/** The position of the label on a piece that is not a rectangle. @param {Cell[]} cells */
+export function labelPosition(cells) {
+  const { top, left } = boundingBox(cells);
+  const [r, c] = middleCell(cells);
   return { lx: c - left + 0.465, ly: r - top + 0.465 };
 }
 
 /** @param {Piece} piece @param {number} w @param {number} high */
 function classes(piece, w, high) {
-  const found = ["pc"];
+  const names = ["piece"];
   if (piece.kind === "car" || piece.style === "target") {
     const size = Math.max(w, high) > 2 ? "truck" : w * high > 1 ? "car" : "";
-    found.push(size, high > w ? "v" : "", piece.style);
+    names.push(size, high > w ? "v" : "", piece.style);
   } else if (["tile", "box", "slab"].includes(piece.kind))
-    found.push(
+    names.push(
       piece.kind,
       ...(piece.kind === "slab" ? [piece.state, Math.min(w, high) > 1 ? "" : "thin"] : []),
     );
-  else found.push("block", piece.style === "big" ? "big" : "");
-  if (piece.pattern && piece.style !== "target") found.push(`p${piece.pattern}`);
-  if (piece.light) found.push(piece.style);
-  return isRect(piece.cells) ? found : [...found, "poly"];
+  else names.push("block", piece.style === "big" ? "big" : "");
+  if (piece.pattern && piece.style !== "target") names.push(`p${piece.pattern}`);
+  if (piece.light) names.push(piece.style);
+  return isRect(piece.cells) ? names : [...names, "poly"];
 }
 
-/** The outline of a piece that is no rectangle. @param {Piece} piece */
+/** The shape of a piece that is not a rectangle. @param {Piece} piece */
 function outline({ cells }) {
-  const { top, left, w, h: high } = box(cells);
-  const d = blob(cells, 0.035 + ROUND / 2, 100, top, left);
+  const { top, left, w, h: high } = boundingBox(cells);
+  const d = blobPath(cells, 0.035 + ROUND / 2, 100, top, left);
   const stroke = { "stroke-width": ROUND * 100, "stroke-linejoin": "round" };
   return s(
     "svg.body",
     { viewBox: `3.5 3.5 ${w * 100 - 7} ${high * 100 - 7}` },
-    s("path.o", { d, "stroke-linejoin": "round" }),
-    s("path.d", { d, ...stroke, transform: "translate(0 4)" }),
-    s("path.f", { d, ...stroke }),
+    s("path.ring", { d, "stroke-linejoin": "round" }),
+    s("path.base", { d, ...stroke, transform: "translate(0 4)" }),
+    s("path.fill", { d, ...stroke }),
   );
 }
 
-/** The white cross of a locked piece, broken round its number. @param {Cell[]} cells */
+/** The white cross of a locked piece, with a gap around its number. @param {Cell[]} cells */
 function cross(cells) {
-  const { top, left, w, h: high } = box(cells);
-  const one = isRect(cells) ? null : heart(cells);
+  const { top, left, w, h: high } = boundingBox(cells);
+  const labelCell = isRect(cells) ? null : middleCell(cells);
   const thin = Math.min(w, high) === 1;
-  const arms = one
-    ? cells.map((cell) => strokes(cell[1] - left, cell[0] - top, 1, 1, 0.24, cell === one ? 1 : 0))
-    : [strokes(0, 0, w, high, thin ? 0.17 : 0.36, w * high === 1 ? 0.27 : thin ? 0.41 : 0.5)];
+  const arms = labelCell
+    ? cells.map((cell) => crossStrokes(cell[1] - left, cell[0] - top, 1, 1, 0.24, cell === labelCell ? 1 : 0))
+    : [crossStrokes(0, 0, w, high, thin ? 0.17 : 0.36, w * high === 1 ? 0.27 : thin ? 0.41 : 0.5)];
   const outer = { d: arms.map((arm) => arm[0]).join("") };
   const inner = { d: arms.map((arm) => arm[1]).join("") };
   return s(
-    "svg.x",
+    "svg.cross",
     { viewBox: `3.5 3.5 ${w * 100 - 7} ${high * 100 - 7}` },
-    s("path.dk", outer),
-    s("path.dk.in", inner),
+    s("path.dark", outer),
+    s("path.dark.in", inner),
     s("path", outer),
     s("path.in", inner),
   );
@@ -93,11 +94,11 @@ const CORNERS = [
 ];
 
 /**
- * From each corner to the hole in the middle, and from there on; in hundredths of a cell.
+ * Two paths: from each corner to the gap in the middle, and within the gap. In hundredths of a cell.
  * @param {number} x @param {number} y @param {number} w @param {number} high
  * @param {number} inset @param {number} hole its radius
  */
-function strokes(x, y, w, high, inset, hole) {
+function crossStrokes(x, y, w, high, inset, hole) {
   const [dx, dy] = [w / 2 - inset, high / 2 - inset];
   const part = Math.min(1, hole / Math.hypot(dx, dy));
   const line = (/** @type {number} */ from, /** @type {number} */ to) =>
@@ -109,10 +110,13 @@ function strokes(x, y, w, high, inset, hole) {
   return [line(1, part), line(part, 0)];
 }
 
-/** Puts a piece in its place, as it is now. @param {HTMLElement} el @param {Piece} piece */
+/**
+ * Moves the element to the cells of its piece and updates its state.
+ * @param {HTMLElement} el @param {Piece} piece
+ */
 export function placePiece(el, piece) {
-  const { top, left } = box(piece.cells);
-  if (piece.kind === "player" && el.dataset.x !== undefined) face(el, top, left);
+  const { top, left } = boundingBox(piece.cells);
+  if (piece.kind === "player" && el.dataset.x !== undefined) turnPlayer(el, top, left);
   el.dataset.x = String(left);
   el.dataset.y = String(top);
   const home = piece.state === "home";
@@ -121,8 +125,11 @@ export function placePiece(el, piece) {
   el.classList.toggle("ok", piece.kind === "tile" && home);
 }
 
-/** The player looks where it walks. @param {HTMLElement} el @param {number} top @param {number} left */
-function face(el, top, left) {
+/**
+ * Turns the player towards the direction it walks.
+ * @param {HTMLElement} el @param {number} top @param {number} left
+ */
+function turnPlayer(el, top, left) {
   const dx = left - Number(el.dataset.x);
   const dy = top - Number(el.dataset.y);
   if (!dx && !dy) return;
@@ -133,24 +140,49 @@ function face(el, top, left) {
 
 /** @typedef {Omit<Paint, "pattern">} Coat */
 
-/** Its colour as variables. @param {Coat} paint */
-const tint = ({ hue, tone, light, chroma }) => ({ h: hue, t: tone, ...(light && { l: light, c: chroma }) });
-
-/**
- * The colour of a piece on anything else: a class of its own where it has one, hue and tone.
- * @param {Coat} paint @param {string} [more] classes @returns {Props}
- */
-export const coat = (paint, more = "") => ({
-  class: `${more} ${paint.light || ["target", "big"].includes(paint.style) ? paint.style : ""}`,
-  vars: tint(paint),
+/** The colour of a piece as CSS variables. @param {Coat} paint */
+const paintVars = ({ hue, tone, light, chroma }) => ({
+  h: hue,
+  t: tone,
+  ...(light && { l: light, c: chroma }),
 });
 
-/** The same in small pictures, where a box in its place has another hue. @param {Piece} piece */
-export const miniCoat = (piece) =>
-  coat(piece.kind === "box" && piece.state === "home" ? { ...piece, hue: HOME } : piece, "hue");
+/**
+ * Properties that paint any element in the colour of a piece.
+ * @param {Coat} paint @param {string} [more] classes @returns {Props}
+ */
+export const paintProps = (paint, more = "") => ({
+  class: `${more} ${paint.light || ["target", "big"].includes(paint.style) ? paint.style : ""}`,
+  vars: paintVars(paint),
+});
 
-/** A letter on its colour, as in lists of moves. @param {Piece} piece */
+/** The same for thumbnails, where a box on a goal has another hue. @param {Piece} piece */
+export const thumbnailPaint = (piece) =>
+  paintProps(piece.kind === "box" && piece.state === "home" ? { ...piece, hue: HOME } : piece, "hue");
+
+/** A chip with the letter and colour of a piece, for lists of moves. @param {Piece} piece */
 export function chip(piece) {
   const name = piece.label || piece.id;
-  return h("b", coat(piece, `pc chip ${name.length > 2 ? "long" : ""}`), name);
+  return h("b", paintProps(piece, `piece chip ${name.length > 2 ? "long" : ""}`), name);
+}
+
+/**
+ * The home of a piece: an outline with its letter, in front of the pieces.
+ * @param {Home} home @param {Piece} piece that belongs there
+ */
+export function homeOutline({ cells }, piece) {
+  loadStyle("goals");
+  const { top: y, left: x, w, h: k } = boundingBox(cells);
+  const d = outlinePath(cells, 8.5, 10);
+  return h(
+    "i.home-outline",
+    { "aria-hidden": "true", "data-home": piece.id, vars: { x, y, w, k } },
+    s(
+      "svg.body",
+      { viewBox: `${x * 100} ${y * 100} ${w * 100} ${k * 100}` },
+      s("path.halo", { d }),
+      s("path.line", { d }),
+    ),
+    h("b", paintProps(piece, "hue tag"), piece.label || piece.id, icon("tick")),
+  );
 }

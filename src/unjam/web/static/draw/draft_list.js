@@ -1,31 +1,30 @@
-// The drawings that are kept: each in small, with its title and what is to say of it. Nothing is asked
-// before one is deleted; it can be taken back until one leaves.
+// The list of drafts with thumbnails. Deleting needs no confirmation, because it can be undone until the
+// player leaves Draw.
 
 /** @import { App, Draft } from "../types" */
 
-import { mini, NOTHING } from "../board/thumbnail.js";
-import { draftPath, drafts, dropDraft, keepDraft } from "../state/drafts.js";
+import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
+import { deleteDraft, draftPath, drafts, saveDraft } from "../state/drafts.js";
 import { isFamily } from "../state/families.js";
-import { button, iconButton, levelName } from "../ui/controls.js";
-import { h, put } from "../ui/dom.js";
+import { button, iconButton } from "../ui/controls.js";
+import { difficultyName } from "../ui/difficulty.js";
+import { h, setChildren } from "../ui/dom.js";
 import { plural, t } from "../ui/i18n.js";
 
 const DAY = 86_400_000; // milliseconds
 
-/** Deleted since one came here. @type {Map<string, Draft>} */
-const gone = new Map();
+/** Drafts that can still be restored. @type {Map<string, Draft>} */
+const deleted = new Map();
 
 /** @param {string} key */
-export const isGone = (key) => gone.has(key);
+export const isDeleted = (key) => deleted.has(key);
 
-/** Those that are deleted cannot be taken back any more. */
-export const forget = () => gone.clear();
+export const forgetDeleted = () => deleted.clear();
 
-/** How many drawings there are. */
 export const countDrafts = () => drafts().filter((draft) => isFamily(draft.family)).length;
 
 /** @param {number} when */
-function dayOf(when) {
+function relativeDay(when) {
   const lang = document.documentElement.lang || "en";
   const midnight = new Date().setHours(0, 0, 0, 0);
   const days = Math.min(0, Math.floor((when - midnight) / DAY));
@@ -34,10 +33,10 @@ function dayOf(when) {
 }
 
 /** @param {Draft} draft */
-function stateOf({ faults, level, cost, when }) {
-  const day = dayOf(when);
-  if (faults) return plural(faults, "{n} thing to mend, {day}", "{n} things to mend, {day}", { day });
-  if (level && cost) return t("{level}, {cost}, {day}", { level: levelName(level), cost, day });
+function draftNote({ faults, level, cost, when }) {
+  const day = relativeDay(when);
+  if (faults) return plural(faults, "{n} fault, {day}", "{n} faults, {day}", { day });
+  if (level && cost) return t("{level}, {cost}, {day}", { level: difficultyName(level), cost, day });
   return t("Not rated yet, {day}", { day });
 }
 
@@ -51,9 +50,9 @@ export class DraftList {
   }
 
   show() {
-    const all = [...drafts().filter((draft) => isFamily(draft.family)), ...gone.values()];
+    const all = [...drafts().filter((draft) => isFamily(draft.family)), ...deleted.values()];
     all.sort((a, b) => b.when - a.when);
-    put(
+    setChildren(
       this.el,
       all.length
         ? all.map((draft) => this.row(draft))
@@ -65,22 +64,22 @@ export class DraftList {
   row(draft) {
     const { key, title, scene } = draft;
     const name = title || t("Untitled level");
-    if (gone.has(key))
+    if (deleted.has(key))
       return h(
-        "li.d.gone",
+        "li.draft.gone",
         { "data-key": key },
         h("span", { role: "status" }, t("“{title}” is deleted.", { title: name })),
         button(t("Undo"), { class: "slim", onclick: () => this.restore(draft) }),
       );
     const now = key === this.current();
     return h(
-      "li.d",
-      { "data-key": key, class: now && "cur" },
+      "li.draft",
+      { "data-key": key, class: now && "current" },
       h(
-        "a.op",
+        "a.draft-link",
         { href: draftPath(key), "aria-current": now && "true" },
-        mini(scene ?? NOTHING),
-        h("span", h("b", name), h("small", stateOf(draft))),
+        thumbnail(scene ?? EMPTY_SCENE),
+        h("span", h("b", name), h("small", draftNote(draft))),
       ),
       iconButton(
         t("Delete {title}", { title: name }),
@@ -93,8 +92,8 @@ export class DraftList {
   /** @param {Draft} draft */
   async remove(draft) {
     const open = draft.key === this.current();
-    gone.set(draft.key, draft);
-    dropDraft(draft.key);
+    deleted.set(draft.key, draft);
+    deleteDraft(draft.key);
     if (open) await this.app.go(`/draw?family=${draft.family}`, true);
     this.show();
     this.focus(draft.key, "button");
@@ -102,8 +101,8 @@ export class DraftList {
 
   /** @param {Draft} draft */
   restore(draft) {
-    gone.delete(draft.key);
-    keepDraft(draft);
+    deleted.delete(draft.key);
+    saveDraft(draft);
     this.show();
     this.focus(draft.key, "a");
   }

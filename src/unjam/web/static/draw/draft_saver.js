@@ -1,104 +1,102 @@
-// The draft of a drawing: its title, and how it is kept in the browser after every change.
+// Saves a drawing as a draft after every change, with its title.
 
 /** @import { Draft } from "../types" */
 /** @import { Drawing } from "./drawing.js" */
 
-import { draftOf, draftPath, followDraft, keepDraft, newKey, openDraft } from "../state/drafts.js";
-import { h, icon, put } from "../ui/dom.js";
+import { draftPath, loadDraft, newDraftKey, saveDraft, setOpenDraft, watchDraft } from "../state/drafts.js";
+import { h, icon, setChildren } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { isGone } from "./draft_list.js";
+import { isDeleted } from "./draft_list.js";
 
-const LONGEST = 60; // letters of a title
+const MAX_TITLE_LENGTH = 60;
 
-export class Keeping {
+export class DraftSaver {
   /** @type {Draft | null} */
-  kept = null;
-  saved = h("span.saved.small.dim", { role: "status" });
+  saved = null;
+  status = h("span.saved.small.dim", { role: "status" });
 
   /**
    * @param {Drawing} drawing @param {string} title
-   * @param {() => void} onkeep told whenever what is kept has changed
+   * @param {() => void} onsave called when the draft was saved or changed
    */
-  constructor(drawing, title, onkeep) {
+  constructor(drawing, title, onsave) {
     this.drawing = drawing;
-    this.onkeep = onkeep;
-    this.key = newKey();
-    this.name = title;
+    this.onsave = onsave;
+    this.key = newDraftKey();
+    this.initialTitle = title;
     this.title = h("input.title", {
       "aria-label": t("Title"),
       placeholder: t("Untitled level"),
-      maxlength: LONGEST,
+      maxlength: MAX_TITLE_LENGTH,
       autocomplete: "off",
       enterkeyhint: "done",
     });
     this.title.value = title;
-    this.title.addEventListener("input", () => this.look());
+    this.title.addEventListener("input", () => this.saveIfChanged());
     this.title.addEventListener("keydown", (event) => event.key === "Enter" && this.title.blur());
   }
 
-  /** Goes on with what was kept. @param {Draft} draft */
-  take(draft) {
+  /** Resumes a saved draft. @param {Draft} draft */
+  resume(draft) {
     this.key = draft.key;
-    this.see(draft);
-    openDraft(draft.key);
-    this.stop = followDraft(draft.key, (other) => this.follow(other));
+    this.load(draft);
+    setOpenDraft(draft.key);
+    this.stop = watchDraft(draft.key, (other) => this.follow(other));
   }
 
   stop = () => {};
 
   /** @param {Draft} draft */
-  see(draft) {
-    this.kept = draft;
-    this.name = this.title.value = draft.title;
+  load(draft) {
+    this.saved = draft;
+    this.initialTitle = this.title.value = draft.title;
     this.drawing.restore(draft);
   }
 
-  /** Another tab has drawn on. @param {Draft} draft */
+  /** Takes over the changes of another tab. @param {Draft} draft */
   follow(draft) {
     const same = draft.text === this.drawing.text && draft.past?.length === this.drawing.past.length;
-    this.see(draft);
+    this.load(draft);
     if (!same) this.drawing.refresh();
-    this.onkeep();
+    this.onsave();
   }
 
-  /** Keeps the drawing if it has changed. */
-  look() {
+  saveIfChanged() {
     const { text, past, future } = this.drawing;
     const title = this.title.value.trim();
-    const { kept } = this;
-    const changed = kept
-      ? text !== kept.text || past.length !== kept.past?.length || title !== kept.title
-      : past.length || future.length || title !== this.name;
-    if (changed) this.keep();
+    const { saved } = this;
+    const changed = saved
+      ? text !== saved.text || past.length !== saved.past?.length || title !== saved.title
+      : past.length || future.length || title !== this.initialTitle;
+    if (changed) this.save();
   }
 
-  /** How hard it is. @param {string | null} level @param {string} cost in words */
-  rated(level, cost) {
-    const { kept } = this;
-    if (!kept || isGone(this.key) || (kept.level === level && kept.cost === cost)) return;
-    if (draftOf(this.key)?.when === kept.when) this.put({ ...kept, level, cost });
+  /** @param {string | null} level @param {string} cost in words */
+  setRating(level, cost) {
+    const { saved } = this;
+    if (!saved || isDeleted(this.key) || (saved.level === level && saved.cost === cost)) return;
+    if (loadDraft(this.key)?.when === saved.when) this.write({ ...saved, level, cost });
   }
 
-  /** Keeps it as it stands now. */
-  keep() {
-    const { drawing, kept } = this;
-    if (isGone(this.key)) return;
-    const there = kept && draftOf(this.key);
-    if (there && there.when !== kept.when) {
-      this.key = newKey(); // another tab has drawn on meanwhile: both stay
+  save() {
+    const { drawing, saved } = this;
+    if (isDeleted(this.key)) return;
+    const stored = saved && loadDraft(this.key);
+    if (stored && stored.when !== saved.when) {
+      this.key = newDraftKey(); // another tab has changed it: keep both
       this.stop();
     }
-    const { now, of, text, past, future } = drawing;
-    const id = now?.text === text ? now.id : null;
-    const known = id && kept?.id === id ? { level: kept.level, cost: kept.cost } : {};
+    const { sketch, family, text, past, future } = drawing;
+    const id = sketch?.text === text ? sketch.id : null;
+    const rating = id && saved?.id === id ? { level: saved.level, cost: saved.cost } : {};
     const title = this.title.value.trim();
-    const faults = now?.faults.length ?? 0;
-    const when = Math.max(Date.now(), (kept?.when ?? 0) + 1);
-    const scene = now?.scene ?? null;
-    this.put({
+    const faults = sketch?.faults.length ?? 0;
+    const when = Math.max(Date.now(), (saved?.when ?? 0) + 1);
+    const scene = sketch?.scene ?? null;
+    this.write({
       key: this.key,
       title,
-      family: of.name,
+      family: family.name,
       text,
       id,
       when,
@@ -106,21 +104,25 @@ export class Keeping {
       future,
       scene,
       faults,
-      ...known,
+      ...rating,
     });
   }
 
   /** @param {Draft} draft */
-  put(draft) {
-    const fresh = this.kept?.key !== draft.key;
-    const done = keepDraft(draft);
-    if (done) this.kept = { ...draft, past: [...(draft.past ?? [])], future: [...(draft.future ?? [])] };
-    put(this.saved, icon(done ? "tick" : "warn"), done ? t("Kept in this browser") : t("No room to keep it"));
-    if (done && fresh) {
-      openDraft(draft.key);
+  write(draft) {
+    const isNew = this.saved?.key !== draft.key;
+    const isSaved = saveDraft(draft);
+    if (isSaved) this.saved = { ...draft, past: [...(draft.past ?? [])], future: [...(draft.future ?? [])] };
+    setChildren(
+      this.status,
+      icon(isSaved ? "tick" : "warn"),
+      isSaved ? t("Saved in this browser") : t("No room to save it"),
+    );
+    if (isSaved && isNew) {
+      setOpenDraft(draft.key);
       if (location.pathname.startsWith("/draw")) history.replaceState(null, "", draftPath(draft.key));
-      this.stop = followDraft(draft.key, (other) => this.follow(other));
+      this.stop = watchDraft(draft.key, (other) => this.follow(other));
     }
-    this.onkeep();
+    this.onsave();
   }
 }

@@ -1,89 +1,89 @@
-// A level being drawn: its text, and what the server makes of every edit. The text is the level.
+// A level that is being drawn. Its text is the level; the server applies every edit to it.
 
 /** @import { Draft, Edit, Family, Sketch } from "../types" */
 
 import { sketch } from "../api.js";
 
-const MOST_STEPS = 200; // that can be taken back
+const MAX_UNDO_STEPS = 200;
 
 export class Drawing {
   /** @type {Sketch | null} */
-  now = null;
+  sketch = null;
   text = "";
-  /** The format that the text is shown in; "" as it was written. */
+  /** The format in which the text is shown; "" for the one it was written in. */
   format = "";
   /** @type {string[]} */
   past = [];
   /** @type {string[]} */
   future = [];
-  /** The last request, after all before it. */
-  asking = Promise.resolve();
-  /** Counts edits; and the last one that was typed. */
+  /** Resolves after the last request. */
+  lastRequest = Promise.resolve();
+  /** Number of edits, and of the last one that was typed. */
   edits = 0;
-  typed = 0;
+  lastTyped = 0;
 
   /**
-   * @param {Family} of
-   * @param {(keep: boolean) => void} onshow told after every answer; keep: more is being typed
+   * @param {Family} family
+   * @param {(isTyping: boolean) => void} onshow called after every answer
    * @param {(error: unknown) => void} onfail
    */
-  constructor(of, onshow, onfail) {
-    this.of = of;
+  constructor(family, onshow, onfail) {
+    this.family = family;
     this.onshow = onshow;
     this.onfail = onfail;
   }
 
-  /** As it was kept. @param {Draft} draft */
+  /** @param {Draft} draft */
   restore({ text, past = [], future = [] }) {
     this.text = text;
     this.past = [...past];
     this.future = [...future];
   }
 
-  /** Asks again what the text is. */
+  /** Reads the text again. */
   refresh() {
     return this.queue(async () => {
-      this.now = await sketch({ text: this.text, family: this.of.name });
+      this.sketch = await sketch({ text: this.text, family: this.family.name });
       this.onshow(false);
     });
   }
 
-  /** Sends one edit. @param {Edit} what */
+  /** @param {Edit} what */
   edit(what) {
-    const mine = ++this.edits;
-    return this.send(what, () => this.typed > mine); // what is being typed is not written over
+    const edit = ++this.edits;
+    return this.send(what, () => this.lastTyped > edit); // do not overwrite what is being typed
   }
 
-  /** The text as it was typed. @param {string} text */
+  /** Takes over a typed text. @param {string} text */
   type(text) {
-    this.typed = ++this.edits;
-    const mine = this.typed;
+    this.lastTyped = ++this.edits;
+    const edit = this.lastTyped;
     this.format = "";
-    return this.queue(() => (mine === this.edits ? this.ask({ text }, () => true) : undefined));
+    return this.queue(() => (edit === this.edits ? this.request({ text }, () => true) : undefined));
   }
 
-  /** @param {Edit} what @param {() => boolean} keep */
-  send(what, keep) {
-    return this.queue(() => this.ask(what, keep));
+  /** @param {Edit} what @param {() => boolean} isTyping */
+  send(what, isTyping) {
+    return this.queue(() => this.request(what, isTyping));
   }
 
-  /** One request after the other. @param {() => Promise<void> | undefined} act */
+  /** Runs requests one after the other. @param {() => Promise<void> | undefined} act */
   queue(act) {
-    this.asking = this.asking.then(act).catch(this.onfail);
-    return this.asking;
+    this.lastRequest = this.lastRequest.then(act).catch(this.onfail);
+    return this.lastRequest;
   }
 
-  /** @param {Edit} what @param {() => boolean} keep */
-  async ask(what, keep) {
+  /** @param {Edit} what @param {() => boolean} isTyping */
+  async request(what, isTyping) {
     const before = this.text;
-    this.now = await sketch({ text: before, ...what, family: this.of.name });
-    this.text = this.now.text;
+    this.sketch = await sketch({ text: before, ...what, family: this.family.name });
+    this.text = this.sketch.text;
     if (before && before !== this.text) {
       this.past.push(before);
-      if (this.past.length > MOST_STEPS) this.past.shift();
+      if (this.past.length > MAX_UNDO_STEPS) this.past.shift();
       this.future = [];
     }
-    this.onshow(keep());
+    this.onshow(isTyping());
   }
 
   undo() {
@@ -101,7 +101,7 @@ export class Drawing {
       if (other === undefined) return;
       to.push(this.text);
       this.text = other;
-      this.now = await sketch({ text: other, family: this.of.name });
+      this.sketch = await sketch({ text: other, family: this.family.name });
       this.onshow(false);
     });
   }

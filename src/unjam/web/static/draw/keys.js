@@ -1,4 +1,4 @@
-// The keys of Draw: a cursor on the board, and a number for every tool.
+// The keys of Draw: a cursor on the board, and a digit for every tool.
 
 /** @import { Cell, Edit } from "../types" */
 /** @import { Board } from "../board/board.js" */
@@ -6,7 +6,7 @@
 /** @import { Palette } from "./palette.js" */
 
 import { ARROWS } from "../game/keys.js";
-import { setVars, typing } from "../ui/dom.js";
+import { isTyping, setVars } from "../ui/dom.js";
 
 /** @type {Record<string, string>} */
 const EDITS = { enter: "put", " ": "put", delete: "erase", backspace: "erase", t: "turn" };
@@ -22,14 +22,14 @@ export class DrawKeys {
     this.palette = palette;
   }
 
-  /** The hand was here. @param {Cell} cell */
-  at(cell) {
+  /** Moves the cursor to a cell that was pressed. @param {Cell} cell */
+  moveTo(cell) {
     this.cursor = cell;
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (typing() || event.metaKey || event.altKey) return false;
+    if (isTyping() || event.metaKey || event.altKey) return false;
     const key = event.key.toLowerCase();
     if (key === "y" || key === "z") {
       if (key === "y" || event.shiftKey) this.drawing.redo();
@@ -38,7 +38,7 @@ export class DrawKeys {
     }
     if (event.ctrlKey) return false;
     if (this.palette.key(event.key)) return true;
-    if (document.activeElement !== this.board.el || !this.drawing.now) return false;
+    if (document.activeElement !== this.board.el || !this.drawing.sketch) return false;
     if (event.key in ARROWS) return this.move(ARROWS[event.key]);
     return key in EDITS && this.edit(EDITS[key]);
   }
@@ -65,9 +65,9 @@ export class DrawKeys {
     return true;
   }
 
-  /** Shows where the cursor is. */
+  /** Shows the cursor. */
   point() {
     this.board.unmark("drop");
-    setVars(this.board.shadow(), { x: this.cursor[1], y: this.cursor[0] });
+    setVars(this.board.addShadow(), { x: this.cursor[1], y: this.cursor[0] });
   }
 }

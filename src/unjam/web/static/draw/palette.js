@@ -1,17 +1,17 @@
-// The tools of a family, as the family describes them.
+// The palette with the drawing tools of a family.
 
 /** @import { Family, Tool } from "../types" */
 
 import { makePiece } from "../board/piece.js";
-import { press } from "../ui/controls.js";
-import { h, icon, put } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
+import { setPressed } from "../ui/controls.js";
+import { h, icon, setChildren } from "../ui/dom.js";
+import { messageText, t } from "../ui/i18n.js";
 
-/** What a tool puts on the board, in small. @param {Tool} tool */
-function sample(tool) {
+/** A small picture of what the tool draws. @param {Tool} tool */
+function toolIcon(tool) {
   const { piece, high } = tool;
   if (tool.icon) return icon(tool.icon);
-  if (tool.mark === "wall") return h("i.pc.wall");
+  if (tool.mark === "wall") return h("i.piece.wall");
   if (tool.mark === "aim") return h("i.aim");
   if (tool.mark === "floor" || !piece) return h("i.flat-floor");
   const wide = piece.wide ?? tool.wide;
@@ -37,25 +37,25 @@ export class Palette {
     this.host = host;
   }
 
-  /** The tool in hand. @type {Tool} */
+  /** The selected tool. @type {Tool} */
   get tool() {
-    return this.tools.find((tool) => tool.name === this.chosen) ?? this.tools[0];
+    return this.tools.find((tool) => tool.name === this.selectedName) ?? this.tools[0];
   }
 
-  /** @param {Family} of */
-  show(of) {
-    this.tools = of.editor?.tools ?? [];
-    this.chosen = this.tools[0]?.name;
-    put(
+  /** @param {Family} family */
+  show(family) {
+    this.tools = family.editor?.tools ?? [];
+    this.selectedName = this.tools[0]?.name;
+    setChildren(
       this.el,
       this.tools.map((tool, i) => this.button(tool, i + 1)),
     );
-    press(this.el, this.chosen ?? "");
+    setPressed(this.el, this.selectedName ?? "");
   }
 
   /** @param {Tool} tool @param {number} key */
   button(tool, key) {
-    const label = say(tool.label);
+    const label = messageText(tool.label);
     const props = {
       "data-value": tool.name,
       title: `${label} (${key})`,
@@ -64,17 +64,17 @@ export class Palette {
         if (!event.button && tool.drops) this.host.drag(event, tool);
       },
     };
-    return h("button.tool", props, sample(tool), h("span", label));
+    return h("button.tool", props, toolIcon(tool), h("span", label));
   }
 
-  /** Takes a tool in hand, or lets it act at once. @param {Tool} tool */
+  /** Selects a tool, or runs it if it acts at once. @param {Tool} tool */
   choose(tool) {
     if (tool.at_once) return this.host.now(tool);
-    this.chosen = tool.name;
-    return press(this.el, tool.name);
+    this.selectedName = tool.name;
+    return setPressed(this.el, tool.name);
   }
 
-  /** A number key; true when there is such a tool. @param {string} key */
+  /** Selects a tool by its digit; true if there is one. @param {string} key */
   key(key) {
     const tool = this.tools[Number(key) - 1];
     if (tool) this.choose(tool);

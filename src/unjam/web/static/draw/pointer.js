@@ -1,14 +1,14 @@
-// The hand on the board of a drawing: puts, paints, moves, turns and erases with the tool it holds.
+// Mouse and touch in Draw: puts, paints, moves, turns and erases with the selected tool.
 
 /** @import { Cell, Edit, Editor, Piece, Tool } from "../types" */
 /** @import { Board } from "../board/board.js" */
 
-import { track } from "../board/drag.js";
-import { box, same } from "../board/geometry.js";
-import { fits, landing, outline, rectangle } from "./preview.js";
+import { trackPointer } from "../board/drag.js";
+import { boundingBox, isSame } from "../board/geometry.js";
+import { setVars } from "../ui/dom.js";
 
 /**
- * @typedef {{editor: Editor, tool: Tool, edit: (what: Edit) => void, at: (cell: Cell) => void}} Held
+ * @typedef {{editor: Editor, tool: Tool, edit: (what: Edit) => void, at: (cell: Cell) => void}} Grip
  * what the family allows, the tool in hand, what to do with edits, and where the hand was last
  */
 
@@ -20,10 +20,10 @@ import { fits, landing, outline, rectangle } from "./preview.js";
 export function dragTool(board, event, { tool, editor }, drop) {
   /** @type {HTMLElement | null} */
   let shadow = null;
-  track(
+  trackPointer(
     event,
     (e) => {
-      shadow ??= board.shadow();
+      shadow ??= board.addShadow();
       const cell = board.cell(e);
       shadow.hidden = !cell;
       if (!cell) return;
@@ -38,11 +38,11 @@ export function dragTool(board, event, { tool, editor }, drop) {
   );
 }
 
-/** @param {Board} board @param {() => Held | null} held null while there is nothing to draw on */
-export function drawable(board, held) {
+/** @param {Board} board @param {() => Grip | null} grip null while there is nothing to draw on */
+export function enableDrawing(board, grip) {
   board.el.addEventListener("pointerdown", (event) => {
     const cell = board.cell(event);
-    const now = held();
+    const now = grip();
     if (event.button || !cell || !now) return;
     event.preventDefault();
     board.el.focus({ preventScroll: true });
@@ -52,44 +52,44 @@ export function drawable(board, held) {
     const paints = now.editor.paints && (!stroke.piece || now.tool.over);
     if (paints || now.tool.erases) paint(stroke);
     else if (now.tool.stretches && !stroke.piece) stretch(stroke);
-    else carry(stroke);
+    else movePiece(stroke);
   });
 }
 
-/** @typedef {Held & {board: Board, event: PointerEvent, cell: Cell, piece: Piece | undefined}} Stroke */
+/** @typedef {Grip & {board: Board, event: PointerEvent, cell: Cell, piece: Piece | undefined}} Stroke */
 
 /** @param {Board} board @param {Cell} cell */
-const pieceAt = (board, cell) => board.scene?.pieces.find((p) => p.cells.some((c) => same(c, cell)));
+const pieceAt = (board, cell) => board.scene?.pieces.find((p) => p.cells.some((c) => isSame(c, cell)));
 
-/** Puts or erases on every cell that the pointer crosses. @param {Stroke} stroke */
+/** Draws or erases every cell that the pointer crosses. @param {Stroke} stroke */
 function paint({ board, event, cell, tool, edit }) {
-  const dab = (/** @type {Cell} */ at) =>
+  const paintCell = (/** @type {Cell} */ at) =>
     edit(tool.erases ? { edit: "erase", cell: at } : { edit: "put", tool: tool.name, cell: at });
   let last = cell;
-  dab(cell);
-  track(
+  paintCell(cell);
+  trackPointer(
     event,
     (e) => {
       const here = board.cell(e);
-      if (!here || same(here, last)) return;
+      if (!here || isSame(here, last)) return;
       last = here;
-      dab(here);
+      paintCell(here);
     },
     () => {},
   );
 }
 
-/** Covers what is dragged over, from one cell to the other. @param {Stroke} stroke */
+/** Draws a rectangle from one cell to the other. @param {Stroke} stroke */
 function stretch({ board, event, cell, tool, editor, edit }) {
   /** @type {HTMLElement | null} */
   let shadow = null;
   let last = cell;
-  track(
+  trackPointer(
     event,
     (e) => {
-      shadow ??= board.shadow();
+      shadow ??= board.addShadow();
       last = board.cell(e) ?? last;
-      const { top, left, w, h } = box([cell, last]);
+      const { top, left, w, h } = boundingBox([cell, last]);
       const cells = rectangle([top, left], w, h);
       outline(board, shadow, cells, fits(board, editor, cells));
     },
@@ -101,24 +101,24 @@ function stretch({ board, event, cell, tool, editor, edit }) {
 }
 
 /**
- * Moves what is pressed; a click puts the tool there, or does to a piece what the tool does.
+ * Moves the pressed piece; a click uses the tool instead.
  * @param {Stroke} stroke
  */
-function carry({ board, event, cell, piece, tool, editor, edit }) {
+function movePiece({ board, event, cell, piece, tool, editor, edit }) {
   /** @type {HTMLElement | null} */
   let shadow = null;
   const wall = board.scene?.floor[cell[0]]?.[cell[1]] === "#";
   const move = (/** @type {PointerEvent} */ e) => {
     if (!piece) return;
     const here = board.cell(e);
-    shadow ??= board.shadow();
+    shadow ??= board.addShadow();
     shadow.hidden = !here;
     if (!here) return;
     const cells = piece.cells.map(([r, c]) => [r + here[0] - cell[0], c + here[1] - cell[1]]);
-    const swaps = !tool.drops && tool.on_piece === "put"; // it changes places with what stands there
+    const swaps = !tool.drops && tool.on_piece === "put"; // it swaps places with the piece there
     outline(board, shadow, cells, swaps || fits(board, editor, cells, piece));
   };
-  track(event, move, (e, moved) => {
+  trackPointer(event, move, (e, moved) => {
     shadow?.remove();
     if (e.type !== "pointerup") return;
     const here = board.cell(e);
@@ -126,4 +126,52 @@ function carry({ board, event, cell, piece, tool, editor, edit }) {
     else if (!moved) edit({ edit: "put", tool: tool.name, cell });
     else if (piece || wall) edit({ edit: "move", cell, ...(here ? { to: here } : {}) });
   });
+}
+
+// -- where a tool or piece would land; the editors in Python follow the same rules
+
+/** @param {Cell} first @param {number} wide @param {number} high @returns {Cell[]} */
+const rectangle = ([row, col], wide, high) =>
+  Array.from({ length: wide * high }, (_, n) => [row + Math.floor(n / wide), col + (n % wide)]);
+
+/**
+ * Are the cells on the board and free, apart from the moving piece itself?
+ * @param {Board} board @param {Editor} editor @param {Cell[]} cells @param {Piece} [movingPiece]
+ */
+function fits({ scene }, editor, cells, movingPiece) {
+  const blocked = editor.paints ? "#" : "# "; // a painted board has no holes
+  const occupied =
+    scene?.pieces.filter((piece) => piece !== movingPiece).flatMap((piece) => piece.cells) ?? [];
+  return cells.every((cell) => {
+    const floor = scene?.floor[cell[0]]?.[cell[1]];
+    return floor !== undefined && !blocked.includes(floor) && !occupied.some((each) => isSame(each, cell));
+  });
+}
+
+/**
+ * The cells that a tool would cover and whether they are free. A piece that does not fit may be turned.
+ * @param {Board} board @param {Editor} editor @param {Tool} tool @param {Cell} cell
+ */
+function landing(board, editor, tool, cell) {
+  const lying = rectangle(cell, tool.wide, tool.high);
+  if (editor.paints || tool.mark || tool.icon) return { cells: lying, free: true }; // the editor decides
+  const movingPiece = tool.unique
+    ? board.scene?.pieces.find((piece) => piece.kind === tool.piece?.kind)
+    : undefined;
+  if (fits(board, editor, lying, movingPiece)) return { cells: lying, free: true };
+  const upright = rectangle(cell, tool.high, tool.wide);
+  if (tool.turns && fits(board, editor, upright, movingPiece)) return { cells: upright, free: true };
+  return { cells: lying, free: false };
+}
+
+/**
+ * Moves the shadow to the cells that are on the board; amber if they are not free.
+ * @param {Board} board @param {HTMLElement} shadow @param {Cell[]} cells @param {boolean} free
+ */
+function outline({ scene }, shadow, cells, free) {
+  const { rows, cols } = scene ?? { rows: 0, cols: 0 };
+  const visible = cells.filter(([r, c]) => r >= 0 && c >= 0 && r < rows && c < cols);
+  const { top, left, w, h } = boundingBox(visible.length ? visible : [[0, 0]]);
+  shadow.classList.toggle("refused", !free);
+  setVars(shadow, { x: left, y: top, w, k: h });
 }

@@ -1,78 +1,80 @@
-// How hard a drawing is, once a search has ended.
+// Rates a drawing after every change.
 
 /** @import { Family, Sketch, Solution } from "../types" */
 
-import { solve, why } from "../api.js";
-import { counted } from "../state/families.js";
-import { difficulty, doing, levelName, line, rated } from "../ui/controls.js";
-import { h, put } from "../ui/dom.js";
-import { plural, sentence, t } from "../ui/i18n.js";
-import { heard, verdict } from "../ui/search_messages.js";
+import { errorText, solve } from "../api.js";
+import { formatAmount } from "../state/families.js";
+import { actionLink, showStatus } from "../ui/controls.js";
+import { difficultyBadge, difficultyName, ratedDifficulty } from "../ui/difficulty.js";
+import { h, setChildren } from "../ui/dom.js";
+import { asSentence, plural, t } from "../ui/i18n.js";
+import { searchCallbacks, searchVerdict } from "../ui/search_messages.js";
 
-const PAUSE = 350; // milliseconds without an edit before a search begins
-const PATIENCE = 10; // seconds
+const PAUSE = 350; // milliseconds after the last edit before a search starts
+const MAX_SECONDS = 10;
 
 export class Rating {
-  el = h("div", difficulty(null));
+  el = h("div", difficultyBadge(null));
   control = new AbortController();
-  /** Leaves the line below the board alone: it says why an edit was refused. */
-  quiet = false;
+  /** Leave the status line alone: it explains why an edit was refused. */
+  isQuiet = false;
 
   /**
    * @param {HTMLElement} below the line below the board
-   * @param {{more: (id: string) => void, told: (main: string, rest: string) => void,
-   *   rated: (level: string | null, cost: string) => void}} host tells more of a level, hears what is said
-   *   of it and how hard it is
+   * @param {{more: (id: string) => void, showText: (main: string, rest: string) => void,
+   *   saveRating: (level: string | null, cost: string) => void}} host opens the rating dialog, shows texts
+   *   and saves the rating
    */
   constructor(below, host) {
     this.below = below;
     this.host = host;
   }
 
-  /** @param {string} main @param {string} [rest] @param {Parameters<typeof line>[3]} [more] */
-  say(main, rest = "", more = {}) {
-    if (!this.quiet) line(this.below, main, rest, more);
-    this.host.told(main, rest);
+  /** @param {string} main @param {string} [rest] @param {Parameters<typeof showStatus>[3]} [more] */
+  showText(main, rest = "", more = {}) {
+    if (!this.isQuiet) showStatus(this.below, main, rest, more);
+    this.host.showText(main, rest);
   }
 
-  /** Forgets the last drawing. */
+  /** Stops rating. */
   stop() {
     this.control.abort();
-    put(this.el, difficulty(null));
+    setChildren(this.el, difficultyBadge(null));
   }
 
-  /** @param {Sketch} drawn @param {Family} of */
-  async look({ id }, of) {
+  /** @param {Sketch} drawn @param {Family} family */
+  async rate({ id }, family) {
     this.stop();
     this.control = new AbortController();
     const { signal } = this.control;
-    this.say(t("Sound so far."), t("Rating it."));
+    this.showText(t("Valid so far."), t("Rating it."));
     await new Promise((done) => setTimeout(done, PAUSE));
     if (signal.aborted || !id) return;
-    const hearing = heard(of, (main, rest) => this.say(main, rest));
+    const callbacks = searchCallbacks(family, (main, rest) => this.showText(main, rest));
     try {
-      const found = await solve(id, { seconds: PATIENCE, signal, ...hearing });
-      if (!signal.aborted) this.show(id, found, of);
+      const solution = await solve(id, { seconds: MAX_SECONDS, signal, ...callbacks });
+      if (!signal.aborted) this.show(id, solution, family);
     } catch (error) {
-      if (!signal.aborted) this.say(why(error), "", { warn: true });
+      if (!signal.aborted) this.showText(errorText(error), "", { warn: true });
     }
   }
 
-  /** @param {string} id @param {Solution} found @param {Family} of */
-  show(id, found, of) {
-    const { status, level, metric, expanded } = found;
-    if (status !== "solved") return this.say(...verdict(found, of), { warn: status === "unsolvable" });
-    const cost = counted(of, metric, found.cost ?? 0);
-    put(this.el, rated(found, cost));
+  /** @param {string} id @param {Solution} solution @param {Family} family */
+  show(id, solution, family) {
+    const { status, level, metric, expanded } = solution;
+    if (status !== "solved")
+      return this.showText(...searchVerdict(solution, family), { warn: status === "unsolvable" });
+    const cost = formatAmount(family, metric, solution.cost ?? 0);
+    setChildren(this.el, ratedDifficulty(solution, cost));
     const positions = plural(expanded, "{cost}, {n} position searched.", "{cost}, {n} positions searched.", {
       cost,
     });
     const extra = h(
       "span.push.small.links",
-      doing(t("How hard is it"), "#rating", () => this.host.more(id)),
+      actionLink(t("How hard is it"), "#rating", () => this.host.more(id)),
       h("a", { href: `/watch/${id}` }, t("Watch the solution")),
     );
-    this.host.rated(level, cost);
-    return this.say(sentence(level ? levelName(level) : t("Solved")), positions, { extra });
+    this.host.saveRating(level, cost);
+    return this.showText(asSentence(level ? difficultyName(level) : t("Solved")), positions, { extra });
   }
 }

@@ -1,4 +1,4 @@
-// How large a drawing is, and on which side its exit lies.
+// The fields for the size of a drawing and the side of its exit.
 
 /** @import { Edit, Editor, Scene } from "../types" */
 
@@ -6,7 +6,7 @@ import { select } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 
-export class Sizes {
+export class SizeFields {
   /** @param {(what: Edit) => void} edit */
   constructor(edit) {
     const size = () =>
@@ -31,8 +31,8 @@ export class Sizes {
     this.labels = [h("label", this.rows, "×", this.cols), h("label", this.side)];
   }
 
-  /** As the family wants it. @param {Editor} editor */
-  dress({ sides, largest }) {
+  /** Adapts the fields to the family. @param {Editor} editor */
+  setEditor({ sides, largest }) {
     this.side.hidden = !sides;
     this.rows.max = this.cols.max = String(largest);
   }

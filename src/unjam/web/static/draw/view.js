@@ -1,84 +1,86 @@
-// Draw: a board and its text, which are two views of one level. The server makes every edit, on the text.
+// The Draw view: a board and its text, two views of the same level. The server applies every edit to the
+// text.
 
 /** @import { App, Editor, Family, Fault, Sketch, View } from "../types" */
 
-import { texts, why } from "../api.js";
+import { errorText, texts } from "../api.js";
 import { Board } from "../board/board.js";
 import { makePiece } from "../board/piece.js";
-import { draftOf } from "../state/drafts.js";
+import { loadDraft } from "../state/drafts.js";
 import { families } from "../state/families.js";
-import { doing, iconButton, line, seg, select } from "../ui/controls.js";
-import { h, icon, put, steady } from "../ui/dom.js";
-import { capital, join, plural, say, t } from "../ui/i18n.js";
-import { style } from "../ui/theme.js";
-import { countDrafts, DraftList, forget } from "./draft_list.js";
-import { Keeping } from "./draft_saver.js";
+import { actionLink, iconButton, segmentedControl, select, showStatus } from "../ui/controls.js";
+import { h, icon, keepFocus, setChildren } from "../ui/dom.js";
+import { capitalize, joinSentences, messageText, plural, t } from "../ui/i18n.js";
+import { loadStyle } from "../ui/theme.js";
+import { countDrafts, DraftList, forgetDeleted } from "./draft_list.js";
+import { DraftSaver } from "./draft_saver.js";
 import { Drawing } from "./drawing.js";
-import { blame, faultCard, wellCard } from "./faults.js";
+import { listFaults, showFault, showNoFaults } from "./faults.js";
 import { DrawKeys } from "./keys.js";
 import { Palette } from "./palette.js";
-import { dragTool, drawable } from "./pointer.js";
+import { dragTool, enableDrawing } from "./pointer.js";
 import { Rating } from "./rating.js";
-import { Sizes } from "./size_fields.js";
-import { TextBoard } from "./text_editor.js";
+import { SizeFields } from "./size_fields.js";
+import { TextEditor } from "./text_editor.js";
 
-/** The drawing that was open before: what it still asks is kept too. @type {Draw | null} */
-let last = null;
+/** The last drawing; its pending requests are finished first. @type {Draw | null} */
+let lastDraw = null;
 
 /**
  * @param {HTMLElement} view
- * @param {{of: Family, app: App, wanted: () => boolean, key?: string, id?: string, title?: string}} options
+ * @param {{family: Family, app: App, isCurrent: () => boolean, key?: string, id?: string,
+ *   title?: string}} options
  *   key: of the draft to go on with; id and title: of the level to copy
  * @returns {Promise<View>}
  */
-export async function drawView(view, { of, app, wanted, key, id, title = "" }) {
-  const given = app.fix?.text ?? "";
-  app.fix = null;
-  await last?.drawing.asking;
-  const copied = id ? await texts(id) : null;
-  const draw = new Draw(of, app, title && t("Copy of {title}", { title }));
-  const draft = key ? draftOf(key) : null;
-  draw.drawing.text = copied ? (copied[editorOf(of).format] ?? Object.values(copied)[0]) : given;
-  if (draft) draw.keeping.take(draft);
-  if (!wanted()) return {};
-  last = draw;
+export async function drawView(view, { family, app, isCurrent, key, id, title = "" }) {
+  const text = app.textToFix?.text ?? "";
+  app.textToFix = null;
+  await lastDraw?.drawing.lastRequest;
+  const formats = id ? await texts(id) : null;
+  const draw = new Draw(family, app, title && t("Copy of {title}", { title }));
+  const draft = key ? loadDraft(key) : null;
+  draw.drawing.text = formats ? (formats[editorOf(family).format] ?? Object.values(formats)[0]) : text;
+  if (draft) draw.saver.resume(draft);
+  if (!isCurrent()) return {};
+  lastDraw = draw;
   draw.choose(countDrafts() ? "drafts" : "text");
-  put(view, draw.main);
+  setChildren(view, draw.main);
   document.title = `${t("Draw")} · unjam`;
   await draw.drawing.edit({});
-  if (given) draw.keeping.keep();
+  if (text) draw.saver.save();
   return {
-    here: () => draw.here(),
-    unsound: () => !draw.now?.id || draw.now.faults.length > 0,
+    currentPosition: () => draw.currentPosition(),
+    isInvalid: () => !draw.now?.id || draw.now.faults.length > 0,
     key: (event) => draw.keys.press(event),
     close: () => draw.close(),
   };
 }
 
-/** @param {Family} of */
-const editorOf = (of) => /** @type {Editor} */ (of.editor);
+/** @param {Family} family */
+const editorOf = (family) => /** @type {Editor} */ (family.editor);
 
 class Draw {
-  /** @param {Family} of @param {App} app @param {string} title */
-  constructor(of, app, title) {
+  /** @param {Family} family @param {App} app @param {string} title */
+  constructor(family, app, title) {
     this.app = app;
     this.board = new Board({ still: true });
     this.board.el.tabIndex = 0;
     this.below = h("p.below", { role: "status" });
     this.drawing = new Drawing(
-      of,
-      (keep) => this.show(keep),
-      (error) => line(this.below, why(error), "", { warn: true }),
+      family,
+      (isTyping) => this.show(isTyping),
+      (error) => showStatus(this.below, errorText(error), "", { warn: true }),
     );
-    this.keeping = new Keeping(this.drawing, title, () => this.listDrafts());
-    this.drafts = new DraftList(app, () => this.keeping.key);
-    this.card = h("ul.faults", { tabindex: "0", "aria-label": t("What there is to say of it") });
+    this.saver = new DraftSaver(this.drawing, title, () => this.listDrafts());
+    this.drafts = new DraftList(app, () => this.saver.key);
+    this.card = h("ul.faults", { tabindex: "0", "aria-label": t("Notes on the drawing") });
     this.rating = new Rating(this.below, {
       more: (id) => app.rating(id),
-      told: (main, rest) => wellCard(this.card, main, rest),
-      rated: (level, cost) => this.keeping.rated(level, cost),
+      showText: (main, rest) => showNoFaults(this.card, main, rest),
+      saveRating: (level, cost) => this.saver.setRating(level, cost),
     });
-    this.text = new TextBoard((text) => this.drawing.type(text));
+    this.text = new TextEditor((text) => this.drawing.type(text));
     this.palette = new Palette({
       now: (tool) => this.drawing.edit({ edit: "put", tool: tool.name, cell: [0, 0] }),
       drag: (event, tool) =>
@@ -88,160 +90,168 @@ class Draw {
         }),
     });
     this.keys = new DrawKeys(this.board, this.drawing, this.palette);
-    this.sizes = new Sizes((what) => this.drawing.edit(what));
+    this.sizes = new SizeFields((what) => this.drawing.edit(what));
     this.heading = h("span.small.dim.desk");
     this.formats = h("div.push");
-    this.number = h("button.btn.phone", { onclick: () => this.openList() });
+    this.draftsButton = h("button.btn.phone", { onclick: () => this.openList() });
     this.help = h("p.small.dim.desk");
     this.undo = iconButton(t("Undo"), { title: t("Undo (Z)"), onclick: () => this.drawing.undo() }, "undo");
     this.redo = iconButton(t("Redo"), { title: t("Redo (Y)"), onclick: () => this.drawing.redo() }, "redo");
-    this.main = this.lay();
-    drawable(this.board, () => this.now && { ...this.hold(), at: (cell) => this.keys.at(cell) });
-    this.dress();
+    this.main = this.layOut();
+    enableDrawing(this.board, () => this.now && { ...this.grip(), at: (cell) => this.keys.moveTo(cell) });
+    this.showFamily();
     this.listDrafts();
   }
 
   get now() {
-    return this.drawing.now;
+    return this.drawing.sketch;
   }
 
   get editor() {
-    return editorOf(this.drawing.of);
+    return editorOf(this.drawing.family);
   }
 
-  hold() {
+  grip() {
     return { editor: this.editor, tool: this.palette.tool, edit: this.drawing.edit.bind(this.drawing) };
   }
 
-  here() {
+  currentPosition() {
     const id = this.now?.id;
-    return id ? { id, start: id, family: this.drawing.of.name } : null;
+    return id ? { id, start: id, family: this.drawing.family.name } : null;
   }
 
-  lay() {
-    const { drawing, keeping } = this;
+  layOut() {
+    const { drawing, saver } = this;
     const empty = () => drawing.edit({ edit: "empty" });
     const play = h(
       "button.btn.go.push",
-      { id: "filled", onclick: () => this.play() },
+      { id: "main-button", onclick: () => this.play() },
       icon("play"),
       t("Play it"),
     );
-    const meta = h("div.row.meta", this.rating.el, keeping.saved);
+    const meta = h("div.row.meta", this.rating.el, saver.status);
     const bin = iconButton(t("Empty the board"), { onclick: empty }, "bin");
     return h(
       "div.play.draw",
-      h("div.head", this.heading, h("h1", keeping.title), this.number, meta),
+      h("div.head", this.heading, h("h1", saver.title), this.draftsButton, meta),
       h("div.mid", this.board.el, this.below),
       h(
         "div.side.stack",
         h("div.dock.row", this.undo, this.redo, bin, play),
         this.palette.el,
         this.card,
-        this.layBoth(),
-        this.layLinks(),
-        h("div.sizes", h("label", this.layFamilies()), this.sizes.labels),
+        this.layOutTabs(),
+        this.layOutLinks(),
+        h("div.sizes", h("label", this.familySelect()), this.sizes.labels),
         this.help,
       ),
     );
   }
 
-  /** The drafts and the text of the level, of which one is shown. */
-  layBoth() {
-    const start = `/draw?family=${this.drawing.of.name}`;
-    const fresh = h("a.small.push", { href: start }, t("New drawing"));
+  /** The drafts and the text, of which one is shown. */
+  layOutTabs() {
+    const start = `/draw?family=${this.drawing.family.name}`;
+    const newLink = h("a.small.push", { href: start }, t("New drawing"));
     const words = h("div.row", h("h2.small.dim", t("Level text")), this.formats);
-    this.both = {
-      drafts: h("div.stack.tight.dr", h("div.row", h("h2.small.dim", t("Drafts")), fresh), this.drafts.el),
-      text: h("div.stack.tight.txt", words, this.text.el),
+    this.tabs = {
+      drafts: h(
+        "div.stack.tight.drafts-panel",
+        h("div.row", h("h2.small.dim", t("Drafts")), newLink),
+        this.drafts.el,
+      ),
+      text: h("div.stack.tight.text-panel", words, this.text.el),
     };
-    return Object.values(this.both);
+    return Object.values(this.tabs);
   }
 
-  layLinks() {
+  layOutLinks() {
     const other = (/** @type {"drafts" | "text"} */ name, /** @type {string} */ label) =>
-      doing(label, `#${name}`, () => this.choose(name, true));
-    this.others = { drafts: other("drafts", t("Drafts")), text: other("text", t("Level text")) };
+      actionLink(label, `#${name}`, () => this.choose(name, true));
+    this.tabLinks = { drafts: other("drafts", t("Drafts")), text: other("text", t("Level text")) };
     return h(
       "div.links.small",
-      Object.values(this.others),
+      Object.values(this.tabLinks),
       h("a", { href: "/open" }, t("Open or paste")),
-      doing(t("Copy text"), "#copy", () => this.copy()),
+      actionLink(t("Copy text"), "#copy", () => this.copy()),
     );
   }
 
-  layFamilies() {
-    const drawn = families().filter((each) => each.editor);
-    const names = drawn.map((each) => [each.name, say(each.title)]);
-    return select({ "aria-label": t("Family") }, names, this.drawing.of.name, (name) => this.change(name));
+  familySelect() {
+    const editable = families().filter((each) => each.editor);
+    const names = editable.map((each) => [each.name, messageText(each.title)]);
+    return select({ "aria-label": t("Family") }, names, this.drawing.family.name, (name) =>
+      this.change(name),
+    );
   }
 
-  /** Shows the drafts or the text. @param {"drafts" | "text"} name @param {boolean} [by] by hand */
-  choose(name, by = false) {
+  /** Shows the drafts or the text. @param {"drafts" | "text"} name @param {boolean} [byHand] by hand */
+  choose(name, byHand = false) {
     const rest = name === "text" ? "drafts" : "text";
-    if (!this.both || !this.others) return;
-    this.both[rest].hidden = this.others[name].hidden = true;
-    this.both[name].hidden = this.others[rest].hidden = false;
-    if (by) this.others[rest].focus();
+    if (!this.tabs || !this.tabLinks) return;
+    this.tabs[rest].hidden = this.tabLinks[name].hidden = true;
+    this.tabs[name].hidden = this.tabLinks[rest].hidden = false;
+    if (byHand) this.tabLinks[rest].focus();
   }
 
   listDrafts() {
     this.drafts.show();
     const n = countDrafts();
-    put(this.number, icon("list"), n);
-    this.number.setAttribute("aria-label", plural(n, "{n} draft", "{n} drafts"));
+    setChildren(this.draftsButton, icon("list"), n);
+    this.draftsButton.setAttribute("aria-label", plural(n, "{n} draft", "{n} drafts"));
   }
 
-  /** The list in a sheet, for a window without room. */
+  /** The list in a dialog, for small windows. */
   async openList() {
-    const [{ sheet }] = await Promise.all([import("../dialogs/dialogs.js"), style("dialogs")]);
-    const list = new DraftList(this.app, () => this.keeping.key);
+    const [{ openDialog }] = await Promise.all([import("../ui/dialogs.js"), loadStyle("dialogs")]);
+    const list = new DraftList(this.app, () => this.saver.key);
     list.show();
-    const fresh = h("a.btn", { href: `/draw?family=${this.drawing.of.name}` }, t("New drawing"));
-    const dialog = sheet(t("Drafts"), list.el, fresh);
+    const newLink = h("a.btn", { href: `/draw?family=${this.drawing.family.name}` }, t("New drawing"));
+    const dialog = openDialog(t("Drafts"), list.el, newLink);
     dialog.classList.add("up");
     dialog.addEventListener("click", ({ target }) => {
       if (/** @type {Element} */ (target).closest("a")) dialog.close();
     });
-    dialog.addEventListener("close", () => last?.listDrafts());
+    dialog.addEventListener("close", () => lastDraw?.listDrafts());
   }
 
-  /** As the family wants it. */
-  dress() {
-    const { of } = this.drawing;
-    this.palette.show(of);
-    this.sizes.dress(this.editor);
-    this.help.textContent = say(of.words.draw);
-    this.main.dataset.ground = of.ground;
+  /** Adapts the view to the family. */
+  showFamily() {
+    const { family } = this.drawing;
+    this.palette.show(family);
+    this.sizes.setEditor(this.editor);
+    this.help.textContent = messageText(family.words.draw);
+    this.main.dataset.ground = family.ground;
   }
 
-  /** Another family is another drawing. @param {string} name */
+  /** Starts a new drawing of another family. @param {string} name */
   async change(name) {
     await this.app.go(`/draw?family=${name}`);
-    last?.main.querySelector("select")?.focus();
+    lastDraw?.main.querySelector("select")?.focus();
   }
 
   close() {
     this.rating.stop();
-    this.keeping.stop();
-    if (!location.pathname.startsWith("/draw")) forget();
+    this.saver.stop();
+    if (!location.pathname.startsWith("/draw")) forgetDeleted();
   }
 
   play() {
-    return this.drawing.asking.then(() => {
+    return this.drawing.lastRequest.then(() => {
       if (this.now?.id) {
-        this.keeping.keep();
+        this.saver.save();
         this.app.go(`/play/${this.now.id}`);
       } else if (this.now?.greeting)
-        line(this.below, join(t("Not yet."), say(this.now.greeting)), "", { warn: true });
-      else if (this.now) this.blame(this.now, t("Not yet."));
+        showStatus(this.below, joinSentences(t("Not yet."), messageText(this.now.greeting)), "", {
+          warn: true,
+        });
+      else if (this.now) this.showFault(this.now, t("Not yet."));
     });
   }
 
   async copy() {
     try {
       await navigator.clipboard.writeText(this.drawing.text);
-      line(this.below, t("The text is copied."));
+      showStatus(this.below, t("The text is copied."));
     } catch {
       this.choose("text");
       this.text.area.select();
@@ -249,8 +259,8 @@ class Draw {
   }
 
   /** @param {Sketch} now @param {string} [before] */
-  blame(now, before) {
-    blame(this.below, now.faults, (fault) => this.fix(fault), before);
+  showFault(now, before) {
+    showFault(this.below, now.faults, (fault) => this.fix(fault), before);
   }
 
   /** @param {Fault} fault */
@@ -259,49 +269,49 @@ class Draw {
   }
 
   /**
-   * Shows what the server made of the last edit.
-   * @param {boolean} keep leave the text as it is being typed
+   * Shows the result of the last edit.
+   * @param {boolean} isTyping leave the text as it is being typed
    */
-  show(keep) {
+  show(isTyping) {
     const { board, drawing, now } = this;
     if (!now) return;
     const { scene, faults } = now;
     board.unmark();
     board.show(scene);
-    board.size(this.main);
+    board.fit(this.main);
     board.mark(
       "at-fault",
       faults.flatMap((fault) => fault.cells),
     );
     this.sizes.show(scene);
-    this.heading.textContent = `${say(drawing.of.title)} · ${scene.rows} × ${scene.cols}`;
+    this.heading.textContent = `${messageText(drawing.family.title)} · ${scene.rows} × ${scene.cols}`;
     this.main.querySelector(".tray")?.remove();
     const waiting = scene.waiting.map((piece) => makePiece(piece, true));
     if (waiting.length) this.below.after(h("div.tray.under", { "aria-hidden": "true" }, waiting));
     this.undo.toggleAttribute("disabled", !drawing.past.length);
     this.redo.toggleAttribute("disabled", !drawing.future.length);
-    const shown = keep ? this.text.area.value : (now.formats[drawing.format] ?? drawing.text);
-    this.text.show(shown, scene, faults, this.editor, drawing.format);
+    const text = isTyping ? this.text.area.value : (now.formats[drawing.format] ?? drawing.text);
+    this.text.show(text, scene, faults, this.editor, drawing.format);
     this.offerFormats(now);
-    this.keeping.look();
-    this.app.bar();
-    this.judge(now);
+    this.saver.saveIfChanged();
+    this.app.updateNav();
+    this.showVerdict(now);
   }
 
-  /** Says what is to be said of the drawing. @param {Sketch} now */
-  judge(now) {
+  /** Shows the faults or the rating. @param {Sketch} now */
+  showVerdict(now) {
     const { faults, greeting, refused } = now;
-    this.rating.quiet = Boolean(refused);
+    this.rating.isQuiet = Boolean(refused);
     if (greeting) {
       this.rating.stop();
-      line(this.below, say(greeting));
-      wellCard(this.card, t("Nothing is drawn yet."), "", "edit");
+      showStatus(this.below, messageText(greeting));
+      showNoFaults(this.card, t("Nothing is drawn yet."), "", "edit");
     } else if (faults.length) {
       this.rating.stop();
-      this.blame(now);
-      faultCard(this.card, faults, (fault) => this.fix(fault));
-    } else if (!refused) this.rating.look(now, this.drawing.of); // else it is rated already, or being rated
-    if (refused) line(this.below, say(refused), "", { warn: true });
+      this.showFault(now);
+      listFaults(this.card, faults, (fault) => this.fix(fault));
+    } else if (!refused) this.rating.rate(now, this.drawing.family); // otherwise its rating is still valid
+    if (refused) showStatus(this.below, messageText(refused), "", { warn: true });
   }
 
   /** @param {Sketch} now */
@@ -313,9 +323,12 @@ class Draw {
       drawing.format = name;
       this.show(false);
     };
-    const choices = names.map((name) => /** @type {[string, string]} */ ([name, capital(name)]));
-    steady(this.formats, () =>
-      put(this.formats, names.length > 1 && seg(t("Format"), choices, drawing.format || written, choose)),
+    const choices = names.map((name) => /** @type {[string, string]} */ ([name, capitalize(name)]));
+    keepFocus(this.formats, () =>
+      setChildren(
+        this.formats,
+        names.length > 1 && segmentedControl(t("Format"), choices, drawing.format || written, choose),
+      ),
     );
   }
 }

@@ -1,15 +1,23 @@
-// Which table a family plays at: one for each motion, loaded when it is needed.
+// Creates the game for a family: one class per kind of motion, loaded when it is needed.
 
-/** @import { Family, Here, TableHost } from "../types" */
-/** @import { Table } from "./game.js" */
+/** @import { CurrentPosition, Family, GameHost } from "../types" */
+/** @import { Game } from "./game.js" */
 
-/** @param {Family} family @param {TableHost} host @returns {Promise<Table>} */
-export async function tableFor(family, host) {
-  if (family.motion === "gap") return new (await import("./gap_game.js")).GapTable(family, host);
-  if (family.motion === "walks") return new (await import("./walk_game.js")).WalkTable(family, host);
-  if (family.motion === "placed") return new (await import("./placement_game.js")).PlacedTable(family, host);
-  return new (await import("./slide_game.js")).SlideTable(family, host);
+/** @param {Family} family @param {GameHost} host @returns {Promise<Game>} */
+export async function createGame(family, host) {
+  const GameClass = await loadGameClass(family.motion);
+  const game = new GameClass(family, host);
+  game.listen(); // not in the constructor: subclasses need their own fields first
+  return game;
 }
 
-/** @param {Table} table @returns {Here} */
-export const hereOf = (table) => ({ id: table.now.id, start: table.start, family: table.family.name });
+/** @param {string} motion @returns {Promise<new (family: Family, host: GameHost) => Game>} */
+async function loadGameClass(motion) {
+  if (motion === "gap") return (await import("./gap_game.js")).GapGame;
+  if (motion === "walks") return (await import("./walk_game.js")).WalkGame;
+  if (motion === "placed") return (await import("./placement_game.js")).PlacementGame;
+  return (await import("./slide_game.js")).SlideGame;
+}
+
+/** @param {Game} game @returns {CurrentPosition} */
+export const currentPosition = (game) => ({ id: game.entry.id, start: game.start, family: game.family.name });

@@ -1,47 +1,47 @@
-// A game at the table: the board, the moves so far, and the line of words below. The server plays the moves.
-// This is what all motions share; slides.js, gap.js, walks.js and placed.js are the tables themselves.
+// A game: the board, the history of moves and the status line. The server plays the moves. The subclasses in
+// slide_game.js, gap_game.js, walk_game.js and placement_game.js add the kinds of motion.
 
-/** @import { Aim, Cell, Destination, Family, Filled, Grain, Piece } from "../types" */
-/** @import { Played, Position, Solution, TableHost } from "../types" */
+/** @import { HintTarget, Cell, Destination, Family, ButtonState, UndoStep, Piece } from "../types" */
+/** @import { Played, Position, Solution, GameHost } from "../types" */
 
-import { play, position, solve, why } from "../api.js";
+import { errorText, play, position, solve } from "../api.js";
 import { Board } from "../board/board.js";
-import { draggable } from "../board/drag.js";
-import { shifted, sideOf } from "../board/geometry.js";
+import { enableDragging } from "../board/drag.js";
+import { shiftTo, sideOf } from "../board/geometry.js";
 import { chip } from "../board/piece.js";
-import { called, homeCount } from "../state/families.js";
-import { titleOf } from "../state/shelves.js";
-import { gameWith, keepFewest } from "../state/store.js";
-import { line } from "../ui/controls.js";
-import { focused, h, put } from "../ui/dom.js";
-import { join, say, sentence, t } from "../ui/i18n.js";
-import { verdict } from "../ui/search_messages.js";
-import { driveOut } from "./exit_animation.js";
-import { SearchLine } from "./hint_search.js";
+import { countHome, pieceName } from "../state/families.js";
+import { findTitle } from "../state/playlist.js";
+import { gameContaining, saveFewest } from "../state/store.js";
+import { showStatus } from "../ui/controls.js";
+import { focusedElement, h, setChildren } from "../ui/dom.js";
+import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
+import { searchVerdict } from "../ui/search_messages.js";
+import { driveOut } from "./animations.js";
+import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
-import { pressed } from "./keys.js";
-import { filled } from "./main_button.js";
-import { keep } from "./save.js";
+import { handleKey } from "./keys.js";
+import { mainButton } from "./main_button.js";
+import { saveGameState } from "./save.js";
 
-const PATIENCE = 20; // seconds that a hint, and the search in the background, may take
+const MAX_SECONDS = 20; // for a hint and for the background search
 
-export class Table {
-  /** Is a piece taken in hand before it moves? */
-  handed = false;
-  picked = /** @type {string | null} */ (null);
-  busy = /** @type {Promise<void>} */ (Promise.resolve());
-  /** How many acts wait for an answer, or for those before them. */
-  pending = 0;
+export class Game {
+  /** Is a piece selected before it moves? */
+  selectsFirst = false;
+  selectedId = /** @type {string | null} */ (null);
+  queueEnd = /** @type {Promise<void>} */ (Promise.resolve());
+  /** Number of queued actions. */
+  pendingActs = 0;
   title = "";
-  found = /** @type {Solution | null} */ (null);
+  solution = /** @type {Solution | null} */ (null);
   best = /** @type {number | null} */ (null);
   next = /** @type {string | null} */ (null);
-  /** A search that ended without a solution. */
-  end = /** @type {Solution | null} */ (null);
-  background = new AbortController();
+  /** Set when a search ended without a solution. */
+  failedSearch = /** @type {Solution | null} */ (null);
+  backgroundSearch = new AbortController();
 
-  /** @param {Family} family @param {TableHost} host */
+  /** @param {Family} family @param {GameHost} host */
   constructor(family, host) {
     this.family = family;
     this.host = host;
@@ -49,71 +49,62 @@ export class Table {
     this.below = h("p.below", { role: "status" });
     this.history = new History();
     this.hints = new Hints(this);
-    this.search = new SearchLine(this);
-    this.touch();
+    this.search = new HintSearch(this);
   }
 
-  // -- what a table has of its own; most have nothing
+  // -- what subclasses override
 
-  /** What stands in the place of the board. @returns {HTMLElement} */
-  get place() {
+  /** The element to show as the board. @returns {HTMLElement} */
+  get boardElement() {
     return this.board.el;
   }
 
-  /** Buttons beside undo, in the place of redo. @returns {HTMLElement[] | null} */
-  tools() {
+  /** A row below the buttons. @returns {HTMLElement | null} */
+  extraRow() {
     return null;
   }
 
-  /** A row of its own under the buttons. @returns {HTMLElement | null} */
-  extra() {
-    return null;
-  }
-
-  /** Numbers of its own. @returns {HTMLElement[] | null} */
+  /** Counters instead of the family's. @returns {HTMLElement[] | null} */
   counts() {
     return null;
   }
 
-  /** A touch without dragging. @param {Cell | null} _cell @param {string | null} _id */
+  /** A press without dragging. @param {Cell | null} _cell @param {string | null} _id */
   tap(_cell, _id) {}
 
-  /** An arrow key; true when it meant something. @param {Cell} _step */
-  arrow(_step) {
+  /** Handles an arrow key; true if it was used. @param {Cell} _step */
+  pressArrow(_step) {
     return false;
   }
 
-  /** May its letter pick a piece? */
-  get lettered() {
+  /** Can a letter key select a piece? */
+  get hasLetters() {
     return true;
   }
 
-  // -- as things stand
+  // -- state
 
-  get now() {
-    return this.history.now;
+  get entry() {
+    return this.history.current;
   }
-  get body() {
-    return /** @type {Position} */ (this.history.now?.body);
+  get position() {
+    return /** @type {Position} */ (this.history.current?.position);
   }
   get scene() {
-    return this.body.scene;
+    return this.position.scene;
   }
   get start() {
     return this.history.entries[0]?.id;
   }
   get won() {
-    return Boolean(this.body?.solved);
+    return Boolean(this.position?.solved);
   }
   get canUndo() {
     return this.history.at > 0;
   }
-  get canRestart() {
-    return this.history.at > 0;
-  }
-  /** May nothing be moved now? */
-  get idle() {
-    return !this.body || this.won || this.search.running;
+  /** Are moves disabled now? */
+  get isFrozen() {
+    return !this.position || this.won || this.search.running;
   }
   get metric() {
     return this.family.metrics[0].name;
@@ -121,7 +112,7 @@ export class Table {
 
   /** @param {string} id @returns {Destination[]} */
   destinations(id) {
-    return (this.body?.destinations ?? []).filter((d) => d.piece === id);
+    return (this.position?.destinations ?? []).filter((d) => d.piece === id);
   }
 
   /** @param {string} id @returns {Piece | undefined} */
@@ -129,116 +120,117 @@ export class Table {
     return this.scene.pieces.find((p) => p.id === id);
   }
 
-  /** The piece on the board that has the focus. */
-  focused() {
-    const at = focused()?.dataset?.id;
+  /** The id of the piece that has the focus. */
+  focusedPiece() {
+    const at = focusedElement()?.dataset?.id;
     return at && this.board.pieces.has(at) ? at : undefined;
   }
 
-  changed() {
+  notifyHost() {
     this.host.onchange?.();
   }
 
-  // -- opening and leaving
+  // -- opening and closing
 
-  /** Opens a level, or goes on with the game left off there. @param {string} id @param {Position} [given] */
-  async open(id, given) {
+  /** Opens a level, and resumes its saved game. @param {string} id @param {Position} [preloaded] */
+  async open(id, preloaded) {
     this.close();
-    const left = gameWith(id);
-    const body = given && (!left || left.start === id) ? given : await position(left?.start ?? id);
-    this.title = body.title ?? titleOf(body.id) ?? t("Untitled level");
-    this.best = body.best;
-    this.next = body.next;
-    this.found = null;
-    this.picked = null;
-    this.hints.forget(left);
-    this.history.begin(body);
-    if (left && left.entries.length > 1) {
-      this.history.resume(left);
-      await this.load().catch(() => this.history.begin(body));
+    const saved = gameContaining(id);
+    const start =
+      preloaded && (!saved || saved.start === id) ? preloaded : await position(saved?.start ?? id);
+    this.title = start.title ?? findTitle(start.id) ?? t("Untitled level");
+    this.best = start.best;
+    this.next = start.next;
+    this.solution = null;
+    this.selectedId = null;
+    this.hints.reset(saved);
+    this.history.begin(start);
+    if (saved && saved.entries.length > 1) {
+      this.history.resume(saved);
+      await this.load().catch(() => this.history.begin(start));
     }
     this.show();
-    this.look();
+    this.searchInBackground();
   }
 
   close() {
-    this.background.abort();
+    this.backgroundSearch.abort();
     this.search.stop();
   }
 
-  /** Looks for the best solution in the background, for the counter and the difficulty. */
-  async look() {
+  /** Searches for the best solution in the background, for the counter and the rating. */
+  async searchInBackground() {
     const id = this.start;
-    if (this.background.signal.aborted) this.background = new AbortController();
+    if (this.backgroundSearch.signal.aborted) this.backgroundSearch = new AbortController();
     try {
-      const hearing = { signal: this.background.signal, onprogress: this.host.onprogress };
-      const found = await solve(id, { seconds: PATIENCE, ...hearing });
+      const callbacks = { signal: this.backgroundSearch.signal, onprogress: this.host.onprogress };
+      const solution = await solve(id, { seconds: MAX_SECONDS, ...callbacks });
       if (this.start !== id) return;
-      this.hints.learn(id, found);
-      if (found.optimal) this.best = found.cost;
-      keepFewest(id, this.best);
-      this.found = found;
-      this.changed();
-      if (this.won) this.tell(); // now it is known what is possible
-      const here = !this.history.at && !this.picked && !this.body.other;
-      if (here && found.status === "unsolvable") this.ended(found);
+      this.hints.addSolution(id, solution);
+      if (solution.optimal) this.best = solution.cost;
+      saveFewest(id, this.best);
+      this.solution = solution;
+      this.notifyHost();
+      if (this.won) this.updateStatus(); // the minimum is known now
+      const here = !this.history.at && !this.selectedId && !this.position.other;
+      if (here && solution.status === "unsolvable") this.showFailedSearch(solution);
     } catch {
-      // Nothing is promised before it is proved.
+      // The page works without the result.
     }
   }
 
   async load() {
-    if (!this.now.body) this.now.body = await position(this.now.id);
+    if (!this.entry.position) this.entry.position = await position(this.entry.id);
   }
 
   save() {
-    keep(this);
+    saveGameState(this);
   }
 
   // -- moving
 
-  touch() {
-    draggable(this.board, {
+  listen() {
+    enableDragging(this.board, {
       frozen: () => this.won,
       destinations: (id) => this.destinations(id),
-      pick: (id) => this.pick(id),
-      drop: (id, to) => this.go(id, to),
-      tap: (cell, id) => (this.search.running || !this.body ? undefined : this.tap(cell, id)),
+      pick: (id) => this.select(id),
+      drop: (id, to) => this.queueMove(id, to),
+      tap: (cell, id) => (this.search.running || !this.position ? undefined : this.tap(cell, id)),
     });
   }
 
   /**
-   * One thing after the other: a press during a request waits for its answer.
+   * Runs actions one after the other: an action during a request waits for the answer.
    * @template T @param {() => Promise<T>} act @returns {Promise<T>}
    */
   queue(act) {
-    const done = this.busy.then(act);
-    const over = () => void this.pending--;
-    this.pending++;
-    this.busy = done.then(over, over);
-    return done;
+    const result = this.queueEnd.then(act);
+    const settle = () => void this.pendingActs--;
+    this.pendingActs++;
+    this.queueEnd = result.then(settle, settle);
+    return result;
   }
 
   /** @param {string | null} id */
-  pick(id) {
+  select(id) {
     if (this.won || this.search.running) return;
-    this.picked = id;
+    this.selectedId = id;
     if (this.hints.step) this.hints.clear();
-    this.marks();
-    this.tell();
-    this.changed();
+    this.updateMarks();
+    this.updateStatus();
+    this.notifyHost();
   }
 
   /** @param {string} id @param {Destination} to */
-  go(id, to) {
+  queueMove(id, to) {
     return this.queue(() => this.move(id, to));
   }
 
   /** @param {string} id @param {Destination} to */
   async move(id, to) {
-    if (this.idle) return;
+    if (this.isFrozen) return;
     const { history } = this;
-    const merge = this.family.merges ? history.merged(id, to.to) : null;
+    const merge = this.family.merges ? history.mergeTarget(id, to.to) : null;
     if (merge === "back") {
       history.add(history.at - 1);
       await this.load();
@@ -247,29 +239,29 @@ export class Table {
     const at = merge ? history.at - 1 : history.at;
     try {
       const { moves } = merge ?? to;
-      await this.played(await play(history.entries[at].id, moves), at, moves[moves.length - 1].piece);
+      await this.showPlayed(await play(history.entries[at].id, moves), at, moves[moves.length - 1].piece);
     } catch (error) {
       this.show();
-      this.tellLine(why(error));
+      this.setStatus(errorText(error));
     }
   }
 
   /**
-   * Shows what the server made of moves from entry `at`.
+   * Shows the position after moves played from entry `at`.
    * @param {Played} answer @param {number} at @param {string} piece that the last of them moved
    */
-  async played(answer, at, piece) {
+  async showPlayed(answer, at, piece) {
     this.history.addPlayed(at, answer, piece);
     this.show();
     this.save();
   }
 
-  /** @param {Grain} [grain] how much of it */
+  /** @param {UndoStep} [grain] how much of it */
   undo(grain = "path") {
     return this.travel(() => this.history.back(this.family.turn, grain));
   }
 
-  /** @param {Grain} [grain] */
+  /** @param {UndoStep} [grain] */
   redo(grain = "path") {
     return this.travel(() => this.history.forward(this.family.turn, grain));
   }
@@ -284,7 +276,7 @@ export class Table {
     return this.queue(async () => {
       const to = where();
       if (to === this.history.at || !this.history.entries[to]) return;
-      this.hints.turned(this.history.at, to);
+      this.hints.travelled(this.history.at, to);
       this.history.at = to;
       await this.load();
       this.show();
@@ -293,42 +285,42 @@ export class Table {
   }
 
   /** @param {number | null} [seconds] */
-  async hint(seconds = PATIENCE) {
-    if (!this.idle) await this.hints.press(seconds);
+  async hint(seconds = MAX_SECONDS) {
+    if (!this.isFrozen) await this.hints.press(seconds);
   }
 
   /** @param {KeyboardEvent} event @returns {boolean} true when the key meant something here */
   key(event) {
-    return pressed(this, event);
+    return handleKey(this, event);
   }
 
   // -- showing
 
-  /** Draws the position as it is now. */
+  /** Draws the current position. */
   show() {
     const { board } = this;
     this.hints.clear();
-    this.end = null;
-    if (this.won || (this.picked && !this.piece(this.picked))) this.picked = null;
+    this.failedSearch = null;
+    if (this.won || (this.selectedId && !this.piece(this.selectedId))) this.selectedId = null;
     board.show(this.scene);
     board.el.classList.toggle("lit", this.won);
     board.unmark("trail");
     if (this.won && this.family.leaves) driveOut(board, () => this.won);
-    this.marks();
-    this.tell();
-    this.changed();
+    this.updateMarks();
+    this.updateStatus();
+    this.notifyHost();
   }
 
-  /** Rings and dots on the pieces. */
-  marks() {
+  /** Updates the outlines and dots on the pieces. */
+  updateMarks() {
     const { board } = this;
-    if (!this.won) board.ring("gone", []);
-    board.ring("bad", this.won ? [] : this.guilty());
+    if (!this.won) board.setClass("gone", []);
+    board.setClass("bad", this.won ? [] : this.deadPieces());
   }
 
-  /** The pieces on the cells for which the position is a dead end. */
-  guilty() {
-    const cells = new Set((this.body.dead?.cells ?? []).map(String));
+  /** The pieces that make the position a dead end. */
+  deadPieces() {
+    const cells = new Set((this.position.dead?.cells ?? []).map(String));
     return this.scene.pieces.filter((p) => p.cells.some((c) => cells.has(String(c)))).map((p) => p.id);
   }
 
@@ -336,65 +328,70 @@ export class Table {
    * @param {string} main @param {string} [rest]
    * @param {{piece?: Piece | null, warn?: boolean, extra?: Node}} [more]
    */
-  tellLine(main, rest, { piece, ...more } = {}) {
-    line(this.below, main, rest, { ...more, chip: piece && chip(piece) });
+  setStatus(main, rest, { piece, ...more } = {}) {
+    showStatus(this.below, main, rest, { ...more, chip: piece && chip(piece) });
   }
 
-  /** The line below the board, for the position as it is. */
-  tell() {
-    const { dead, other } = this.body;
-    if (this.won) return this.tellWin();
-    const extra = other && h("a.btn", { href: `/play/${other.id}` }, say(other.does));
-    if (other && extra) return this.tellLine(say(other.said), "", { warn: true, extra });
+  /** Shows the text for the current position in the status line. */
+  updateStatus() {
+    const { dead, other } = this.position;
+    if (this.won) return this.showWin();
+    const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.does));
+    if (other && extra) return this.setStatus(messageText(other.said), "", { warn: true, extra });
     if (dead) {
-      const rest = this.history.at ? t("Take a move back.") : t("No move can mend it.");
-      return this.tellLine(sentence(say(dead.message)), rest, { warn: true });
+      const rest = this.history.at ? t("Take a move back.") : t("No move can fix it.");
+      return this.setStatus(asSentence(messageText(dead.message)), rest, { warn: true });
     }
-    if (this.host.quiet) return put(this.below);
-    return this.tellTask();
+    if (this.host.quiet) return setChildren(this.below);
+    return this.showTask();
   }
 
-  tellTask() {
+  showTask() {
     const { task, task_hint, begin } = this.family.words;
-    const { goal, scene } = this.body;
+    const { goal, scene } = this.position;
     const label = scene.pieces.find((p) => p.kind === "target")?.label;
-    const said = goal ? say(goal.said) : say(task, { ...homeCount(this.family, scene.pieces), label });
-    this.tellLine(said, join(say(goal ? goal.rest : task_hint), this.history.at ? "" : say(begin)));
+    const text = goal
+      ? messageText(goal.said)
+      : messageText(task, { ...countHome(this.family, scene.pieces), label });
+    this.setStatus(
+      text,
+      joinSentences(messageText(goal ? goal.rest : task_hint), this.history.at ? "" : messageText(begin)),
+    );
   }
 
-  tellWin() {
+  showWin() {
     const { best } = this;
     const n = this.history.cost(this.metric);
     const rest =
       n <= (best ?? 0) ? t("That is the best possible.") : t("The best possible is {best}.", { best });
-    this.tellLine(say(this.family.words.won, { n }), best === null ? "" : rest);
+    this.setStatus(messageText(this.family.words.won, { n }), best === null ? "" : rest);
   }
 
-  /** A search ended without a solution. @param {Solution} found */
-  ended(found) {
-    this.end = found;
-    const [main, rest] = verdict(found, this.family);
-    const more = found.status === "unsolvable" ? "" : t("Search on begins anew, with more time.");
-    this.tellLine(main, join(rest, more));
-    this.changed();
+  /** Shows the outcome of a search without a solution. @param {Solution} solution */
+  showFailedSearch(solution) {
+    this.failedSearch = solution;
+    const [main, rest] = searchVerdict(solution, this.family);
+    const more = solution.status === "unsolvable" ? "" : t("Search on starts again, with more time.");
+    this.setStatus(main, joinSentences(rest, more));
+    this.notifyHost();
   }
 
-  /** What a hint points at. @param {Solution} found @param {number} j which of its moves @returns {Aim} */
-  aim(found, j) {
-    const move = found.moves[j];
+  /** @param {Solution} solution @param {number} j which of its moves @returns {HintTarget} */
+  hintTarget(solution, j) {
+    const move = solution.moves[j];
     const piece = /** @type {Piece} */ (this.piece(move.piece));
     return {
       ids: [piece.id],
-      name: called(piece, this.family),
+      name: pieceName(piece, this.family),
       chip: piece,
-      to: shifted(piece.cells, move.to),
+      to: shiftTo(piece.cells, move.to),
       side: sideOf(piece.cells[0], move.to),
-      words: say(found.words[j]),
+      words: messageText(solution.words[j]),
     };
   }
 
-  /** The one filled button, as things stand. @returns {Filled} */
-  filled() {
-    return filled(this);
+  /** The label and action of the main button. @returns {ButtonState} */
+  mainButton() {
+    return mainButton(this);
   }
 }

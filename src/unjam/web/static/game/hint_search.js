@@ -1,19 +1,19 @@
-// A search that the player waits for, told in the line below the board.
+// The search for a hint, with its progress in the status line.
 
 /** @import { Progress } from "../types" */
-/** @import { Table } from "./game.js" */
+/** @import { Game } from "./game.js" */
 
-import { solve, why } from "../api.js";
-import { h, put } from "../ui/dom.js";
+import { errorText, solve } from "../api.js";
+import { h, setChildren } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { heard } from "../ui/search_messages.js";
+import { searchCallbacks } from "../ui/search_messages.js";
 
-const MOST_BARS = 24;
+const MAX_BARS = 24;
 
-export class SearchLine {
-  /** @param {Table} table */
-  constructor(table) {
-    this.table = table;
+export class HintSearch {
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
     /** @type {AbortController | null} */
     this.control = null;
   }
@@ -23,31 +23,31 @@ export class SearchLine {
   }
 
   /**
-   * The solution; null when the search was stopped or broke.
+   * The solution; null if the search was stopped or failed.
    * @param {string} id @param {number | null} seconds
    */
   async run(id, seconds) {
-    const { table } = this;
-    const mine = new AbortController();
-    this.control = mine;
-    table.picked = null;
+    const { game } = this;
+    const control = new AbortController();
+    this.control = control;
+    game.selectedId = null;
     const bars = new Bars();
     const slow = setTimeout(() => {
-      table.tellLine(t("Searching."));
-      table.changed();
+      game.setStatus(t("Searching."));
+      game.notifyHost();
     }, 300);
-    const hearing = heard(table.family, (main, rest, progress) =>
-      table.tellLine(main, rest, { extra: progress && bars.grown(progress) }),
+    const callbacks = searchCallbacks(game.family, (main, rest, progress) =>
+      game.setStatus(main, rest, { extra: progress && bars.update(progress) }),
     );
     try {
-      return await solve(id, { seconds, signal: mine.signal, ...hearing });
+      return await solve(id, { seconds, signal: control.signal, ...callbacks });
     } catch (error) {
-      if (!mine.signal.aborted) table.tellLine(why(error), "", { warn: true });
+      if (!control.signal.aborted) game.setStatus(errorText(error), "", { warn: true });
       return null;
     } finally {
       clearTimeout(slow);
-      if (this.control === mine) this.control = null;
-      table.changed();
+      if (this.control === control) this.control = null;
+      game.notifyHost();
     }
   }
 
@@ -55,12 +55,12 @@ export class SearchLine {
     if (!this.control) return;
     this.control.abort();
     this.control = null;
-    this.table.tellLine(t("Stopped."), t("Nothing was proved."));
-    this.table.changed();
+    this.game.setStatus(t("Stopped."), t("Nothing was proved."));
+    this.game.notifyHost();
   }
 }
 
-/** A bar for each bound that the search has reached, as high as the positions it took. */
+/** A bar for each bound of the search; its height is the number of positions expanded. */
 class Bars {
   el = h("div.skyline", { "aria-hidden": "true" });
   /** @type {Map<number | null, number>} */
@@ -68,14 +68,14 @@ class Bars {
   expanded = 0;
 
   /** @param {Progress} progress */
-  grown({ bound, expanded }) {
+  update({ bound, expanded }) {
     this.counts.set(bound, (this.counts.get(bound) ?? 0) + expanded - this.expanded);
     this.expanded = expanded;
     const all = [...this.counts.values()];
     const top = Math.max(...all, 1);
-    return put(
+    return setChildren(
       this.el,
-      all.slice(-MOST_BARS).map((n) => h("i", { vars: { n: n / top } })),
+      all.slice(-MAX_BARS).map((n) => h("i", { vars: { n: n / top } })),
     );
   }
 }

@@ -1,172 +1,174 @@
-// Hints, press by press: which piece, where to, why, where that is known, and then the move itself.
+// Hints in steps: which piece, where to, why (if known), and then the move itself.
 
-/** @import { Aim, Game, Reason, Solution } from "../types" */
-/** @import { Table } from "./game.js" */
+/** @import { HintTarget, SavedGame, Reason, Solution } from "../types" */
+/** @import { Game } from "./game.js" */
 
 import { play, reason } from "../api.js";
-import { counted } from "../state/families.js";
-import { say, sentence, t } from "../ui/i18n.js";
+import { formatAmount } from "../state/families.js";
+import { asSentence, messageText, t } from "../ui/i18n.js";
 
-const SHORT = 6; // seconds: where nothing is proved by then, any way will do
+const SHORT_SEARCH = 6; // seconds for a proved solution; then any solution will do
 
 export class Hints {
-  /** @param {Table} table */
-  constructor(table) {
-    this.table = table;
-    /** How often the button was pressed for this move. */
+  /** @param {Game} game */
+  constructor(game) {
+    this.game = game;
+    /** Number of presses for the current move. */
     this.step = 0;
     /** @type {Reason | null} why it is made, once that is asked */
-    this.why = null;
-    /** How many moves were hinted at in this game, each once; and before the game went back to its start. */
+    this.reason = null;
+    /** Number of moves with a hint in this game, and in the game before it went back to the start. */
     this.used = 0;
-    this.aside = 0;
-    /** How often it was pressed since the level was opened. */
+    this.setAside = 0;
+    /** Number of presses since the level was opened. */
     this.presses = 0;
-    /** @type {Map<string, {found: Solution, i: number}>} by position id, where a known solution has it */
-    this.known = new Map();
+    /**
+     * @type {Map<string, {solution: Solution, index: number}>} by position id, where a known solution has it
+     */
+    this.solutions = new Map();
   }
 
-  /** Keeps where a solution leads, position by position. @param {string} id @param {Solution} found */
-  learn(id, found) {
-    const ids = [id, ...found.steps.map((s) => s.id)];
-    found.moves.forEach((_, i) => {
-      if (found.optimal || !this.known.has(ids[i])) this.known.set(ids[i], { found, i });
+  /** Stores a solution under each of its positions. @param {string} id @param {Solution} solution */
+  addSolution(id, solution) {
+    const ids = [id, ...solution.steps.map((s) => s.id)];
+    solution.moves.forEach((_, i) => {
+      if (solution.optimal || !this.solutions.has(ids[i])) this.solutions.set(ids[i], { solution, index: i });
     });
   }
 
-  /** Another level begins, or goes on. @param {Game | null} left */
-  forget(left) {
-    this.known.clear();
+  /** Starts or resumes another level. @param {SavedGame | null} saved */
+  reset(saved) {
+    this.solutions.clear();
     this.presses = 0;
-    this.resume(left);
+    this.resume(saved);
   }
 
-  /** Counts the hints of a game that goes on. @param {Pick<Game, "at" | "hints"> | null} left */
-  resume(left) {
-    this.used = this.aside = 0;
-    this[left?.at ? "used" : "aside"] = left?.hints ?? 0;
+  /** Restores the number of hints of a saved game. @param {Pick<SavedGame, "at" | "hints"> | null} saved */
+  resume(saved) {
+    this.used = this.setAside = 0;
+    this[saved?.at ? "used" : "setAside"] = saved?.hints ?? 0;
   }
 
-  /** What the game says of hints when it is kept. */
-  get asked() {
-    return this.used + (this.table.history.at ? 0 : this.aside);
+  /** The number of hints to save with the game. */
+  get count() {
+    return this.used + (this.game.history.at ? 0 : this.setAside);
   }
 
   /**
-   * A game that goes back to its start begins anew, unless redo leads on again.
+   * Going back to the start resets the count; redo restores it.
    * @param {number} from @param {number} to
    */
-  turned(from, to) {
-    if (!to) [this.aside, this.used] = [this.used, 0];
-    else if (!from) this.used += this.aside;
+  travelled(from, to) {
+    if (!to) [this.setAside, this.used] = [this.used, 0];
+    else if (!from) this.used += this.setAside;
   }
 
-  /** Takes the marks of a hint away. */
+  /** Removes the marks of a hint. */
   clear() {
     this.step = 0;
-    this.table.board.ring("hint", []);
-    this.why = null;
-    for (const kind of ["ghost", "here"]) this.table.board.unmark(kind);
+    this.game.board.setClass("hint", []);
+    this.reason = null;
+    for (const kind of ["ghost", "here"]) this.game.board.unmark(kind);
   }
 
   /** Will the next press play the move? */
-  get ready() {
-    return this.step === (this.why ? 3 : 2);
+  get willPlay() {
+    return this.step === (this.reason ? 3 : 2);
   }
 
   /** @param {number | null} seconds to search for; null: as long as the server allows */
   async press(seconds) {
-    const { table } = this;
-    const { id } = table.now;
-    if (!this.known.has(id) && !(await this.search(id, seconds))) return undefined;
-    const at = this.known.get(id);
-    if (!at) return undefined;
-    const play = this.ready;
+    const { game } = this;
+    const { id } = game.entry;
+    if (!this.solutions.has(id) && !(await this.search(id, seconds))) return undefined;
+    const known = this.solutions.get(id);
+    if (!known) return undefined;
+    const play = this.willPlay;
     if (!this.step) this.used++;
     this.step++;
     this.presses++;
-    const last = lastOfTurn(at.found, at.i, table.family.turn);
-    if (play) return this.playIt(id, at.found.moves.slice(at.i, last + 1));
-    table.picked = null;
-    table.marks();
-    const aim = table.aim(at.found, last);
-    table.board.ring("hint", aim.ids);
+    const last = lastOfTurn(known.solution, known.index, game.family.turn);
+    if (play) return this.playMove(id, known.solution.moves.slice(known.index, last + 1));
+    game.selectedId = null;
+    game.updateMarks();
+    const target = game.hintTarget(known.solution, last);
+    game.board.setClass("hint", target.ids);
     if (this.step === 1)
-      table.tellLine(t("Look at {name}.", { name: aim.name }), t("Press again for the move."), {
-        piece: aim.chip,
+      game.setStatus(t("Look at {name}.", { name: target.name }), t("Press again for the move."), {
+        piece: target.chip,
       });
-    else if (this.step === 2) await this.showGoal(aim, at.found, at.i);
-    else this.showWhy(aim);
-    return table.changed();
+    else if (this.step === 2) await this.showTarget(target, known.solution, known.index);
+    else this.showWhy(target);
+    return game.notifyHost();
   }
 
   /**
-   * Looks for a solution from here; false when none came.
+   * Searches for a solution; false if there is none.
    * @param {string} id @param {number | null} seconds
    */
   async search(id, seconds) {
-    const { table } = this;
-    table.end = null;
-    const short = seconds === null ? null : Math.min(seconds, SHORT);
-    let found = await table.search.run(id, short);
-    if (found?.status === "gave_up" && !found.moves.length && short !== seconds)
-      found = await table.search.run(id, seconds);
-    if (!found || table.now.id !== id) return false;
-    this.learn(id, found);
+    const { game } = this;
+    game.failedSearch = null;
+    const short = seconds === null ? null : Math.min(seconds, SHORT_SEARCH);
+    let solution = await game.search.run(id, short);
+    if (solution?.status === "gave_up" && !solution.moves.length && short !== seconds)
+      solution = await game.search.run(id, seconds);
+    if (!solution || game.entry.id !== id) return false;
+    this.addSolution(id, solution);
     this.step = 0;
-    if (!this.known.has(id)) table.ended(found);
-    return this.known.has(id);
+    if (!this.solutions.has(id)) game.showFailedSearch(solution);
+    return this.solutions.has(id);
   }
 
-  /** @param {Aim} aim @param {Solution} found @param {number} i */
-  async showGoal(aim, found, i) {
-    const { board, family, metric } = this.table;
-    // A piece that is only taken off is not one of those to go.
-    const laid = found.costs.filter((_, j) => j >= i && found.steps[j].now.length);
-    const left = laid.reduce((sum, paid) => sum + paid[metric], 0);
-    const toGo = { left: counted(family, metric, left) };
-    board.ghost(aim.to, aim.side);
-    this.table.tellLine(
-      sentence(aim.words),
-      found.optimal
+  /** @param {HintTarget} target @param {Solution} solution @param {number} i */
+  async showTarget(target, solution, i) {
+    const { board, family, metric } = this.game;
+    // Taking a piece off does not count as a move to go.
+    const placing = solution.costs.filter((_, j) => j >= i && solution.steps[j].now.length);
+    const left = placing.reduce((sum, paid) => sum + paid[metric], 0);
+    const toGo = { left: formatAmount(family, metric, left) };
+    board.addGhost(target.to, target.side);
+    this.game.setStatus(
+      asSentence(target.words),
+      solution.optimal
         ? t("{left} to go.", toGo)
         : t("{left} to go this way; there may be a shorter one.", toGo),
-      { piece: aim.chip },
+      { piece: target.chip },
     );
-    const { id } = this.table.now;
-    const why = await reason(id, found.moves.slice(i)).catch(() => null);
-    if (this.table.now.id === id && this.step === 2) this.why = why;
+    const { id } = this.game.entry;
+    const answer = await reason(id, solution.moves.slice(i)).catch(() => null);
+    if (this.game.entry.id === id && this.step === 2) this.reason = answer;
   }
 
-  /** Why, with all that it speaks of ringed and marked. @param {Aim} aim */
+  /** Shows the reason and highlights its pieces and cells. @param {HintTarget} aim */
   showWhy({ ids, chip, values }) {
-    const { board } = this.table;
-    const { message, pieces, cells } = /** @type {Reason} */ (this.why);
-    board.ring("hint", [...ids, ...pieces]);
+    const { board } = this.game;
+    const { message, pieces, cells } = /** @type {Reason} */ (this.reason);
+    board.setClass("hint", [...ids, ...pieces]);
     board.mark("here", cells);
-    this.table.tellLine("", sentence(say(message, values)), { piece: chip });
+    this.game.setStatus("", asSentence(messageText(message, values)), { piece: chip });
   }
 
   /** @param {string} id @param {Solution["moves"]} moves */
-  playIt(id, moves) {
-    const { table } = this;
+  playMove(id, moves) {
+    const { game } = this;
     this.step = 0;
-    for (const kind of ["ghost", "here"]) table.board.unmark(kind);
-    return table.queue(async () => {
-      if (table.now.id !== id) return;
+    for (const kind of ["ghost", "here"]) game.board.unmark(kind);
+    return game.queue(async () => {
+      if (game.entry.id !== id) return;
       const trail = moves.map((move) => ({ [move.piece]: move.to }));
       const answer = { ...(await play(id, moves)), trail };
-      await table.played(answer, table.history.at, moves[moves.length - 1].piece);
+      await game.showPlayed(answer, game.history.at, moves[moves.length - 1].piece);
     });
   }
 }
 
 /**
- * The move that ends the turn which move i begins.
- * @param {Solution} found @param {number} i @param {string | null} turn
+ * The index of the last move of the turn that starts with move i.
+ * @param {Solution} solution @param {number} i @param {string | null} turn
  */
-function lastOfTurn(found, i, turn) {
+function lastOfTurn(solution, i, turn) {
   let j = i;
-  while (turn && j < found.moves.length - 1 && !found.costs[j][turn]) j++;
+  while (turn && j < solution.moves.length - 1 && !solution.costs[j][turn]) j++;
   return j;
 }

@@ -1,11 +1,11 @@
-// The moves of a game so far, and those taken back.
+// The history of a game, including moves that were undone.
 
-/** @import { Cell, Destination, Entry, Game, Grain, Played, Position } from "../types" */
+/** @import { Cell, Destination, Entry, SavedGame, UndoStep, Played, Position } from "../types" */
 
-import { arrows, changed } from "../board/changes.js";
-import { same } from "../board/geometry.js";
+import { moveArrows, movedPiece } from "../board/changes.js";
+import { isSame } from "../board/geometry.js";
 
-const LONGEST = 2000; // entries that are remembered
+const MAX_ENTRIES = 2000; // that are saved
 
 export class History {
   constructor() {
@@ -14,29 +14,29 @@ export class History {
     this.at = 0;
   }
 
-  /** @param {Position} body */
-  begin(body) {
-    this.entries = [{ id: body.id, body }];
+  /** @param {Position} position */
+  begin(position) {
+    this.entries = [{ id: position.id, position }];
     this.at = 0;
   }
 
-  /** Goes on with a game left off. @param {Pick<Game, "entries" | "at">} left */
-  resume(left) {
-    this.entries = [this.entries[0], ...left.entries.slice(1)];
-    this.at = Math.min(left.at, left.entries.length - 1);
+  /** Resumes a saved game. @param {Pick<SavedGame, "entries" | "at">} saved */
+  resume(saved) {
+    this.entries = [this.entries[0], ...saved.entries.slice(1)];
+    this.at = Math.min(saved.at, saved.entries.length - 1);
   }
 
-  get now() {
+  get current() {
     return this.entries[this.at];
   }
 
-  /** The entry before this one. */
+  /** The previous entry. */
   get before() {
     return this.entries[this.at - 1];
   }
 
-  /** The entries played so far, without the start. */
-  get played() {
+  /** The entries up to now, without the start. */
+  get playedEntries() {
     return this.entries.slice(1, this.at + 1);
   }
 
@@ -44,15 +44,15 @@ export class History {
     return this.at < this.entries.length - 1;
   }
 
-  /** What was paid so far. @param {string} metric */
+  /** The cost so far. @param {string} metric */
   cost(metric) {
-    return this.played.reduce((sum, entry) => sum + (entry.costs?.[metric] ?? 0), 0);
+    return this.playedEntries.reduce((sum, entry) => sum + (entry.costs?.[metric] ?? 0), 0);
   }
 
   /**
-   * Where undo leads: one step back; to before the last one that counts in `turn`; or to before the whole
-   * path that was clicked or dragged last.
-   * @param {string | null} turn @param {Grain} grain
+   * The index that undo leads to: one step back, before the last move that counts in `turn`, or before the
+   * last path that was clicked or dragged.
+   * @param {string | null} turn @param {UndoStep} grain
    */
   back(turn, grain) {
     const { entries, at } = this;
@@ -66,7 +66,7 @@ export class History {
     return to;
   }
 
-  /** Where redo leads. @param {string | null} turn @param {Grain} grain */
+  /** The index that redo leads to. @param {string | null} turn @param {UndoStep} grain */
   forward(turn, grain) {
     const { entries, at } = this;
     const way = entries[at + 1]?.way;
@@ -83,7 +83,7 @@ export class History {
   }
 
   /**
-   * Forgets what was taken back, and adds what was played from entry `at`.
+   * Drops the undone entries and adds new ones after entry `at`.
    * @param {number} at @param {Entry[]} entries
    */
   add(at, ...entries) {
@@ -97,38 +97,39 @@ export class History {
    * @param {number} at @param {Played} answer @param {string} piece that the last of them moved
    */
   addPlayed(at, { position, words, costs, ids }, piece) {
-    const from = this.entries[at].body;
-    const seen = from ? traced(from, position, piece) : {};
+    const from = this.entries[at].position;
+    const move = from ? describeMove(from, position, piece) : {};
     const added = ids.map((id, i) => ({ id, words: words[i], costs: costs[i] }));
-    Object.assign(added[added.length - 1], { body: position, ...seen });
+    Object.assign(added[added.length - 1], { position, ...move });
     this.add(at, ...added);
   }
 
   /**
-   * Where a piece that has just moved could have gone at once: both are one move then; back home, none.
+   * Two moves of the same piece in a row count as one: returns the combined destination, or "back" if the
+   * piece returns to where it was.
    * @param {string} id @param {Cell} to @returns {Destination | "back" | null}
    */
-  merged(id, to) {
-    const { now } = this;
-    const before = this.before?.body;
-    if (!before || now.piece?.id !== id) return null;
+  mergeTarget(id, to) {
+    const { current } = this;
+    const before = this.before?.position;
+    if (!before || current.piece?.id !== id) return null;
     const origin = before.scene.pieces.find((p) => p.id === id)?.cells[0];
-    if (origin && same(origin, to)) return "back";
-    return before.destinations.find((d) => d.piece === id && same(d.to, to)) ?? null;
+    if (origin && isSame(origin, to)) return "back";
+    return before.destinations.find((d) => d.piece === id && isSame(d.to, to)) ?? null;
   }
 
-  /** What is remembered of the entries: enough to go on, but no scenes. */
-  kept() {
-    const some = this.entries.slice(0, LONGEST);
-    return some.map(({ body: _, ...entry }) => entry);
+  /** The entries to save, without their positions. */
+  toSave() {
+    const entries = this.entries.slice(0, MAX_ENTRIES);
+    return entries.map(({ position: _, ...entry }) => entry);
   }
 }
 
 /**
- * Which piece moved, and how far, as seen on the board.
+ * The piece that moved, and how far.
  * @param {Position} before @param {Position} after @param {string} piece
  */
-function traced(before, after, piece) {
-  const { now, was = now } = changed(before.scene, after.scene, piece);
-  return now && was ? { piece: { ...now, cells: [] }, arrow: arrows(was, now) } : {};
+function describeMove(before, after, piece) {
+  const { now, was = now } = movedPiece(before.scene, after.scene, piece);
+  return now && was ? { piece: { ...now, cells: [] }, arrow: moveArrows(was, now) } : {};
 }

@@ -1,21 +1,22 @@
-// The table of pieces that are placed: one in hand, its places marked, tried, put down or locked for good.
+// A game in which pieces are placed: selected, previewed, put down or locked.
 
 /**
- * @import { Aim, Cell, Family, Hand, Msg, Piece, Played, Position, Solution, TableHost } from "../types"
+ * @import { Cell, Family, GameHost, Hand, HintTarget, Msg, Piece, Played, Position } from "../types"
+ * @import { Solution } from "../types"
  */
 
-import { hand } from "../api.js";
-import { edge } from "../board/board.js";
-import { box, isRect, same } from "../board/geometry.js";
-import { coat, makePiece } from "../board/piece.js";
-import { called } from "../state/families.js";
+import { handAct } from "../api.js";
+import { outlineEdge } from "../board/board.js";
+import { boundingBox, isRect, isSame } from "../board/geometry.js";
+import { makePiece, paintProps } from "../board/piece.js";
+import { pieceName } from "../state/families.js";
 import { button } from "../ui/controls.js";
-import { focused, h, icon, put, setVars } from "../ui/dom.js";
-import { plural, say, sentence, t } from "../ui/i18n.js";
-import { touched } from "../ui/theme.js";
-import { Table } from "./game.js";
-import { placedKey } from "./placement_keys.js";
-import { carriable } from "./tray_pointer.js";
+import { focusedElement, h, icon, setChildren, setVars } from "../ui/dom.js";
+import { asSentence, messageText, plural, t } from "../ui/i18n.js";
+import { isTouchOnly } from "../ui/theme.js";
+import { Game } from "./game.js";
+import { handlePlacementKey } from "./placement_keys.js";
+import { attachTrayPointer } from "./tray_pointer.js";
 import { Trays } from "./trays.js";
 
 /** @type {Hand} */
@@ -30,62 +31,75 @@ const EMPTY = {
   caption: "",
 };
 
-export class PlacedTable extends Table {
+export class PlacementGame extends Game {
   hand = EMPTY;
-  /** Which asterisk the arrow keys stand at. */
-  star = -1;
-  /** The last digit, and when it came. */
-  typed = { digit: "", at: 0 };
+  /** The index of the asterisk chosen with the arrow keys. */
+  starIndex = -1;
+  /** The last digit typed, and its time. */
+  lastDigit = { digit: "", at: 0 };
 
-  /** @param {Family} family @param {TableHost} host */
+  /** @param {Family} family @param {GameHost} host */
   constructor(family, host) {
     super(family, host);
     this.trays = new Trays(family);
     this.field = h("div.field", this.trays.left, this.board.el, this.trays.right);
-    this.placer = this.actor(t("Put down"), "put", "Ctrl", "place", "put-down", t("Put down for now (Ctrl)"));
-    this.locker = this.actor(t("Lock"), "lock", t("Enter"), "lock", "lock", t("Lock for good (Enter)"));
-    this.turner = this.actor(t("Turn"), "turn", "T", "turn", "turn", t("Turn the piece (T)"));
-    const off = t("Take off the board, or let go (Esc)");
-    this.off = this.actor(t("Let go"), "close", t("Esc"), "escape", "let-go", off);
-    const label = t("The piece in hand");
-    this.row = h(
-      "div.handrow",
-      { role: "group", "aria-label": label },
-      this.placer,
-      this.locker,
-      this.turner,
-      this.off,
+    this.placeButton = this.actionButton(
+      t("Put down"),
+      "put",
+      "Ctrl",
+      "place",
+      "put-down",
+      t("Put down for now (Ctrl)"),
     );
-    this.band = h("div.vic", { role: "alert" }, h("b", t("Victory")));
-    carriable(this);
+    this.lockButton = this.actionButton(
+      t("Lock"),
+      "lock",
+      t("Enter"),
+      "lock",
+      "lock",
+      t("Lock for good (Enter)"),
+    );
+    this.turnButton = this.actionButton(t("Turn"), "turn", "T", "turn", "turn", t("Turn the piece (T)"));
+    const releaseTitle = t("Take off the board, or let go (Esc)");
+    this.releaseButton = this.actionButton(t("Let go"), "close", t("Esc"), "escape", "let-go", releaseTitle);
+    const label = t("The piece in hand");
+    this.buttonRow = h(
+      "div.hand-buttons",
+      { role: "group", "aria-label": label },
+      this.placeButton,
+      this.lockButton,
+      this.turnButton,
+      this.releaseButton,
+    );
+    this.victoryBanner = h("div.victory", { role: "alert" }, h("b", t("Victory")));
   }
 
   /**
-   * A button that does what a key does.
+   * A button that does the same as a key.
    * @param {string} label @param {string} name of its icon @param {string} key
    * @param {string} act @param {string} id @param {string} title
    */
-  actor(label, name, key, act, id, title) {
+  actionButton(label, name, key, act, id, title) {
     const onclick = () => this.act(act);
     return h(
       "button.btn",
       { id, title, onclick },
       icon(name),
       h("span", label),
-      !touched() && h("kbd.desk", key),
+      !isTouchOnly() && h("kbd.desk", key),
     );
   }
 
-  get place() {
+  get boardElement() {
     return this.field;
   }
 
-  extra() {
-    return this.row;
+  extraRow() {
+    return this.buttonRow;
   }
 
-  touch() {
-    // See carriable: the trays take part, and they do not stand yet.
+  listen() {
+    attachTrayPointer(this);
   }
 
   counts() {
@@ -96,92 +110,96 @@ export class PlacedTable extends Table {
     return [h("span", h("span.count.num", done), label)];
   }
 
-  /** It is won when the board is full and every piece on it is locked. */
+  /** A game is won when the board is full and every piece is locked. */
   get won() {
     return super.won && this.scene.pieces.every((piece) => piece.state === "locked");
   }
 
-  /** Is the board full, with pieces that are not locked yet? */
-  get full() {
-    return Boolean(this.body?.solved) && !this.won;
+  /** Is the board full, but not every piece locked? */
+  get isFull() {
+    return Boolean(this.position?.solved) && !this.won;
   }
 
   /** @param {() => number} where */
   travel(where) {
     this.hand = EMPTY;
-    this.picked = null;
+    this.selectedId = null;
     return super.travel(where);
   }
 
-  /** @param {string} id @param {Position} [given] */
-  async open(id, given) {
-    this.trays.forget();
+  /** @param {string} id @param {Position} [preloaded] */
+  async open(id, preloaded) {
+    this.trays.clear();
     this.hand = EMPTY;
-    await super.open(id, given);
+    await super.open(id, preloaded);
   }
 
-  // -- acts
+  // -- actions
 
   /**
-   * One act of the player; the server says what becomes of board and hand.
+   * Sends one action of the player; the server returns the new board and hand.
    * @param {string} act @param {{piece?: string, cell?: Cell}} [more]
    */
   act(act, more = {}) {
     return this.queue(async () => {
-      if (this.idle) return;
+      if (this.isFrozen) return;
       const { selected, turn, corner } = this.hand;
       const preview = corner ? { preview: corner } : {};
-      const { position, said, ...held } = await hand(this.now.id, {
+      const {
+        position,
+        said: message,
+        ...hand
+      } = await handAct(this.entry.id, {
         act,
         selected,
         turn,
         ...preview,
         ...more,
       });
-      this.hand = held;
-      if (act !== "preview") this.star = -1;
-      if (position.id === this.now.id) this.retell();
-      else this.moved(position);
-      if (said) this.tellLine(sentence(say(said)));
+      this.hand = hand;
+      if (act !== "preview") this.starIndex = -1;
+      if (position.id === this.entry.id) this.refreshHand();
+      else this.addPosition(position);
+      if (message) this.setStatus(asSentence(messageText(message)));
     });
   }
 
-  /** The board is another one now. @param {Position} body */
-  moved(body) {
-    const more = body.scene.pieces.length - this.scene.pieces.length;
-    this.history.add(this.history.at, { id: body.id, body, costs: { [this.metric]: more } });
+  /** Adds the new position to the history. @param {Position} position */
+  addPosition(position) {
+    const more = position.scene.pieces.length - this.scene.pieces.length;
+    this.history.add(this.history.at, { id: position.id, position, costs: { [this.metric]: more } });
     this.show();
     this.save();
   }
 
   /**
-   * A move of a hint counts as one made by hand does: by the pieces that came onto the board.
+   * A move of a hint costs the same as a manual one: the number of pieces added to the board.
    * @param {Played} answer @param {number} at @param {string} piece
    */
-  played(answer, at, piece) {
-    const before = /** @type {Position} */ (this.history.entries[at].body);
+  showPlayed(answer, at, piece) {
+    const before = /** @type {Position} */ (this.history.entries[at].position);
     const more = answer.position.scene.pieces.length - before.scene.pieces.length;
-    return super.played({ ...answer, costs: [{ [this.metric]: more }] }, at, piece);
+    return super.showPlayed({ ...answer, costs: [{ [this.metric]: more }] }, at, piece);
   }
 
-  /** Only the hand changed. */
-  retell() {
+  /** Updates the page when only the hand has changed. */
+  refreshHand() {
     this.hints.clear();
-    this.marks();
-    this.tell();
-    this.changed();
+    this.updateMarks();
+    this.updateStatus();
+    this.notifyHost();
   }
 
   /** @param {string | null} id */
-  pick(id) {
+  select(id) {
     return void (id ? this.act("select", { piece: id }) : this.act("escape"));
   }
 
   /** @param {Cell | null} cell @param {string | null} id */
-  tapped(cell, id) {
-    const star = cell ? this.hand.stars.findIndex((s) => same(s, cell)) : -1;
+  tapAt(cell, id) {
+    const star = cell ? this.hand.stars.findIndex((s) => isSame(s, cell)) : -1;
     if (cell && star >= 0) {
-      this.star = star;
+      this.starIndex = star;
       return this.act("preview", { cell });
     }
     return id && id !== this.hand.selected ? this.act("select", { piece: id }) : undefined;
@@ -189,94 +207,98 @@ export class PlacedTable extends Table {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return placedKey(this, event) ?? super.key(event);
+    return handlePlacementKey(this, event) ?? super.key(event);
   }
 
   // -- showing
 
   /** @param {string} id @returns {Piece | undefined} */
   piece(id) {
-    return this.everyPiece.find((p) => p.id === id);
+    return this.allPieces.find((p) => p.id === id);
   }
 
   show() {
-    const at = focused()?.dataset?.id;
-    const start = /** @type {Position} */ (this.history.entries[0].body);
+    const at = focusedElement()?.dataset?.id;
+    const start = /** @type {Position} */ (this.history.entries[0].position);
     this.trays.show(start.scene, this.scene, this.field.closest(".play"));
     super.show();
-    if (at && !focused()?.matches("[data-id]")) this.element(at)?.focus(); // it went on or off the board
+    // The piece moved on or off the board.
+    if (at && !focusedElement()?.matches("[data-id]")) this.pieceElement(at)?.focus();
     const { board, won } = this;
     board.el.classList.toggle("won", won);
-    if (won) board.well.append(this.band);
-    else this.band.remove();
-    this.turner.hidden = !this.everyPiece.some((piece) => (piece.turns ?? 1) > 1);
-    this.row.classList.toggle("four", !this.turner.hidden);
+    if (won) board.well.append(this.victoryBanner);
+    else this.victoryBanner.remove();
+    this.turnButton.hidden = !this.allPieces.some((piece) => (piece.turns ?? 1) > 1);
+    this.buttonRow.classList.toggle("with-turn", !this.turnButton.hidden);
   }
 
-  get everyPiece() {
+  get allPieces() {
     return [...this.scene.pieces, ...this.scene.waiting];
   }
 
   /** @param {string} id @returns {HTMLElement | null} */
-  element(id) {
+  pieceElement(id) {
     return this.field.querySelector(`[data-id="${CSS.escape(id)}"]`);
   }
 
-  marks() {
-    const { board, hand: held, trays } = this;
+  updateMarks() {
+    const { board, hand, trays } = this;
     board.unmark("star");
     board.unmark("tried");
-    board.ring("bad", this.won ? [] : this.guilty());
-    const tried = held.preview.length > 0;
-    trays.turn(held.selected, held.form);
-    this.glow(tried ? "" : held.selected);
+    board.setClass("bad", this.won ? [] : this.deadPieces());
+    const isPreviewed = hand.preview.length > 0;
+    trays.showTurned(hand.selected, hand.form);
+    this.ringPiece(isPreviewed ? "" : hand.selected);
     for (const el of this.field.querySelectorAll(".away")) el.classList.remove("away");
-    if (held.selected) {
-      board.mark("star", held.stars);
-      if (tried) this.tryOut(/** @type {Piece} */ (this.piece(held.selected)), held.preview);
+    if (hand.selected) {
+      board.mark("star", hand.stars);
+      if (isPreviewed) this.showPreview(/** @type {Piece} */ (this.piece(hand.selected)), hand.preview);
     }
-    trays.mark(held.selected);
+    trays.mark(hand.selected);
     this.markStars();
-    this.turner.toggleAttribute("disabled", held.turns < 2);
-    this.placer.toggleAttribute("disabled", !tried);
-    this.locker.toggleAttribute("disabled", !tried);
-    this.off.toggleAttribute("disabled", !held.selected);
-    this.row.classList.toggle("on", Boolean(held.selected));
+    this.turnButton.toggleAttribute("disabled", hand.turns < 2);
+    this.placeButton.toggleAttribute("disabled", !isPreviewed);
+    this.lockButton.toggleAttribute("disabled", !isPreviewed);
+    this.releaseButton.toggleAttribute("disabled", !hand.selected);
+    this.buttonRow.classList.toggle("on", Boolean(hand.selected));
   }
 
-  /** The asterisk of the preview is larger, those under it are paler; a frame is where the arrow keys are. */
+  /**
+   * The asterisk of the preview is larger, those below the piece are paler, and the one chosen with the arrow
+   * keys is framed.
+   */
   markStars() {
     const { stars, preview, corner } = this.hand;
     const under = new Set(preview.map(String));
     this.board.stage.querySelectorAll(".star").forEach((el, i) => {
-      const here = Boolean(corner && same(stars[i], corner));
-      el.classList.toggle("tip", here);
-      el.classList.toggle("un", !here && under.has(String(stars[i])));
-      el.classList.toggle("at", i === this.star && !here);
+      const here = Boolean(corner && isSame(stars[i], corner));
+      el.classList.toggle("previewed", here);
+      el.classList.toggle("covered", !here && under.has(String(stars[i])));
+      el.classList.toggle("at", i === this.starIndex && !here);
     });
   }
 
-  /** Shows a piece where it is tried; it is nowhere else then. @param {Piece} piece @param {Cell[]} cells */
-  tryOut(piece, cells) {
+  /** Shows the preview of a piece and hides the piece itself. @param {Piece} piece @param {Cell[]} cells */
+  showPreview(piece, cells) {
     const el = makePiece({ ...piece, cells }, true);
     el.classList.add("mark", "tried");
-    if (!isRect(cells)) el.append(edge(cells));
-    const { top, left } = box(cells);
+    if (!isRect(cells)) el.append(outlineEdge(cells));
+    const { top, left } = boundingBox(cells);
     setVars(el, { x: left, y: top });
     this.board.stage.append(el);
-    this.element(piece.id)?.classList.add("away");
+    this.pieceElement(piece.id)?.classList.add("away");
   }
 
-  /** Rings one piece, wherever it lies. @param {string} id */
-  glow(id) {
+  /** Outlines one piece, on the board or in a tray. @param {string} id */
+  ringPiece(id) {
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (this.field.querySelectorAll("[data-id]")))
       el.classList.toggle("sel", el.dataset.id === id);
   }
 
-  tell() {
+  updateStatus() {
     const n = this.scene.pieces.length;
     if (this.won)
-      return this.tellHand(
+      return this.setHandStatus(
         plural(
           n,
           "It is locked. Undo and Start again still work.",
@@ -284,14 +306,18 @@ export class PlacedTable extends Table {
         ),
       );
     const piece = this.hand.selected ? this.piece(this.hand.selected) : undefined;
-    if (piece) return this.tellHand(this.placesLeft(), piece);
-    if (this.full) return this.tellFull();
-    const { dead } = this.body;
-    if (this.host.quiet && !dead) return put(this.below);
-    return this.tellHand(dead ? sentence(say(dead.message)) : say(this.family.words.task), null, dead);
+    if (piece) return this.setHandStatus(this.placesText(), piece);
+    if (this.isFull) return this.showFull();
+    const { dead } = this.position;
+    if (this.host.quiet && !dead) return setChildren(this.below);
+    return this.setHandStatus(
+      dead ? asSentence(messageText(dead.message)) : messageText(this.family.words.task),
+      null,
+      dead,
+    );
   }
 
-  placesLeft() {
+  placesText() {
     const n = this.hand.stars.length;
     return n
       ? plural(n, "{n} place, ✱ is its lower left.", "{n} places, ✱ is its lower left.")
@@ -299,29 +325,29 @@ export class PlacedTable extends Table {
   }
 
   /**
-   * Which piece is in hand, and something more.
+   * Shows the selected piece and a text in the status line.
    * @param {string} rest @param {Piece | null} [piece] @param {unknown} [warn] does it go wrong?
    */
-  tellHand(rest, piece = null, warn = null) {
+  setHandStatus(rest, piece = null, warn = null) {
     const name = piece
-      ? h("b", { ...coat(piece, "hue inhand"), id: "selected" }, this.hand.caption)
-      : h("b.inhand.none", { id: "selected" }, t("None"));
+      ? h("b", { ...paintProps(piece, "hue selected-name"), id: "selected" }, this.hand.caption)
+      : h("b.selected-name.none", { id: "selected" }, t("None"));
     const [before, after] = t("The selected piece is: {piece}", { piece: "\n" }).split("\n");
-    put(
+    setChildren(
       this.below,
-      h("span.held", before, name, after),
+      h("span.selection", before, name, after),
       h(warn ? "span.small.warn" : "span.small.dim.desk", rest),
     );
   }
 
-  tellFull() {
+  showFull() {
     const n = this.scene.pieces.filter((piece) => piece.state !== "locked").length;
     const all = button(t("Lock all"), { id: "lock-all", onclick: () => this.act("lock_all") }, "lock");
-    put(
+    setChildren(
       this.below,
       h(
         "span",
-        h("b", touched() ? t("Lock the pieces to win.") : t("Lock the pieces (Enter) to win.")),
+        h("b", isTouchOnly() ? t("Lock the pieces to win.") : t("Lock the pieces (Enter) to win.")),
         " ",
         h("span.dim.desk", plural(n, "{n} is down for now.", "{n} are down for now.")),
       ),
@@ -334,36 +360,36 @@ export class PlacedTable extends Table {
   /** @param {number | null} [seconds] */
   async hint(seconds) {
     if (this.hand.selected) await this.act("clear");
-    if (this.full) return this.tellFull();
+    if (this.isFull) return this.showFull();
     await super.hint(seconds);
-    const at = this.hints.known.get(this.now.id);
-    if (this.hints.step && at) this.glow(at.found.moves[at.i].piece);
+    const known = this.hints.solutions.get(this.entry.id);
+    if (this.hints.step && known) this.ringPiece(known.solution.moves[known.index].piece);
   }
 
-  /** @param {Solution} found @param {number} j @returns {Aim} */
-  aim(found, j) {
-    const move = found.moves[j];
+  /** @param {Solution} solution @param {number} j @returns {HintTarget} */
+  hintTarget(solution, j) {
+    const move = solution.moves[j];
     const piece = /** @type {Piece} */ (this.piece(move.piece));
-    const { now } = found.steps[j];
-    const msg = found.words[j];
-    const values = named(piece, msg);
-    // A piece that is taken off points at itself.
+    const { now } = solution.steps[j];
+    const msg = solution.words[j];
+    const values = pieceValues(piece, msg);
+    // When a piece is taken off, the hint points at the piece itself.
     const to = (now.find((p) => p.id === move.piece) ?? now[0] ?? piece).cells;
     return {
       ids: [piece.id],
-      name: called(piece, this.family),
+      name: pieceName(piece, this.family),
       chip: piece,
       to,
       side: "",
-      words: say(msg, values),
+      words: messageText(msg, values),
       values,
     };
   }
 }
 
 /**
- * Its name and the number that it wears, where there is one of it; the words of a move have the name alone.
+ * The name of a piece with its number; the move's message has only the name.
  * @param {Piece} piece @param {Msg} words
  */
-const named = ({ id, label }, { values: { piece } }) =>
+const pieceValues = ({ id, label }, { values: { piece } }) =>
   piece === id && label !== id ? { piece: `${id} (${label})` } : {};

@@ -1,79 +1,80 @@
-// The keys of pieces that are placed, as players of such puzzles know them.
+// The keys of games in which pieces are placed.
 
-/** @import { PlacedTable } from "./placement_game.js" */
+/** @import { PlacementGame } from "./placement_game.js" */
 
-import { focused } from "../ui/dom.js";
-import { ARROWS, done, elsewhere } from "./keys.js";
+import { focusedElement } from "../ui/dom.js";
+import { ARROWS, handled, isForBrowser } from "./keys.js";
 
-const RESTING = ["Control", "Enter", "Escape", " "]; // after a victory
-const PAIR = 1000; // milliseconds within which two digits are one number
+const DISABLED_AFTER_WIN = ["Control", "Enter", "Escape", " "];
+const MAX_DIGIT_GAP = 1000; // milliseconds between two digits of one number
 
 /**
- * What a key does; undefined when it is one that all tables have.
- * @param {PlacedTable} table @param {KeyboardEvent} event
+ * Handles a key; undefined if it is one that all games have.
+ * @param {PlacementGame} game @param {KeyboardEvent} event
  */
-export function placedKey(table, event) {
-  if (elsewhere(event)) return false;
+export function handlePlacementKey(game, event) {
+  if (isForBrowser(event)) return false;
   const name = event.key;
   const number = /^[0-9]$/.test(name);
-  if (table.won) return !at().elseButton && (number || (RESTING.includes(name) ? true : undefined));
-  if (name === "Control") return event.repeat || done(table.act("place"));
-  if (name === "Enter") return enter(table);
-  if (name === " ") return space(table);
-  if (name === "Escape" && !table.search.running) return done(table.act("escape"));
-  if (name in ARROWS) return step(table, name);
+  if (game.won)
+    return !focusedPiece().elseButton && (number || (DISABLED_AFTER_WIN.includes(name) ? true : undefined));
+  if (name === "Control") return event.repeat || handled(game.act("place"));
+  if (name === "Enter") return pressEnter(game);
+  if (name === " ") return pressSpace(game);
+  if (name === "Escape" && !game.search.running) return handled(game.act("escape"));
+  if (name in ARROWS) return moveStar(game, name);
   if (event.ctrlKey) return undefined;
-  if (name.toLowerCase() === "t") return done(table.act("turn"));
-  return number ? done(pickNumber(table, name, event.timeStamp)) : undefined;
+  if (name.toLowerCase() === "t") return handled(game.act("turn"));
+  return number ? handled(pickNumber(game, name, event.timeStamp)) : undefined;
 }
 
-/** The piece that has the focus, and whether another button has it. */
-function at() {
-  const el = focused();
+/** The piece that has the focus, or whether another button has it. */
+function focusedPiece() {
+  const el = focusedElement();
   const on = el?.dataset?.id;
   return { on, elseButton: el instanceof HTMLButtonElement && !on };
 }
 
-/** Locks what is tried, or all that is full; else takes what has the focus. @param {PlacedTable} table */
-function enter(table) {
-  if (table.hand.preview.length) return done(table.act("lock"));
-  const { on, elseButton } = at();
+/** Locks the preview or a full board; else selects the focused piece. @param {PlacementGame} game */
+function pressEnter(game) {
+  if (game.hand.preview.length) return handled(game.act("lock"));
+  const { on: pieceId, elseButton } = focusedPiece();
   if (elseButton) return false;
-  if (table.full && !table.hand.selected) return done(table.act("lock_all"));
-  return done(on && table.hand.selected !== on && table.act("select", { piece: on }));
+  if (game.isFull && !game.hand.selected) return handled(game.act("lock_all"));
+  return handled(pieceId && game.hand.selected !== pieceId && game.act("select", { piece: pieceId }));
 }
 
-/** Tries the piece at the asterisk; else takes the piece that has the focus. @param {PlacedTable} table */
-function space(table) {
-  const star = table.hand.stars[table.star];
-  if (star) return done(table.act("preview", { cell: star }));
-  const { on, elseButton } = at();
-  return elseButton ? false : done(on && table.act("select", { piece: on }));
-}
-
-/**
- * The piece with that number; a digit soon after another makes a number of two, and 0 alone is 10.
- * @param {PlacedTable} table @param {string} digit @param {number} now
- */
-function pickNumber(table, digit, now) {
-  const called = (/** @type {string} */ label) => table.everyPiece.find((p) => p.label === label);
-  const { digit: first, at: then } = table.typed;
-  const both = first && now - then < PAIR ? called(first + digit) : undefined;
-  table.typed = { digit: both || digit === "0" ? "" : digit, at: now };
-  const piece = both ?? called(digit === "0" ? "10" : digit);
-  return piece && table.act("select", { piece: piece.id });
+/** Previews the piece at the chosen asterisk; else selects the focused piece. @param {PlacementGame} game */
+function pressSpace(game) {
+  const star = game.hand.stars[game.starIndex];
+  if (star) return handled(game.act("preview", { cell: star }));
+  const { on: pieceId, elseButton } = focusedPiece();
+  return elseButton ? false : handled(pieceId && game.act("select", { piece: pieceId }));
 }
 
 /**
- * The next asterisk in the direction of the arrow, else the next one round.
- * @param {PlacedTable} table @param {string} name
+ * Selects the piece with that number. Two digits in quick succession are one number; 0 alone is 10.
+ * @param {PlacementGame} game @param {string} digit @param {number} now
  */
-function step(table, name) {
-  const { stars } = table.hand;
+function pickNumber(game, digit, now) {
+  const withLabel = (/** @type {string} */ label) => game.allPieces.find((p) => p.label === label);
+  const { digit: first, at: then } = game.lastDigit;
+  const both = first && now - then < MAX_DIGIT_GAP ? withLabel(first + digit) : undefined;
+  game.lastDigit = { digit: both || digit === "0" ? "" : digit, at: now };
+  const piece = both ?? withLabel(digit === "0" ? "10" : digit);
+  return piece && game.act("select", { piece: piece.id });
+}
+
+/**
+ * Chooses the next asterisk in the direction of the arrow, else the next in order.
+ * @param {PlacementGame} game @param {string} name
+ */
+function moveStar(game, name) {
+  const { stars } = game.hand;
   if (!stars.length) return false;
   const [dr, dc] = ARROWS[name];
-  const here = stars[table.star];
-  if (!here) table.star = 0;
+  const here = stars[game.starIndex];
+  if (!here) game.starIndex = 0;
   else {
     const ahead = stars
       .map(([r, c], i) => {
@@ -83,9 +84,9 @@ function step(table, name) {
       })
       .filter((star) => star.on > 0)
       .sort((a, b) => a.cost - b.cost);
-    const round = (table.star + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
-    table.star = ahead.length ? ahead[0].i : round;
+    const round = (game.starIndex + (dr + dc > 0 ? 1 : stars.length - 1)) % stars.length;
+    game.starIndex = ahead.length ? ahead[0].i : round;
   }
-  table.marks();
+  game.updateMarks();
   return true;
 }

@@ -1,35 +1,34 @@
-// What is kept of a game at a table: the game itself; once won, the result and its moves, written down.
+// Saves a game, and after a win the result with its moves.
 
-/** @import { Table } from "./game.js" */
+/** @import { Game } from "./game.js" */
 
-import { line } from "../api.js";
-import { keepBest, keepGame } from "../state/store.js";
+import { writeMoves } from "../api.js";
+import { saveBest, saveGame } from "../state/store.js";
 import { t } from "../ui/i18n.js";
-import { notify } from "./notice.js";
-import { newerGame, offerOther, setVersion } from "./tab_sync.js";
+import { newerGame, notify, offerOther, setVersion } from "./tab_sync.js";
 
-const LONGEST = 2000; // moves that are written down
+const MAX_WRITTEN_MOVES = 2000;
 
-/** @param {Table} table */
-export function keep(table) {
-  const { title, won, start, history, hints, family } = table;
+/** @param {Game} game */
+export function saveGameState(game) {
+  const { title, won, start, history, hints, family } = game;
   const { at } = history;
-  const other = newerGame(table);
-  const entries = history.kept();
-  const game = keepGame({ start, title, family: family.name, entries, at, won, hints: hints.asked });
-  if (game) setVersion(table, game);
-  if (!game) notify(table, t("This browser cannot keep your moves: its storage is full or switched off."));
-  else if (other) offerOther(table, other);
-  if (won) keepWin(table);
-  if (won) table.changed();
+  const other = newerGame(game);
+  const entries = history.toSave();
+  const saved = saveGame({ start, title, family: family.name, entries, at, won, hints: hints.count });
+  if (saved) setVersion(game, saved);
+  if (!saved) notify(game, t("This browser cannot keep your moves: its storage is full or switched off."));
+  else if (other) offerOther(game, other);
+  if (won) saveWin(game);
+  if (won) game.notifyHost();
 }
 
-/** @param {Table} table */
-async function keepWin({ start, title, best, family, history, hints, metric }) {
+/** @param {Game} table */
+async function saveWin({ start, title, best, family, history, hints, metric }) {
   const cost = family.equal_costs && best !== null ? best : history.cost(metric);
   const won = { cost, hints: hints.used, fewest: best, title, family: family.name, when: Date.now() };
-  if (!keepBest(start, won) || history.at > LONGEST) return;
-  const ids = history.played.map((entry) => entry.id);
-  const { notation, solved } = await line(start, ids).catch(() => ({ notation: "", solved: false }));
-  if (solved) keepBest(start, { ...won, notation });
+  if (!saveBest(start, won) || history.at > MAX_WRITTEN_MOVES) return;
+  const ids = history.playedEntries.map((entry) => entry.id);
+  const { notation, solved } = await writeMoves(start, ids).catch(() => ({ notation: "", solved: false }));
+  if (solved) saveBest(start, { ...won, notation });
 }

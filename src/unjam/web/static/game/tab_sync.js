@@ -1,97 +1,108 @@
-// The same game in several tabs: each shows the newest version, and no move is lost without a word.
+// Keeps a game in sync between tabs: each shows the newest version and offers moves that would be lost.
 
-/** @import { Game } from "../types" */
-/** @import { Table } from "./game.js" */
+/** @import { SavedGame } from "../types" */
+/** @import { Game } from "./game.js" */
 
-import { gameKey, gameOf, gameWith } from "../state/store.js";
+import { gameContaining, gameKey, loadGame } from "../state/store.js";
 import { button } from "../ui/controls.js";
+import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { notify } from "./notice.js";
 
-/** The version of its game that each table knows: when it was kept. @type {WeakMap<Table, number>} */
+/** The version that each game knows: the time it was saved. @type {WeakMap<Game, number>} */
 const versions = new WeakMap();
 
-/** @param {Table} table @param {Game | null} game what was read or kept last */
-export const setVersion = (table, game) => versions.set(table, game?.when ?? 0);
+/** @param {Game} game @param {SavedGame | null} version that was loaded or saved last */
+export const setVersion = (game, version) => versions.set(game, version?.when ?? 0);
 
-/** The game as another tab has kept it meanwhile, or null. @param {Table} table */
-export function newerGame(table) {
-  const stored = gameOf(table.start);
-  return stored && (stored.when ?? 0) > (versions.get(table) ?? 0) ? stored : null;
+/** The game if another tab has saved it since, else null. @param {Game} game */
+export function newerGame(game) {
+  const stored = loadGame(game.start);
+  return stored && (stored.when ?? 0) > (versions.get(game) ?? 0) ? stored : null;
 }
 
 /**
- * Keeps a table up to date with other tabs until the function that is returned is called.
- * @param {Table} table @param {string} id the position that it is about to open
+ * Follows the changes of other tabs; returns a function that stops that.
+ * @param {Game} game @param {string} id the position that it is about to open
  */
-export function followTabs(table, id) {
+export function followTabs(game, id) {
   const control = new AbortController();
   const { signal } = control;
-  const update = () => table.start && table.queue(() => takeNewest(table));
-  setVersion(table, gameWith(id));
-  addEventListener("storage", ({ key }) => key === gameKey(table.start) && update(), { signal });
-  // A tab that was frozen in the background has heard of nothing.
+  const update = () => game.start && game.queue(() => takeNewest(game));
+  setVersion(game, gameContaining(id));
+  addEventListener("storage", ({ key }) => key === gameKey(game.start) && update(), { signal });
+  // A tab frozen in the background gets no storage events.
   document.addEventListener("visibilitychange", () => document.hidden || update(), { signal });
   return () => control.abort();
 }
 
-/** @param {Table} table */
-async function takeNewest(table) {
-  const newest = newerGame(table);
+/** @param {Game} game */
+async function takeNewest(game) {
+  const newest = newerGame(game);
   if (!newest) return;
-  const mine = snapshot(table);
-  setVersion(table, newest);
-  if (!(await resume(table, newest))) return;
-  const isLost = !holds(newest, mine);
+  const own = snapshot(game);
+  setVersion(game, newest);
+  if (!(await resume(game, newest))) return;
+  const isLost = !includesMoves(newest, own);
   notify(
-    table,
+    game,
     t("This game went on in another tab."),
-    isLost ? switchTo(table, mine, t("Keep mine")) : undefined,
+    isLost ? switchTo(game, own, t("Keep mine")) : undefined,
   );
 }
 
-/** @typedef {Pick<Game, "entries" | "at" | "hints">} Version */
+/** @typedef {Pick<SavedGame, "entries" | "at" | "hints">} Version */
 
-/** Are all moves of one version in the other? @param {Version} game @param {Version} other */
-const holds = (game, other) => other.entries.every(({ id }, i) => id === game.entries[i]?.id);
+/** Does one version contain all moves of the other? @param {Version} version @param {Version} other */
+const includesMoves = (version, other) => other.entries.every(({ id }, i) => id === version.entries[i]?.id);
 
 /**
- * Both tabs moved at the same time, and this one was kept last: offers the moves that are not in it.
- * @param {Table} table @param {Game} other
+ * Both tabs moved at the same time and this one was saved last: offers the other moves.
+ * @param {Game} game @param {SavedGame} other
  */
-export function offerOther(table, other) {
-  if (holds(snapshot(table), other)) return;
-  notify(table, t("This game went on in another tab, too."), switchTo(table, other, t("Take the others")));
+export function offerOther(game, other) {
+  if (includesMoves(snapshot(game), other)) return;
+  notify(game, t("This game went on in another tab, too."), switchTo(game, other, t("Take the others")));
 }
 
-/** @param {Table} table @param {Version} game @param {string} label */
-function switchTo(table, game, label) {
+/** @param {Game} game @param {Version} version @param {string} label */
+function switchTo(game, version, label) {
   const act = async () => {
-    if (await resume(table, game)) table.save();
+    if (await resume(game, version)) game.save();
   };
-  return button(label, { class: "slim push", onclick: () => table.queue(act) });
+  return button(label, { class: "slim push", onclick: () => game.queue(act) });
 }
 
-/** @param {Table} table */
-const snapshot = ({ history, hints }) => ({ entries: history.kept(), at: history.at, hints: hints.asked });
+/** @param {Game} table */
+const snapshot = ({ history, hints }) => ({ entries: history.toSave(), at: history.at, hints: hints.count });
 
 /**
- * Goes on with another version of the game; false where the server does not answer.
- * @param {Table} table @param {Version} game
+ * Switches to another version of the game; false if the server does not answer.
+ * @param {Game} game @param {Version} version
  */
-async function resume(table, game) {
-  const { history } = table;
+async function resume(game, version) {
+  const { history } = game;
   const { entries, at } = history;
-  table.search.stop();
-  history.resume(game);
+  game.search.stop();
+  history.resume(version);
   try {
-    await table.load();
+    await game.load();
   } catch {
     Object.assign(history, { entries, at });
     return false;
   }
-  table.hints.resume(game);
-  table.picked = null;
-  table.show();
+  game.hints.resume(version);
+  game.selectedId = null;
+  game.show();
   return true;
+}
+
+/**
+ * Shows a notice after the current action: next to a win or dead end, else instead of the task.
+ * @param {Game} game @param {string} words @param {HTMLElement} [extra] a button
+ */
+export function notify(game, words, extra) {
+  return game.queue(async () => {
+    if (game.won || game.position.dead) game.below.append(h("span.small.dim", words), extra ?? "");
+    else game.setStatus(words, "", { extra });
+  });
 }

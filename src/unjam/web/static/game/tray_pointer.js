@@ -1,97 +1,97 @@
-// Mouse and finger on pieces that are placed: press one and drag it, or click it and then an asterisk.
+// Mouse and touch for pieces that are placed: drag a piece, or click it and then an asterisk.
 
 /** @import { Cell, Piece } from "../types" */
-/** @import { PlacedTable } from "./placement_game.js" */
+/** @import { PlacementGame } from "./placement_game.js" */
 
-import { noFling, track } from "../board/drag.js";
-import { box } from "../board/geometry.js";
+import { preventFling, trackPointer } from "../board/drag.js";
+import { boundingBox } from "../board/geometry.js";
 import { makePiece } from "../board/piece.js";
-import { pieceOf, setVars } from "../ui/dom.js";
+import { pieceElement, setVars } from "../ui/dom.js";
 
-const REACH = 0.8; // how near to an asterisk a piece must be let go
+const REACH = 0.8; // cells; how near to an asterisk a piece must be dropped
 
-/** @param {PlacedTable} table */
-export function carriable(table) {
-  noFling(table.place);
-  table.place.addEventListener("pointerdown", (event) => {
-    if (event.button || table.won || table.search.running) return;
-    const el = pieceOf(event);
-    const id = el?.dataset.id ?? slotOf(event);
-    const piece = el && id && !el.classList.contains("locked") ? table.piece(id) : undefined;
-    /** @type {Carried | null} */
-    let held = null;
-    track(
+/** @param {PlacementGame} game */
+export function attachTrayPointer(game) {
+  preventFling(game.boardElement);
+  game.boardElement.addEventListener("pointerdown", (event) => {
+    if (event.button || game.won || game.search.running) return;
+    const el = pieceElement(event);
+    const id = el?.dataset.id ?? trayPieceId(event);
+    const piece = el && id && !el.classList.contains("locked") ? game.piece(id) : undefined;
+    /** @type {CarriedPiece | null} */
+    let carried = null;
+    trackPointer(
       event,
       (e) => {
         if (!piece) return;
-        held ??= new Carried(table, piece);
-        held.follow(e);
+        carried ??= new CarriedPiece(game, piece);
+        carried.follow(e);
       },
       async (e, moved) => {
-        held?.float.remove();
-        if (e.type === "pointercancel") return held?.cancel();
-        if (!moved) table.tapped(table.board.cell(e), id);
-        await held?.letGo();
+        carried?.float.remove();
+        if (e.type === "pointercancel") return carried?.cancel();
+        if (!moved) game.tapAt(game.board.cell(e), id);
+        await carried?.drop();
       },
     );
   });
 }
 
-/** The piece whose place in the tray is under a pointer. @param {Event} event */
-const slotOf = (event) =>
-  /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-slot]"))?.dataset
-    .slot ?? null;
+/** The piece whose tray cell is under a pointer. @param {Event} event */
+const trayPieceId = (event) =>
+  /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-tray]"))?.dataset
+    .tray ?? null;
 
-/** A piece in the air. */
-class Carried {
+/** A piece that is being dragged. */
+class CarriedPiece {
   /** @type {Cell} the cell under the finger, and the lower left one of the piece, with fractions */
   at = [0, 0];
   /** @type {Cell} */
   corner = [0, 0];
 
-  /** @param {PlacedTable} table @param {Piece} piece */
-  constructor(table, piece) {
-    this.table = table;
-    const { selected, form } = table.hand;
-    const held = selected === piece.id;
-    this.piece = held ? { ...piece, cells: form } : piece;
-    this.placed = table.scene.pieces.some((p) => p.id === piece.id);
-    this.ready = held ? null : table.act("select", { piece: piece.id });
+  /** @param {PlacementGame} game @param {Piece} piece */
+  constructor(game, piece) {
+    this.table = game;
+    const { selected, form } = game.hand;
+    const carried = selected === piece.id;
+    this.piece = carried ? { ...piece, cells: form } : piece;
+    this.isOnBoard = game.scene.pieces.some((p) => p.id === piece.id);
+    this.ready = carried ? null : game.act("select", { piece: piece.id });
     this.float = makePiece(this.piece, true);
     this.float.classList.add("lift", "floating");
     document.body.append(this.float);
-    table.element(piece.id)?.classList.add("lifted");
+    game.pieceElement(piece.id)?.classList.add("lifted");
   }
 
   cancel() {
-    this.table.element(this.piece.id)?.classList.remove("lifted");
+    this.table.pieceElement(this.piece.id)?.classList.remove("lifted");
   }
 
   /** @param {PointerEvent} e */
   follow(e) {
     const { board } = this.table;
-    const { w, h } = box(this.piece.cells);
-    const { u } = board;
-    setVars(this.float, { u: `${u}px`, g: "2px" });
-    this.float.style.left = `${e.clientX - (w * u) / 2}px`;
-    this.float.style.top = `${e.clientY - (h * u) / 2}px`;
+    const { w, h } = boundingBox(this.piece.cells);
+    const { cellSize } = board;
+    setVars(this.float, { u: `${cellSize}px`, g: "2px" });
+    this.float.style.left = `${e.clientX - (w * cellSize) / 2}px`;
+    this.float.style.top = `${e.clientY - (h * cellSize) / 2}px`;
     this.at = board.point(e);
     this.corner = [this.at[0] + h / 2 - 1, this.at[1] - w / 2];
   }
 
-  /** Puts it down on the nearest asterisk, takes it off when it is let go beside the board, else back. */
-  async letGo() {
-    const { table, at, corner } = this;
+  /** Drops it on the nearest asterisk, takes it off if it is outside the board, else puts it back. */
+  async drop() {
+    const { table: game, at, corner } = this;
     await this.ready;
     this.cancel();
-    const off = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - corner[0], cell[1] - corner[1]);
-    const [near] = [...table.hand.stars].sort((a, b) => off(a) - off(b));
-    const { rows, cols } = table.scene;
-    if (near && off(near) < REACH) {
-      await table.act("preview", { cell: near });
-      await table.act("place");
+    const distance = (/** @type {Cell} */ cell) => Math.hypot(cell[0] - corner[0], cell[1] - corner[1]);
+    const [near] = [...game.hand.stars].sort((a, b) => distance(a) - distance(b));
+    const { rows, cols } = game.scene;
+    if (near && distance(near) < REACH) {
+      await game.act("preview", { cell: near });
+      await game.act("place");
     } else if (Math.min(at[0], at[1]) < -0.5 || at[0] > rows + 0.5 || at[1] > cols + 0.5)
-      await table.act("escape");
-    else if (this.placed) await table.act("place"); // back where it was
+      await game.act("escape");
+    else if (this.isOnBoard) await game.act("place"); // back where it was
   }
 }

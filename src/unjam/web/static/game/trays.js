@@ -1,38 +1,39 @@
-// The pieces that wait beside the board. Each has a place of its own for the whole of a level: the first ones
-// to the left, the others to the right, in the order of their numbers.
+// The trays beside the board with the waiting pieces. Each piece keeps its cell for the whole level: the
+// first ones on the left, the others on the right, ordered by number.
 
 /** @import { Cell, Family, Piece, Scene } from "../types" */
 
-import { edge } from "../board/board.js";
-import { box, isRect, shapeOf } from "../board/geometry.js";
-import { labelAt, makePiece } from "../board/piece.js";
-import { called } from "../state/families.js";
-import { h, put, setVars } from "../ui/dom.js";
-import { capital, t } from "../ui/i18n.js";
+import { outlineEdge } from "../board/board.js";
+import { boundingBox, isRect, normalize } from "../board/geometry.js";
+import { labelPosition, makePiece } from "../board/piece.js";
+import { pieceName } from "../state/families.js";
+import { h, setChildren, setVars } from "../ui/dom.js";
+import { capitalize, t } from "../ui/i18n.js";
 
-const SCALES = [0.45, 0.4, 0.35, 0.3, 0.26, 0.22, 0.19, 0.16, 0.13, 0.1]; // of a waiting piece
-const GAP = 0.05; // between two pieces, as a share of the board's height, and at most
-const WIDEST_GAP = 0.5; // so many cells
+const SCALES = [0.45, 0.4, 0.35, 0.3, 0.26, 0.22, 0.19, 0.16, 0.13, 0.1]; // of waiting pieces, tried in order
+const GAP_SHARE = 0.05; // between two pieces, as a share of the board's height
+const MAX_GAP = 0.5; // cells
 
 /**
- * Where a piece waits, and which one does now, in which form.
- * @typedef {{ el: HTMLElement, bed: HTMLElement, piece?: Piece, form: string, w: number, k: number }} Place
+ * The cell of a piece in a tray, and the piece in it with its form.
+ * @typedef {{ el: HTMLElement, bed: HTMLElement, piece?: Piece, form: string, w: number, k: number }}
+ * TrayCell
  */
 
 export class Trays {
   left = h("div.tray.l", { role: "group", "aria-label": t("Pieces still to place, left") });
   right = h("div.tray.r", { role: "group", "aria-label": t("Pieces still to place, right") });
-  /** @type {Map<string, Place>} */
-  places = new Map();
+  /** @type {Map<string, TrayCell>} */
+  cells = new Map();
 
   /** @param {Family} family */
   constructor(family) {
     this.family = family;
   }
 
-  /** Another level comes. */
-  forget() {
-    this.places.clear();
+  /** Prepares for another level. */
+  clear() {
+    this.cells.clear();
   }
 
   /**
@@ -40,25 +41,25 @@ export class Trays {
    * @param {HTMLElement | null} holder computes the size of a cell
    */
   show(start, scene, holder) {
-    if (!this.places.size) this.lay(start, holder);
+    if (!this.cells.size) this.layOut(start, holder);
     const waiting = new Map(scene.waiting.map((piece) => [piece.id, piece]));
-    for (const [id, place] of this.places) {
-      place.piece = waiting.get(id);
-      this.fill(place, null);
+    for (const [id, trayCell] of this.cells) {
+      trayCell.piece = waiting.get(id);
+      this.fill(trayCell, null);
     }
   }
 
-  /** Gives every piece its place. @param {Scene} start @param {HTMLElement | null} holder */
-  lay(start, holder) {
+  /** Gives every piece a cell. @param {Scene} start @param {HTMLElement | null} holder */
+  layOut(start, holder) {
     const pieces = [...start.pieces, ...start.waiting].sort((a, b) => Number(a.label) - Number(b.label));
-    const { shrink, sides, widths } = arranged(pieces, start);
+    const { shrink, sides, widths } = arrange(pieces, start);
     [this.left, this.right].forEach((tray, i) => {
-      put(
+      setChildren(
         tray,
         sides[i].map((column) =>
           h(
             "div.col",
-            column.map((piece) => this.place(piece)),
+            column.map((piece) => this.makeCell(piece)),
           ),
         ),
       );
@@ -68,69 +69,77 @@ export class Trays {
   }
 
   /** @param {Piece} piece */
-  place(piece) {
-    const { w, h: k } = box(piece.cells);
-    const number = h("span.no", { "aria-hidden": "true" }, piece.label);
-    const bent = !isRect(piece.cells);
-    if (bent) setVars(number, labelAt(piece.cells));
-    const vars = { w, k, n: bent ? 1 : Math.min(w, k) };
-    const bed = h("div.bed", { class: bent ? "cut" : "", vars }, bent && edge(piece.cells), number);
-    const el = h("div.slot", { "data-slot": piece.id }, bed);
-    this.places.set(piece.id, { el, bed, form: "", w, k });
+  makeCell(piece) {
+    const { w, h: k } = boundingBox(piece.cells);
+    const number = h("span.number", { "aria-hidden": "true" }, piece.label);
+    const isBent = !isRect(piece.cells);
+    if (isBent) setVars(number, labelPosition(piece.cells));
+    const vars = { w, k, n: isBent ? 1 : Math.min(w, k) };
+    const bed = h(
+      "div.bed",
+      { class: isBent ? "cut" : "", vars },
+      isBent && outlineEdge(piece.cells),
+      number,
+    );
+    const el = h("div.tray-cell", { "data-tray": piece.id }, bed);
+    this.cells.set(piece.id, { el, bed, form: "", w, k });
     return el;
   }
 
-  /** The pieces as they wait, the one in hand as it is turned. @param {string} id @param {Cell[]} form */
-  turn(id, form) {
-    for (const [each, place] of this.places) this.fill(place, each === id && form.length ? form : null);
+  /**
+   * Shows the waiting pieces, with the selected one as it is turned.
+   * @param {string} id @param {Cell[]} form
+   */
+  showTurned(id, form) {
+    for (const [each, trayCell] of this.cells) this.fill(trayCell, each === id && form.length ? form : null);
   }
 
-  /** Lays the piece in its place, or takes it away. @param {Place} place @param {Cell[] | null} turned */
-  fill(place, turned) {
-    const { bed, piece } = place;
+  /** Shows the piece in its cell, or removes it. @param {TrayCell} trayCell @param {Cell[] | null} turned */
+  fill(trayCell, turned) {
+    const { bed, piece } = trayCell;
     const cells = turned ?? piece?.cells ?? [];
-    const form = piece ? JSON.stringify(shapeOf(cells)) : "";
-    if (form === place.form) return;
-    place.form = form;
-    const there = bed.querySelector(".pc");
+    const form = piece ? JSON.stringify(normalize(cells)) : "";
+    if (form === trayCell.form) return;
+    trayCell.form = form;
+    const there = bed.querySelector(".piece");
     const focus = there === document.activeElement;
     there?.remove();
     if (!piece) return;
-    const el = this.waiting({ ...piece, cells }, place);
+    const el = this.makeWaitingPiece({ ...piece, cells }, trayCell);
     bed.append(el);
     if (focus) el.focus();
   }
 
-  /** @param {Piece} piece @param {Place} place */
-  waiting(piece, { w, k }) {
+  /** @param {Piece} piece @param {TrayCell} place */
+  makeWaitingPiece(piece, { w, k }) {
     const el = makePiece(piece, false);
-    const { w: wide, h: high } = box(piece.cells);
+    const { w: wide, h: high } = boundingBox(piece.cells);
     el.dataset.id = piece.id;
     setVars(el, { fit: Math.min(1, w / wide, k / high).toFixed(3) });
-    const values = { name: called(piece, this.family), w: wide, h: high };
-    el.setAttribute("aria-label", capital(t("{name}, {w} wide, {h} high, waiting", values)));
+    const values = { name: pieceName(piece, this.family), w: wide, h: high };
+    el.setAttribute("aria-label", capitalize(t("{name}, {w} wide, {h} high, waiting", values)));
     return el;
   }
 
-  /** Marks the place of the piece in hand. @param {string} id */
+  /** Marks the cell of the selected piece. @param {string} id */
   mark(id) {
-    for (const [each, { el }] of this.places) el.classList.toggle("now", each === id);
+    for (const [each, { el }] of this.cells) el.classList.toggle("now", each === id);
   }
 }
 
 /** @param {Scene} scene */
-const gapOf = ({ rows }) => Math.min(WIDEST_GAP, GAP * rows);
+const gapOf = ({ rows }) => Math.min(MAX_GAP, GAP_SHARE * rows);
 
 /**
- * Columns left and right of the board, at the first scale at which they leave it room.
+ * Arranges columns left and right of the board, at the first scale that leaves enough room.
  * @param {Piece[]} pieces @param {Scene} scene
  */
-function arranged(pieces, scene) {
+function arrange(pieces, scene) {
   const gap = gapOf(scene);
-  const highs = pieces.map((piece) => box(piece.cells).h);
-  const all = highs.reduce((sum, k) => sum + k + gap, 0);
+  const heights = pieces.map((piece) => boundingBox(piece.cells).h);
+  const all = heights.reduce((sum, k) => sum + k + gap, 0);
   let [half, sum] = [0, 0];
-  while (half < pieces.length - 1 && sum + highs[half] / 2 < all / 2 - gap) sum += highs[half++] + gap;
+  while (half < pieces.length - 1 && sum + heights[half] / 2 < all / 2 - gap) sum += heights[half++] + gap;
   const halves = [pieces.slice(0, half), pieces.slice(half)];
   for (const shrink of SCALES) {
     const sides = halves.map((side) => columns(side, scene.rows, shrink, gap));
@@ -142,29 +151,29 @@ function arranged(pieces, scene) {
 }
 
 /**
- * As many pieces one under the other as the board is high.
+ * Stacks pieces into columns that are as high as the board.
  * @param {Piece[]} pieces @param {number} rows @param {number} shrink @param {number} gap
  */
 function columns(pieces, rows, shrink, gap) {
   /** @type {Piece[][]} */
-  const found = [];
+  const result = [];
   let room = 0;
   for (const piece of pieces) {
-    const high = box(piece.cells).h * shrink;
-    if (!found.length || room < high) {
-      found.push([]);
+    const high = boundingBox(piece.cells).h * shrink;
+    if (!result.length || room < high) {
+      result.push([]);
       room = rows;
     }
-    found[found.length - 1].push(piece);
+    result[result.length - 1].push(piece);
     room -= high + gap;
   }
-  return found;
+  return result;
 }
 
-/** How wide a tray is, in cells. @param {Piece[][]} side @param {number} shrink @param {number} gap */
+/** The width of a tray in cells. @param {Piece[][]} side @param {number} shrink @param {number} gap */
 const width = (side, shrink, gap) =>
   Math.max(
     0.9,
-    side.reduce((sum, column) => sum + Math.max(...column.map((p) => box(p.cells).w)) * shrink, 0) +
+    side.reduce((sum, column) => sum + Math.max(...column.map((p) => boundingBox(p.cells).w)) * shrink, 0) +
       (side.length - 1) * gap,
   );

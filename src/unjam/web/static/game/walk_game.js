@@ -1,145 +1,145 @@
-// The table of one piece that walks and pushes the others.
+// A game in which a player walks and pushes boxes.
 
-/** @import { Aim, Cell, Piece, Played, Scene, Side, Solution, Way } from "../types" */
+/** @import { HintTarget, Cell, Piece, Played, Scene, Side, Solution, Way } from "../types" */
 
-import { walk, ways } from "../api.js";
-import { same, sideOf } from "../board/geometry.js";
-import { placeOf } from "../board/screen_reader_text.js";
-import { plural, say, t } from "../ui/i18n.js";
-import { Table } from "./game.js";
-import { done } from "./keys.js";
-import { Rows } from "./screen_reader_table.js";
-import { stroll } from "./walk_animation.js";
-import { touching } from "./walk_pointer.js";
+import { reachableCells, walk } from "../api.js";
+import { isSame, sideOf } from "../board/geometry.js";
+import { rowAndColumn } from "../board/screen_reader_text.js";
+import { messageText, plural, t } from "../ui/i18n.js";
+import { animateWalk } from "./animations.js";
+import { Game } from "./game.js";
+import { handled } from "./keys.js";
+import { ScreenReaderTable } from "./screen_reader_table.js";
+import { attachWalkPointer } from "./walk_pointer.js";
 
-export class WalkTable extends Table {
-  /** The board in words, square by square. */
-  rows = new Rows();
-  /** The entry of the history at which the path that is played now began. */
-  way = /** @type {number | undefined} */ (undefined);
-  /** Where pieces can come to from here. */
-  asked = { id: "", found: /** @type {Map<string, Promise<Way[]>>} */ (new Map()) };
-  /** Where the finger or the mouse points. */
-  pointed = "";
+export class WalkGame extends Game {
+  /** The board for screen readers. */
+  table = new ScreenReaderTable();
+  /** Index of the history entry at which the current path started. */
+  pathStart = /** @type {number | undefined} */ (undefined);
+  /** The reachable cells of each piece from the current position. */
+  reachableCache = { id: "", cells: /** @type {Map<string, Promise<Way[]>>} */ (new Map()) };
+  /** The cell that the pointer is on. */
+  pointedCell = "";
 
-  /** Who walks. */
+  /** The id of the player. */
   get walker() {
-    return this.body?.scene.pieces.find((p) => p.kind === "player")?.id ?? "player";
+    return this.position?.scene.pieces.find((p) => p.kind === "player")?.id ?? "player";
   }
 
-  touch() {
-    touching(this);
+  listen() {
+    attachWalkPointer(this);
   }
 
-  extra() {
-    return this.rows.el;
+  extraRow() {
+    return this.table.el;
   }
 
   /** @param {Cell} cell */
   boxAt(cell) {
-    return this.scene.pieces.find((p) => p.id !== this.walker && same(p.cells[0], cell));
+    return this.scene.pieces.find((p) => p.id !== this.walker && isSame(p.cells[0], cell));
   }
 
-  // -- where to
+  // -- moving
 
   /**
-   * The cells that a piece can come to while the others stay.
+   * The cells that a piece can reach while the others stay.
    * @param {string} piece @returns {Promise<Way[]>}
    */
-  ways(piece) {
-    const { id } = this.now;
-    if (this.asked.id !== id) this.asked = { id, found: new Map() };
-    const found = this.asked.found.get(piece) ?? ways(id, piece).catch(() => []);
-    this.asked.found.set(piece, found);
-    return found;
+  reachable(piece) {
+    const { id } = this.entry;
+    if (this.reachableCache.id !== id) this.reachableCache = { id, cells: new Map() };
+    const result = this.reachableCache.cells.get(piece) ?? reachableCells(id, piece).catch(() => []);
+    this.reachableCache.cells.set(piece, result);
+    return result;
   }
 
-  /** Dots on the way of the piece in hand, or else of who walks. @param {Cell | null} cell */
+  /** Shows dots on the path of the selected box, else of the player. @param {Cell | null} cell */
   async point(cell) {
-    const name = cell && !this.idle ? String(cell) : "";
-    if (name === this.pointed) return;
-    this.pointed = name;
+    const name = cell && !this.isFrozen ? String(cell) : "";
+    if (name === this.pointedCell) return;
+    this.pointedCell = name;
     this.board.unmark("dot");
     if (!cell || !name) return;
-    const { id } = this.now;
-    const places = await this.ways(this.picked ?? this.walker);
-    if (this.pointed !== name || this.now.id !== id) return;
+    const { id } = this.entry;
+    const targets = await this.reachable(this.selectedId ?? this.walker);
+    if (this.pointedCell !== name || this.entry.id !== id) return;
     this.board.unmark("dot");
-    this.board.mark("dot", pathTo(places, cell));
+    this.board.mark("dot", pathTo(targets, cell));
   }
 
-  /** Goes to a cell, by one step or by a free path; a far box is taken in hand. @param {Cell | null} cell */
+  /** Walks to a cell; a box that is not adjacent is selected. @param {Cell | null} cell */
   tap(cell) {
-    const { walker, picked } = this;
-    if (!cell || this.idle || same(this.board.first(walker), cell)) return this.pick(null);
+    const { walker, selectedId } = this;
+    if (!cell || this.isFrozen || isSame(this.board.firstCell(walker), cell)) return this.select(null);
     const box = this.boxAt(cell);
-    if (picked && !box) return this.send(picked, cell);
-    const beside = this.destinations(walker).find(({ to }) => same(to, cell));
-    if (picked) return this.pick(box?.id === picked ? null : (box?.id ?? null));
-    if (beside) return this.go(walker, beside);
-    return box ? this.pick(box.id) : this.send(walker, cell);
+    if (selectedId && !box) return this.moveTo(selectedId, cell);
+    const beside = this.destinations(walker).find(({ to }) => isSame(to, cell));
+    if (selectedId) return this.select(box?.id === selectedId ? null : (box?.id ?? null));
+    if (beside) return this.queueMove(walker, beside);
+    return box ? this.select(box.id) : this.moveTo(walker, cell);
   }
 
-  /** Walks, or pushes a box, to a cell. @param {string} piece @param {Cell} cell */
-  send(piece, cell) {
+  /** Walks or pushes a box to a cell. @param {string} piece @param {Cell} cell */
+  moveTo(piece, cell) {
     return this.queue(async () => {
-      if (this.idle) return;
+      if (this.isFrozen) return;
       const pushed = piece !== this.walker;
-      this.picked = null;
+      this.selectedId = null;
       try {
-        const answer = await walk(this.now.id, piece, cell);
-        await this.along(this.history.at, () => this.played(answer, this.history.at, piece));
+        const answer = await walk(this.entry.id, piece, cell);
+        await this.asPath(this.history.at, () => this.showPlayed(answer, this.history.at, piece));
       } catch {
-        this.marks();
-        if (pushed) this.tellLine(t("That box cannot get there by itself."), t("The others stay in place."));
-        else this.tellLine(t("No free path there."), t("Push by walking into a box."));
+        this.updateMarks();
+        if (pushed) this.setStatus(t("That box cannot get there by itself."), t("The others stay in place."));
+        else this.setStatus(t("No free path there."), t("Push by walking into a box."));
       }
     });
   }
 
   /**
-   * One step; false when it cannot be taken.
+   * Takes one step; false if it is not possible.
    * @param {Cell} step @param {number} [way] the entry at which the path began that it is a part of
    */
-  stride(step, way) {
+  step(step, way) {
     return this.queue(async () => {
       const { walker } = this;
-      const [r, c] = this.board.first(walker);
-      const to = this.destinations(walker).find((d) => same(d.to, [r + step[0], c + step[1]]));
-      if (!to || this.idle) return false;
-      this.picked = null;
-      await this.along(way, () => this.move(walker, to));
+      const [r, c] = this.board.firstCell(walker);
+      const to = this.destinations(walker).find((d) => isSame(d.to, [r + step[0], c + step[1]]));
+      if (!to || this.isFrozen) return false;
+      this.selectedId = null;
+      await this.asPath(way, () => this.move(walker, to));
       return !this.won;
     });
   }
 
   /**
-   * Does something that is part of one path.
+   * Runs an action as part of a path.
    * @param {number | undefined} way @param {() => Promise<void>} act
    */
-  async along(way, act) {
-    this.way = way;
+  async asPath(way, act) {
+    this.pathStart = way;
     await act().finally(() => {
-      this.way = undefined;
+      this.pathStart = undefined;
     });
   }
 
   /** @param {Cell} step */
-  arrow(step) {
-    return !this.idle && done(this.stride(step));
+  pressArrow(step) {
+    return !this.isFrozen && handled(this.step(step));
   }
 
   /** @param {Played} answer @param {number} at @param {string} piece */
-  async played(answer, at, piece) {
+  async showPlayed(answer, at, piece) {
     const { history, board } = this;
     history.addPlayed(at, answer, piece);
-    const way = this.way ?? (answer.ids.length > 1 ? at : undefined);
+    const way = this.pathStart ?? (answer.ids.length > 1 ? at : undefined);
     for (const entry of history.entries.slice(at + 1)) entry.way = way;
     this.save();
-    board.ring("pick", []);
+    board.setClass("pick", []);
     board.unmark();
-    this.pointed = "";
-    if (answer.trail) await stroll(board, answer.trail);
+    this.pointedCell = "";
+    if (answer.trail) await animateWalk(board, answer.trail);
     this.show();
   }
 
@@ -148,45 +148,46 @@ export class WalkTable extends Table {
   show() {
     const { scene, board, walker } = this;
     const [r, c] = this.scene.pieces.find((p) => p.id === walker)?.cells[0] ?? [0, 0];
-    const [y, x] = board.first(walker);
-    this.pointed = "";
+    const [y, x] = board.firstCell(walker);
+    this.pointedCell = "";
     board.unmark("dot");
-    // Nobody walks through walls: what is taken back at once is there at once.
+    // No animation through walls: an undone walk jumps.
     board.el.classList.toggle("jump", Math.abs(r - y) + Math.abs(c - x) > 1);
     super.show();
-    this.rows.show(scene);
+    this.table.show(scene);
     requestAnimationFrame(() => board.el.classList.remove("jump"));
   }
 
-  marks() {
-    super.marks();
-    const { board, picked } = this;
-    const { id } = this.now;
+  updateMarks() {
+    super.updateMarks();
+    const { board, selectedId } = this;
+    const { id } = this.entry;
     board.unmark("spot");
-    board.ring("pick", picked ? [picked] : []);
-    if (picked)
-      this.ways(picked).then((places) => {
-        if (this.picked !== picked || this.now.id !== id) return;
+    board.setClass("pick", selectedId ? [selectedId] : []);
+    if (selectedId)
+      this.reachable(selectedId).then((targets) => {
+        if (this.selectedId !== selectedId || this.entry.id !== id) return;
         board.unmark("spot");
-        board.mark("spot", cellsOf(places, board.first(picked)));
-        this.tell();
+        board.mark("spot", cellsOf(targets, board.firstCell(selectedId)));
+        this.updateStatus();
       });
   }
 
-  tell() {
-    const piece = this.picked && !this.won && !this.body.dead ? this.piece(this.picked) : undefined;
-    if (!piece) return super.tell();
-    const { picked } = this;
-    return void this.ways(piece.id).then((places) => {
-      if (this.picked === picked) this.tellHand(piece, cellsOf(places, piece.cells[0]).length);
+  updateStatus() {
+    const piece =
+      this.selectedId && !this.won && !this.position.dead ? this.piece(this.selectedId) : undefined;
+    if (!piece) return super.updateStatus();
+    const { selectedId } = this;
+    return void this.reachable(piece.id).then((targets) => {
+      if (this.selectedId === selectedId) this.showReach(piece, cellsOf(targets, piece.cells[0]).length);
     });
   }
 
   /** @param {Piece} piece @param {number} n how many squares it can be pushed to */
-  tellHand(piece, n) {
-    const values = placeOf(this.scene, piece.cells[0]);
+  showReach(piece, n) {
+    const values = rowAndColumn(this.scene, piece.cells[0]);
     if (!n)
-      return this.tellLine(
+      return this.setStatus(
         t("The box in row {row}, column {column} cannot be pushed by itself now.", values),
       );
     const can = plural(
@@ -195,42 +196,49 @@ export class WalkTable extends Table {
       "The box in row {row}, column {column} can be pushed to {n} squares.",
       values,
     );
-    return this.tellLine(can, t("Choose one."));
+    return this.setStatus(can, t("Choose one."));
   }
 
   /**
-   * A hint points at the box to push, not at who pushes it.
-   * @param {Solution} found @param {number} j @returns {Aim}
+   * A hint points at the box, not at the player.
+   * @param {Solution} solution @param {number} j @returns {HintTarget}
    */
-  aim(found, j) {
-    const { to: from } = found.moves[j];
+  hintTarget(solution, j) {
+    const { to: from } = solution.moves[j];
     const box = this.boxAt(from);
-    const to = found.steps[j].now.find((p) => p.kind === "box")?.cells ?? [from];
+    const to = solution.steps[j].now.find((p) => p.kind === "box")?.cells ?? [from];
     const side = sideOf(from, to[0]);
     if (!box)
-      return { ids: [this.walker], name: t("the player"), chip: null, to, side, words: say(found.words[j]) };
-    const name = t("the box in row {row}, column {column}", placeOf(this.scene, from));
-    return { ids: [box.id], name, chip: null, to, side, words: push(side) };
+      return {
+        ids: [this.walker],
+        name: t("the player"),
+        chip: null,
+        to,
+        side,
+        words: messageText(solution.words[j]),
+      };
+    const name = t("the box in row {row}, column {column}", rowAndColumn(this.scene, from));
+    return { ids: [box.id], name, chip: null, to, side, words: pushText(side) };
   }
 }
 
-/** The cells on the way to a cell. @param {Way[]} places @param {Cell} cell @returns {Cell[]} */
-function pathTo(places, cell) {
+/** The path to a cell. @param {Way[]} targets @param {Cell} cell @returns {Cell[]} */
+function pathTo(targets, cell) {
   const path = [];
-  let at = places.findIndex(([r, c]) => same([r, c], cell));
-  for (; at >= 0; at = places[at][2]) path.push([places[at][0], places[at][1]]);
+  let at = targets.findIndex(([r, c]) => isSame([r, c], cell));
+  for (; at >= 0; at = targets[at][2]) path.push([targets[at][0], targets[at][1]]);
   return path.reverse();
 }
 
-/** The cells themselves, each once, but not where the piece is. @param {Way[]} places @param {Cell} here */
-const cellsOf = (places, here) => {
-  const found = new Map(places.map(([r, c]) => [`${r},${c}`, /** @type {Cell} */ ([r, c])]));
-  found.delete(String(here));
-  return [...found.values()];
+/** The distinct cells, without the current one. @param {Way[]} targets @param {Cell} here */
+const cellsOf = (targets, here) => {
+  const result = new Map(targets.map(([r, c]) => [`${r},${c}`, /** @type {Cell} */ ([r, c])]));
+  result.delete(String(here));
+  return [...result.values()];
 };
 
 /** @param {Side} side */
-function push(side) {
+function pushText(side) {
   if (side === "left") return t("Push it left");
   if (side === "right") return t("Push it right");
   return side === "up" ? t("Push it up") : t("Push it down");

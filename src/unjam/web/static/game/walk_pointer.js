@@ -1,85 +1,85 @@
-// Mouse and finger at the table of one piece that walks: tap a square, swipe, lead the walker, drag a box.
+// Mouse and touch for walking: tap a cell, swipe, drag the player, drag a box.
 
 /** @import { Cell, Way } from "../types" */
-/** @import { WalkTable } from "./walk_game.js" */
+/** @import { WalkGame } from "./walk_game.js" */
 
-import { track } from "../board/drag.js";
-import { same } from "../board/geometry.js";
+import { trackPointer } from "../board/drag.js";
+import { isSame } from "../board/geometry.js";
 import { setVars } from "../ui/dom.js";
 
 const REACH = 20; // pixels after which a swipe has a direction
-const [WAIT, PACE] = [400, 140]; // milliseconds: a finger that stays down walks on
+const [WAIT, PACE] = [400, 140]; // milliseconds until a held swipe repeats, and between repeats
 
-/** @param {WalkTable} table */
-export function touching(table) {
-  const { board } = table;
+/** @param {WalkGame} game */
+export function attachWalkPointer(game) {
+  const { board } = game;
   const el = board.el;
-  let held = false;
+  let isActive = false;
   el.addEventListener("pointermove", (e) => {
-    if (e.pointerType === "mouse" && !e.buttons && !held) table.point(board.cell(e));
+    if (e.pointerType === "mouse" && !e.buttons && !isActive) game.point(board.cell(e));
   });
-  el.addEventListener("pointerleave", () => held || table.point(null));
-  // A swipe is no fling of the browser's, which would swallow the next tap.
-  el.addEventListener("touchmove", (e) => held && e.preventDefault(), { passive: false });
+  el.addEventListener("pointerleave", () => isActive || game.point(null));
+  // Prevents the browser's fling gesture, which would swallow the next tap.
+  el.addEventListener("touchmove", (e) => isActive && e.preventDefault(), { passive: false });
   el.addEventListener("pointerdown", (event) => {
-    if (event.button || table.won || held || !table.body) return;
-    held = true;
-    const free = () => {
-      held = false;
+    if (event.button || game.won || isActive || !game.position) return;
+    isActive = true;
+    const release = () => {
+      isActive = false;
     };
     const cell = board.cell(event);
-    const box = cell && table.boxAt(cell);
+    const box = cell && game.boxAt(cell);
     if (event.target instanceof Node && event.target !== el) el.setPointerCapture(event.pointerId);
-    if (box) return haul(table, event, box.id, free);
-    if (cell && same(cell, board.first(table.walker))) return lead(table, event, free);
-    return press(table, event, free);
+    if (box) return trackBox(game, event, box.id, release);
+    if (cell && isSame(cell, board.firstCell(game.walker))) return trackWalker(game, event, release);
+    return trackPress(game, event, release);
   });
 }
 
 /**
- * A touch on the floor: a tap, or a swipe that walks one step and, while the finger stays down, on and on.
- * @param {WalkTable} table @param {PointerEvent} event @param {() => void} free
+ * Tracks a press on the floor: a tap, or a swipe that repeats while it is held.
+ * @param {WalkGame} game @param {PointerEvent} event @param {() => void} release
  */
-function press(table, event, free) {
-  const way = table.history.at;
-  const cell = table.board.cell(event);
+function trackPress(game, event, release) {
+  const way = game.history.at;
+  const cell = game.board.cell(event);
   let from = event;
   let timer = 0;
   /** @type {Cell | null} */
-  let going = null;
+  let heading = null;
   const on = () => {
-    if (going && !table.pending) table.stride(going, way);
+    if (heading && !game.pendingActs) game.step(heading, way);
     timer = window.setTimeout(on, PACE);
   };
   const turn = (/** @type {PointerEvent} */ e, /** @type {number} */ reach) => {
     const step = direction(from, e, reach);
     if (!step) return;
     from = e;
-    if (going && same(going, step)) return;
-    going = step;
+    if (heading && isSame(heading, step)) return;
+    heading = step;
     clearTimeout(timer);
     timer = window.setTimeout(on, WAIT);
-    table.stride(step, way);
+    game.step(step, way);
   };
-  table.point(cell);
-  track(
+  game.point(cell);
+  trackPointer(
     event,
     (e) => {
-      table.point(null);
+      game.point(null);
       turn(e, REACH);
     },
     (e, moved) => {
-      free();
-      table.point(null);
-      if (e.type === "pointerup" && !moved) table.tap(cell);
-      else if (e.type === "pointerup" && !going) turn(e, REACH / 2);
+      release();
+      game.point(null);
+      if (e.type === "pointerup" && !moved) game.tap(cell);
+      else if (e.type === "pointerup" && !heading) turn(e, REACH / 2);
       clearTimeout(timer);
     },
   );
 }
 
 /**
- * The direction from one point to another that is far enough.
+ * The direction from one point to another, if they are far enough apart.
  * @param {PointerEvent} a @param {PointerEvent} b @param {number} reach @returns {Cell | null}
  */
 function direction(a, b, reach) {
@@ -89,20 +89,20 @@ function direction(a, b, reach) {
 }
 
 /**
- * Who walks follows the finger, a step at a time.
- * @param {WalkTable} table @param {PointerEvent} event @param {() => void} free
+ * The player follows the pointer, one step at a time.
+ * @param {WalkGame} game @param {PointerEvent} event @param {() => void} release
  */
-function lead(table, event, free) {
-  const { board, walker } = table;
+function trackWalker(game, event, release) {
+  const { board, walker } = game;
   const el = board.pieces.get(walker);
-  const way = table.history.at;
+  const way = game.history.at;
   /** @type {PointerEvent | null} */
   let finger = null;
   let walking = false;
   const follow = async () => {
     walking = true;
-    for (let step = ahead(table, finger); step; step = ahead(table, finger))
-      if (!(await table.stride(step, way))) break;
+    for (let step = nextStep(game, finger); step; step = nextStep(game, finger))
+      if (!(await game.step(step, way))) break;
     walking = false;
   };
   el?.classList.add("lift");
@@ -110,17 +110,17 @@ function lead(table, event, free) {
     finger = e;
     if (!walking) follow();
   };
-  track(event, move, () => {
-    free();
+  trackPointer(event, move, () => {
+    release();
     finger = null;
     el?.classList.remove("lift");
   });
 }
 
-/** The next step towards the finger, if any. @param {WalkTable} table @param {PointerEvent | null} finger */
-function ahead({ board, walker }, finger) {
+/** The next step towards the pointer, if any. @param {WalkGame} table @param {PointerEvent | null} finger */
+function nextStep({ board, walker }, finger) {
   if (!finger) return null;
-  const [row, col] = board.first(walker);
+  const [row, col] = board.firstCell(walker);
   const [r, c] = board.point(finger);
   const [dr, dc] = [r - 0.5 - row, c - 0.5 - col];
   if (Math.max(Math.abs(dr), Math.abs(dc)) < 0.6) return null;
@@ -128,50 +128,50 @@ function ahead({ board, walker }, finger) {
 }
 
 /**
- * A box under the finger: an outline shows where it would be pushed to, dots the way there.
- * @param {WalkTable} table @param {PointerEvent} event @param {string} id @param {() => void} free
+ * Tracks a box: an outline shows where it would be pushed to, dots show the path.
+ * @param {WalkGame} game @param {PointerEvent} event @param {string} id @param {() => void} release
  */
-function haul(table, event, id, free) {
-  const { board } = table;
-  const home = board.first(id);
+function trackBox(game, event, id, release) {
+  const { board } = game;
+  const home = board.firstCell(id);
   /** @type {HTMLElement | null} */
   let outline = null;
   /** @type {Way[] | null} */
-  let places = null;
-  const aim = (/** @type {PointerEvent} */ e) =>
-    places ? nearest(home, places, board.point(e)) : board.cell(e);
-  track(
+  let targets = null;
+  const targetCell = (/** @type {PointerEvent} */ e) =>
+    targets ? nearest(home, targets, board.point(e)) : board.cell(e);
+  trackPointer(
     event,
     (e) => {
       if (!outline) {
-        if (table.picked !== id) table.pick(id);
-        table.ways(id).then((found) => {
-          places = found;
+        if (game.selectedId !== id) game.select(id);
+        game.reachable(id).then((cells) => {
+          targets = cells;
         });
-        outline = board.shadow();
+        outline = board.addShadow();
       }
-      const [y, x] = aim(e) ?? home;
+      const [y, x] = targetCell(e) ?? home;
       setVars(outline, { x, y });
-      table.point([y, x]);
+      game.point([y, x]);
     },
     (e, moved) => {
-      free();
+      release();
       outline?.remove();
-      const to = aim(e);
-      if (e.type === "pointerup" && !moved) table.tap(home);
-      else if (e.type === "pointerup" && to && !same(to, home)) table.send(id, to);
-      else table.pick(null);
+      const to = targetCell(e);
+      if (e.type === "pointerup" && !moved) game.tap(home);
+      else if (e.type === "pointerup" && to && !isSame(to, home)) game.moveTo(id, to);
+      else game.select(null);
     },
   );
 }
 
 /**
- * The place that the finger is at, or near; where the piece is if it is near none.
- * @param {Cell} home @param {Way[]} places @param {number[]} point @returns {Cell}
+ * The target nearest to the pointer; the box's own cell if none is near.
+ * @param {Cell} home @param {Way[]} targets @param {number[]} point @returns {Cell}
  */
-function nearest(home, places, [r, c]) {
+function nearest(home, targets, [r, c]) {
   const off = (/** @type {readonly number[]} */ [y, x]) => Math.hypot(y + 0.5 - r, x + 0.5 - c);
-  const near = places.reduce(
+  const near = targets.reduce(
     (best, place) => (off(place) < off(best) ? place : best),
     /** @type {readonly number[]} */ (home),
   );

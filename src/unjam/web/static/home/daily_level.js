@@ -1,19 +1,19 @@
-// The level of the day: the same for everybody on a date, to be played where it stands.
+// The level of the day, the same for everybody, playable on the home page.
 
-/** @import { App, Family, Here, Level, Made } from "../types" */
-/** @import { Table } from "../game/game.js" */
+/** @import { App, Family, CurrentPosition, Level, Made } from "../types" */
+/** @import { Game } from "../game/game.js" */
 
 import * as api from "../api.js";
-import { mini } from "../board/thumbnail.js";
-import { hereOf, tableFor } from "../game/create_game.js";
+import { thumbnail } from "../board/thumbnail.js";
+import { createGame, currentPosition } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
-import { keepMade } from "../state/generated_levels.js";
-import { h, put } from "../ui/dom.js";
-import { dayName, say, t } from "../ui/i18n.js";
+import { saveGenerated } from "../state/generated_levels.js";
+import { h, setChildren } from "../ui/dom.js";
+import { formatDay, messageText, t } from "../ui/i18n.js";
 
-const SMALL = matchMedia("(max-width: 900px)"); // here it is a picture, with a button that leads to the board
+const NARROW_WINDOW = matchMedia("(max-width: 900px)"); // there, it is a picture with a link to Play
 
-/** The date where the reader is. */
+/** The player's local date. */
 function today() {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
@@ -21,14 +21,13 @@ function today() {
     .join("-");
 }
 
-export class Day {
+export class DailyLevel {
   date = today();
-  /** Where the family makes no levels, the next of those that come with unjam. */
-  shown = /** @type {Made | Level | null} */ (null);
-  table = /** @type {Table | null} */ (null);
-  /** Stops following other tabs. */
+  /** If the family has no generator, the next shipped level. */
+  level = /** @type {Made | Level | null} */ (null);
+  game = /** @type {Game | null} */ (null);
   leaveTabs = () => {};
-  when = h("small");
+  note = h("small");
   el = h("section.day", { "aria-busy": "true" });
 
   /** @param {Family} family @param {App} app @param {Level | null} next @param {AbortSignal} signal */
@@ -39,100 +38,100 @@ export class Day {
     this.signal = signal;
     this.title = family.sizes.length ? t("Level of the day") : t("Next level");
     this.el.setAttribute("aria-label", this.title);
-    SMALL.addEventListener("change", () => this.lay(), { signal });
-    this.lay();
+    NARROW_WINDOW.addEventListener("change", () => this.layOut(), { signal });
+    this.layOut();
   }
 
-  /** Asks for it; where there is none, says so in its place. */
+  /** Loads the level, or shows the error. */
   async open() {
     try {
-      this.shown = this.family.sizes.length ? await this.ask() : this.next;
-      await this.lay();
-      this.app.bar();
+      this.level = this.family.sizes.length ? await this.load() : this.next;
+      await this.layOut();
+      this.app.updateNav();
     } catch (error) {
-      if (!this.signal.aborted) this.when.textContent = api.why(error);
+      if (!this.signal.aborted) this.note.textContent = api.errorText(error);
     } finally {
       this.el.removeAttribute("aria-busy");
     }
   }
 
-  async ask() {
-    const made = await api.dayLevel(this.family.name, this.date, { signal: this.signal });
-    keepMade(made);
-    return made;
+  async load() {
+    const level = await api.dailyLevel(this.family.name, this.date, { signal: this.signal });
+    saveGenerated(level);
+    return level;
   }
 
-  async lay() {
-    const { shown, el } = this;
+  async layOut() {
+    const { level, el } = this;
     this.close();
-    el.classList.toggle("play", !SMALL.matches);
+    el.classList.toggle("play", !NARROW_WINDOW.matches);
     const { motion, ground } = this.family;
     Object.assign(el.dataset, { motion, ground });
-    if (shown?.id && !SMALL.matches) await this.set(shown.id);
-    put(el, h("div.stand", this.board()), h("div.row.under", this.table?.below, this.caption()));
+    if (level?.id && !NARROW_WINDOW.matches) await this.startGame(level.id);
+    setChildren(el, h("div.board-box", this.board()), h("div.row.under", this.game?.below, this.caption()));
     this.update();
   }
 
   /** @param {string} id */
-  async set(id) {
-    const table = await tableFor(this.family, {
+  async startGame(id) {
+    const game = await createGame(this.family, {
       quiet: true,
-      onchange: () => this.table === table && this.update(),
-      next: (next) => this.app.next(next, hereOf(table)),
+      onchange: () => this.game === game && this.update(),
+      next: (next) => this.app.next(next, currentPosition(game)),
       edit: (now) => this.app.go(`/draw/${now}`),
     });
-    this.table = table;
-    put(this.el, table.place);
-    this.leaveTabs = followTabs(table, id);
-    await table.open(id);
+    this.game = game;
+    setChildren(this.el, game.boardElement);
+    this.leaveTabs = followTabs(game, id);
+    await game.open(id);
   }
 
   board() {
-    const { table, shown } = this;
-    if (table) return table.place;
-    if (!shown?.scene) return h("div.board.busy", h("div.well"));
-    const href = `/play/${shown.id}`;
-    return h("a", { href, tabindex: -1, "aria-hidden": "true" }, mini(shown.scene));
+    const { game, level } = this;
+    if (game) return game.boardElement;
+    if (!level?.scene) return h("div.board.busy", h("div.well"));
+    const href = `/play/${level.id}`;
+    return h("a", { href, tabindex: -1, "aria-hidden": "true" }, thumbnail(level.scene));
   }
 
-  /** What stands under the board while the table has nothing to say, and the way to the board itself. */
+  /** The caption below the board, with the link to Play. */
   caption() {
-    const { shown, title, when } = this;
-    const goal = shown?.scene?.goal;
+    const { level, title, note } = this;
+    const goal = level?.scene?.goal;
     return [
-      h("p.what", h("b", title), when),
-      goal && h("span.gp", mini(goal, { numbers: true, label: t("The goal") })),
-      shown && h("a.btn", { href: `/play/${shown.id}` }, t("Play")),
+      h("p.what", h("b", title), note),
+      goal && h("span.goal-thumb", thumbnail(goal, { numbers: true, label: t("The goal") })),
+      level && h("a.btn", { href: `/play/${level.id}` }, t("Play")),
     ];
   }
 
   update() {
-    const { table, shown, when, family } = this;
-    if (table?.body) table.board.size(this.el);
-    const date = dayName(this.date);
-    if (!family.sizes.length) when.textContent = this.next?.title ?? "";
-    else if (!shown) when.textContent = t("{date}. Making it.", { date });
+    const { game, level, note, family } = this;
+    if (game?.position) game.board.fit(this.el);
+    const date = formatDay(this.date);
+    if (!family.sizes.length) note.textContent = this.next?.title ?? "";
+    else if (!level) note.textContent = t("{date}. Making it.", { date });
     else {
-      const time = family.calibrated && (table?.found?.time ?? ("time" in shown && shown.time));
-      when.textContent = time ? t("{date}, {time}", { date, time: say(time) }) : date;
+      const time = family.calibrated && (game?.solution?.time ?? ("time" in level && level.time));
+      note.textContent = time ? t("{date}, {time}", { date, time: messageText(time) }) : date;
     }
   }
 
-  /** @returns {Here | null} */
-  here() {
-    const id = this.shown?.id;
-    if (this.table?.body) return hereOf(this.table);
+  /** @returns {CurrentPosition | null} */
+  currentPosition() {
+    const id = this.level?.id;
+    if (this.game?.position) return currentPosition(this.game);
     return id ? { id, start: id, family: this.family.name } : null;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return this.table?.body ? this.table.key(event) : false;
+    return this.game?.position ? this.game.key(event) : false;
   }
 
   close() {
     this.leaveTabs();
-    this.table?.close();
-    this.table = null;
+    this.game?.close();
+    this.game = null;
   }
 }

@@ -1,30 +1,34 @@
-// The families as small cards, each with its emblem, the one at hand framed.
+// The families as small cards with their emblems; the current one is framed.
 
 /** @import { Family } from "../types" */
 
-import { families, homeOf } from "../state/families.js";
+import { families, homePath } from "../state/families.js";
 import { h, s } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
+import { messageText, t } from "../ui/i18n.js";
 
-/** @param {Family} of the one at hand */
-export const familyCards = (of) =>
+/** @param {Family} family the one at hand */
+export const familyCards = (family) =>
   h(
-    "ul.fams",
+    "ul.family-cards",
     { "aria-label": t("Puzzles") },
     families().map((each) =>
       h(
         "li",
         h(
-          "a.famcard",
-          { href: homeOf(each), "aria-current": each === of && "true", title: say(each.words.tag) },
+          "a.family-card",
+          {
+            href: homePath(each),
+            "aria-current": each === family && "true",
+            title: messageText(each.words.tag),
+          },
           emblem(each),
-          h("span", h("b", say(each.title)), h("small", say(each.words.tag))),
+          h("span", h("b", messageText(each.title)), h("small", messageText(each.words.tag))),
         ),
       ),
     ),
   );
 
-/** A family in a small picture. @param {Family} of */
+/** The emblem of a family. @param {Family} of */
 const emblem = ({ emblem, strokes }) =>
   s(
     "svg.pic",

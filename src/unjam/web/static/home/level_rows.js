@@ -1,54 +1,53 @@
-// The levels that come with unjam: a row for each difficulty, one more for those made by hand.
+// The shipped levels: a row for each difficulty, and one for the hand-made levels.
 
-/** @import { Family, Level, Mark } from "../types" */
+/** @import { Family, Level, LevelMark } from "../types" */
 
-import { byDifficulty } from "../state/shelves.js";
-import { stateOf } from "../state/store.js";
-import { difficulty, LEVELS } from "../ui/controls.js";
+import { groupByDifficulty } from "../state/shelves.js";
+import { levelStatus } from "../state/store.js";
+import { DIFFICULTIES, difficultyBadge } from "../ui/difficulty.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { thumb } from "../ui/level_card.js";
-import { shapeOf } from "../ui/level_status.js";
-import { timeOf } from "./new_level.js";
+import { levelCard, statusIcon } from "../ui/level_card.js";
+import { timeRange } from "./new_level.js";
 
-/** Was the level solved, whatever it took? @param {Level} level */
-export const isSolved = (level) => !["untouched", "begun"].includes(stateOf(level).mark);
+/** Was the level solved, with or without hints? @param {Level} level */
+const isSolved = (level) => !["untouched", "begun"].includes(levelStatus(level).mark);
 
-/** The first that is not solved. @param {Level[]} levels @returns {Level | null} */
-export const nextOf = (levels) =>
-  byDifficulty(levels)
+/** The first unsolved level. @param {Level[]} levels @returns {Level | null} */
+export const firstUnsolved = (levels) =>
+  groupByDifficulty(levels)
     .flat()
     .find((level) => !isSolved(level)) ?? null;
 
-/** @param {Level[]} levels @param {Family} of @param {Level | null} next */
-export const rows = (levels, of, next) =>
-  byDifficulty(levels).map((each, at) => {
+/** @param {Level[]} levels @param {Family} family @param {Level | null} next */
+export const levelRows = (levels, family, next) =>
+  groupByDifficulty(levels).map((each, at) => {
     if (!each.length) return null;
     const values = { n: each.filter(isSolved).length, all: each.length };
     return h(
-      at < LEVELS.length ? "section.tier" : "section.tier.rest",
+      at < DIFFICULTIES.length ? "section.tier" : "section.tier.rest",
       h(
         "header",
-        h("h3", at < LEVELS.length ? difficulty(LEVELS[at]) : t("By hand")),
-        h("small", at < LEVELS.length ? timeOf(of, at) : t("easy to hard")),
+        h("h3", at < DIFFICULTIES.length ? difficultyBadge(DIFFICULTIES[at]) : t("Hand-made")),
+        h("small", at < DIFFICULTIES.length ? timeRange(family, at) : t("easy to hard")),
         h("small", t("{n} of {all}", values)),
       ),
       h(
-        "div.ten",
-        each.map((level) => thumb(level, of, { next: level === next })),
+        "div.level-row",
+        each.map((level) => levelCard(level, family, { next: level === next })),
       ),
     );
   });
 
-/** What the marks mean. @param {Family} of */
-export const legend = (of) =>
+/** The legend of the marks. @param {Family} family */
+export const legend = (family) =>
   h(
     "ul.marks",
     { "aria-label": t("Marks") },
-    /** @type {[Mark, string][]} */ ([
+    /** @type {[LevelMark, string][]} */ ([
       ["begun", t("begun")],
-      ["solved", of.equal_costs ? t("solved") : t("solved, yours / fewest")],
-      ["fewest", of.equal_costs ? "" : t("with the fewest")],
+      ["solved", family.equal_costs ? t("solved") : t("solved, yours / fewest")],
+      ["fewest", family.equal_costs ? "" : t("with the fewest")],
       ["hinted", t("with hints")],
-    ]).map(([mark, words]) => words && h("li", shapeOf(mark), words)),
+    ]).map(([mark, words]) => words && h("li", statusIcon(mark), words)),
   );

@@ -1,90 +1,99 @@
-// What is the reader's own: drawings and new levels, and the collections that were opened.
+// The player's own levels: drafts, generated levels, and shelves.
 
-/** @import { Draft, Family, MadeNote } from "../types" */
+/** @import { Draft, Family, GeneratedLevel } from "../types" */
 
 import * as api from "../api.js";
-import { mini, NOTHING } from "../board/thumbnail.js";
+import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
 import { draftPath, drafts } from "../state/drafts.js";
-import { family, isFamily } from "../state/families.js";
-import { madeFor } from "../state/generated_levels.js";
-import { shelfOf, shelfPath, shelves } from "../state/shelves.js";
-import { gameOf } from "../state/store.js";
-import { h, icon, put, setVars } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
-import { caption } from "../ui/level_status.js";
+import { findFamily, isFamily } from "../state/families.js";
+import { generatedLevels } from "../state/generated_levels.js";
+import { loadShelf, shelfPath, shelves } from "../state/shelves.js";
+import { loadGame } from "../state/store.js";
+import { h, icon, setChildren, setVars } from "../ui/dom.js";
+import { messageText, t } from "../ui/i18n.js";
+import { statusCaption } from "../ui/level_card.js";
 
-const MOST_MADE = 10;
+const MAX_GENERATED = 10;
 
-/** @param {Family} of @param {AbortSignal} signal */
-export function mine(of, signal) {
-  const own = drafts().filter((draft) => draft.family === of.name);
-  const made = madeFor(of.name)
-    .filter(([id]) => gameOf(id))
-    .slice(0, MOST_MADE);
+/** @param {Family} family @param {AbortSignal} signal */
+export function myLevels(family, signal) {
+  const own = drafts().filter((draft) => draft.family === family.name);
+  const generated = generatedLevels(family.name)
+    .filter(([id]) => loadGame(id))
+    .slice(0, MAX_GENERATED);
   return [
     h(
       "section",
       h(
-        "div.bar2",
+        "div.heading-row",
         h("h2", t("My levels")),
-        of.editor && h("a.small", { href: `/draw?family=${of.name}` }, t("Draw one")),
+        family.editor && h("a.small", { href: `/draw?family=${family.name}` }, t("Draw one")),
       ),
-      own.length + made.length
+      own.length + generated.length
         ? h(
-            "div.ten",
-            own.map((draft) => drawn(draft)),
-            made.map((each) => fresh(each, signal)),
+            "div.level-row",
+            own.map((draft) => draftCard(draft)),
+            generated.map((each) => generatedCard(each, signal)),
           )
         : h("p.small.dim", t("No levels of yours yet. Draw one, or paste a text.")),
     ),
-    h("section", h("div.bar2", h("h2", t("Collections"))), h("div.cards", collections(of, signal), adding())),
+    h(
+      "section",
+      h("div.heading-row", h("h2", t("Collections"))),
+      h("div.cards", shelfCards(family, signal), addCard()),
+    ),
   ];
 }
 
 /** @param {Draft} draft */
-function drawn({ key, id, title, scene, family }) {
+function draftCard({ key, id, title, scene, family }) {
   const name = title || t("Untitled level");
   return h(
-    "a.lv",
+    "a.level-card",
     { href: draftPath(key) },
-    mini(scene ?? NOTHING),
-    id ? caption({ id, family, cost: null }) : h("span.cap"),
+    thumbnail(scene ?? EMPTY_SCENE),
+    id ? statusCaption({ id, family, cost: null }) : h("span.caption"),
     h("small", name),
   );
 }
 
-/** The board of a level, once the server has told it. @param {string} id @param {AbortSignal} signal */
-function picture(id, signal) {
-  const el = h("span.hold", mini(NOTHING));
+/** The thumbnail of a level, loaded from the server. @param {string} id @param {AbortSignal} signal */
+function loadThumbnail(id, signal) {
+  const el = h("span.hold", thumbnail(EMPTY_SCENE));
   api.position(id).then(
-    ({ scene }) => signal.aborted || put(el, mini(scene)),
+    ({ scene }) => signal.aborted || setChildren(el, thumbnail(scene)),
     () => undefined,
   );
   return el;
 }
 
-/** A level that was made here and begun. @param {[string, MadeNote]} made @param {AbortSignal} signal */
-const fresh = ([id, { family, title }], signal) =>
+/** The card of a generated level. @param {[string, GeneratedLevel]} made @param {AbortSignal} signal */
+const generatedCard = ([id, { family, title }], signal) =>
   h(
-    "a.lv",
+    "a.level-card",
     { href: `/play/${id}` },
-    picture(id, signal),
-    caption({ id, family, cost: null }),
+    loadThumbnail(id, signal),
+    statusCaption({ id, family, cost: null }),
     h("small", title),
   );
 
-/** Of this family first, the others under their own sky. @param {Family} of @param {AbortSignal} signal */
-function collections(of, signal) {
+/**
+ * The shelves of this family first, the others in their own colours.
+ * @param {Family} family @param {AbortSignal} signal
+ */
+function shelfCards(family, signal) {
   const all = shelves();
-  const own = all.filter((each) => each.family === of.name);
-  return [...own, ...all.filter((each) => !own.includes(each))].map((each) => card(each, of, signal));
+  const drafts = all.filter((each) => each.family === family.name);
+  return [...drafts, ...all.filter((each) => !drafts.includes(each))].map((each) =>
+    shelfCard(each, family, signal),
+  );
 }
 
-/** @param {ReturnType<typeof shelves>[0]} shelf @param {Family} of @param {AbortSignal} signal */
-function card({ key, name, family: kind, count: all, solved: n }, of, signal) {
-  const values = { n, all, family: say(family(kind).title) };
-  const other = kind !== of.name && isFamily(kind);
-  const first = shelfOf(key)?.slots.find(({ id }) => id)?.id;
+/** @param {ReturnType<typeof shelves>[0]} shelf @param {Family} family @param {AbortSignal} signal */
+function shelfCard({ key, name, family: kind, count: all, solved: n }, family, signal) {
+  const values = { n, all, family: messageText(findFamily(kind).title) };
+  const other = kind !== family.name && isFamily(kind);
+  const first = loadShelf(key)?.slots.find(({ id }) => id)?.id;
   const done = other ? t("{family}, {n} of {all}", values) : t("{n} of {all}", values);
   const el = h(
     "a.card",
@@ -93,14 +102,14 @@ function card({ key, name, family: kind, count: all, solved: n }, of, signal) {
       class: other && "sky",
       vars: { done: `${(100 * n) / (all || 1)}%` },
     },
-    first && picture(first, signal),
+    first && loadThumbnail(first, signal),
     h("span", h("b", name), h("br"), h("small", done), h("i.done")),
   );
-  if (other) setVars(el, { ...family(kind).sky });
+  if (other) setVars(el, { ...findFamily(kind).sky });
   return el;
 }
 
-const adding = () =>
+const addCard = () =>
   h(
     "a.card.adding",
     { href: "/open" },

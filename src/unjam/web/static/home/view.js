@@ -1,97 +1,110 @@
-// The page of a family: the level of the day, new levels, those that come with unjam, and the reader's own.
+// The page of a family: level of the day, new levels, shipped levels, and the player's own.
 
-/** @import { App, Family, Game, Level, View } from "../types" */
+/** @import { App, Family, SavedGame, Level, View } from "../types" */
 
 import * as api from "../api.js";
 import { families } from "../state/families.js";
-import { lastGame, stateOf } from "../state/store.js";
-import { h, icon, put } from "../ui/dom.js";
-import { join, plural, say, t } from "../ui/i18n.js";
-import { Day } from "./daily_level.js";
+import { lastGame, levelStatus } from "../state/store.js";
+import { h, icon, setChildren } from "../ui/dom.js";
+import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
+import { DailyLevel } from "./daily_level.js";
 import { familyCards } from "./family_cards.js";
-import { legend, nextOf, rows } from "./level_rows.js";
-import { newLevel } from "./new_level.js";
+import { firstUnsolved, legend, levelRows } from "./level_rows.js";
+import { newLevelForm } from "./new_level.js";
 
 /**
- * @param {HTMLElement} view @param {{of: Family, app: App, wanted: () => boolean}} options
+ * @param {HTMLElement} view @param {{family: Family, app: App, isCurrent: () => boolean}} options
  * @returns {Promise<View>}
  */
-export async function homeView(view, { of, app, wanted }) {
-  const { levels } = await api.levels(of.name);
-  if (!wanted()) return {};
-  document.title = `${say(of.title)} · unjam`;
-  const over = new AbortController();
-  const next = nextOf(levels);
-  const day = of.sizes.length || levels.length ? new Day(of, app, next ?? levels[0], over.signal) : null;
-  const front = h(
+export async function homeView(view, { family, app, isCurrent }) {
+  const { levels } = await api.levels(family.name);
+  if (!isCurrent()) return {};
+  document.title = `${messageText(family.title)} · unjam`;
+  const cancel = new AbortController();
+  const next = firstUnsolved(levels);
+  const day =
+    family.sizes.length || levels.length
+      ? new DailyLevel(family, app, next ?? levels[0], cancel.signal)
+      : null;
+  const welcome = h(
     "section.welcome",
     day?.el,
     h(
       "div.ask",
-      h("div.lead", h("div", h("h1", say(of.title)), progress(of, levels)), goOn(of, next)),
-      familyCards(of),
-      of.sizes.length > 0 && newLevel(of, app, over.signal),
+      h(
+        "div.lead",
+        h("div", h("h1", messageText(family.title)), progressText(family, levels)),
+        continueLink(family, next),
+      ),
+      familyCards(family),
+      family.sizes.length > 0 && newLevelForm(family, app, cancel.signal),
     ),
   );
-  const shelves = h("div.cols", rows(levels, of, next));
-  const own = h("div.mine");
-  const heading = plural(levels.length, "{n} level to begin with", "{n} levels to begin with");
-  const title = h("div.bar2", h("h2", heading), legend(of));
-  put(view, h("div.fam", front, levels.length > 0 && h("section.levels", title, shelves), own));
-  showOwn(own, of, over.signal);
+  const shelves = h("div.cols", levelRows(levels, family, next));
+  const myLevelsSection = h("div.my-levels");
+  const heading = plural(levels.length, "{n} level to start with", "{n} levels to start with");
+  const title = h("div.heading-row", h("h2", heading), legend(family));
+  setChildren(
+    view,
+    h("div.family-page", welcome, levels.length > 0 && h("section.levels", title, shelves), myLevelsSection),
+  );
+  showMyLevels(myLevelsSection, family, cancel.signal);
   day?.open();
   return {
-    here: () => day?.here() ?? null,
+    currentPosition: () => day?.currentPosition() ?? null,
     key: (event) => day?.key(event) ?? false,
     close: () => {
-      over.abort();
+      cancel.abort();
       day?.close();
     },
   };
 }
 
 /**
- * What is the reader's own, once one comes near it.
- * @param {Element} el @param {Family} of @param {AbortSignal} signal
+ * Shows the player's own levels once they are scrolled near.
+ * @param {Element} el @param {Family} family @param {AbortSignal} signal
  */
-function showOwn(el, of, signal) {
-  const near = new IntersectionObserver(
+function showMyLevels(el, family, signal) {
+  const observer = new IntersectionObserver(
     async ([{ isIntersecting }]) => {
       if (!isIntersecting) return;
-      near.disconnect();
-      const { mine } = await import("./my_levels.js");
-      if (!signal.aborted) put(el, mine(of, signal));
+      observer.disconnect();
+      const { myLevels } = await import("./my_levels.js");
+      if (!signal.aborted) setChildren(el, myLevels(family, signal));
     },
     { rootMargin: "400px" },
   );
-  near.observe(el);
+  observer.observe(el);
 }
 
-/** What to do, and what was done of it. @param {Family} of @param {Level[]} levels */
-function progress(of, levels) {
-  const call = say(of.words.call);
+/** The task of the family, and how many levels are solved. @param {Family} family @param {Level[]} levels */
+function progressText(family, levels) {
+  const call = messageText(family.words.call);
   if (!levels.length)
-    return h("p.dim", join(call, t("It brings no levels along. Open or paste one to play.")));
-  const marks = levels.map((level) => stateOf(level).mark);
+    return h("p.dim", joinSentences(call, t("It comes without levels. Open or paste one to play.")));
+  const marks = levels.map((level) => levelStatus(level).mark);
   const n = marks.filter((mark) => mark !== "untouched" && mark !== "begun").length;
   const best = marks.filter((mark) => mark === "fewest").length;
   const values = { n, best, all: levels.length };
-  if (!n) return h("p.dim", join(call, t("{all} levels wait for you.", values)));
-  if (!best) return h("p.dim", join(call, t("{n} of {all} solved.", values)));
-  return h("p.dim", join(call, t("{n} of {all} solved, {best} as short as can be.", values)));
+  if (!n) return h("p.dim", joinSentences(call, t("{all} levels wait for you.", values)));
+  if (!best) return h("p.dim", joinSentences(call, t("{n} of {all} solved.", values)));
+  return h("p.dim", joinSentences(call, t("{n} of {all} solved, {best} as short as possible.", values)));
 }
 
-/** The game left off, else the first unsolved level. @param {Family} of @param {Level | null} next */
-function goOn(of, next) {
-  const begun = (/** @type {Game} */ game) => game.entries?.length > 1 && !game.won;
-  const here = lastGame((game) => begun(game) && game.family === of.name);
-  const left = here ?? (of === families()[0] ? lastGame(begun) : null);
-  if (!left && !next) return null;
-  const title = left ? left.title : (next?.title ?? t("Level {n}", { n: (next?.index ?? 0) + 1 }));
+/**
+ * A link to the last game, else to the first unsolved level.
+ * @param {Family} family @param {Level | null} next
+ */
+function continueLink(family, next) {
+  const isStarted = (/** @type {SavedGame} */ game) => game.entries?.length > 1 && !game.won;
+  const here = lastGame((game) => isStarted(game) && game.family === family.name);
+  const saved = here ?? (family === families()[0] ? lastGame(isStarted) : null);
+  if (!saved && !next) return null;
+  const title = saved ? saved.title : (next?.title ?? t("Level {n}", { n: (next?.index ?? 0) + 1 }));
   return h(
-    "a.btn.goon",
-    { href: `/play/${left ? left.start : next?.id}`, id: left && "continue" },
-    h("span", t("Go on: {title}", { title })),
+    "a.btn.continue",
+    { href: `/play/${saved ? saved.start : next?.id}`, id: saved && "continue" },
+    h("span", t("Continue: {title}", { title })),
     icon("right"),
   );
 }

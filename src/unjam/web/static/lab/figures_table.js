@@ -4,11 +4,11 @@
 
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { nameOf } from "./messages.js";
-import { figure } from "./search_panel.js";
+import { algorithmName } from "./messages.js";
+import { formatFigure } from "./search_panel.js";
 
 /** @param {LabSearch[]} searches @param {string} metric */
-export function figures(searches, metric) {
+export function figuresTable(searches, metric) {
   const columns = [
     { name: metric, value: (/** @type {LabSearch} */ s) => s.cost },
     { name: t("expanded"), value: (/** @type {LabSearch} */ s) => s.expanded },
@@ -21,13 +21,13 @@ export function figures(searches, metric) {
       h(
         "th",
         { scope: "row" },
-        nameOf(search.algorithm),
+        algorithmName(search.algorithm),
         search.heuristic && h("small", ` ${search.heuristic}`),
       ),
       columns.map(({ value }, i) => {
         const n = value(search);
         const proven = i === 0 && search.optimal && h("small", ` ${t("proven")}`);
-        return h("td.num", n === null ? "–" : figure(search, n), proven);
+        return h("td.num", n === null ? "–" : formatFigure(search, n), proven);
       }),
     );
   const head = [t("search"), ...columns.map(({ name }) => name)];

@@ -1,24 +1,24 @@
-// Where the windows go on a canvas, and the colours they are painted with.
+// The layout of the windows on a canvas, and their colours.
 
-/** @import { InkName, Inks, Plan, Skyline } from "../types" */
+/** @import { InkName, Inks, Layout, Skyline } from "../types" */
 
 import { h } from "../ui/dom.js";
 
-const SHAPE = 222 / 310; // height of a panel to its width
-const LARGEST = 18; // pixels from window to window, before they are scaled to the screen
+const ASPECT = 222 / 310; // height to width
+const MAX_PITCH = 18; // CSS pixels from window to window
 
 /** @type {InkName[]} */
 export const INKS = ["lit", "edge", "unlit", "path"];
 
 /**
  * @param {Skyline} sky @param {number} width in CSS pixels @param {number} ratio device pixels to one of them
- * @returns {Plan}
+ * @returns {Layout}
  */
-export function planOf(sky, width, ratio) {
+export function computeLayout(sky, width, ratio) {
   for (let scale = ratio; ; scale *= 1.25) {
     const w = Math.max(40, Math.round(width * scale));
-    const high = Math.round(w * SHAPE);
-    const best = fitted(sky, w, high, Math.round(LARGEST * ratio));
+    const high = Math.round(w * ASPECT);
+    const best = fitColumns(sky, w, high, Math.round(MAX_PITCH * ratio));
     if (best.p < 1 && scale <= 14) continue;
     const s = best.p < 3 ? Math.max(1, best.p) : best.p - Math.max(1, Math.round(best.p / 5));
     return { w, h: high, ...best, s };
@@ -26,10 +26,10 @@ export function planOf(sky, width, ratio) {
 }
 
 /**
- * The number of columns a tower has that leaves the largest windows.
+ * Finds the number of columns per tower that gives the largest windows.
  * @param {Skyline} sky @param {number} w @param {number} high @param {number} largest
  */
-function fitted({ towers: { length: towers }, most }, w, high, largest) {
+function fitColumns({ towers: { length: towers }, most }, w, high, largest) {
   let best = { p: 0, c: 1, g: 0 };
   for (let c = 1; c <= most && c * towers <= w; c++) {
     const floors = Math.ceil(most / c);
@@ -42,12 +42,12 @@ function fitted({ towers: { length: towers }, most }, w, high, largest) {
   return best;
 }
 
-/** The four colours, as numbers for pixels and as text. @param {HTMLElement} samples one element for each */
-export function inksOf(samples) {
+/** Reads the four colours, as pixels and as CSS. @param {HTMLElement} samples one element for each */
+export function readInks(samples) {
   const canvas = h("canvas", { width: 1, height: 1 });
   const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   /** @type {Inks} */
-  const found = {
+  const inks = {
     pixel: { lit: 0, edge: 0, unlit: 0, path: 0 },
     css: { lit: "", edge: "", unlit: "", path: "" },
   };
@@ -55,8 +55,8 @@ export function inksOf(samples) {
     const colour = getComputedStyle(samples.children[i]).backgroundColor;
     ink.fillStyle = colour;
     ink.fillRect(0, 0, 1, 1);
-    [found.pixel[name]] = new Uint32Array(ink.getImageData(0, 0, 1, 1).data.buffer);
-    found.css[name] = colour;
+    [inks.pixel[name]] = new Uint32Array(ink.getImageData(0, 0, 1, 1).data.buffer);
+    inks.css[name] = colour;
   });
-  return found;
+  return inks;
 }

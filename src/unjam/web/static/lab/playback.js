@@ -1,29 +1,29 @@
-// The run of all searches in step, on one slider.
+// Plays all searches in step, with one slider.
 
-import { iconButton, relabel } from "../ui/controls.js";
+import { iconButton, setLabel } from "../ui/controls.js";
 import { h } from "../ui/dom.js";
-import { count, t } from "../ui/i18n.js";
-import { isStill } from "../ui/theme.js";
+import { formatNumber, t } from "../ui/i18n.js";
+import { prefersNoMotion } from "../ui/theme.js";
 
-const FULL = 8_000; // milliseconds of a whole run
-const SLOWEST = 90; // milliseconds of one expansion
+const MAX_DURATION = 8_000; // milliseconds for the whole run
+const MAX_STEP = 90; // milliseconds for one expansion
 
-/** A run from 0 to `end` expansions; 0 while there is nothing to run. */
-export class Run {
-  v = 0;
+/** Playback from 0 to `end` expansions; `end` is 0 while there is nothing to play. */
+export class Playback {
+  position = 0;
   end = 0;
   playing = 0;
   frame = 0;
 
   /**
-   * @param {{render: () => void, rest: () => void, idle: () => void}} host draws the searches,
-   *   hears that they stand still, and that the button was pressed with nothing to run
+   * @param {{render: () => void, rest: () => void, idle: () => void}} host draws the searches;
+   *   `rest` is called when playback stops, `idle` when the button is pressed with nothing to play
    */
   constructor(host) {
     this.host = host;
-    this.shown = h("b.num.push", "0");
+    this.counter = h("b.num.push", "0");
     this.slider = h("input", { id: "t", type: "range", min: 0, max: 1, value: 0, disabled: true });
-    this.go = h("button.btn.go", { id: "filled", onclick: () => this.toggle() });
+    this.playButton = h("button.btn.go", { id: "main-button", onclick: () => this.toggle() });
     this.slider.addEventListener("input", () => this.stop(Number(this.slider.value)));
     const first = iconButton(
       t("Back to the start"),
@@ -32,37 +32,37 @@ export class Run {
     );
     const step = iconButton(
       t("One expansion"),
-      { title: t("One expansion (→)"), onclick: () => this.stop(this.v + 1) },
+      { title: t("One expansion (→)"), onclick: () => this.stop(this.position + 1) },
       "right",
     );
     this.el = h(
-      "div.runbox.stack.tight",
-      h("label.row.small.dim", { for: "t" }, t("Expansions"), this.shown),
+      "div.playback.stack.tight",
+      h("label.row.small.dim", { for: "t" }, t("Expansions"), this.counter),
       this.slider,
-      h("div.dock.row", first, this.go, step),
+      h("div.dock.row", first, this.playButton, step),
     );
   }
 
-  get over() {
-    return this.v >= this.end;
+  get isOver() {
+    return this.position >= this.end;
   }
 
-  /** Searches run on the server. */
+  /** The searches are running on the server. */
   wait() {
     this.cancel();
     this.end = 0;
     this.slider.disabled = true;
-    relabel(this.go, "stop", t("Stop"));
+    setLabel(this.playButton, "stop", t("Stop"));
   }
 
-  /** They were called off. */
+  /** The searches were stopped. */
   ready() {
-    relabel(this.go, "play", t("Run all"));
+    setLabel(this.playButton, "play", t("Run all"));
   }
 
-  /** There is something to run. @param {number} end */
+  /** The searches have ended. @param {number} end */
   begin(end) {
-    this.v = 0;
+    this.position = 0;
     this.end = end;
     this.slider.max = String(end);
     this.slider.disabled = false;
@@ -72,8 +72,8 @@ export class Run {
 
   render() {
     this.frame = 0;
-    this.slider.value = String(this.v);
-    this.shown.textContent = this.over ? t("all done") : count(this.v);
+    this.slider.value = String(this.position);
+    this.counter.textContent = this.isOver ? t("all done") : formatNumber(this.position);
     this.host.render();
     if (!this.playing) this.host.rest();
   }
@@ -82,7 +82,7 @@ export class Run {
   stop(to) {
     if (!this.end) return;
     this.pause();
-    this.v = Math.max(0, Math.min(this.end, Math.round(to)));
+    this.position = Math.max(0, Math.min(this.end, Math.round(to)));
     this.frame ||= requestAnimationFrame(() => this.render());
   }
 
@@ -95,24 +95,24 @@ export class Run {
 
   pause() {
     this.cancel();
-    relabel(this.go, this.over ? "again" : "play", t("Run all"));
+    setLabel(this.playButton, this.isOver ? "again" : "play", t("Run all"));
     this.host.rest();
   }
 
   start() {
-    if (this.over) this.v = 0;
-    if (isStill()) return this.stop(this.end);
-    const from = this.v;
-    const whole = Math.min(FULL, this.end * SLOWEST);
-    let began = 0;
+    if (this.isOver) this.position = 0;
+    if (prefersNoMotion()) return this.stop(this.end);
+    const from = this.position;
+    const whole = Math.min(MAX_DURATION, this.end * MAX_STEP);
+    let startTime = 0;
     const tick = (/** @type {number} */ now) => {
-      began ||= now;
-      this.v = Math.min(this.end, from + Math.floor(((now - began) / whole) * this.end));
+      startTime ||= now;
+      this.position = Math.min(this.end, from + Math.floor(((now - startTime) / whole) * this.end));
       this.render();
-      if (this.over) this.pause();
+      if (this.isOver) this.pause();
       else this.playing = requestAnimationFrame(tick);
     };
-    relabel(this.go, "pause", t("Pause"));
+    setLabel(this.playButton, "pause", t("Pause"));
     document.body.classList.add("running");
     this.playing = requestAnimationFrame(tick);
   }
@@ -126,8 +126,8 @@ export class Run {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.end) return false;
     const on = document.activeElement;
-    // a link is not among them: Space does nothing on it
-    const other = on !== this.go && on?.matches("button, summary, input[type=checkbox]");
+    // links are fine: Space does nothing on them
+    const other = on !== this.playButton && on?.matches("button, summary, input[type=checkbox]");
     if (event.key === " " && other) return false;
     if (on === this.slider && event.key.startsWith("Arrow")) return false;
     const far = event.shiftKey ? Math.max(10, Math.round(this.end / 50)) : 1;
@@ -138,8 +138,8 @@ export class Run {
         this.stop(0);
         this.start();
       },
-      ArrowRight: () => this.stop(this.v + far),
-      ArrowLeft: () => this.stop(this.v - far),
+      ArrowRight: () => this.stop(this.position + far),
+      ArrowLeft: () => this.stop(this.position - far),
       Home: () => this.stop(0),
       End: () => this.stop(this.end),
     };

@@ -1,14 +1,14 @@
-// The skyline and the searches on it, as arrays that can be run forwards and backwards.
+// The skyline and its searches, as arrays that can be played forwards and backwards.
 
 /** @import { LabSearch, LabSkyline, Recording, Skyline } from "../types" */
 
-/** What a position is to a search, 0 while it is unseen; a repeat is counted, not drawn. */
+/** The states of a position in a search; 0 means unseen. Repeats are counted but not drawn. */
 export const FRONTIER = 1;
 export const EXPANDED = 2;
-const REPEATS = 3;
+const REPEATED = 3;
 
 /** @param {LabSkyline} answer @returns {Skyline} */
-export function skylineOf(answer) {
+export function toSkyline(answer) {
   const { distance = [], parent = [], branch = [], states, towers } = answer;
   const floor = new Uint32Array(answer.windows ? states : 0);
   const tower = towers.map(() => /** @type {number[]} */ ([]));
@@ -19,8 +19,8 @@ export function skylineOf(answer) {
   return { ...answer, most: Math.max(1, ...towers), distance, parent, branch, floor, tower };
 }
 
-/** A search ready to be run. @param {LabSearch} search @param {Skyline} sky @returns {Recording} */
-export function recorded(search, sky) {
+/** @param {LabSearch} search @param {Skyline} sky @returns {Recording} */
+export function toRecording(search, sky) {
   const { kinds = [], numbers = [], at = [] } = search;
   const { expanded_by_tower: expanded = [], frontier_by_tower: frontier = [] } = search;
   const path = (sky.windows ? search.path : search.path_by_tower) ?? [];
@@ -31,7 +31,7 @@ export function recorded(search, sky) {
   const state = new Uint8Array(sky.windows ? sky.states : 0);
   let done = 0;
   kinds.forEach((what, i) => {
-    if (what === REPEATS) done += number[i];
+    if (what === REPEATED) done += number[i];
     else {
       was[i] = state[number[i]];
       state[number[i]] = what;
@@ -42,10 +42,10 @@ export function recorded(search, sky) {
   return { search, at: sky.windows ? moments : at, kind, number, was, path, expanded, frontier };
 }
 
-/** Is an event one that changes a window? @param {Recording} recording @param {number} i */
-export const isDrawn = ({ kind }, i) => kind[i] !== REPEATS;
+/** Does an event change a window? @param {Recording} recording @param {number} i */
+export const isDrawn = ({ kind }, i) => kind[i] !== REPEATED;
 
-/** The branches to take from the start to a position. @param {Skyline} sky @param {number} n */
+/** The branches from the start to a position. @param {Skyline} sky @param {number} n */
 export function branchesTo(sky, n) {
   const out = [];
   for (let at = n; at; at = sky.parent[at]) out.push(sky.branch[at]);
@@ -53,10 +53,10 @@ export function branchesTo(sky, n) {
 }
 
 /**
- * How far the slider goes: the longest search that fits on a common scale.
+ * The end of the slider: the longest search that fits a common scale.
  * @param {LabSearch[]} searches @param {Skyline | null} sky
  */
-export function longest(searches, sky) {
+export function sliderEnd(searches, sky) {
   const states = sky?.states ?? Infinity;
   const lengths = searches.map((search) => search.expanded);
   const plain = lengths.filter((n) => n <= states);

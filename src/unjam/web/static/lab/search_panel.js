@@ -1,63 +1,67 @@
-// One search with its words: what it expanded, how it ended. Its place is there before it ends.
+// The panel of one search: its name, number of expansions, skyline and result.
 
 /** @import { Child, Family, LabSearch, Skyline } from "../types" */
 
-import { h, put, setVars } from "../ui/dom.js";
-import { count, t } from "../ui/i18n.js";
-import { endOf, howOf, nameOf } from "./messages.js";
-import { recorded } from "./recording.js";
-import { Panel } from "./skyline_canvas.js";
+import { h, setChildren, setVars } from "../ui/dom.js";
+import { formatNumber, t } from "../ui/i18n.js";
+import { algorithmHint, algorithmName, resultText } from "./messages.js";
+import { toRecording } from "./recording.js";
+import { SkylineCanvas } from "./skyline_canvas.js";
 
-/** A figure, or how far a search that was stopped had come. @param {LabSearch} search @param {number} n */
-export const figure = ({ status }, n) => (status === "gave_up" ? t("{n} so far", { n }) : count(n));
+/** A number, marked as "so far" if the search was stopped. @param {LabSearch} search @param {number} n */
+export const formatFigure = ({ status }, n) =>
+  status === "gave_up" ? t("{n} so far", { n }) : formatNumber(n);
 
 export class SearchPanel {
-  over = /** @type {boolean | null} */ (null);
-  said = h("small.num.said", t("not done yet"));
+  wasOver = /** @type {boolean | null} */ (null);
+  result = h("small.num.search-result", t("not done yet"));
   total = h("b.num");
   bar = h("span.bar");
-  place = h("div.sky");
+  placeholder = h("div.sky");
   /** The search, once it has ended. */
   search = /** @type {LabSearch | null} */ (null);
-  /** What is drawn of it, once there is a skyline. */
-  panel = /** @type {Panel | null} */ (null);
+  /** Its skyline, once known. */
+  canvas = /** @type {SkylineCanvas | null} */ (null);
 
   /** @param {string} algorithm @param {HTMLElement | null} estimates */
   constructor(algorithm, estimates) {
     this.el = h(
       "li",
       { vars: { all: 0, now: 0 }, "data-algorithm": algorithm, "data-status": "running" },
-      h("h2", nameOf(algorithm)),
-      h("small.how", howOf(algorithm), estimates && [" ", estimates]),
+      h("h2", algorithmName(algorithm)),
+      h("small.search-hint", algorithmHint(algorithm), estimates && [" ", estimates]),
       h("div.row.total", this.total, this.bar),
-      this.place,
-      this.said,
+      this.placeholder,
+      this.result,
     );
   }
 
-  /** It has ended. @param {LabSearch} search @param {Skyline | null} sky @param {Family} of */
-  end(search, sky, of) {
+  /**
+   * Shows the finished search.
+   * @param {LabSearch} search @param {Skyline | null} sky @param {Family} family
+   */
+  end(search, sky, family) {
     this.search = search;
     const { status, heuristic, cost, expanded, generated, max_frontier: frontier } = search;
     const stopped = status === "gave_up";
-    const known = { status, heuristic, ...(stopped ? {} : { expanded, generated, frontier, cost }) };
-    for (const [name, value] of Object.entries(known))
+    const attributes = { status, heuristic, ...(stopped ? {} : { expanded, generated, frontier, cost }) };
+    for (const [name, value] of Object.entries(attributes))
       if (value !== null) this.el.setAttribute(`data-${name}`, String(value));
     this.total.classList.toggle("part", stopped);
-    put(this.total, figure(search, expanded));
-    put(this.said, endOf(search, sky, of, true));
+    setChildren(this.total, formatFigure(search, expanded));
+    setChildren(this.result, resultText(search, sky, family, true));
     if (!sky || !search.kinds === !search.at) return null;
-    this.panel = new Panel(sky, recorded(search, sky));
-    this.place.replaceWith(this.panel.sky);
-    return this.panel;
+    this.canvas = new SkylineCanvas(sky, toRecording(search, sky));
+    this.placeholder.replaceWith(this.canvas.button);
+    return this.canvas;
   }
 
-  /** It was called off. */
+  /** Shows that the search was stopped. */
   stop() {
-    if (!this.search) put(this.said, t("stopped"));
+    if (!this.search) setChildren(this.result, t("stopped"));
   }
 
-  /** The bar on a scale that all have in common. @param {number} end */
+  /** Scales the bar to the scale that all searches share. @param {number} end */
   scale(end) {
     const { expanded } = this.search ?? { expanded: 0 };
     const cut = expanded > end;
@@ -67,31 +71,31 @@ export class SearchPanel {
   }
 
   /**
-   * Shows it after so many expansions.
-   * @param {number} v @param {number} end @param {Skyline} sky @param {Family} of
+   * Shows the search after `v` expansions.
+   * @param {number} v @param {number} end @param {Skyline} sky @param {Family} family
    */
-  seek(v, end, sky, of) {
-    const { search, panel } = this;
-    if (!search || !panel) return;
+  seek(v, end, sky, family) {
+    const { search, canvas } = this;
+    if (!search || !canvas) return;
     const to = Math.min(v, search.expanded);
-    panel.seek(to);
-    this.done = to;
+    canvas.seek(to);
+    this.expanded = to;
     setVars(this.el, { now: Math.min(1, to / end) });
     const over = to >= search.expanded;
-    if (over !== this.over) put(this.said, endOf(search, sky, of, over));
-    this.over = over;
+    if (over !== this.wasOver) setChildren(this.result, resultText(search, sky, family, over));
+    this.wasOver = over;
   }
 
-  /** For those who hear the page. @param {string} keys */
+  /** Updates the label for screen readers. @param {string} keys */
   describe(keys) {
-    if (!this.search || !this.panel) return;
+    if (!this.search || !this.canvas) return;
     const label = t("{name}: {expanded} positions expanded, {frontier} on the frontier. {said}. {keys}", {
-      name: nameOf(this.search.algorithm),
-      expanded: this.done ?? 0,
-      frontier: this.panel.frontier,
-      said: this.said.textContent,
+      name: algorithmName(this.search.algorithm),
+      expanded: this.expanded ?? 0,
+      frontier: this.canvas.frontier,
+      said: this.result.textContent,
       keys,
     });
-    this.panel.sky.setAttribute("aria-label", label);
+    this.canvas.button.setAttribute("aria-label", label);
   }
 }

@@ -1,49 +1,50 @@
-// The lab: searches side by side on one skyline. A position is a window, a distance from the start a tower.
+// The Lab view: searches side by side on a skyline. A position is a window, a distance from the start a
+// tower.
 
 /**
- * @import { InkName, LabAsked, LabEnded, LabPart, LabSkyline, Opening, Skyline, View } from "../types"
- * @import { Panel } from "./skyline_canvas.js"
+ * @import { InkName, LabAsked, LabEnded, LabPart, LabSkyline, ViewOptions, Skyline, View } from "../types"
+ * @import { SkylineCanvas } from "./skyline_canvas.js"
  */
 
-import { isAbort, lab, why } from "../api.js";
-import { mini } from "../board/thumbnail.js";
-import { family } from "../state/families.js";
-import { titleOf } from "../state/shelves.js";
-import { gameWith } from "../state/store.js";
-import { h, put, steady } from "../ui/dom.js";
-import { join, say, sentence, t } from "../ui/i18n.js";
-import { heard } from "../ui/search_messages.js";
-import { showSky } from "../ui/theme.js";
-import { figures } from "./figures_table.js";
-import { INKS, inksOf, planOf } from "./layout.js";
-import { leadFor, summaryOf, titleFor } from "./messages.js";
-import { estimatePicker, offer } from "./options.js";
-import { Run } from "./playback.js";
-import { Peek } from "./position_preview.js";
-import { longest, skylineOf } from "./recording.js";
+import { errorText, isAbort, runLab } from "../api.js";
+import { thumbnail } from "../board/thumbnail.js";
+import { findFamily } from "../state/families.js";
+import { findTitle } from "../state/playlist.js";
+import { gameContaining } from "../state/store.js";
+import { h, keepFocus, setChildren } from "../ui/dom.js";
+import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
+import { searchCallbacks } from "../ui/search_messages.js";
+import { setSky } from "../ui/theme.js";
+import { figuresTable } from "./figures_table.js";
+import { computeLayout, INKS, readInks } from "./layout.js";
+import { labTitle, skylineText, summaryText } from "./messages.js";
+import { estimatePicker, showOptions } from "./options.js";
+import { Playback } from "./playback.js";
+import { PositionPreview } from "./position_preview.js";
+import { sliderEnd, toSkyline } from "./recording.js";
 import { SearchPanel } from "./search_panel.js";
 
 const DUSK = { day: 250, night: 268 };
 
-/** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
+/** @param {HTMLElement} view @param {ViewOptions} opening @returns {Promise<View>} */
 export async function labView(view, opening) {
-  showSky(DUSK);
-  const made = new Lab(opening);
-  put(view, made.main);
-  made.load();
+  setSky(DUSK);
+  const lab = new Lab(opening);
+  setChildren(view, lab.main);
+  lab.load();
   return {
-    here: () => ({
+    currentPosition: () => ({
       id: opening.id,
-      start: gameWith(opening.id)?.start ?? opening.id,
-      family: opening.body.family,
+      start: gameContaining(opening.id)?.start ?? opening.id,
+      family: opening.position.family,
     }),
-    key: (event) => made.run.key(event),
-    close: () => made.close(),
+    key: (event) => lab.playback.key(event),
+    close: () => lab.close(),
   };
 }
 
 /** @returns {Record<InkName, string>} */
-const legend = () => ({
+const inkNames = () => ({
   lit: t("expanded"),
   edge: t("frontier, next to expand"),
   unlit: t("not seen"),
@@ -55,14 +56,14 @@ class Lab {
   panels = /** @type {SearchPanel[]} */ ([]);
   control = new AbortController();
 
-  /** @param {Opening} opening */
-  constructor({ id, body, app }) {
-    const asked = new URLSearchParams(location.search);
+  /** @param {ViewOptions} opening */
+  constructor({ id, position, app }) {
+    const query = new URLSearchParams(location.search);
     this.id = id;
-    this.of = family(body.family);
-    this.searches = asked.getAll("search");
-    this.metric = asked.get("metric");
-    this.name = body.title ?? titleOf(id) ?? t("Untitled level");
+    this.family = findFamily(position.family);
+    this.searches = query.getAll("search");
+    this.metric = query.get("metric");
+    this.name = position.title ?? findTitle(id) ?? t("Untitled level");
     document.title = `${t("Lab {name}", { name: this.name })} · unjam`;
     this.chooser = {
       id,
@@ -71,16 +72,16 @@ class Lab {
       choose: (/** @type {string[] | null} */ searches, metric = this.metric) =>
         this.choose(searches, metric),
     };
-    this.peek = new Peek(id, this.of, (other) => app.go(`/play/${other}`));
-    this.run = new Run({
+    this.preview = new PositionPreview(id, this.family, (other) => app.go(`/play/${other}`));
+    this.playback = new Playback({
       render: () => this.render(),
       rest: () => this.describe(),
       idle: () => (this.control.signal.aborted ? this.load() : this.control.abort()),
     });
     this.title = h("h1", t("Searches"));
-    this.lead = h("p.dim");
+    this.intro = h("p.dim");
     this.note = h("p.small.dim", { role: "status" });
-    this.many = h("ol.many");
+    this.panelList = h("ol.search-panels");
     this.table = h("div.figures");
     this.options = h("div.stack.tight");
     this.inks = h(
@@ -88,55 +89,61 @@ class Lab {
       { "aria-hidden": "true" },
       INKS.map((ink) => h("b", { "data-ink": ink })),
     );
-    this.main = this.lay(mini(body.scene));
+    this.main = this.layOut(thumbnail(position.scene));
     this.observe();
   }
 
   /** @param {Element} picture */
-  lay(picture) {
-    const crumb = h("a.small.dim", { href: `/play/${this.id}` }, `${say(this.of.title)} · ${this.name}`);
-    const keys = Object.entries(legend()).map(([ink, words]) => h("li", h("i", { "data-ink": ink }), words));
+  layOut(picture) {
+    const crumb = h(
+      "a.small.dim",
+      { href: `/play/${this.id}` },
+      `${messageText(this.family.title)} · ${this.name}`,
+    );
+    const keys = Object.entries(inkNames()).map(([ink, words]) =>
+      h("li", h("i", { "data-ink": ink }), words),
+    );
     return h(
       "div.lab",
       h(
         "div.intro",
-        h("div.lvl", h("div.pre", picture), h("div", crumb, this.title)),
-        this.lead,
+        h("div.lab-level", h("div.lab-thumb", picture), h("div", crumb, this.title)),
+        this.intro,
         h("ul.key.small", keys),
-        this.run.el,
+        this.playback.el,
         this.note,
         h("details.choose", h("summary", t("Level, searches, metric")), this.options),
       ),
-      h("div.right", this.many, this.table),
-      this.peek.el,
+      h("div.right", this.panelList, this.table),
+      this.preview.el,
       this.inks,
     );
   }
 
-  /** Draws the panels anew when their size or the colours change. */
+  /** Repaints the panels when their size or the colours change. */
   observe() {
-    const anew = () => this.dress();
-    const resized = new ResizeObserver(anew);
-    resized.observe(this.many);
-    const repainted = new MutationObserver(anew);
+    const repaint = () => this.repaint();
+    const resized = new ResizeObserver(repaint);
+    resized.observe(this.panelList);
+    const repainted = new MutationObserver(repaint);
     repainted.observe(document.documentElement, { attributeFilter: ["data-theme"] });
     const night = matchMedia("(prefers-color-scheme: dark)");
-    night.addEventListener("change", anew);
+    night.addEventListener("change", repaint);
     this.unobserve = () => {
       resized.disconnect();
       repainted.disconnect();
-      night.removeEventListener("change", anew);
+      night.removeEventListener("change", repaint);
     };
   }
 
   close() {
     this.control.abort();
-    this.run.cancel();
-    this.peek.hide();
+    this.playback.cancel();
+    this.preview.hide();
     this.unobserve?.();
   }
 
-  // -- asking
+  // -- loading
 
   /** @param {string[] | null} searches @param {string | null} metric */
   choose(searches, metric) {
@@ -153,30 +160,30 @@ class Lab {
 
   async load() {
     this.control.abort();
-    const mine = new AbortController();
-    this.control = mine;
+    const control = new AbortController();
+    this.control = control;
     this.sky = null;
     this.panels = [];
-    this.peek.hide();
-    delete this.many.dataset.ready;
-    this.run.wait();
+    this.preview.hide();
+    delete this.panelList.dataset.ready;
+    this.playback.wait();
     const tell = (/** @type {string} */ words) => {
-      if (mine === this.control) put(this.note, words);
+      if (control === this.control) setChildren(this.note, words);
     };
     const slow = setTimeout(() => tell(t("Counting positions…")), 300);
-    const hearing = heard(this.of, (main, rest) => tell(join(main, rest)));
+    const callbacks = searchCallbacks(this.family, (main, rest) => tell(joinSentences(main, rest)));
     const onpart = (/** @type {LabPart} */ part) => {
-      if (mine === this.control) this.take(part);
+      if (control === this.control) this.addPart(part);
     };
     try {
-      await lab(this.id, this.query, { signal: mine.signal, ...hearing, onpart });
-      if (mine === this.control) this.finish();
+      await runLab(this.id, this.query, { signal: control.signal, ...callbacks, onpart });
+      if (control === this.control) this.finish();
     } catch (error) {
-      if (mine !== this.control) return;
-      mine.abort();
-      this.run.ready();
+      if (control !== this.control) return;
+      control.abort();
+      this.playback.ready();
       for (const panel of this.panels) panel.stop();
-      put(this.note, isAbort(error) ? t("Stopped.") : why(error));
+      setChildren(this.note, isAbort(error) ? t("Stopped.") : errorText(error));
     } finally {
       clearTimeout(slow);
     }
@@ -184,48 +191,48 @@ class Lab {
 
   // -- showing
 
-  /** One part of what the server finds, as it comes. @param {LabPart} part */
-  take(part) {
-    if ("asked" in part) this.begin(part);
-    else if ("skyline" in part) this.stand(part.skyline);
-    else this.end(part);
+  /** Adds one part of the server's answer. @param {LabPart} part */
+  addPart(part) {
+    if ("asked" in part) this.showSearches(part);
+    else if ("skyline" in part) this.addSkyline(part.skyline);
+    else this.addResult(part);
   }
 
-  /** @param {LabAsked} asked */
-  begin(asked) {
-    const searches = asked.asked.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
-    offer(this.options, asked, searches, this.chooser);
-    put(this.title, titleFor(searches.length));
+  /** @param {LabAsked} part */
+  showSearches(part) {
+    const searches = part.asked.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
+    showOptions(this.options, part, searches, this.chooser);
+    setChildren(this.title, labTitle(searches.length));
     this.panels = searches.map((search) => {
-      const informed = asked.informed.includes(search.algorithm);
-      const estimates = informed ? estimatePicker(search, searches, asked, this.chooser) : null;
+      const informed = part.informed.includes(search.algorithm);
+      const estimates = informed ? estimatePicker(search, searches, part, this.chooser) : null;
       return new SearchPanel(search.algorithm, estimates);
     });
-    steady(this.many, () =>
-      put(
-        this.many,
+    keepFocus(this.panelList, () =>
+      setChildren(
+        this.panelList,
         this.panels.map((panel) => panel.el),
       ),
     );
-    put(this.table);
+    setChildren(this.table);
   }
 
-  /** @param {LabSkyline} found */
-  stand(found) {
-    if (found.reason) return this.refuse(sentence(say(found.reason)));
-    this.sky = skylineOf(found);
-    return put(this.lead, leadFor(this.sky, this.of));
+  /** @param {LabSkyline} skyline */
+  addSkyline(skyline) {
+    if (skyline.reason) return this.showTooLarge(asSentence(messageText(skyline.reason)));
+    this.sky = toSkyline(skyline);
+    return setChildren(this.intro, skylineText(this.sky, this.family));
   }
 
   /** @param {LabEnded} ended */
-  end(ended) {
-    const panel = this.panels[ended.ended].end(ended, this.sky, this.of);
-    const end = longest(this.ended, this.sky);
+  addResult(ended) {
+    const panel = this.panels[ended.ended].end(ended, this.sky, this.family);
+    const end = sliderEnd(this.ended, this.sky);
     for (const each of this.panels) each.scale(end);
     if (!panel) return;
-    this.peek.watch(panel);
-    this.dress(panel);
-    this.panels[ended.ended].seek(0, end, /** @type {Skyline} */ (this.sky), this.of);
+    this.preview.attach(panel);
+    this.repaint(panel);
+    this.panels[ended.ended].seek(0, end, /** @type {Skyline} */ (this.sky), this.family);
     this.describe();
   }
 
@@ -236,37 +243,38 @@ class Lab {
 
   finish() {
     if (!this.sky) return;
-    put(this.table, figures(this.ended, this.sky.metric));
-    put(this.note, summaryOf(this.ended, this.sky, this.of));
-    this.run.begin(longest(this.ended, this.sky));
-    this.many.dataset.ready = "true";
+    setChildren(this.table, figuresTable(this.ended, this.sky.metric));
+    setChildren(this.note, summaryText(this.ended, this.sky, this.family));
+    this.playback.begin(sliderEnd(this.ended, this.sky));
+    this.panelList.dataset.ready = "true";
   }
 
   /** @param {string} reason why there is nothing to see */
-  refuse(reason) {
-    put(this.title, t("Too large for the lab"));
-    put(this.lead, join(reason, t("Choose a smaller level, or play a few moves first.")));
+  showTooLarge(reason) {
+    setChildren(this.title, t("Too large for the lab"));
+    setChildren(this.intro, joinSentences(reason, t("Choose a smaller level, or play a few moves first.")));
     this.panels = [];
-    for (const el of [this.many, this.table, this.note]) put(el);
+    for (const el of [this.panelList, this.table, this.note]) setChildren(el);
     this.control.abort();
-    this.run.ready();
+    this.playback.ready();
   }
 
-  /** Draws all panels, or one, in the size and the colours of now. @param {Panel} [one] */
-  dress(one) {
-    const panels = this.panels.flatMap(({ panel }) => panel ?? []);
+  /** Repaints all panels, or one, in the current size and colours. @param {SkylineCanvas} [only] */
+  repaint(only) {
+    const panels = this.panels.flatMap(({ canvas }) => canvas ?? []);
     const [first] = panels;
-    if (!this.sky || !first?.wall.isConnected) return;
-    const inks = inksOf(this.inks);
-    const width = first.wall.clientWidth || 280;
-    const plan = planOf(this.sky, width, Math.min(3, devicePixelRatio || 1));
-    for (const panel of one ? [one] : panels) panel.dress(plan, inks);
+    if (!this.sky || !first?.mainCanvas.isConnected) return;
+    const inks = readInks(this.inks);
+    const width = first.mainCanvas.clientWidth || 280;
+    const plan = computeLayout(this.sky, width, Math.min(3, devicePixelRatio || 1));
+    for (const panel of only ? [only] : panels) panel.repaint(plan, inks);
   }
 
   render() {
-    const { sky, run } = this;
+    const { sky, playback } = this;
     if (!sky) return;
-    for (const each of this.panels) each.seek(run.over ? Infinity : run.v, run.end, sky, this.of);
+    for (const each of this.panels)
+      each.seek(playback.isOver ? Infinity : playback.position, playback.end, sky, this.family);
   }
 
   describe() {

@@ -1,68 +1,69 @@
-// A library: its levels on shelves, one for each difficulty, chosen by family, size, length and title.
+// The Library view: levels by difficulty, filtered by family, size, length and title.
 
 /** @import { Family, Library, Shelf, View } from "../types" */
 
 import * as api from "../api.js";
-import { families, family } from "../state/families.js";
-import { setTrail } from "../state/shelves.js";
-import { button, difficulty, doing, LEVELS, levelName, select } from "../ui/controls.js";
-import { h, put, steady } from "../ui/dom.js";
-import { plural, say, t } from "../ui/i18n.js";
-import { thumb } from "../ui/level_card.js";
-import { showSky } from "../ui/theme.js";
+import { families, findFamily } from "../state/families.js";
+import { setPlaylist } from "../state/playlist.js";
+import { actionLink, button, select } from "../ui/controls.js";
+import { DIFFICULTIES, difficultyBadge, difficultyName } from "../ui/difficulty.js";
+import { h, keepFocus, setChildren } from "../ui/dom.js";
+import { messageText, plural, t } from "../ui/i18n.js";
+import { levelCard } from "../ui/level_card.js";
+import { setSky } from "../ui/theme.js";
 
 /** @param {HTMLElement} view @returns {Promise<View>} */
 export async function libraryView(view) {
   document.title = `${t("Library")} · unjam`;
   const main = h("div.list.library");
-  const asked = new URLSearchParams(location.search);
-  let turn = 0;
+  const query = new URLSearchParams(location.search);
+  let requests = 0;
   /** @param {Record<string, string>} [changes] */
   async function show(changes = {}) {
     for (const [name, value] of Object.entries(changes))
-      if (value) asked.set(name, value);
-      else asked.delete(name);
-    history.replaceState(null, "", asked.size ? `/library?${asked}` : "/library");
-    const mine = ++turn;
-    const found = await api.library(asked);
-    if (mine !== turn) return;
-    showSky(family(found.family).sky);
-    lead(found.shelves);
-    steady(main, () =>
-      put(main, h("h1", t("Library")), controls(found, asked, show), shelves(found, asked, show)),
+      if (value) query.set(name, value);
+      else query.delete(name);
+    history.replaceState(null, "", query.size ? `/library?${query}` : "/library");
+    const request = ++requests;
+    const answer = await api.library(query);
+    if (request !== requests) return;
+    setSky(findFamily(answer.family).sky);
+    shareLevels(answer.shelves);
+    keepFocus(main, () =>
+      setChildren(main, h("h1", t("Library")), controls(answer, query, show), shelves(answer, query, show)),
     );
   }
   await show();
-  put(view, main);
+  setChildren(view, main);
   return {};
 }
 
 /**
- * The levels shown lead to each other; their numbers count those that are not shown.
- * @param {Shelf[]} shown
+ * Makes the levels shown the playlist; their numbers include those not shown.
+ * @param {Shelf[]} shelves
  */
-function lead(shown) {
+function shareLevels(shelves) {
   let all = 0;
-  const levels = shown.flatMap((shelf) => {
+  const levels = shelves.flatMap((shelf) => {
     const before = all;
     all += shelf.total;
     return shelf.levels.map(({ id, title }, at) => ({ id, title, n: before + at + 1 }));
   });
-  setTrail({ name: t("Library"), path: location.pathname + location.search, levels, all });
+  setPlaylist({ name: t("Library"), path: location.pathname + location.search, levels, all });
 }
 
 /** @typedef {(changes: Record<string, string>) => void} Choose */
 
-/** @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
-function controls(found, asked, choose) {
-  const known = families().filter((each) => found.families[each.name]);
-  const kinds = known.map((each) => [
+/** @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
+function controls(answer, query, choose) {
+  const available = families().filter((each) => answer.families[each.name]);
+  const familyOptions = available.map((each) => [
     each.name,
-    t("{name}, {n}", { name: say(each.title), n: found.families[each.name] }),
+    t("{name}, {n}", { name: messageText(each.title), n: answer.families[each.name] }),
   ]);
-  const levels = [["", t("Any difficulty")], ...LEVELS.map((name) => [name, levelName(name)])];
-  const sizes = [["", t("Any size")], ...found.sizes.map((size) => [size, size.replace("x", "×")])];
-  const now = (/** @type {string} */ name) => asked.get(name) ?? "";
+  const levels = [["", t("Any difficulty")], ...DIFFICULTIES.map((name) => [name, difficultyName(name)])];
+  const sizes = [["", t("Any size")], ...answer.sizes.map((size) => [size, size.replace("x", "×")])];
+  const now = (/** @type {string} */ name) => query.get(name) ?? "";
   const field = (/** @type {string} */ name, /** @type {string} */ label, type = "number") => {
     const el = h("input", { type, min: 0, value: now(name), placeholder: label, "aria-label": label });
     el.addEventListener("change", () => choose({ [name]: el.value.trim() }));
@@ -70,7 +71,9 @@ function controls(found, asked, choose) {
   };
   return h(
     "div.row.wishes",
-    select({ "aria-label": t("Family") }, kinds, found.family, (name) => choose({ family: name, size: "" })),
+    select({ "aria-label": t("Family") }, familyOptions, answer.family, (name) =>
+      choose({ family: name, size: "" }),
+    ),
     select({ "aria-label": t("Difficulty") }, levels, now("level"), (level) => choose({ level })),
     select({ "aria-label": t("Size") }, sizes, now("size"), (size) => choose({ size })),
     field("least", t("Fewest moves")),
@@ -79,51 +82,50 @@ function controls(found, asked, choose) {
   );
 }
 
-/** @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
-function shelves(found, asked, choose) {
-  if (!found.family) return h("p.dim", t("This library holds no levels yet."));
-  if (!found.shelves.length)
-    return h("p.dim", { role: "status" }, t("No level of the library is like that."));
-  return found.shelves.map((each) => shelf(each, found, asked, choose));
+/** @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
+function shelves(answer, query, choose) {
+  if (!answer.family) return h("p.dim", t("This library has no levels yet."));
+  if (!answer.shelves.length) return h("p.dim", { role: "status" }, t("No level in the library matches."));
+  return answer.shelves.map((each) => shelf(each, answer, query, choose));
 }
 
-/** @param {Shelf} each @param {Library} found @param {URLSearchParams} asked @param {Choose} choose */
-function shelf(each, found, asked, choose) {
+/** @param {Shelf} each @param {Library} answer @param {URLSearchParams} query @param {Choose} choose */
+function shelf(each, answer, query, choose) {
   const { level, total, levels } = each;
-  const of = family(found.family);
+  const family = findFamily(answer.family);
   const set = h(
     "div.set",
-    levels.map((one) => thumb(one, of)),
+    levels.map((level) => levelCard(level, family)),
   );
   const count = plural(total, "{n} level", "{n} levels");
-  const href = new URLSearchParams([...asked, ["level", level ?? ""]]);
-  const alone = asked.has("level");
+  const href = new URLSearchParams([...query, ["level", level ?? ""]]);
+  const alone = query.has("level");
   const all = level && !alone && total > levels.length;
   return h(
     "section.sets.flat",
     h(
       "h2.row",
-      difficulty(level, count),
-      all && doing(t("Show all"), `/library?${href}`, () => choose({ level }), { class: "small" }),
+      difficultyBadge(level, count),
+      all && actionLink(t("Show all"), `/library?${href}`, () => choose({ level }), { class: "small" }),
     ),
     set,
-    alone && total > levels.length && more(set, each, of, asked),
+    alone && total > levels.length && more(set, each, family, query),
   );
 }
 
 /**
- * The button below a shelf that has more.
- * @param {Element} set @param {Shelf} shelf @param {Family} of @param {URLSearchParams} asked
+ * The button that loads more levels of a shelf.
+ * @param {Element} set @param {Shelf} shelf @param {Family} family @param {URLSearchParams} query
  */
-function more(set, shelf, of, asked) {
+function more(set, shelf, family, query) {
   const el = button(t("More"), {
     onclick: async () => {
-      const next = new URLSearchParams([...asked, ["skip", String(set.childElementCount)]]);
-      const [found] = (await api.library(next)).shelves;
-      for (const one of found?.levels ?? []) set.append(thumb(one, of));
-      shelf.levels.push(...(found?.levels ?? []));
-      lead([shelf]);
-      if (!found?.levels.length || set.childElementCount >= shelf.total) el.remove();
+      const next = new URLSearchParams([...query, ["skip", String(set.childElementCount)]]);
+      const [answer] = (await api.library(next)).shelves;
+      for (const level of answer?.levels ?? []) set.append(levelCard(level, family));
+      shelf.levels.push(...(answer?.levels ?? []));
+      shareLevels([shelf]);
+      if (!answer?.levels.length || set.childElementCount >= shelf.total) el.remove();
     },
   });
   return el;

@@ -1,58 +1,62 @@
-// The goal beside the board: the finished board in small, and where each piece has to go.
+// The goal next to the board: a thumbnail of the finished board, and where each piece has to go.
 
 /** @import { Errand, Piece, Scene } from "../types" */
-/** @import { Table } from "../game/game.js" */
+/** @import { Game } from "../game/game.js" */
 
 import { chip } from "../board/piece.js";
-import { mini } from "../board/thumbnail.js";
-import { h, put } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
+import { thumbnail } from "../board/thumbnail.js";
+import { h, setChildren } from "../ui/dom.js";
+import { messageText, t } from "../ui/i18n.js";
 
-/** @param {Table} table @param {HTMLElement} el */
-export function showGoal(table, el) {
-  const { goal } = table.body;
-  if (goal?.each.length) put(el, errands(table.scene, goal.each));
-  else if (el.hidden && table.scene.goal) put(el, finished(table, table.scene.goal));
+/** @param {Game} game @param {HTMLElement} el */
+export function showGoal(game, el) {
+  const { goal } = game.position;
+  if (goal?.each.length) setChildren(el, pieceGoals(game.scene, goal.each));
+  else if (el.hidden && game.scene.goal) setChildren(el, goalThumbnail(game, game.scene.goal));
   else return;
   el.hidden = false;
 }
 
-/** The finished board, where the goal cannot be seen. @param {Table} table @param {Scene} goal */
-function finished({ family: { words } }, goal) {
+/** A thumbnail of the finished board. @param {Game} table @param {Scene} goal */
+function goalThumbnail({ family: { words } }, goal) {
   const covered = goal.pieces.some((p) => p.cells.some((cell) => String(cell) === "0,0"));
-  const label = say((covered && words.goal_full) || words.goal) || t("The goal");
-  return [h("div.gp", mini(goal, { numbers: true, label, fit: true })), h("p.small.dim", label)];
+  const label = messageText((covered && words.goal_full) || words.goal) || t("The goal");
+  return [h("div.goal-thumb", thumbnail(goal, { numbers: true, label, fit: true })), h("p.small.dim", label)];
 }
 
 /**
- * Each piece that has to go somewhere, and the board once all are there.
+ * Each piece with its goal, and a thumbnail of the finished board.
  * @param {Scene} scene @param {Errand[]} each
  */
-function errands(scene, each) {
+function pieceGoals(scene, each) {
   const pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
   const home = scene.homes.flatMap(({ piece, cells }) => {
-    const found = pieces.get(piece);
-    return found ? [{ ...found, cells }] : [];
+    const match = pieces.get(piece);
+    return match ? [{ ...match, cells }] : [];
   });
-  const small = mini(
+  const small = thumbnail(
     { ...scene, pieces: home, homes: [] },
     { numbers: true, fit: true, label: t("The goal") },
   );
   small.style.width = `min(84px, ${scene.cols * 20 + 16}px)`;
   return h(
-    "div.errands",
+    "div.piece-goals",
     h("h2.small.dim.desk", t("Goal")),
     h(
       "div",
       h("div.desk", small),
       h(
         "ul",
-        each.map((one) => errand(one, pieces.get(one.piece))),
+        each.map((goal) => pieceGoal(goal, pieces.get(goal.piece))),
       ),
     ),
   );
 }
 
 /** @param {Errand} errand @param {Piece | undefined} piece */
-const errand = ({ place, state }, piece) =>
-  h("li", piece && chip(piece), h("span", h("b", say(place)), h("br"), h("small", say(state))));
+const pieceGoal = ({ place, state }, piece) =>
+  h(
+    "li",
+    piece && chip(piece),
+    h("span", h("b", messageText(place)), h("br"), h("small", messageText(state))),
+  );

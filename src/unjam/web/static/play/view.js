@@ -1,139 +1,142 @@
-// Play: the board, the numbers, the moves so far.
+// The Play view: the board, the counters and the moves so far.
 
-/** @import { App, Family, Metric, Opening, Place, View } from "../types" */
-/** @import { Card } from "../rating/card.js" */
-/** @import { Table } from "../game/game.js" */
+/** @import { App, Family, Metric, ViewOptions, Playlist, View } from "../types" */
+/** @import { RatingCard } from "../rating/card.js" */
+/** @import { Game } from "../game/game.js" */
 
 import { chip } from "../board/piece.js";
-import { hereOf, tableFor } from "../game/create_game.js";
+import { createGame, currentPosition } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
-import { counted, family, homeOf } from "../state/families.js";
-import { madeOf, madePath } from "../state/generated_levels.js";
-import { numberOf, rowOf, solvedOf } from "../state/shelves.js";
-import { bestOf } from "../state/store.js";
-import { button, difficulty, doing, iconButton, relabel, repeats } from "../ui/controls.js";
-import { h, icon, put } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
-import { isLocal, style, touched } from "../ui/theme.js";
+import { findFamily, formatAmount, homePath } from "../state/families.js";
+import { generatedLevel, generatePath } from "../state/generated_levels.js";
+import { findPlaylist, levelNumber } from "../state/playlist.js";
+import { countSolved } from "../state/shelves.js";
+import { bestResult } from "../state/store.js";
+import { actionLink, button, iconButton, repeatWhileHeld, setLabel } from "../ui/controls.js";
+import { difficultyBadge } from "../ui/difficulty.js";
+import { h, icon, setChildren } from "../ui/dom.js";
+import { messageText, t } from "../ui/i18n.js";
+import { isLocal, isTouchOnly, loadStyle } from "../ui/theme.js";
 
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
-/** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
-export async function playView(view, { id, body, app, wanted }) {
-  const of = family(body.family);
-  /** @type {Awaited<ReturnType<typeof import("../game/play_recorder.js").follow>>} */
-  let watched = null;
-  const [{ Card }, table] = await Promise.all([
+/** @param {HTMLElement} view @param {ViewOptions} opening @returns {Promise<View>} */
+export async function playView(view, { id, position, app, isCurrent }) {
+  const family = findFamily(position.family);
+  /** @type {Awaited<ReturnType<typeof import("../game/play_recorder.js").recordGame>>} */
+  let recording = null;
+  const [{ RatingCard }, game] = await Promise.all([
     import("../rating/card.js"),
-    tableFor(of, {
+    createGame(family, {
       onchange: () => {
-        if (!table.body) return;
-        update(table, parts);
-        watched?.seen();
+        if (!game.position) return;
+        update(game, parts);
+        recording?.update();
       },
       onprogress: (progress) => parts.card.wait(progress),
-      next: (next) => app.next(next, hereOf(table)),
+      next: (next) => app.next(next, currentPosition(game)),
       edit: (now) => app.go(`/draw/${now}`),
     }),
-    style("rating"),
+    loadStyle("rating"),
   ]);
-  const goals = body.goal || body.scene.goal ? await import("./goal_panel.js") : null;
-  const card = new Card(of, {
-    more: () => app.rating(table.start, table.found),
-    stop: () => table.background.abort(),
-    again: () => table.look(),
+  const goals = position.goal || position.scene.goal ? await import("./goal_panel.js") : null;
+  const card = new RatingCard(family, {
+    more: () => app.rating(game.start, game.solution),
+    stop: () => game.backgroundSearch.abort(),
+    again: () => game.searchInBackground(),
   });
-  const parts = makeParts(table, of, card, goals?.showGoal);
-  lay(table, parts, app);
-  const leaveTabs = followTabs(table, id);
-  await table.open(id, body);
-  if (!wanted()) leaveTabs();
-  if (!wanted()) return tableView(table, app);
-  if (table.start !== id && location.pathname === `/play/${id}`)
-    history.replaceState(null, "", `/play/${table.start}`); // of the game that came to this position
-  update(table, parts);
-  put(view, parts.main);
-  rowOf(table.start, of).then((row) => {
+  const parts = createParts(game, family, card, goals?.showGoal);
+  layOut(game, parts, app);
+  const leaveTabs = followTabs(game, id);
+  await game.open(id, position);
+  if (!isCurrent()) leaveTabs();
+  if (!isCurrent()) return gameView(game, app);
+  if (game.start !== id && location.pathname === `/play/${id}`)
+    history.replaceState(null, "", `/play/${game.start}`); // the game that this position belongs to
+  update(game, parts);
+  setChildren(view, parts.main);
+  findPlaylist(game.start, family).then((row) => {
     parts.row = row;
-    showRow(table, parts);
+    showPlaylist(game, parts);
   });
-  let gone = false;
-  import("../game/play_recorder.js").then(async ({ follow }) => {
-    const made = await follow(table);
-    if (!gone) watched = made;
+  let isClosed = false;
+  import("../game/play_recorder.js").then(async ({ recordGame }) => {
+    const result = await recordGame(game);
+    if (!isClosed) recording = result;
   });
   return {
-    ...tableView(table, app),
+    ...gameView(game, app),
     close: () => {
-      gone = true;
+      isClosed = true;
       leaveTabs();
-      watched?.left();
-      watched = null;
-      table.close();
+      recording?.end();
+      recording = null;
+      game.close();
     },
   };
 }
 
 /**
- * The row that the level stands in, with those before and after it.
- * @param {Table} table @param {ReturnType<typeof makeParts>} parts
+ * Shows the playlist of the level, with links to the previous and next one.
+ * @param {Game} game @param {ReturnType<typeof createParts>} parts
  */
-function showRow(table, parts) {
+function showPlaylist(game, parts) {
   const { row, crumb } = parts;
-  parts.solved = Boolean(bestOf(table.start));
+  parts.solved = Boolean(bestResult(game.start));
   if (!row) return;
   const { levels, name, path } = row;
-  const at = levels.findIndex((level) => level.id === table.start);
+  const at = levels.findIndex((level) => level.id === game.start);
   const all = row.all ?? levels.length;
-  const beside = (/** @type {number} */ way) => {
+  const neighbourLink = (/** @type {number} */ way) => {
     let to = at + way;
     while (levels[to] && !levels[to].id) to += way;
-    const n = numberOf(row, to);
+    const n = levelNumber(row, to);
     const label = way < 0 ? t("Previous level, {n}", { n }) : t("Next level, {n}", { n });
     const href = { href: `/play/${levels[to]?.id}`, "aria-label": label, title: label };
     return levels[to] && h("a.btn.bare.icon.beside", href, icon(way < 0 ? "left" : "right"));
   };
-  put(
+  setChildren(
     crumb,
-    h("a.small.dim", { href: path }, t("{name}, {n} of {all}", { name, n: numberOf(row, at), all })),
-    beside(-1),
-    beside(1),
-    all === levels.length && h("span.small.dim.desk", t("{n} of {all} solved", { n: solvedOf(levels), all })),
+    h("a.small.dim", { href: path }, t("{name}, {n} of {all}", { name, n: levelNumber(row, at), all })),
+    neighbourLink(-1),
+    neighbourLink(1),
+    all === levels.length &&
+      h("span.small.dim.desk", t("{n} of {all} solved", { n: countSolved(levels), all })),
   );
   crumb.classList.remove("desk");
 }
 
-/** What stands at an address with a table on it. @param {Table} table @param {App} app @returns {View} */
-export const tableView = (table, app) => ({
-  here: () => hereOf(table),
-  next: () => app.next(table.next, hereOf(table)),
-  key: (event) => table.key(event),
-  close: () => table.close(),
+/** The view of a game. @param {Game} game @param {App} app @returns {View} */
+const gameView = (game, app) => ({
+  currentPosition: () => currentPosition(game),
+  next: () => app.next(game.next, currentPosition(game)),
+  key: (event) => game.key(event),
+  close: () => game.close(),
 });
 
 /**
- * The elements that change while one plays.
- * @param {Table} table @param {Family} of @param {Card} card
+ * The elements that change during a game.
+ * @param {Game} game @param {Family} family @param {RatingCard} card
  * @param {typeof import("./goal_panel.js").showGoal} [showGoal]
  */
-function makeParts(table, of, card, showGoal) {
+function createParts(game, family, card, showGoal) {
   return {
     card,
     showGoal,
-    main: h("div.play", { "data-motion": of.motion, "data-ground": of.ground }),
+    main: h("div.play", { "data-motion": family.motion, "data-ground": family.ground }),
     title: h("h1"),
-    crumb: h("div.row.crumb.desk", h("a.small.dim", { href: homeOf(of) }, say(of.title))),
+    crumb: h("div.row.crumb.desk", h("a.small.dim", { href: homePath(family) }, messageText(family.title))),
     solved: false,
-    row: /** @type {Place | null} */ (null),
+    row: /** @type {Playlist | null} */ (null),
     rating: h("div"),
-    undo: repeats(iconButton(t("Undo"), { title: t("Undo (Z)") }, "undo"), () => table.undo()),
-    redo: repeats(iconButton(t("Redo"), { title: t("Redo (Y)") }, "redo"), () => table.redo()),
+    undo: repeatWhileHeld(iconButton(t("Undo"), { title: t("Undo (Z)") }, "undo"), () => game.undo()),
+    redo: repeatWhileHeld(iconButton(t("Redo"), { title: t("Redo (Y)") }, "redo"), () => game.redo()),
     again: iconButton(
       t("Start again"),
-      { title: t("Start again (R)"), onclick: () => table.restart() },
+      { title: t("Start again (R)"), onclick: () => game.restart() },
       "again",
     ),
-    filled: h("button.btn.go.push", { id: "filled", onclick: () => table.filled().act() }),
+    mainButton: h("button.btn.go.push", { id: "main-button", onclick: () => game.mainButton().act() }),
     counts: h("div.counts"),
     goal: h("div.row.goalrow", { hidden: true }),
     seed: h("span", { hidden: true }),
@@ -142,100 +145,100 @@ function makeParts(table, of, card, showGoal) {
   };
 }
 
-/** @param {Table} table @param {ReturnType<typeof makeParts>} parts @param {App} app */
-function lay(table, parts, app) {
-  const of = table.family;
-  put(parts.logged, h("h2.small.dim.desk", t("Your moves")), parts.log);
+/** @param {Game} game @param {ReturnType<typeof createParts>} parts @param {App} app */
+function layOut(game, parts, app) {
+  const family = game.family;
+  setChildren(parts.logged, h("h2.small.dim.desk", t("Your moves")), parts.log);
   const links = [
-    doing(t("Watch the solution"), "/watch", () => app.go(`/watch/${table.now.id}`)),
-    of.editor && doing(t("Edit a copy"), "/draw", () => app.go(`/draw/${table.now.id}`)),
-    doing(t("Copy link"), "#share", () => copyLink(table, app)),
+    actionLink(t("Watch the solution"), "/watch", () => app.go(`/watch/${game.entry.id}`)),
+    family.editor && actionLink(t("Edit a copy"), "/draw", () => app.go(`/draw/${game.entry.id}`)),
+    actionLink(t("Copy link"), "#share", () => copyLink(game, app)),
     parts.seed,
   ];
-  put(
+  setChildren(
     parts.main,
     h("div.head", h("div.stack.tight", parts.crumb, parts.title), parts.rating),
-    h("div.mid", table.place, table.below),
+    h("div.mid", game.boardElement, game.below),
     h(
       "div.side.stack",
-      h("div.dock.row", parts.undo, table.tools() ?? parts.redo, parts.again, parts.filled),
-      table.extra(),
+      h("div.dock.row", parts.undo, parts.redo, parts.again, parts.mainButton),
+      game.extraRow(),
       parts.counts,
       parts.goal,
       parts.card.el,
       parts.logged,
       h("div.links.small", links),
-      h("p.small.dim.desk", say(touched() ? of.words.phone : of.words.play)),
+      h("p.small.dim.desk", messageText(isTouchOnly() ? family.words.phone : family.words.play)),
     ),
   );
 }
 
-/** @param {Table} table @param {App} app */
-async function copyLink(table, app) {
+/** @param {Game} game @param {App} app */
+async function copyLink(game, app) {
   try {
-    await navigator.clipboard.writeText(`${location.origin}/play/${table.now.id}`);
+    await navigator.clipboard.writeText(`${location.origin}/play/${game.entry.id}`);
     const extra = button(t("Id and text"), { class: "slim push", onclick: () => app.share() });
-    if (isLocal()) table.tellLine(t("The link is copied."), t("Only this computer can open it."), { extra });
-    else table.tellLine(t("The link is copied."), t("It opens this very position."));
+    if (isLocal()) game.setStatus(t("The link is copied."), t("Only this computer can open it."), { extra });
+    else game.setStatus(t("The link is copied."), t("It opens this position."));
   } catch {
     await app.share();
   }
 }
 
-/** @param {Table} table @param {ReturnType<typeof makeParts>} parts */
-function update(table, parts) {
-  const { history, best, family: of } = table;
-  parts.title.textContent = table.title;
-  if (parts.solved !== Boolean(bestOf(table.start))) showRow(table, parts);
-  document.title = `${table.title} · unjam`;
-  const fewest = best === null ? "" : counted(of, table.metric, best);
-  put(parts.rating, difficulty(table.found?.level ?? null, fewest));
-  parts.card.show(table.found);
-  parts.undo.toggleAttribute("disabled", !table.canUndo);
+/** @param {Game} game @param {ReturnType<typeof createParts>} parts */
+function update(game, parts) {
+  const { history, best, family } = game;
+  parts.title.textContent = game.title;
+  if (parts.solved !== Boolean(bestResult(game.start))) showPlaylist(game, parts);
+  document.title = `${game.title} · unjam`;
+  const fewest = best === null ? "" : formatAmount(family, game.metric, best);
+  setChildren(parts.rating, difficultyBadge(game.solution?.level ?? null, fewest));
+  parts.card.show(game.solution);
+  parts.undo.toggleAttribute("disabled", !game.canUndo);
   parts.redo.toggleAttribute("disabled", !history.canRedo);
-  parts.again.toggleAttribute("disabled", !table.canRestart);
-  const { label, icon: name } = table.filled();
-  if (parts.filled.textContent !== label) relabel(parts.filled, name, label);
-  put(parts.counts, table.counts() ?? of.counts.map((name) => counter(table, name)));
-  listMoves(table, parts);
-  parts.showGoal?.(table, parts.goal);
-  showSeed(table, parts.seed);
-  table.board.size(parts.main);
+  parts.again.toggleAttribute("disabled", !game.canUndo);
+  const { label, icon: name } = game.mainButton();
+  if (parts.mainButton.textContent !== label) setLabel(parts.mainButton, name, label);
+  setChildren(parts.counts, game.counts() ?? family.counts.map((name) => counter(game, name)));
+  listMoves(game, parts);
+  parts.showGoal?.(game, parts.goal);
+  showSeedLink(game, parts.seed);
+  game.board.fit(parts.main);
 }
 
-/** @param {Table} table @param {ReturnType<typeof makeParts>} parts */
-function listMoves(table, { log, logged }) {
-  const moves = table.history.played.flatMap(({ piece, arrow }) =>
+/** @param {Game} game @param {ReturnType<typeof createParts>} parts */
+function listMoves(game, { log, logged }) {
+  const moves = game.history.playedEntries.flatMap(({ piece, arrow }) =>
     piece && arrow ? [{ piece, arrow }] : [],
   );
-  logged.hidden = !table.family.logged || !moves.length;
-  put(
+  logged.hidden = !game.family.logged || !moves.length;
+  setChildren(
     log,
-    moves.slice(-MOST_LISTED).map(({ piece, arrow }) => h("li", chip(piece), h("span.num.small", arrow))),
+    moves.slice(-MAX_LISTED).map(({ piece, arrow }) => h("li", chip(piece), h("span.num.small", arrow))),
   );
   log.scrollTop = log.scrollHeight;
 }
 
-/** What was paid so far in one metric, and what is possible. @param {Table} table @param {string} name */
-function counter(table, name) {
-  const { best, family: of } = table;
-  const metric = /** @type {Metric} */ (of.metrics.find((each) => each.name === name));
-  const possible = name === table.metric && best !== null && [h("br"), t("best possible {n}", { n: best })];
-  const paid = h("span.count.num", { id: `count-${name}` }, table.history.cost(name));
-  return h("span", paid, h("span.dim.small", say(metric.label), possible));
+/** The cost so far in one metric, and the minimum. @param {Game} game @param {string} name */
+function counter(game, name) {
+  const { best, family } = game;
+  const metric = /** @type {Metric} */ (family.metrics.find((each) => each.name === name));
+  const possible = name === game.metric && best !== null && [h("br"), t("best possible {n}", { n: best })];
+  const paid = h("span.count.num", { id: `count-${name}` }, game.history.cost(name));
+  return h("span", paid, h("span.dim.small", messageText(metric.label), possible));
 }
 
-/** The link that makes a level anew, where it was made. @param {Table} table @param {HTMLElement} el */
-function showSeed(table, el) {
-  const note = madeOf(table.start);
-  if (!note || note.date || !el.hidden) return;
-  const path = madePath(note);
+/** Shows the link that generates this level again. @param {Game} game @param {HTMLElement} el */
+function showSeedLink(game, el) {
+  const level = generatedLevel(game.start);
+  if (!level || level.date || !el.hidden) return;
+  const path = generatePath(level);
   const link = location.origin + path;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => table.tellLine(t("The link is copied."), t("It makes this level anew, for anybody.")),
-      () => table.tellLine(link),
+      () => game.setStatus(t("The link is copied."), t("It generates this level again, for anybody.")),
+      () => game.setStatus(link),
     );
-  put(el, doing(t("Link to this seed"), path, copy));
+  setChildren(el, actionLink(t("Link to this seed"), path, copy));
   el.hidden = false;
 }

@@ -1,75 +1,78 @@
-// How hard a level is, as a card beside its board; as high before the search has ended as afterwards.
+// The card with the rating of a level. Its height does not change when the search ends.
 
 /** @import { Child, Factor, Family, Progress, Solution } from "../types" */
 
-import { difficulty, doing } from "../ui/controls.js";
-import { h, put, setVars } from "../ui/dom.js";
-import { capital, join, plural, say, sentence, t } from "../ui/i18n.js";
-import { verdict } from "../ui/search_messages.js";
-import { meter, pills, ticks, times, unrated } from "./scale.js";
+import { actionLink } from "../ui/controls.js";
+import { difficultyBadge } from "../ui/difficulty.js";
+import { h, setChildren, setVars } from "../ui/dom.js";
+import { asSentence, capitalize, joinSentences, messageText, plural, t } from "../ui/i18n.js";
+import { searchVerdict } from "../ui/search_messages.js";
+import { difficultyMeter, formatFactor, pills, ticks, unratedBadge } from "./scale.js";
 
-const MOST = 3; // things weighed that are listed
-const ORDINARY = 25; // per cent of a bar, where nothing is made longer
-const STRETCH = 39; // per cent for a factor of e
+const MAX_FACTORS = 3;
+const TYPICAL_PERCENT = 25; // length of a bar for a factor of 1
+const PERCENT_PER_E = 39; // added length for a factor of e
 
-export class Card {
+export class RatingCard {
   el = h("section.rate", { "aria-label": t("How hard is it") });
-  /** What is shown now; undefined: nothing yet. @type {Solution | null | undefined} */
-  found = undefined;
-  /** How far the search is, while it goes on. @type {HTMLElement | null} */
+  /** What is shown; undefined before the first call of show(). @type {Solution | null | undefined} */
+  solution = undefined;
+  /** The text about a running search. @type {HTMLElement | null} */
   progress = null;
 
-  /** @param {Family} of @param {{more: () => void, stop: () => void, again: () => void}} host */
-  constructor(of, host) {
-    this.of = of;
+  /** @param {Family} family @param {{more: () => void, stop: () => void, again: () => void}} host */
+  constructor(family, host) {
+    this.family = family;
     this.host = host;
-    this.rows = Math.min(MOST, of.weighs);
+    this.rows = Math.min(MAX_FACTORS, family.weighs);
     const english = document.documentElement.lang === "en";
-    setVars(this.el, { lines: english && of.weighs < MOST ? 2 : 3 }); // that its sentence may need
+    setVars(this.el, { lines: english && family.weighs < MAX_FACTORS ? 2 : 3 }); // reserved for the sentence
     this.show(null);
   }
 
-  /** @param {Solution | null} found */
-  show(found) {
-    if (found === this.found) return;
-    this.found = found;
-    if (!found) return this.wait();
-    if (!found.level) return this.lay(null, t("Not rated"), this.unknown(found));
-    const why = found.why ? sentence(say(found.why)) : "";
-    const more = doing(t("Why"), "#why", () => this.host.more());
-    this.lay(found, capital(say(found.time)), [why, " ", more]);
+  /** @param {Solution | null} solution */
+  show(solution) {
+    if (solution === this.solution) return;
+    this.solution = solution;
+    if (!solution) return this.wait();
+    if (!solution.level) return this.layOut(null, t("Not rated"), this.unratedReason(solution));
+    const why = solution.why ? asSentence(messageText(solution.why)) : "";
+    const more = actionLink(t("Why"), "#why", () => this.host.more());
+    this.layOut(solution, capitalize(messageText(solution.time)), [why, " ", more]);
   }
 
-  /** @param {Solution | null} found @param {string} time @param {Child} said */
-  lay(found, time, said) {
-    const { of } = this;
-    const account = found?.account ?? null;
-    const proved = found?.optimal ?? true;
-    const rows = this.rows - (proved ? 0 : 1); // one more pill takes the place of one thing weighed
+  /** @param {Solution | null} solution @param {string} time @param {Child} text */
+  layOut(solution, time, text) {
+    const { family } = this;
+    const account = solution?.account ?? null;
+    const proved = solution?.optimal ?? true;
+    const rows = this.rows - (proved ? 0 : 1); // the extra pill takes the room of one factor
     setVars(this.el, { n: rows });
-    put(
+    setChildren(
       this.el,
-      h("div.top2", found ? difficulty(found.level) : unrated(), h("span.when", time)),
-      of.borders.length > 0 && h("div", meter(found?.level ?? null, account, of, time), ticks(of.borders)),
-      pills(of.calibrated, proved),
-      h("p", said),
-      h("ul.feat", account && most(account.factors, rows).map(feature)),
+      h("div.rating-head", solution ? difficultyBadge(solution.level) : unratedBadge(), h("span.when", time)),
+      family.borders.length > 0 &&
+        h("div", difficultyMeter(solution?.level ?? null, account, family, time), ticks(family.borders)),
+      pills(family.calibrated, proved),
+      h("p", text),
+      h("ul.feat", account && strongest(account.factors, rows).map(feature)),
     );
   }
 
   /**
-   * The search goes on. Later reports change the text alone: a button that is replaced cannot be clicked.
+   * Shows that the search is running. Later reports only change the text, so that Stop can be clicked.
    * @param {Progress} [progress]
    */
   wait(progress) {
-    if (this.found) return;
+    if (this.solution) return;
     const n = progress?.expanded;
     const text = n
       ? plural(n, "Searching, {n} position so far.", "Searching, {n} positions so far.")
       : t("Searching.");
-    if (this.progress?.isConnected) return put(this.progress, text);
+    if (this.progress?.isConnected) return setChildren(this.progress, text);
     this.progress = h("span", text);
-    this.lay(null, t("Not rated yet"), [this.progress, " ", doing(t("Stop"), "#stop", () => this.stop())]);
+    const stop = actionLink(t("Stop"), "#stop", () => this.stop());
+    this.layOut(null, t("Not rated yet"), [this.progress, " ", stop]);
   }
 
   stop() {
@@ -78,31 +81,38 @@ export class Card {
       this.wait();
       this.host.again();
     };
-    this.lay(null, t("Not rated yet"), [t("Stopped."), " ", doing(t("Search on"), "#search", again)]);
+    this.layOut(null, t("Not rated yet"), [t("Stopped."), " ", actionLink(t("Search on"), "#search", again)]);
   }
 
-  /** Why there is no rating. @param {Solution} found */
-  unknown(found) {
-    if (found.status === "solved") return t("It takes too long to rate.");
-    return join(...verdict(found, this.of));
+  /** Why there is no rating. @param {Solution} solution */
+  unratedReason(solution) {
+    if (solution.status === "solved") return t("It takes too long to rate.");
+    return joinSentences(...searchVerdict(solution, this.family));
   }
 }
 
-/** Those that matter most, in their own order. @param {Factor[]} factors @param {number} rows */
-function most(factors, rows) {
+/**
+ * The factors with the strongest effect, in their original order.
+ * @param {Factor[]} factors @param {number} rows
+ */
+function strongest(factors, rows) {
   const weight = (/** @type {Factor} */ { by }) => Math.abs(Math.log(by));
   const listed = factors.toSorted((a, b) => weight(b) - weight(a)).slice(0, rows);
   return factors.filter((each) => listed.includes(each));
 }
 
-/** One thing weighed, and by what it makes the time longer. @param {Factor} factor */
-function feature({ said, usual, by }) {
-  const from = Math.min(100, Math.max(0, ORDINARY + STRETCH * Math.min(0, Math.log(by))));
-  const to = Math.min(100, ORDINARY + STRETCH * Math.max(0, Math.log(by)));
+/** One factor, and how much longer it makes the level. @param {Factor} factor */
+function feature({ said: text, usual: typical, by }) {
+  const from = Math.min(100, Math.max(0, TYPICAL_PERCENT + PERCENT_PER_E * Math.min(0, Math.log(by))));
+  const to = Math.min(100, TYPICAL_PERCENT + PERCENT_PER_E * Math.max(0, Math.log(by)));
   return h(
     "li",
-    h("span", h("span", capital(say(said))), h("span", `, ${t("ordinarily {usual}", { usual })}`)),
-    h("b.num", times(by)),
+    h(
+      "span",
+      h("span", capitalize(messageText(text))),
+      h("span", `, ${t("typically {usual}", { usual: typical })}`),
+    ),
+    h("b.num", formatFactor(by)),
     h(by < 1 ? "i.run.less" : "i.run", { vars: { a: `${from}%`, b: `${to - from}%` } }),
   );
 }

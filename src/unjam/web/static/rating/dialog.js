@@ -1,94 +1,104 @@
-// Why a level is as hard as it is: from an ordinary one to this one, step by step; and advice.
+// The rating dialog: a waterfall chart from a typical level to this one, and advice for the designer.
 
 /** @import { Account, Child, Explained, Factor, Solution } from "../types" */
 
 import * as api from "../api.js";
-import { copy, sheet } from "../dialogs/dialogs.js";
-import { difficulty, doing, LEVELS, levelName } from "../ui/controls.js";
-import { h, put } from "../ui/dom.js";
-import { capital, say, sentence, t } from "../ui/i18n.js";
-import { brief, pills, place, ticks, times } from "./scale.js";
+import { actionLink } from "../ui/controls.js";
+import { copy, openDialog } from "../ui/dialogs.js";
+import { DIFFICULTIES, difficultyBadge, difficultyName } from "../ui/difficulty.js";
+import { h, setChildren } from "../ui/dom.js";
+import { asSentence, capitalize, messageText, t } from "../ui/i18n.js";
+import { formatFactor, formatSeconds, percent, pills, ticks } from "./scale.js";
 
 /**
- * The sheet: what is known already at once, the rest when the server has worked it out.
+ * Opens the dialog with what is known, and completes it when the server answers.
  * @param {string} id @param {Solution | null} [known]
  */
-export async function whySheet(id, known = null) {
-  const inside = h(
+export async function ratingDialog(id, known = null) {
+  const content = h(
     "div.stack.rating",
     { role: "status" },
-    difficulty(null),
+    difficultyBadge(null),
     h("p.dim", t("Working it out.")),
   );
   const control = new AbortController();
-  const dialog = sheet(t("How hard is it"), inside);
+  const dialog = openDialog(t("How hard is it"), content);
   dialog.classList.add("why");
   dialog.addEventListener("close", () => control.abort());
-  const show = (/** @type {Explained} */ found) => {
+  const show = (/** @type {Explained} */ explained) => {
     const title = dialog.querySelector("h2");
-    if (title && found.time) title.textContent = capital(say(found.time));
-    put(inside, told(found));
+    if (title && explained.time) title.textContent = capitalize(messageText(explained.time));
+    setChildren(content, explanation(explained));
   };
   if (known?.level) show({ ...known, proved: known.optimal, note: null, reason: null, advice: [] });
   try {
-    show(await api.rating(id, { signal: control.signal }));
+    show(await api.explainRating(id, { signal: control.signal }));
   } catch (error) {
-    if (!control.signal.aborted && !known) put(inside, h("p", api.why(error)));
+    if (!control.signal.aborted && !known) setChildren(content, h("p", api.errorText(error)));
   }
 }
 
 /** @param {Explained} found @returns {Child[]} */
-function told({ level, calibrated, proved, why, note, reason, advice, account }) {
-  if (!level) return [difficulty(null), reason && h("p", sentence(say(reason)))];
-  const said = h("p.small.dim", { role: "status" });
-  const text = () => copy(said, written(level, account), t("The text is copied."));
+function explanation({ level, calibrated, proved, why, note, reason, advice, account }) {
+  if (!level) return [difficultyBadge(null), reason && h("p", asSentence(messageText(reason)))];
+  const status = h("p.small.dim", { role: "status" });
+  const text = () => copy(status, asText(level, account), t("The text is copied."));
   return [
-    h("p.gist", why && sentence(say(why))),
+    h("p.gist", why && asSentence(messageText(why))),
     pills(calibrated !== false, proved),
-    account ? fall(level, account) : difficulty(level),
+    account ? waterfall(level, account) : difficultyBadge(level),
     advice.length > 0 && [
       h("h3.small.dim", t("For the designer")),
       h(
         "ul.disc.small",
-        advice.map((each) => h("li", sentence(say(each)))),
+        advice.map((each) => h("li", asSentence(messageText(each)))),
       ),
     ],
     h(
       "p.small.dim",
-      account?.notes.map((each) => `${say(each)} `),
-      note && sentence(say(note)),
+      account?.notes.map((each) => `${messageText(each)} `),
+      note && asSentence(messageText(note)),
     ),
-    account && h("p.links.small", doing(t("Copy as text"), "#copy", text)),
-    said,
+    account && h("p.links.small", actionLink(t("Copy as text"), "#copy", text)),
+    status,
   ];
 }
 
-/** Each bar begins where the last one ended. @param {string} level @param {Account} account */
-function fall(level, { seconds, ordinary, said, factors, counted, borders }) {
+/**
+ * The waterfall chart: each bar starts where the last one ended.
+ * @param {string} level @param {Account} account
+ */
+function waterfall(level, { seconds, ordinary, said: typicalText, factors, counted, borders }) {
   let now = ordinary;
-  const at = (/** @type {number} */ time) => place(time, borders);
-  const names = LEVELS.map((each) => h(each === level ? "span.on" : "span", levelName(each)));
+  const at = (/** @type {number} */ time) => percent(time, borders);
+  const names = DIFFICULTIES.map((each) => h(each === level ? "span.on" : "span", difficultyName(each)));
   const step = (/** @type {Factor} */ factor) => {
     const before = now;
     now *= factor.by;
     const [from, to] = [at(before), at(now)].sort((a, b) => a - b);
     const bar = h(factor.by < 1 ? "i.less" : "i", { vars: { a: `${from}%`, b: `${to}%` } });
-    return row(capital(say(factor.said)), remark(factor), times(factor.by), at(before), bar);
+    return row(
+      capitalize(messageText(factor.said)),
+      remark(factor),
+      formatFactor(factor.by),
+      at(before),
+      bar,
+    );
   };
   const point = (/** @type {string} */ kind, /** @type {number} */ time) =>
     h(`i.${kind}`, { vars: { a: `${at(time)}%` } });
   return h(
     "div.fall",
-    { vars: { from: `${25 * LEVELS.indexOf(level)}%` } },
-    h("div.rw", h("div.ax", names)),
-    row(t("An ordinary level"), say(said), brief(ordinary), null, point("pt", ordinary)),
+    { vars: { from: `${25 * DIFFICULTIES.indexOf(level)}%` } },
+    h("div.chart-row", h("div.chart-axis", names)),
+    row(t("A typical level"), messageText(typicalText), formatSeconds(ordinary), null, point("pt", ordinary)),
     factors.map(step),
-    row(t("This level"), levelName(level), brief(seconds), at(now), point("sum", seconds)),
-    h("div.rw", ticks(borders)),
+    row(t("This level"), difficultyName(level), formatSeconds(seconds), at(now), point("sum", seconds)),
+    h("div.chart-row", ticks(borders)),
     counted.map((each) =>
       h(
-        "div.rw.small",
-        h("span", say(each)),
+        "div.chart-row.small",
+        h("span", messageText(each)),
         h("span.dim.cnt", t("counted, not weighed")),
         h("span.by", "–"),
       ),
@@ -97,9 +107,11 @@ function fall(level, { seconds, ordinary, said, factors, counted, borders }) {
 }
 
 /** @param {Factor} factor */
-const remark = ({ usual, remark }) => {
-  const ordinarily = t("ordinarily {usual}", { usual });
-  return remark ? t("{remark}; {ordinarily}", { remark: say(remark), ordinarily }) : ordinarily;
+const remark = ({ usual: typical, remark }) => {
+  const typicalText = t("typically {usual}", { usual: typical });
+  return remark
+    ? t("{remark}; {ordinarily}", { remark: messageText(remark), ordinarily: typicalText })
+    : typicalText;
 };
 
 /**
@@ -108,19 +120,21 @@ const remark = ({ usual, remark }) => {
  */
 const row = (name, more, by, from, mark) =>
   h(
-    "div.rw.step",
+    "div.chart-row.step",
     h("div", h("b", name), h("small", more)),
     h("div.lane", { "aria-hidden": "true" }, from !== null && h("u", { vars: { a: `${from}%` } }), mark),
     h("b.by.num", by),
   );
 
-/** The same as text. @param {string} level @param {Account | null} account */
-function written(level, account) {
-  if (!account) return levelName(level);
-  const { seconds, ordinary, factors, said } = account;
+/** The chart as text. @param {string} level @param {Account | null} account */
+function asText(level, account) {
+  if (!account) return difficultyName(level);
+  const { seconds, ordinary, factors, said: typicalText } = account;
   return [
-    `${t("An ordinary level")}: ${say(said)}, ${brief(ordinary)}`,
-    ...factors.map((each) => `${capital(say(each.said))} (${remark(each)}): ${times(each.by)}`),
-    `${t("This level")}: ${levelName(level)}, ${brief(seconds)}`,
+    `${t("A typical level")}: ${messageText(typicalText)}, ${formatSeconds(ordinary)}`,
+    ...factors.map(
+      (each) => `${capitalize(messageText(each.said))} (${remark(each)}): ${formatFactor(each.by)}`,
+    ),
+    `${t("This level")}: ${difficultyName(level)}, ${formatSeconds(seconds)}`,
   ].join("\n");
 }

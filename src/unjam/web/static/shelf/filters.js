@@ -1,22 +1,23 @@
-// What a shelf shows of its levels: all, or those of a difficulty, a length, a size.
+// The filters of a shelf: difficulty, length and size.
 
-/** @import { Slot } from "../types" */
+/** @import { ShelfItem } from "../types" */
 
-import { difficulty, LEVELS, levelName, seg } from "../ui/controls.js";
+import { segmentedControl } from "../ui/controls.js";
+import { DIFFICULTIES, difficultyBadge, difficultyName } from "../ui/difficulty.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 
-/** @typedef {{level: string, cost: string, size: string}} Wish "" is any */
+/** @typedef {{level: string, cost: string, size: string}} Filter "" is any */
 
-const FEW = 10; // levels from which borders can be told
+const MIN_VALUES = 10; // below that, the fallback is used
 
 /**
- * Two round numbers that part what is known into three.
- * @param {number[]} known @param {[number, number]} usual
+ * Two round numbers that split the values into three groups.
+ * @param {number[]} values @param {[number, number]} fallback
  */
-function borders(known, usual) {
-  const sorted = known.filter((n) => n > 0).sort((a, b) => a - b);
-  if (sorted.length < FEW) return usual;
+function borders(values, fallback) {
+  const sorted = values.filter((n) => n > 0).sort((a, b) => a - b);
+  if (sorted.length < MIN_VALUES) return fallback;
   const at = (/** @type {number} */ part) => {
     const n = sorted[Math.floor(sorted.length * part)];
     const step = n < 20 ? 2 : n < 50 ? 5 : n < 200 ? 10 : 50;
@@ -27,107 +28,108 @@ function borders(known, usual) {
 }
 
 export class Filters {
-  /** @type {Wish} */
-  wish = { level: "", cost: "", size: "" };
+  /** @type {Filter} */
+  filter = { level: "", cost: "", size: "" };
 
-  /** @param {Slot[]} slots @param {() => void} changed */
-  constructor(slots, changed) {
+  /** @param {ShelfItem[]} items @param {() => void} changed */
+  constructor(items, changed) {
     this.costs = borders(
-      slots.flatMap((slot) => slot.cost ?? []),
+      items.flatMap((item) => item.cost ?? []),
       [20, 60],
     );
     this.sizes = borders(
-      slots.map((slot) => slot.size),
+      items.map((item) => item.size),
       [40, 80],
     );
     this.changed = changed;
-    this.el = h("div.flt", { role: "group", "aria-label": t("Filter") });
-    this.lay(slots);
+    this.el = h("div.filters", { role: "group", "aria-label": t("Filter") });
+    this.layOut(items);
   }
 
-  /** @param {Slot[]} slots */
-  lay(slots) {
+  /** @param {ShelfItem[]} items */
+  layOut(items) {
     const [few, many] = this.costs;
     const [small, large] = this.sizes;
     this.el.replaceChildren(
-      this.well("level", t("Difficulty"), [
+      this.choiceRow("level", t("Difficulty"), [
         ["", t("All")],
-        ...LEVELS.map((name) => /** @type {[string, string]} */ ([name, levelName(name)])),
+        ...DIFFICULTIES.map((name) => /** @type {[string, string]} */ ([name, difficultyName(name)])),
       ]),
-      this.well("cost", t("Length"), [
+      this.choiceRow("cost", t("Length"), [
         ["", t("Any")],
         ["low", t("to {n}", { n: few })],
         ["mid", t("to {n}", { n: many })],
         ["high", t("more")],
       ]),
-      this.well("size", t("Size"), [
+      this.choiceRow("size", t("Size"), [
         ["", t("Any")],
         ["low", t("S")],
         ["mid", t("M")],
         ["high", t("L")],
       ]),
     );
-    const say3 = [
+    const sizeLabels = [
       t("Small, to {n} squares", { n: small }),
       t("Medium, to {n} squares", { n: large }),
       t("Large, more than {n} squares", { n: large }),
     ];
     ["low", "mid", "high"].forEach((value, i) => {
       const el = this.el.querySelector(`[data-of=size] [data-value=${value}]`);
-      el?.setAttribute("aria-label", say3[i]);
-      el?.setAttribute("title", say3[i]);
+      el?.setAttribute("aria-label", sizeLabels[i]);
+      el?.setAttribute("title", sizeLabels[i]);
     });
-    for (const name of LEVELS) this.bars(name, slots.filter((slot) => slot.level === name).length);
+    for (const name of DIFFICULTIES)
+      this.setDifficultyLabel(name, items.filter((item) => item.level === name).length);
   }
 
-  /** A difficulty is four bars; its name is spoken. @param {string} name @param {number} n */
-  bars(name, n) {
+  /** Labels a difficulty with bars; screen readers read its name. @param {string} name @param {number} n */
+  setDifficultyLabel(name, n) {
     const el = this.el.querySelector(`[data-value=${name}]`);
-    const label = levelName(name);
-    el?.replaceChildren(difficulty(name));
+    const label = difficultyName(name);
+    el?.replaceChildren(difficultyBadge(name));
     el?.setAttribute("title", label);
     el?.setAttribute("aria-label", t("{name}, {n}", { name: label, n }));
   }
 
-  /** @param {keyof Wish} name @param {string} label @param {[string, string][]} choices */
-  well(name, label, choices) {
+  /** @param {keyof Filter} name @param {string} label @param {[string, string][]} choices */
+  choiceRow(name, label, choices) {
     const act = (/** @type {string} */ value) => {
-      this.wish[name] = value;
+      this.filter[name] = value;
       this.changed();
     };
     return h(
       "div",
       { "data-of": name },
       h("span.small.dim.desk", { "aria-hidden": "true" }, label),
-      seg(label, choices, this.wish[name], act),
+      segmentedControl(label, choices, this.filter[name], act),
     );
   }
 
-  get on() {
-    return Object.values(this.wish).some(Boolean);
+  get isActive() {
+    return Object.values(this.filter).some(Boolean);
   }
 
   clear() {
-    this.wish = { level: "", cost: "", size: "" };
+    this.filter = { level: "", cost: "", size: "" };
     for (const b of this.el.querySelectorAll("button"))
       b.setAttribute("aria-pressed", String(!b.dataset.value));
     this.changed();
   }
 
-  /** @param {Slot} slot */
-  fits(slot) {
-    const { level, cost, size } = this.wish;
-    if (!slot.id) return !this.on;
+  /** @param {ShelfItem} item */
+  matches(item) {
+    const { level, cost, size } = this.filter;
+    if (!item.id) return !this.isActive;
     return (
-      (!level || slot.level === level) &&
-      within(slot.cost, cost, this.costs) &&
-      within(slot.size, size, this.sizes)
+      (!level || item.level === level) &&
+      isWithin(item.cost, cost, this.costs) &&
+      isWithin(item.size, size, this.sizes)
     );
   }
 }
 
 /** @param {number | null | undefined} n @param {string} part @param {number[]} borders */
-function within(n, part, [low, high]) {
+function isWithin(n, part, [low, high]) {
   if (!part) return true;
   if (n === null || n === undefined) return false;
   return part === "low" ? n <= low : part === "mid" ? n > low && n <= high : n > high;

@@ -1,67 +1,71 @@
-// The levels of a shelf as its grid shows them, and the line of ticks above it.
+// The cells of a shelf's grid, and the progress strip above it.
 
-/** @import { Collection, Level, Slot } from "../types" */
+/** @import { Collection, Level, ShelfItem } from "../types" */
 
-import { mini, NOTHING } from "../board/thumbnail.js";
-import { family } from "../state/families.js";
-import { nameOf } from "../state/shelves.js";
-import { bestOf, stateOf } from "../state/store.js";
-import { doing } from "../ui/controls.js";
-import { h, put } from "../ui/dom.js";
-import { say, sentence, t } from "../ui/i18n.js";
-import { caption, labelOf } from "../ui/level_status.js";
+import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
+import { findFamily } from "../state/families.js";
+import { levelName } from "../state/playlist.js";
+import { bestResult, levelStatus } from "../state/store.js";
+import { actionLink } from "../ui/controls.js";
+import { h, setChildren } from "../ui/dom.js";
+import { asSentence, messageText, t } from "../ui/i18n.js";
+import { levelLabel, statusCaption } from "../ui/level_card.js";
 import { sceneOf } from "./loader.js";
 
-/** A slot as lists speak of levels. @param {Slot} slot @param {number} index @returns {Level} */
-export const levelOf = (slot, index) => ({
-  ...{ id: slot.id, title: nameOf(slot.title, index), family: slot.family ?? null, index },
-  ...{ cost: slot.cost ?? null, level: slot.level ?? null, line: 1, scene: null },
+/** An item as a level. @param {ShelfItem} item @param {number} index @returns {Level} */
+export const toLevel = (item, index) => ({
+  ...{ id: item.id, title: levelName(item.title, index), family: item.family ?? null, index },
+  ...{ cost: item.cost ?? null, level: item.level ?? null, line: 1, scene: null },
   ...{ other: null, error: null },
 });
 
-/** The first level that is not solved yet; -1 where there is none. @param {Slot[]} slots */
-export const firstUnsolved = (slots) => slots.findIndex(({ id }) => id && !bestOf(id));
+/** The index of the first unsolved level, or -1. @param {ShelfItem[]} items */
+export const firstUnsolved = (items) => items.findIndex(({ id }) => id && !bestResult(id));
 
 /** @param {Collection} shelf @param {number} at @param {number} next the first unsolved */
-export function cell({ slots, family: name }, at, next) {
-  const slot = slots[at];
-  const level = levelOf(slot, at);
-  const of = family(slot.family ?? name);
-  const el = h("a.lv", {
-    href: `/play/${slot.id}`,
+export function levelCell({ slots: items, family: name }, at, next) {
+  const item = items[at];
+  const level = toLevel(item, at);
+  const family = findFamily(item.family ?? name);
+  const el = h("a.level-card", {
+    href: `/play/${item.id}`,
     class: at === next && "next",
     "data-at": at,
     tabindex: "-1",
     title: level.title,
-    "aria-label": labelOf(level, of),
+    "aria-label": levelLabel(level, family),
   });
-  return put(el, mini(sceneOf(slot.id) ?? NOTHING), caption(level, { number: at + 1, next: at === next }));
+  return setChildren(
+    el,
+    thumbnail(sceneOf(item.id) ?? EMPTY_SCENE),
+    statusCaption(level, { number: at + 1, next: at === next }),
+  );
 }
 
 /**
- * A level that cannot be read keeps its row, with the reason.
- * @param {Slot} slot @param {number} at @param {(() => void) | null} fix
+ * The cell of a level that cannot be read, with the reason.
+ * @param {ShelfItem} item @param {number} at @param {(() => void) | null} fix
  */
 export function brokenCell({ title, fault }, at, fix) {
   const more = fault?.more ? t("And {n} more.", { n: fault.more }) : "";
   return h(
     "div.broken",
     { "data-at": at },
-    h("b.warn", t("{name}, line {line}", { name: nameOf(title, at), line: fault?.line ?? 1 })),
-    h("span.small", fault && sentence(say(fault.why)), " ", more),
-    fix && doing(t("Fix in Draw"), "/draw", fix, { class: "small push" }),
+    h("b.warn", t("{name}, line {line}", { name: levelName(title, at), line: fault?.line ?? 1 })),
+    h("span.small", fault && asSentence(messageText(fault.why)), " ", more),
+    fix && actionLink(t("Fix in Draw"), "/draw", fix, { class: "small push" }),
   );
 }
 
 /**
- * A tick for every level, in the order of the file.
- * @param {Slot[]} slots @param {number} next @param {string} label
+ * A strip with one tick per level.
+ * @param {ShelfItem[]} items @param {number} next @param {string} label
  */
-export function strip(slots, next, label) {
-  const tick = (/** @type {Slot} */ slot, /** @type {number} */ at) => {
+export function progressStrip(items, next, label) {
+  const tick = (/** @type {ShelfItem} */ item, /** @type {number} */ at) => {
     if (at === next) return h("b.next");
-    const { mark } = stateOf({ ...slot, cost: slot.cost ?? null });
+    const { mark } = levelStatus({ ...item, cost: item.cost ?? null });
     return h("b", { class: mark === "untouched" ? false : mark });
   };
-  return h("div.strip", { role: "img", "aria-label": label, vars: { n: slots.length } }, slots.map(tick));
+  return h("div.strip", { role: "img", "aria-label": label, vars: { n: items.length } }, items.map(tick));
 }

@@ -1,53 +1,53 @@
-// What a shelf learns while it is looked at: how its levels look, and one by one how hard they are.
+// Loads the scenes and ratings of a shelf's levels while it is shown.
 
-/** @import { Collection, Scene, Slot } from "../types" */
+/** @import { Collection, Scene, ShelfItem } from "../types" */
 
 import * as api from "../api.js";
-import { keepSlot } from "../state/shelves.js";
+import { saveShelfItem } from "../state/shelves.js";
 
-const PATIENCE = 5; // seconds for the rating of one level
-const AT_ONCE = 40; // scenes in one request
+const MAX_SECONDS = 5; // per level
+const SCENES_PER_REQUEST = 40;
 
 /** @type {Map<string, Scene>} */
-const seen = new Map();
+const scenesById = new Map();
 
 /** @param {string | null} id */
-export const sceneOf = (id) => (id ? (seen.get(id) ?? null) : null);
+export const sceneOf = (id) => (id ? (scenesById.get(id) ?? null) : null);
 
 /**
- * Asks for the scenes that are not known yet, in the order of the shelf.
- * @param {Slot[]} slots @param {AbortSignal} left @param {(at: number) => void} drawn
+ * Loads the missing scenes in batches.
+ * @param {ShelfItem[]} items @param {AbortSignal} signal @param {(at: number) => void} onscene
  */
-export async function learnScenes(slots, left, drawn) {
-  const wanted = slots.flatMap(({ id }, at) => (id && !seen.has(id) ? [{ id, at }] : []));
-  for (let from = 0; from < wanted.length && !left.aborted; from += AT_ONCE) {
-    const some = wanted.slice(from, from + AT_ONCE);
-    const scenes = await api.scenes(some.map(({ id }) => id));
-    some.forEach(({ id, at }, i) => {
+export async function loadScenes(items, signal, onscene) {
+  const missing = items.flatMap(({ id }, at) => (id && !scenesById.has(id) ? [{ id, at }] : []));
+  for (let from = 0; from < missing.length && !signal.aborted; from += SCENES_PER_REQUEST) {
+    const batch = missing.slice(from, from + SCENES_PER_REQUEST);
+    const scenes = await api.scenes(batch.map(({ id }) => id));
+    batch.forEach(({ id, at }, i) => {
       const scene = scenes[i];
-      if (scene) seen.set(id, scene);
-      if (scene && !left.aborted) drawn(at);
+      if (scene) scenesById.set(id, scene);
+      if (scene && !signal.aborted) onscene(at);
     });
   }
 }
 
 /**
- * Ratings arrive one by one, and stay.
- * @param {Collection} shelf @param {AbortSignal} left @param {(at: number) => void} known
+ * Rates the levels one by one and saves the ratings.
+ * @param {Collection} shelf @param {AbortSignal} signal @param {(at: number) => void} onrating
  */
-export async function learnRatings({ key, slots }, left, known) {
-  for (const [at, slot] of slots.entries()) {
-    if (!slot.id || slot.rated) continue;
+export async function loadRatings({ key, slots: items }, signal, onrating) {
+  for (const [at, item] of items.entries()) {
+    if (!item.id || item.rated) continue;
     try {
-      const found = await api.solve(slot.id, { seconds: PATIENCE, signal: left });
-      slot.cost = found.optimal ? found.cost : null;
-      slot.level = found.level;
-      slot.rated = true;
+      const solution = await api.solve(item.id, { seconds: MAX_SECONDS, signal });
+      item.cost = solution.optimal ? solution.cost : null;
+      item.level = solution.level;
+      item.rated = true;
     } catch {
-      if (left.aborted) return;
+      if (signal.aborted) return;
       continue;
     }
-    keepSlot(key, at, slot);
-    known(at);
+    saveShelfItem(key, at, item);
+    onrating(at);
   }
 }

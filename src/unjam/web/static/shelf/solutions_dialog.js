@@ -1,28 +1,28 @@
-// My solutions: the best of each level of a shelf, to be watched or copied.
+// The dialog with the player's best solutions of a shelf.
 
 /** @import { Collection, Family } from "../types" */
 
-import { copy, sheet } from "../dialogs/dialogs.js";
-import { counted } from "../state/families.js";
-import { nameOf } from "../state/shelves.js";
-import { bestOf, stateOf } from "../state/store.js";
+import { formatAmount } from "../state/families.js";
+import { levelName } from "../state/playlist.js";
+import { bestResult, levelStatus } from "../state/store.js";
 import { button } from "../ui/controls.js";
+import { copy, openDialog } from "../ui/dialogs.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-import { shapeOf } from "../ui/level_status.js";
-import { style } from "../ui/theme.js";
+import { statusIcon } from "../ui/level_card.js";
+import { loadStyle } from "../ui/theme.js";
 
-/** @param {Collection} shelf @param {Family} of */
-export async function solutionsSheet({ slots }, of) {
-  await style("dialogs");
-  const said = h("p.small.dim", { role: "status" });
-  const rows = slots.flatMap((slot, at) => {
-    const best = bestOf(slot.id);
-    if (!best || !slot.id) return [];
+/** @param {Collection} shelf @param {Family} family */
+export async function solutionsDialog({ slots: items }, family) {
+  await loadStyle("dialogs");
+  const status = h("p.small.dim", { role: "status" });
+  const rows = items.flatMap((item, at) => {
+    const best = bestResult(item.id);
+    if (!best || !item.id) return [];
     const { notation } = best;
-    const name = nameOf(slot.title, at);
+    const name = levelName(item.title, at);
     const watch = {
-      href: `/watch/${slot.id}?mine`,
+      href: `/watch/${item.id}?mine`,
       class: "small",
       "aria-label": t("Watch {name}", { name }),
     };
@@ -30,21 +30,21 @@ export async function solutionsSheet({ slots }, of) {
       h(
         "li.row",
         h("b.num.dim", at + 1),
-        shapeOf(stateOf(slot).mark),
-        h("span", name, h("br"), h("small", counted(of, of.metrics[0].name, best.cost))),
+        statusIcon(levelStatus(item).mark),
+        h("span", name, h("br"), h("small", formatAmount(family, family.metrics[0].name, best.cost))),
         h("span.push"),
         notation && h("a", watch, t("Watch")),
         notation &&
           button(t("Copy"), {
             class: "slim",
             "aria-label": t("Copy the moves of {name}", { name }),
-            onclick: () => copy(said, notation, t("The moves are copied.")),
+            onclick: () => copy(status, notation, t("The moves are copied.")),
           }),
       ),
     ];
   });
   const empty = h("p.dim", t("No level of this shelf is solved yet."));
-  const dialog = sheet(t("My solutions"), rows.length ? h("ul.mine", rows) : empty, said);
+  const dialog = openDialog(t("My solutions"), rows.length ? h("ul.solutions", rows) : empty, status);
   dialog.addEventListener("click", (event) => {
     if (/** @type {Element} */ (event.target).closest("a")) dialog.close();
   });

@@ -1,17 +1,20 @@
-// A shelf: its levels in a grid, and beside it the chosen one. A click chooses, a second one plays.
+// The Shelf view: a grid of levels and the selected one beside it. A click selects a level, a second one
+// plays it.
 
 /** @import { App, Collection, View } from "../types" */
 
-import { mini, NOTHING } from "../board/thumbnail.js";
-import { counted, family, homeOf } from "../state/families.js";
-import { dropShelf, keepShelf, nameOf, setTrail, shelfOf, shelfPath, solvedOf } from "../state/shelves.js";
-import { lastGame, stateOf } from "../state/store.js";
-import { button, difficulty, doing, iconButton } from "../ui/controls.js";
-import { focused, h, put } from "../ui/dom.js";
-import { say, t } from "../ui/i18n.js";
+import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
+import { findFamily, formatAmount, homePath } from "../state/families.js";
+import { levelName, setPlaylist } from "../state/playlist.js";
+import { countSolved, deleteShelf, loadShelf, saveShelf, shelfPath } from "../state/shelves.js";
+import { lastGame, levelStatus } from "../state/store.js";
+import { actionLink, button, iconButton } from "../ui/controls.js";
+import { difficultyBadge } from "../ui/difficulty.js";
+import { focusedElement, h, setChildren } from "../ui/dom.js";
+import { messageText, t } from "../ui/i18n.js";
 import { Filters } from "./filters.js";
-import { brokenCell, cell, firstUnsolved, levelOf, strip } from "./level_grid.js";
-import { learnRatings, learnScenes, sceneOf } from "./loader.js";
+import { brokenCell, firstUnsolved, levelCell, progressStrip, toLevel } from "./level_grid.js";
+import { loadRatings, loadScenes, sceneOf } from "./loader.js";
 
 /**
  * @param {HTMLElement} view @param {{shelf: Collection, app: App}} options
@@ -19,13 +22,13 @@ import { learnRatings, learnScenes, sceneOf } from "./loader.js";
  */
 export function shelfView(view, { shelf, app }) {
   const shown = new ShelfView(shelf, app);
-  put(view, shown.main);
-  shown.begin();
+  setChildren(view, shown.main);
+  shown.start();
   return { key: (event) => shown.key(event), close: () => shown.close() };
 }
 
 class ShelfView {
-  left = new AbortController();
+  cancel = new AbortController();
   /** @type {Map<number, HTMLElement>} */
   cells = new Map();
 
@@ -33,159 +36,166 @@ class ShelfView {
   constructor(shelf, app) {
     this.shelf = shelf;
     this.app = app;
-    this.of = family(shelf.family ?? shelf.slots.find((slot) => slot.family)?.family);
+    this.family = findFamily(shelf.family ?? shelf.slots.find((item) => item.family)?.family);
     document.title = `${shelf.name} · unjam`;
-    this.trail();
+    this.sharePlaylist();
     this.next = firstUnsolved(shelf.slots);
-    this.at = this.first();
-    this.filters = new Filters(shelf.slots, () => this.sift());
-    this.grid = h("div.lvs");
-    this.shown = h("p.small.dim", { role: "status", hidden: true });
+    this.at = this.initialIndex();
+    this.filters = new Filters(shelf.slots, () => this.applyFilters());
+    this.grid = h("div.level-grid");
+    this.filterNote = h("p.small.dim", { role: "status", hidden: true });
     this.ticks = h("div");
     this.count = h("div.row.cnt");
-    this.look = h("div.look");
-    this.offer = h("div.offer.row", { role: "status", hidden: true });
-    this.play = button("", { class: "go push", onclick: () => this.open() }, "play");
-    this.before = iconButton(t("Previous level"), { onclick: () => this.step(-1) }, "left");
-    this.after = iconButton(t("Next level"), { onclick: () => this.step(1) }, "right");
+    this.preview = h("div.look");
+    this.variantOffer = h("div.offer.row", { role: "status", hidden: true });
+    this.playButton = button("", { class: "go push", onclick: () => this.open() }, "play");
+    this.previousButton = iconButton(t("Previous level"), { onclick: () => this.step(-1) }, "left");
+    this.nextButton = iconButton(t("Next level"), { onclick: () => this.step(1) }, "right");
     this.main = h(
       "div.shelf",
-      this.lead(),
-      h("section.grid", this.ticks, this.filters.el, this.shown, this.grid),
+      this.sidePanel(),
+      h("section.grid", this.ticks, this.filters.el, this.filterNote, this.grid),
     );
-    this.grid.addEventListener("click", (event) => this.clicked(event));
+    this.grid.addEventListener("click", (event) => this.handleClick(event));
   }
 
-  trail() {
-    const { key, name, slots } = this.shelf;
-    const levels = slots.map(({ id, title }) => ({ id, title }));
-    setTrail({ name, path: shelfPath(key), levels });
+  sharePlaylist() {
+    const { key, name, slots: items } = this.shelf;
+    const levels = items.map(({ id, title }) => ({ id, title }));
+    setPlaylist({ name, path: shelfPath(key), levels });
   }
 
-  /** The level to begin with: the one left off here, else the first that is not solved. */
-  first() {
-    const { slots } = this.shelf;
+  /** The level to select first: the last game on this shelf, else the first unsolved level. */
+  initialIndex() {
+    const { slots: items } = this.shelf;
     const left = lastGame();
-    const at = left && !left.won ? slots.findIndex((slot) => slot.id === left.start) : -1;
+    const at = left && !left.won ? items.findIndex((item) => item.id === left.start) : -1;
     return at >= 0 ? at : Math.max(this.next, 0);
   }
 
-  lead() {
-    const { shelf, of } = this;
-    const kept = shelfOf(shelf.key);
+  sidePanel() {
+    const { shelf, family } = this;
+    const saved = loadShelf(shelf.key);
     return h(
       "aside.lead",
-      h("div.title2", h("a.small.dim", { href: homeOf(of) }, say(of.title)), h("h1", shelf.name)),
+      h(
+        "div.shelf-title",
+        h("a.small.dim", { href: homePath(family) }, messageText(family.title)),
+        h("h1", shelf.name),
+      ),
       this.count,
-      h("div.dock.row", this.before, this.after, this.play),
-      this.offer,
-      this.look,
+      h("div.dock.row", this.previousButton, this.nextButton, this.playButton),
+      this.variantOffer,
+      this.preview,
       h(
         "div.links.small",
-        doing(t("First unsolved"), "#first", () =>
+        actionLink(t("First unsolved"), "#first", () =>
           this.choose(Math.max(firstUnsolved(shelf.slots), 0), true),
         ),
-        doing(t("My solutions"), "#solutions", () => this.solutions()),
-        doing(t("Save progress"), "#save", async () =>
-          (await import("../state/progress_file.js")).saveProgress(),
+        actionLink(t("My solutions"), "#solutions", () => this.solutions()),
+        actionLink(t("Save progress"), "#save", async () =>
+          (await import("../state/progress_file.js")).downloadProgress(),
         ),
-        kept && doing(t("Delete this shelf"), "#delete", () => this.remove()),
+        saved && actionLink(t("Delete this shelf"), "#delete", () => this.remove()),
       ),
     );
   }
 
-  begin() {
+  start() {
     const { shelf } = this;
-    put(
+    setChildren(
       this.grid,
-      shelf.slots.map((_, at) => this.make(at)),
+      shelf.slots.map((_, at) => this.makeCell(at)),
     );
-    this.tell();
+    this.showCounts();
     this.choose(this.at, false);
-    this.learn();
+    this.load();
   }
 
-  /** Looks and ratings, as they come. */
-  learn() {
+  /** Loads scenes and ratings. */
+  load() {
     const { shelf } = this;
-    this.left = new AbortController();
-    const { signal } = this.left;
-    const trouble = () => undefined; // what is not there yet is shown the next time
-    learnScenes(shelf.slots, signal, (at) => this.renew(at))
-      .then(() => learnRatings(shelf, signal, (at) => this.rated(at)))
+    this.cancel = new AbortController();
+    const { signal } = this.cancel;
+    const trouble = () => undefined; // it is loaded the next time
+    loadScenes(shelf.slots, signal, (at) => this.replaceCell(at))
+      .then(() => loadRatings(shelf, signal, (at) => this.showRating(at)))
       .catch(trouble);
   }
 
   close() {
-    this.left.abort();
+    this.cancel.abort();
   }
 
   // -- the grid
 
   /** @param {number} at */
-  make(at) {
-    const { shelf, of } = this;
-    const slot = shelf.slots[at];
-    const el = slot.id ? cell(shelf, at, this.next) : brokenCell(slot, at, of.editor && (() => this.fix(at)));
+  makeCell(at) {
+    const { shelf, family } = this;
+    const item = shelf.slots[at];
+    const el = item.id
+      ? levelCell(shelf, at, this.next)
+      : brokenCell(item, at, family.editor && (() => this.fix(at)));
     this.cells.set(at, el);
     return el;
   }
 
-  /** Something became known of a level. @param {number} at */
-  renew(at) {
+  /** Redraws the cell of a level. @param {number} at */
+  replaceCell(at) {
     const old = this.cells.get(at);
-    const had = old === focused();
+    const hadFocus = old === focusedElement();
     const hidden = old?.hidden;
-    const el = this.make(at);
+    const el = this.makeCell(at);
     el.hidden = Boolean(hidden);
     old?.replaceWith(el);
-    if (at === this.at) this.choose(at, had);
+    if (at === this.at) this.choose(at, hadFocus);
   }
 
   /** @param {number} at */
-  rated(at) {
-    this.renew(at);
+  showRating(at) {
+    this.replaceCell(at);
     const { level } = this.shelf.slots[at];
-    if (level) this.filters.bars(level, this.shelf.slots.filter((slot) => slot.level === level).length);
-    if (this.filters.on) this.sift();
-    this.tell();
+    if (level)
+      this.filters.setDifficultyLabel(level, this.shelf.slots.filter((item) => item.level === level).length);
+    if (this.filters.isActive) this.applyFilters();
+    this.showCounts();
   }
 
-  /** Shows what fits the filters; numbers stay those of the file. */
-  sift() {
-    const { slots, left } = this.shelf;
+  /** Shows the levels that match the filters, with their numbers in the file. */
+  applyFilters() {
+    const { slots: items, left } = this.shelf;
     let n = 0;
     for (const [at, el] of this.cells) {
-      el.hidden = !this.filters.fits(slots[at]);
+      el.hidden = !this.filters.matches(items[at]);
       if (!el.hidden) n++;
     }
-    this.shown.hidden = !this.filters.on;
-    const words = n ? t("{n} of {all} shown.", { n, all: slots.length + left }) : t("None like that here.");
-    put(
-      this.shown,
+    this.filterNote.hidden = !this.filters.isActive;
+    const words = n ? t("{n} of {all} shown.", { n, all: items.length + left }) : t("No level matches.");
+    setChildren(
+      this.filterNote,
       words,
       " ",
-      doing(t("Show all"), "#all", () => this.filters.clear()),
+      actionLink(t("Show all"), "#all", () => this.filters.clear()),
     );
   }
 
-  /** The ticks and the count. */
-  tell() {
-    const { slots, left } = this.shelf;
-    const all = slots.length + left;
-    const solved = solvedOf(slots);
-    const fewest = slots.filter((slot) => stateOf(slot).mark === "fewest").length;
+  /** Updates the strip and the count. */
+  showCounts() {
+    const { slots: items, left } = this.shelf;
+    const all = items.length + left;
+    const solved = countSolved(items);
+    const fewest = items.filter((item) => levelStatus(item).mark === "fewest").length;
     const label = t("{n} of {all} solved, in the order of the file", { n: solved, all });
-    put(this.ticks, strip(slots, this.next, label));
+    setChildren(this.ticks, progressStrip(items, this.next, label));
     const below = fewest > 0 && [h("br"), t("{n} with the fewest", { n: fewest })];
-    put(
+    setChildren(
       this.count,
       h("span.count.num", solved),
-      h("span.dim.small", t("of {all} solved", { all }), below, left > 0 && [h("br"), cut(slots.length)]),
+      h("span.dim.small", t("of {all} solved", { all }), below, left > 0 && [h("br"), cutNote(items.length)]),
     );
   }
 
-  // -- the chosen level
+  // -- the selected level
 
   /** @param {number} at @param {boolean} focus */
   choose(at, focus) {
@@ -204,31 +214,36 @@ class ShelfView {
   }
 
   describe() {
-    const { slots } = this.shelf;
-    const slot = slots[this.at];
+    const { slots: items } = this.shelf;
+    const item = items[this.at];
     const n = this.at + 1;
-    put(this.play, this.play.firstElementChild, t("Play level {n}", { n }));
-    this.play.toggleAttribute("disabled", !slot?.id);
-    this.before.toggleAttribute("disabled", this.beside(-1) === null);
-    this.after.toggleAttribute("disabled", this.beside(1) === null);
-    this.suggest();
-    if (!slot) return;
-    const scene = sceneOf(slot.id);
-    const title = nameOf(slot.title, this.at);
+    setChildren(this.playButton, this.playButton.firstElementChild, t("Play level {n}", { n }));
+    this.playButton.toggleAttribute("disabled", !item?.id);
+    this.previousButton.toggleAttribute("disabled", this.neighbour(-1) === null);
+    this.nextButton.toggleAttribute("disabled", this.neighbour(1) === null);
+    this.offerVariant();
+    if (!item) return;
+    const scene = sceneOf(item.id);
+    const title = levelName(item.title, this.at);
     const number = t("Level {n}", { n });
     const note = title === number ? this.at === this.next && t("the first you have not solved") : title;
-    const { cost } = levelOf(slot, this.at);
-    const unknown = slot.rated ? t("not proved") : t("not rated yet");
-    put(
-      this.look,
-      mini(scene ?? NOTHING, { label: title }),
+    const { cost } = toLevel(item, this.at);
+    const unknown = item.rated ? t("not proved") : t("not rated yet");
+    setChildren(
+      this.preview,
+      thumbnail(scene ?? EMPTY_SCENE, { label: title }),
       h("div.named", h("h2", number), h("small", note)),
       h(
         "dl.small",
         h("dt", t("Difficulty")),
-        h("dd", difficulty(slot.level ?? null)),
+        h("dd", difficultyBadge(item.level ?? null)),
         h("dt", t("Fewest")),
-        h("dd.num", cost === null ? h("span.dim", unknown) : counted(this.of, this.of.metrics[0].name, cost)),
+        h(
+          "dd.num",
+          cost === null
+            ? h("span.dim", unknown)
+            : formatAmount(this.family, this.family.metrics[0].name, cost),
+        ),
         scene && [
           h("dt", t("Size")),
           h("dd.num", t("{rows} by {cols}", { rows: scene.rows, cols: scene.cols })),
@@ -237,24 +252,24 @@ class ShelfView {
     );
   }
 
-  /** Where the chosen level has no solution: the one that may be meant, in its place at one click. */
-  suggest() {
+  /** Offers a solvable variant if the selected level has no solution. */
+  offerVariant() {
     const { shelf, at } = this;
     const { other } = shelf.slots[at] ?? {};
-    this.offer.hidden = !other;
-    if (!other) return put(this.offer);
+    this.variantOffer.hidden = !other;
+    if (!other) return setChildren(this.variantOffer);
     const take = () => {
       Object.assign(shelf.slots[at], { id: other.id, other: null, cost: null, level: null, rated: false });
-      if (shelfOf(shelf.key)) keepShelf(shelf);
-      this.trail();
-      this.left.abort();
-      this.renew(at);
-      this.learn();
+      if (loadShelf(shelf.key)) saveShelf(shelf);
+      this.sharePlaylist();
+      this.cancel.abort();
+      this.replaceCell(at);
+      this.load();
     };
-    return put(
-      this.offer,
-      h("span.small.warn", say(other.said)),
-      button(say(other.does), { class: "slim push", onclick: take }),
+    return setChildren(
+      this.variantOffer,
+      h("span.small.warn", messageText(other.said)),
+      button(messageText(other.does), { class: "slim push", onclick: take }),
     );
   }
 
@@ -263,8 +278,8 @@ class ShelfView {
     if (id) this.app.go(`/play/${id}`);
   }
 
-  /** The next readable level that is shown, in that direction. @param {number} way @param {number} [from] */
-  beside(way, from = this.at) {
+  /** The next visible, readable level in a direction. @param {number} way @param {number} [from] */
+  neighbour(way, from = this.at) {
     for (let at = from + way; this.cells.has(at); at += way)
       if (this.shelf.slots[at].id && !this.cells.get(at)?.hidden) return at;
     return null;
@@ -273,14 +288,14 @@ class ShelfView {
   /** @param {number} way @param {number} [count] */
   step(way, count = 1) {
     let at = this.at;
-    for (let n = 0; n < count; n++) at = this.beside(way, at) ?? at;
+    for (let n = 0; n < count; n++) at = this.neighbour(way, at) ?? at;
     if (at !== this.at) this.choose(at, true);
   }
 
   /** @param {Event} event */
-  clicked(event) {
+  handleClick(event) {
     const pointer = /** @type {MouseEvent} */ (event);
-    const link = /** @type {Element} */ (event.target).closest("a.lv");
+    const link = /** @type {Element} */ (event.target).closest("a.level-card");
     if (!link || pointer.ctrlKey || pointer.metaKey || pointer.shiftKey) return;
     event.preventDefault();
     const at = Number(/** @type {HTMLElement} */ (link).dataset.at);
@@ -291,13 +306,13 @@ class ShelfView {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const elsewhere = focused()?.closest("button, .links, nav, .broken");
+    const elsewhere = focusedElement()?.closest("button, .links, nav, .broken");
     if (event.key === "Enter" && !elsewhere) {
       this.open();
       return true;
     }
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -this.columns, ArrowDown: this.columns }[event.key];
-    if (!step || focused()?.closest(".seg")) return false;
+    if (!step || focusedElement()?.closest(".segmented")) return false;
     this.step(Math.sign(step), Math.abs(step));
     return true;
   }
@@ -306,32 +321,32 @@ class ShelfView {
     return getComputedStyle(this.grid).gridTemplateColumns.split(" ").length;
   }
 
-  // -- other things to do
+  // -- other actions
 
   /** @param {number} at */
   fix(at) {
-    const { slots, family: name } = this.shelf;
-    this.app.fix = { text: slots[at].fault?.text ?? "", family: name };
+    const { slots: items, family: name } = this.shelf;
+    this.app.textToFix = { text: items[at].fault?.text ?? "", family: name };
     this.app.go("/draw");
   }
 
   async solutions() {
-    const { solutionsSheet } = await import("./solutions_dialog.js");
-    solutionsSheet(this.shelf, this.of);
+    const { solutionsDialog } = await import("./solutions_dialog.js");
+    solutionsDialog(this.shelf, this.family);
   }
 
-  /** Nothing is asked; it can be taken back until one leaves. */
+  /** Deletes the shelf; this can be undone until the player leaves. */
   remove() {
     const { shelf } = this;
     this.close();
-    dropShelf(shelf.key);
+    deleteShelf(shelf.key);
     const undo = button(t("Undo"), {
       onclick: () => {
-        keepShelf(shelf);
+        saveShelf(shelf);
         this.app.go(shelfPath(shelf.key));
       },
     });
-    put(
+    setChildren(
       this.main,
       h(
         "p.row.gone",
@@ -345,4 +360,4 @@ class ShelfView {
 }
 
 /** @param {number} n */
-const cut = (n) => t("the first {n} are here", { n });
+const cutNote = (n) => t("the first {n} are here", { n });

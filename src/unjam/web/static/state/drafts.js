@@ -1,94 +1,89 @@
-// Drawings that the browser keeps until they are deleted, each at a place of its own, so that two tabs with
-// two drawings do not get in each other's way.
+// Drafts: drawings that are saved in the browser until they are deleted. Each has its own key, so that two
+// tabs with
+// two drawings do not overwrite each other.
 
 /** @import { Draft } from "../types" */
 
-const DRAFT = "unjam.draft."; // and its key
-const OPEN = "unjam.drawing"; // the draft that is open in this tab
-const MOST_UNDONE = 100_000; // characters of texts to go back to
+import { listKeys, readItem } from "./store.js";
+
+const DRAFT = "unjam.draft."; // followed by the key of the draft
+const OPEN = "unjam.drawing"; // in sessionStorage: the draft that is open in this tab
+const MAX_UNDO_CHARACTERS = 100_000; // in all texts that undo can go back to
 
 /** @param {string} key @returns {Draft | null} */
-export function draftOf(key) {
-  try {
-    return JSON.parse(localStorage.getItem(DRAFT + key) ?? "null");
-  } catch {
-    return null;
-  }
-}
+export const loadDraft = (key) => readItem(DRAFT + key);
 
-/** Every drawing of the reader, the newest first. @returns {Draft[]} */
+/** Every draft, the newest first. @returns {Draft[]} */
 export function drafts() {
-  try {
-    const keys = Object.keys(localStorage).filter((name) => name.startsWith(DRAFT));
-    const found = keys.flatMap((name) => draftOf(name.slice(DRAFT.length)) ?? []);
-    return found.sort((a, b) => b.when - a.when);
-  } catch {
-    return [];
-  }
+  const all = listKeys(DRAFT).flatMap((key) => loadDraft(key) ?? []);
+  return all.sort((a, b) => b.when - a.when);
 }
 
-/** The drawing that makes this level. @param {string | null | undefined} id */
-export const draftWith = (id) => (id && drafts().find((draft) => draft.id === id)) || null;
+/** The draft of this level. @param {string | null | undefined} id */
+export const draftOfLevel = (id) => (id && drafts().find((draft) => draft.id === id)) || null;
 
-/** Where a drawing is opened. @param {string} key */
+/** @param {string} key */
 export const draftPath = (key) => `/draw?draft=${key}`;
 
-/** A key that no other drawing has. */
-export const newKey = () =>
+/** A random key for a new draft. */
+export const newDraftKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 
-/** The drawing left off in this tab, else the newest. */
+/** The draft that was open in this tab, else the newest. */
 export function lastDraft() {
   try {
-    return draftOf(sessionStorage.getItem(OPEN) ?? "") ?? drafts()[0] ?? null;
+    return loadDraft(sessionStorage.getItem(OPEN) ?? "") ?? drafts()[0] ?? null;
   } catch {
     return null;
   }
 }
 
-/** From now on this drawing is the one left off in this tab. @param {string} key */
-export function openDraft(key) {
+/** Marks the draft as open in this tab. @param {string} key */
+export function setOpenDraft(key) {
   try {
     sessionStorage.setItem(OPEN, key);
   } catch {
-    // Then it is the newest.
+    // Without storage the newest one is opened.
   }
 }
 
-/** Keeps a drawing; false where there is no room. @param {Draft} draft */
-export function keepDraft(draft) {
+/** Saves a draft; false if the storage is full. @param {Draft} draft */
+export function saveDraft(draft) {
   const past = [...(draft.past ?? [])];
-  let long = past.reduce((sum, text) => sum + text.length, 0);
-  while (long > MOST_UNDONE) long -= past.shift()?.length ?? 0;
-  for (const kept of [
+  let length = past.reduce((sum, text) => sum + text.length, 0);
+  while (length > MAX_UNDO_CHARACTERS) length -= past.shift()?.length ?? 0;
+  for (const version of [
     { ...draft, past },
     { ...draft, past: [], future: [] },
   ])
     try {
-      localStorage.setItem(DRAFT + draft.key, JSON.stringify(kept));
+      localStorage.setItem(DRAFT + draft.key, JSON.stringify(version));
       return true;
     } catch {
-      // Without the way back it may still fit.
+      // It may still fit without its undo history.
     }
   return false;
 }
 
 /** @param {string} key */
-export function dropDraft(key) {
+export function deleteDraft(key) {
   try {
     localStorage.removeItem(DRAFT + key);
   } catch {
-    // There is nothing to delete where nothing may be kept.
+    // Storage is blocked, so there is nothing to delete.
   }
 }
 
-/** Tells what another tab made of a drawing. @param {string} key @param {(draft: Draft) => void} act */
-export function followDraft(key, act) {
-  const over = new AbortController();
-  const hear = (/** @type {StorageEvent} */ event) => {
-    const draft = event.key === DRAFT + key ? draftOf(key) : null;
+/**
+ * Calls `act` whenever another tab saves the draft; returns a function that stops that.
+ * @param {string} key @param {(draft: Draft) => void} act
+ */
+export function watchDraft(key, act) {
+  const control = new AbortController();
+  const onstorage = (/** @type {StorageEvent} */ event) => {
+    const draft = event.key === DRAFT + key ? loadDraft(key) : null;
     if (draft) act(draft);
   };
-  addEventListener("storage", hear, { signal: over.signal });
-  return () => over.abort();
+  addEventListener("storage", onstorage, { signal: control.signal });
+  return () => control.abort();
 }

@@ -1,51 +1,54 @@
-// What the families say of themselves, asked for once. No script knows a family by name.
+// The puzzle families as the server describes them, loaded once. No script knows a family by name.
 
 /** @import { Family, Piece } from "../types" */
 
 import { families as ask } from "../api.js";
-import { say } from "../ui/i18n.js";
-import { touched } from "../ui/theme.js";
+import { messageText } from "../ui/i18n.js";
+import { isTouchOnly } from "../ui/theme.js";
 
 /** @type {Family[]} */
 let all = [];
 
-/** Asks the server, before anything is shown. */
-export async function learnFamilies() {
+/** Loads them from the server. */
+export async function loadFamilies() {
   if (all.length) return;
   all = await ask();
-  if (touched()) for (const { words } of all) words.task = words.task_touch ?? words.task;
+  if (isTouchOnly()) for (const { words } of all) words.task = words.task_touch ?? words.task;
 }
 
-/** Takes what is known already, where no server can be asked. @param {Family[]} known */
-export const knowFamilies = (known) => {
+/** Sets them where there is no server, as in a notebook. @param {Family[]} known */
+export const setFamilies = (known) => {
   all = known;
 };
 
-/** In the order they are shown. */
+/** The families in display order. */
 export const families = () => all;
 
 /** @param {string | null | undefined} name */
 export const isFamily = (name) => all.some((each) => each.name === name);
 
-/** The family of that name, or else the first. @param {string | null | undefined} name @returns {Family} */
-export const family = (name) => all.find((each) => each.name === name) ?? all[0];
+/** The family with that name, else the first. @param {string | null | undefined} name @returns {Family} */
+export const findFamily = (name) => all.find((each) => each.name === name) ?? all[0];
 
-/** Where its levels stand; the first family is at the root. @param {Family} of */
-export const homeOf = (of) => (of === all[0] ? "/" : `/puzzles/${of.name}`);
+/** The address of a family's page; the first family is at the root. @param {Family} family */
+export const homePath = (family) => (family === all[0] ? "/" : `/puzzles/${family.name}`);
 
-/** An amount in words. @param {Family} of @param {string} metric @param {number} n */
-export function counted(of, metric, n) {
-  const found = of.metrics.find((each) => each.name === metric) ?? of.metrics[0];
-  return say(found.counted, { n });
+/**
+ * An amount with its unit, such as "12 moves".
+ * @param {Family} family @param {string} metric @param {number} n
+ */
+export function formatAmount(family, metric, n) {
+  const match = family.metrics.find((each) => each.name === metric) ?? family.metrics[0];
+  return messageText(match.counted, { n });
 }
 
-/** What a piece is called within a sentence. @param {Piece} piece @param {Family} of */
-export function called(piece, of) {
-  return say(of.nouns[piece.kind] ?? of.noun, { label: piece.label || piece.id });
+/** The name of a piece within a sentence. @param {Piece} piece @param {Family} family */
+export function pieceName(piece, family) {
+  return messageText(family.nouns[piece.kind] ?? family.noun, { label: piece.label || piece.id });
 }
 
-/** How many pieces there are to bring home, and how many are. @param {Family} of @param {Piece[]} pieces */
-export function homeCount(of, pieces) {
-  const found = pieces.filter((p) => p.kind === of.homes);
-  return { n: found.filter((p) => p.state === "home").length, all: found.length };
+/** How many of the pieces that have to come home are there. @param {Family} family @param {Piece[]} pieces */
+export function countHome(family, pieces) {
+  const metric = pieces.filter((p) => p.kind === family.homes);
+  return { n: metric.filter((p) => p.state === "home").length, all: metric.length };
 }

@@ -1,29 +1,35 @@
-// Levels that the server made when asked: the browser keeps what they were asked as, and so their names.
+// Levels that the server generated: the browser saves the options they were generated with, and their titles.
 
-/** @import { Made, MadeNote } from "../types" */
+/** @import { Made, GeneratedLevel } from "../types" */
 
-import { dayName, t } from "../ui/i18n.js";
+import { formatDay, t } from "../ui/i18n.js";
 import { recall, remember } from "./store.js";
 
-const MOST = 200;
+const MAX_LEVELS = 200;
 
-/** @param {Made} made its title is its seed, or the day */
-export function keepMade({ id, family, level, size, seed, date, title: name }) {
-  const title = date ? t("Level of the day, {date}", { date: dayName(date) }) : name;
+/** @param {Made} level its title is its seed, or the day */
+export function saveGenerated({ id, family, level, size, seed, date, title: name }) {
+  const title = date ? t("Level of the day, {date}", { date: formatDay(date) }) : name;
   const { [id]: _, ...others } = recall("made") ?? {};
-  const kept = Object.entries({ ...others, [id]: { title, family, level, size, seed, date } });
-  remember("made", Object.fromEntries(kept.slice(-MOST)));
+  const levels = Object.entries({ ...others, [id]: { title, family, level, size, seed, date } });
+  remember("made", Object.fromEntries(levels.slice(-MAX_LEVELS)));
 }
 
-/** How a level was asked for; null where it was not. @param {string | null} id @returns {MadeNote | null} */
-export const madeOf = (id) => recall("made")?.[id ?? ""] ?? null;
+/**
+ * How a level was generated; null if it was not.
+ * @param {string | null} id @returns {GeneratedLevel | null}
+ */
+export const generatedLevel = (id) => recall("made")?.[id ?? ""] ?? null;
 
-/** The newest first. @param {string} family */
-export const madeFor = (family) =>
+/** The generated levels of a family, the newest first. @param {string} family */
+export const generatedLevels = (family) =>
   Object.entries(recall("made") ?? {})
-    .filter(([, note]) => note.family === family && !note.date)
+    .filter(([, level]) => level.family === family && !level.date)
     .reverse();
 
-/** Where the same level is made anew; without the seed, another like it. @param {MadeNote} note */
-export const madePath = ({ family, level, size, seed }, again = true) =>
-  `/new/${family}/${level}/${size}${again ? `/${seed}` : ""}`;
+/**
+ * The address that generates this level again; without its seed, another one like it.
+ * @param {GeneratedLevel} note
+ */
+export const generatePath = ({ family, level, size, seed }, withSeed = true) =>
+  `/new/${family}/${level}/${size}${withSeed ? `/${seed}` : ""}`;

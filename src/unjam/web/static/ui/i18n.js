@@ -1,84 +1,89 @@
-// Sentences: English templates with their values, and what they are in the reader's language.
+// Translation: English templates with values, and their text in the player's language.
 
 /** @import { Msg, Value, Values } from "../types" */
 
 export const LANGUAGES = /** @type {const} */ ({ en: "English", es: "Español", fr: "Français" });
 
-/** English template -> the same in the reader's language, or one for each plural form. English needs none. */
+/** English template -> its translation, or one per plural form. Empty for English. */
 let catalogue = /** @type {Record<string, string | string[]>} */ ({});
-let given = ""; // the language of words that were handed over; else it is the page's
+let fixedLanguage = ""; // set by setCatalogue; else the page's language counts
 
-const language = () => given || document.documentElement.lang || "en";
+const language = () => fixedLanguage || document.documentElement.lang || "en";
 
 /**
- * What the reader chose, or the browser speaks.
- * @param {string | undefined} wish @returns {keyof typeof LANGUAGES}
+ * The player's choice, else the browser's language.
+ * @param {string | undefined} preferred @returns {keyof typeof LANGUAGES}
  */
-export function languageOf(wish) {
-  const known = (/** @type {string} */ each) => each.slice(0, 2) in LANGUAGES;
-  const found = [wish ?? "", ...navigator.languages].find(known) ?? "en";
-  return /** @type {keyof typeof LANGUAGES} */ (found.slice(0, 2));
+export function chooseLanguage(preferred) {
+  const isKnown = (/** @type {string} */ each) => each.slice(0, 2) in LANGUAGES;
+  const match = [preferred ?? "", ...navigator.languages].find(isKnown) ?? "en";
+  return /** @type {keyof typeof LANGUAGES} */ (match.slice(0, 2));
 }
 
-/** Learns the reader's language, before anything is said. @param {string | undefined} wish */
-export async function learnLanguage(wish) {
-  const lang = languageOf(wish);
+/** Loads the catalogue of the player's language. @param {string | undefined} preferred */
+export async function loadLanguage(preferred) {
+  const lang = chooseLanguage(preferred);
   if (lang === "en") return;
   try {
     catalogue = await (await fetch(`/static/words/${lang}.json`)).json();
     document.documentElement.lang = lang;
   } catch {
-    // Better in English than not at all.
+    // The page stays English.
   }
 }
 
 /**
- * Takes its words from there, where no server can be asked.
- * @param {string} lang @param {typeof catalogue} known
+ * Sets the catalogue where there is no server, as in a notebook.
+ * @param {string} lang @param {typeof catalogue} entries
  */
-export const knowWords = (lang, known) => {
-  given = lang;
-  catalogue = known;
+export const setCatalogue = (lang, entries) => {
+  fixedLanguage = lang;
+  catalogue = entries;
 };
 
 /** @param {number} n */
-export const count = (n) => n.toLocaleString(language());
+export const formatNumber = (n) => n.toLocaleString(language());
 
 /**
- * The sentence in the reader's language. The template stands at the call, so that a tool can collect it.
+ * Translates a template. It must be a literal, so that tools/catalogues.py can collect it.
  * @param {string} template @param {Values} [values]
  */
 export const t = (template, values = {}) => fill(template, undefined, values);
 
-/** One or many. @param {number} n @param {string} one @param {string} many @param {Values} [values] */
-export const plural = (n, one, many, values = {}) => fill(many, one, { ...values, n });
+/**
+ * Translates a template with a singular and a plural form.
+ * @param {number} n @param {string} singular @param {string} many @param {Values} [values]
+ */
+export const plural = (n, singular, many, values = {}) => fill(many, singular, { ...values, n });
 
 /**
- * A message of the server in words.
+ * The text of a message from the server.
  * @param {Msg | null} msg @param {Values} [more] values that come from here @returns {string}
  */
-export const say = (msg, more = {}) => (msg ? fill(msg.text, msg.one, { ...msg.values, ...more }) : "");
+export const messageText = (msg, more = {}) =>
+  msg ? fill(msg.text, msg.one, { ...msg.values, ...more }) : "";
 
-/** @param {string} template @param {string | undefined} one @param {Values} values */
-function fill(template, one, values) {
+/** @param {string} template @param {string | undefined} singular @param {Values} values */
+function fill(template, singular, values) {
   const lang = language();
-  const forms = catalogue[template] ?? (one === undefined ? template : [one, template]);
-  const single = typeof forms !== "string" && new Intl.PluralRules(lang).select(Number(values.n)) === "one";
-  const form = typeof forms === "string" ? forms : forms[single ? 0 : forms.length - 1];
-  return form.replace(/\{(\w+)\}/g, (_, name) => worded(values[name]));
+  const forms = catalogue[template] ?? (singular === undefined ? template : [singular, template]);
+  const isSingular =
+    typeof forms !== "string" && new Intl.PluralRules(lang).select(Number(values.n)) === "one";
+  const form = typeof forms === "string" ? forms : forms[isSingular ? 0 : forms.length - 1];
+  return form.replace(/\{(\w+)\}/g, (_, name) => valueText(values[name]));
 }
 
 /** @param {Value} value @returns {string} */
-function worded(value) {
-  if (typeof value === "number") return count(value);
-  return typeof value === "object" ? say(value) : (value ?? "");
+function valueText(value) {
+  if (typeof value === "number") return formatNumber(value);
+  return typeof value === "object" ? messageText(value) : (value ?? "");
 }
 
 /**
- * Puts what stands in the page's own markup into the reader's language.
+ * Translates the texts of the page's own markup.
  * @template {ParentNode} R @param {R} root
  */
-export function speak(root) {
+export function translateMarkup(root) {
   for (const el of root.querySelectorAll("*")) {
     for (const name of ["aria-label", "title"])
       if (el.hasAttribute(name)) el.setAttribute(name, t(el.getAttribute(name) ?? ""));
@@ -88,16 +93,16 @@ export function speak(root) {
 }
 
 /** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalize = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A message that stands alone: a large letter first, a full stop last. @param {string} text */
-export const sentence = (text) => capital(text) + (/[.!?]$/.test(text) ? "" : ".");
+/** Adds a capital letter and a full stop. @param {string} text */
+export const asSentence = (text) => capitalize(text) + (/[.!?]$/.test(text) ? "" : ".");
 
-/** Several sentences in a row; those that are nothing are left out. @param {...string} parts */
-export const join = (...parts) => parts.filter(Boolean).join(" ");
+/** Joins sentences with spaces, without empty ones. @param {...string} parts */
+export const joinSentences = (...parts) => parts.filter(Boolean).join(" ");
 
-/** A day as people say it. @param {string} date as 2026-11-16 */
-export function dayName(date) {
+/** A date as "16 November". @param {string} date as 2026-11-16 */
+export function formatDay(date) {
   const lang = language();
   const format = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { day: "numeric", month: "long" });
   return format.format(new Date(`${date}T12:00`));

@@ -1,36 +1,39 @@
-// What is said of a search: while it waits, while it runs, and when it ends without a solution.
+// Messages about a search: while it waits, while it runs, and if it ends without a solution.
 
 /** @import { Family, Progress, Solution } from "../types" */
 
-import { counted } from "../state/families.js";
-import { join, plural, say, t } from "./i18n.js";
+import { formatAmount } from "../state/families.js";
+import { joinSentences, messageText, plural, t } from "./i18n.js";
 
 /**
- * What to hear a search in the family's first metric with.
- * @param {Family} of @param {(main: string, rest: string, progress?: Progress) => void} tell
+ * Callbacks for a search that show its progress.
+ * @param {Family} family @param {(main: string, rest: string, progress?: Progress) => void} show
  */
-export const heard = (of, tell) => ({
-  onplace: (/** @type {number} */ n) => tell(t("Waiting for a free core."), t("Place {n} in line.", { n })),
+export const searchCallbacks = (family, show) => ({
+  onplace: (/** @type {number} */ n) => show(t("Waiting for a free core."), t("Place {n} in line.", { n })),
   onprogress: (/** @type {Progress} */ p) => {
-    const found = plural(p.expanded, "{n} position so far.", "{n} positions so far.");
-    const least = p.bound ? t("At least {cost}.", { cost: counted(of, "", p.bound) }) : "";
-    tell(t("Searching,"), join(found, least, t("{s} s", { s: Math.round(p.seconds) })), p);
+    const count = plural(p.expanded, "{n} position so far.", "{n} positions so far.");
+    const bound = p.bound ? t("At least {cost}.", { cost: formatAmount(family, "", p.bound) }) : "";
+    show(t("Searching,"), joinSentences(count, bound, t("{s} s", { s: Math.round(p.seconds) })), p);
   },
 });
 
 /**
- * How a search without a proven solution ended.
- * @param {Solution} found @param {Family} of @returns {[string, string]}
+ * The outcome of a search without a proved solution.
+ * @param {Solution} solution @param {Family} family @returns {[string, string]}
  */
-export function verdict(found, of) {
-  const n = found.expanded;
-  if (found.status === "unsolvable")
-    return [t("No solution:"), n > 1 ? t("all {n} positions expanded.", { n }) : say(found.reason)];
+export function searchVerdict(solution, family) {
+  const n = solution.expanded;
+  if (solution.status === "unsolvable")
+    return [
+      t("No solution:"),
+      n > 1 ? t("all {n} positions expanded.", { n }) : messageText(solution.reason),
+    ];
   const rest =
-    found.cost === null
+    solution.cost === null
       ? t("Not proved either way.")
-      : t("A solution in {cost} is known; whether it is the best is not proved.", {
-          cost: counted(of, found.metric, found.cost),
+      : t("A solution in {cost} is known; it may not be the best.", {
+          cost: formatAmount(family, solution.metric, solution.cost),
         });
   return [t("Stopped after {n} positions.", { n }), rest];
 }

@@ -1,4 +1,4 @@
-// How the whole page looks: the settings, the sky of the family at hand, styles that not every view needs.
+// The theme: the player's settings, the background colours of a family, and style sheets loaded on demand.
 
 /** @import { Family, Sky } from "../types" */
 
@@ -7,33 +7,33 @@ import { h, setVars } from "./dom.js";
 
 const ROOT = document.documentElement;
 
-/** Follows the reader's settings. */
+/** Applies the player's settings. */
 export function applySettings() {
   const { theme = "system", motion = "system", letters = "always" } = recall("settings") ?? {};
-  mark("theme", { system: null, day: "light", night: "dark" }[theme]);
-  mark("animation", motion === "system" ? null : motion);
-  mark("letters", letters === "always" ? null : letters);
+  setRootData("theme", { system: null, day: "light", night: "dark" }[theme]);
+  setRootData("animation", motion === "system" ? null : motion);
+  setRootData("letters", letters === "always" ? null : letters);
 }
 
 /** @param {string} name @param {string | null} value */
-function mark(name, value) {
+function setRootData(name, value) {
   if (value) ROOT.setAttribute(`data-${name}`, value);
   else ROOT.removeAttribute(`data-${name}`);
 }
 
-/** Tints every neutral colour: one hue by day, one by night. @param {Sky} sky */
-export const showSky = ({ day, night }) => setVars(ROOT, { day, night });
+/** Sets the hue of all neutral colours, in the light and in the dark theme. @param {Sky} sky */
+export const setSky = ({ day, night }) => setVars(ROOT, { day, night });
 
 export const isDark = () => {
   const { theme } = ROOT.dataset;
   return theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 };
 
-/** Is there but a finger, and so perhaps no keyboard? */
-export const touched = () => matchMedia("(hover: none)").matches;
+/** Is it a touch device, probably without a keyboard? */
+export const isTouchOnly = () => matchMedia("(hover: none)").matches;
 
-/** Does the reader want no motion? What was chosen here counts more than what the system says. */
-export const isStill = () => {
+/** Does the player want no motion? The setting takes precedence over the system. */
+export const prefersNoMotion = () => {
   const { animation } = ROOT.dataset;
   return animation ? animation === "none" : matchMedia("(prefers-reduced-motion: reduce)").matches;
 };
@@ -41,8 +41,8 @@ export const isStill = () => {
 /** @type {Map<string, Promise<void>>} */
 const styles = new Map();
 
-/** Once that style is there; what depends on the window stays behind it. @param {string} name */
-export function style(name) {
+/** Loads a style sheet, before those that depend on the window size. @param {string} name */
+export function loadStyle(name) {
   const loading =
     styles.get(name) ??
     new Promise((/** @type {(_: void) => void} */ done) => {
@@ -59,10 +59,13 @@ export function style(name) {
   return loading;
 }
 
-/** Once there are the styles that boards of this family need. @param {Family} of */
-export async function familyStyle(of) {
-  await Promise.all([of.ground === "isle" && style("island"), of.motion === "placed" && style("placement")]);
+/** Loads the style sheets for the boards of a family. @param {Family} family */
+export async function loadFamilyStyles(family) {
+  await Promise.all([
+    family.ground === "isle" && loadStyle("island"),
+    family.motion === "placed" && loadStyle("placement"),
+  ]);
 }
 
-/** Does unjam run for this computer alone, so that a link to it leads nowhere else? */
+/** Is the page served from this computer, so that links only work here? */
 export const isLocal = () => /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);

@@ -1,16 +1,16 @@
-// A solution as scenes, and its moves in few words.
+// A solution as a list of scenes, with short texts for its moves.
 
 /** @import { Entry, Family, Piece, Scene, Solution } from "../types" */
 
-import { arrows, changed } from "../board/changes.js";
-import { called } from "../state/families.js";
-import { capital, say, t } from "../ui/i18n.js";
+import { moveArrows, movedPiece } from "../board/changes.js";
+import { pieceName } from "../state/families.js";
+import { capitalize, messageText, t } from "../ui/i18n.js";
 
-/** Every scene of a replay, from the first and what changes with each step. @param {Solution} found */
-function unfold(found) {
-  const scenes = [found.scene];
-  const waiting = new Map([...found.scene.pieces, ...found.scene.waiting].map((p) => [p.id, p]));
-  for (const step of found.steps) {
+/** Computes every scene from the first one and the changes of each step. @param {Solution} solution */
+function allScenes(solution) {
+  const scenes = [solution.scene];
+  const waiting = new Map([...solution.scene.pieces, ...solution.scene.waiting].map((p) => [p.id, p]));
+  for (const step of solution.steps) {
     const last = scenes[scenes.length - 1];
     const pieces = new Map(last.pieces.map((p) => [p.id, p]));
     for (const id of step.gone) pieces.delete(id);
@@ -21,53 +21,53 @@ function unfold(found) {
   return scenes;
 }
 
-/** A solution that can be seen move by move; moves count from 1, 0 is the start. */
+/** A solution that can be shown move by move; moves count from 1, 0 is the start. */
 export class Replay {
-  /** @param {string} id where it begins @param {Solution} found @param {Family} of */
-  constructor(id, found, of) {
-    this.found = found;
-    this.of = of;
-    this.scenes = unfold(found);
-    this.ids = [id, ...found.steps.map((step) => step.id)];
+  /** @param {string} id where it begins @param {Solution} solution @param {Family} family */
+  constructor(id, solution, family) {
+    this.solution = solution;
+    this.family = family;
+    this.scenes = allScenes(solution);
+    this.ids = [id, ...solution.steps.map((step) => step.id)];
   }
 
-  /** How many moves there are. */
+  /** Number of moves. */
   get length() {
     return this.scenes.length - 1;
   }
 
   /** @param {number} i */
   change(i) {
-    return changed(this.scenes[i - 1], this.scenes[i], this.found.moves[i - 1].piece);
+    return movedPiece(this.scenes[i - 1], this.scenes[i], this.solution.moves[i - 1].piece);
   }
 
-  /** The first moves as a game holds them. @param {number} count @returns {Entry[]} */
+  /** The first moves as history entries of a game. @param {number} count @returns {Entry[]} */
   entries(count) {
     return this.ids.slice(1, count + 1).map((id, i) => {
       const { now, was } = this.change(i + 1);
-      const seen = now && was ? { piece: { ...now, cells: [] }, arrow: arrows(was, now) } : {};
-      return { id, words: this.found.words[i], costs: this.found.costs[i], ...seen };
+      const move = now && was ? { piece: { ...now, cells: [] }, arrow: moveArrows(was, now) } : {};
+      return { id, words: this.solution.words[i], costs: this.solution.costs[i], ...move };
     });
   }
 
   /** @param {number} i */
-  words(i) {
-    return say(this.found.words[i - 1]);
+  moveText(i) {
+    return messageText(this.solution.words[i - 1]);
   }
 
-  /** The move within a sentence: the piece and how far it goes, where it has a name. @param {number} i */
-  brief(i) {
+  /** A move within a sentence: the piece and how far it goes, if it has a label. @param {number} i */
+  shortText(i) {
     const { now, was } = this.change(i);
-    return now?.label && was ? `${called(now, this.of)} ${direction(was, now)}` : this.words(i);
+    return now?.label && was ? `${pieceName(now, this.family)} ${direction(was, now)}` : this.moveText(i);
   }
 
   /** @param {number} i */
-  title(i) {
-    return capital(this.brief(i));
+  moveTitle(i) {
+    return capitalize(this.shortText(i));
   }
 }
 
-/** How far a piece goes, in words. @param {Piece} was @param {Piece} now */
+/** How far a piece moves, in words. @param {Piece} was @param {Piece} now */
 export function direction(was, now) {
   const [dr, dc] = now.cells[0].map((n, i) => n - was.cells[0][i]);
   const n = Math.abs(dc);

@@ -1,36 +1,36 @@
-// How far a solution was watched in this tab, so that a reload does not begin anew.
+// Remembers how far a solution was watched, so that a reload continues there.
 
 const KEY = "unjam.watch";
 
-/** @typedef {{at: number, playing: boolean}} WatchPlace */
+/** @typedef {{at: number, playing: boolean}} WatchState */
 
 const address = () => location.pathname + location.search;
 
-/** Where this address was left, null where another one was watched last. @returns {WatchPlace | null} */
-export function readPlace() {
+/** The saved state of this address; null if another one was watched last. @returns {WatchState | null} */
+export function loadWatchState() {
   try {
-    const { path, ...place } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
-    return path === address() ? place : null;
+    const { path, ...state } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return path === address() ? state : null;
   } catch {
     return null;
   }
 }
 
-/** @param {WatchPlace} place */
-export function keepPlace(place) {
+/** @param {WatchState} state */
+export function saveWatchState(state) {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ path: address(), ...place }));
+    sessionStorage.setItem(KEY, JSON.stringify({ path: address(), ...state }));
   } catch {
-    // Then a reload begins anew.
+    // Without storage a reload starts over.
   }
 }
 
-/** Forgets the place once another view is opened; a reload leaves the address as it is. */
-export function leavePlace() {
-  if (readPlace()) return;
+/** Clears the state once another view is opened; a reload keeps the address and so the state. */
+export function clearWatchState() {
+  if (loadWatchState()) return;
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There was none.
+    // Storage is blocked.
   }
 }

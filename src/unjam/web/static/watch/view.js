@@ -1,35 +1,36 @@
-// Watch: the best solution, move by move, at your own pace.
+// The Watch view: the best solution, move by move.
 
-/** @import { App, Opening, Replayed, Scene, Solution, View } from "../types" */
+/** @import { App, ViewOptions, Replayed, Scene, Solution, View } from "../types" */
 
-import { isAbort, replay, solve, why } from "../api.js";
+import { errorText, isAbort, replay, solve } from "../api.js";
 import { Board } from "../board/board.js";
 import { sideOf } from "../board/geometry.js";
 import { makePiece } from "../board/piece.js";
-import { spokenScene } from "../board/screen_reader_text.js";
-import { counted, family } from "../state/families.js";
-import { titleOf } from "../state/shelves.js";
-import { bestOf, gameWith, keepGame } from "../state/store.js";
-import { difficulty, doing, iconButton, press, rated, relabel, seg } from "../ui/controls.js";
-import { h, icon, put, setVars } from "../ui/dom.js";
-import { join, plural, say, t } from "../ui/i18n.js";
-import { heard, verdict } from "../ui/search_messages.js";
-import { isStill } from "../ui/theme.js";
+import { describeScene } from "../board/screen_reader_text.js";
+import { findFamily, formatAmount } from "../state/families.js";
+import { findTitle } from "../state/playlist.js";
+import { bestResult, gameContaining, saveGame } from "../state/store.js";
+import { actionLink, iconButton, segmentedControl, setLabel, setPressed } from "../ui/controls.js";
+import { difficultyBadge, ratedDifficulty } from "../ui/difficulty.js";
+import { h, icon, setChildren, setVars } from "../ui/dom.js";
+import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
+import { searchCallbacks, searchVerdict } from "../ui/search_messages.js";
+import { prefersNoMotion } from "../ui/theme.js";
 import { Replay } from "./replay.js";
-import { keepPlace, leavePlace, readPlace } from "./resume.js";
+import { clearWatchState, loadWatchState, saveWatchState } from "./resume.js";
 import { Timeline } from "./timeline.js";
 
-const STEP = 500; // milliseconds a move
-const SHORT = 6; // seconds: where nothing is proved by then, any way will do
+const MOVE_MS = 500; // milliseconds
+const SHORT_SEARCH = 6; // seconds for a proved solution; then any solution will do
 
-/** @param {HTMLElement} view @param {Opening} opening @returns {Promise<View>} */
+/** @param {HTMLElement} view @param {ViewOptions} opening @returns {Promise<View>} */
 export async function watchView(view, opening) {
   const watch = new Watch(opening);
-  put(view, watch.main);
-  watch.board.size(watch.main);
-  watch.look();
+  setChildren(view, watch.main);
+  watch.board.fit(watch.main);
+  watch.search();
   return {
-    here: () => watch.here(),
+    currentPosition: () => watch.currentPosition(),
     key: (event) => watch.key(event),
     close: () => watch.close(),
   };
@@ -38,71 +39,73 @@ export async function watchView(view, opening) {
 class Watch {
   /** @type {Replay | null} */
   replay = null;
-  /** What was found so far, and whether a search ended without a solution. */
-  known = /** @type {Solution | null} */ (null);
-  ended = false;
+  /** The best solution so far, and whether the last search failed. */
+  bestKnown = /** @type {Solution | null} */ (null);
+  hasFailed = false;
   at = 0;
   playing = false;
   speed = 1;
   timer = 0;
   control = new AbortController();
-  /** Where a reload goes on. */
-  place = readPlace();
+  /** Where a reload continues. */
+  resumeState = loadWatchState();
 
-  /** @param {Opening} opening */
-  constructor({ id, body, app }) {
+  /** @param {ViewOptions} opening */
+  constructor({ id, position, app }) {
     this.id = id;
-    this.of = family(body.family);
-    this.game = gameWith(id);
-    this.mine = new URLSearchParams(location.search).has("mine") ? bestOf(id)?.notation : undefined;
-    this.name = body.title ?? titleOf(id) ?? t("Untitled level");
+    this.family = findFamily(position.family);
+    this.game = gameContaining(id);
+    this.ownNotation = new URLSearchParams(location.search).has("mine")
+      ? bestResult(id)?.notation
+      : undefined;
+    this.name = position.title ?? findTitle(id) ?? t("Untitled level");
     document.title = `${t("Watch {name}", { name: this.name })} · unjam`;
     this.board = new Board({ still: true });
-    this.board.show(body.scene);
+    this.board.show(position.scene);
     this.board.el.classList.add("glide");
     this.timeline = new Timeline((to) => this.step(to));
     this.title = h("h1", t("Searching"));
-    this.rating = h("div", difficulty(null));
+    this.rating = h("div", difficultyBadge(null));
     this.note = h("p.dim", { role: "status" });
     this.proof = h("p.small.dim");
-    this.go = h("button.btn.go", { id: "filled", onclick: () => this.toggle() });
-    this.tray = this.of.motion === "placed" ? h("div.tray.under", { "aria-hidden": "true" }) : null;
+    this.playButton = h("button.btn.go", { id: "main-button", onclick: () => this.toggle() });
+    this.tray = this.family.motion === "placed" ? h("div.tray.under", { "aria-hidden": "true" }) : null;
     /** @type {[number, string][]} */
     const speeds = [
       [0.5, "½×"],
       [1, "1×"],
       [3, "3×"],
     ];
-    this.speeds = seg(t("Speed"), speeds, 1, (v) => this.pace(v), ".push");
-    this.main = this.lay(app);
-    this.relabel();
+    this.speeds = segmentedControl(t("Speed"), speeds, 1, (v) => this.setSpeed(v), ".push");
+    this.main = this.layOut(app);
+    this.updateButton();
   }
 
   /** @param {App} app */
-  lay(app) {
-    const { id, of, name, timeline } = this;
-    const back = `/play/${this.here().start}`;
-    const crumb = h("a.small.dim.desk", { href: back }, `${say(of.title)} · ${name}`);
+  layOut(app) {
+    const { id, family, name, timeline } = this;
+    const back = `/play/${this.currentPosition().start}`;
+    const crumb = h("a.small.dim.desk", { href: back }, `${messageText(family.title)} · ${name}`);
     const links = [
-      doing(t("Play from here"), back, () => this.playFromHere(app), { id: "play-from-here" }),
-      this.other(),
-      doing(t("How hard is it"), "#rating", () => app.rating(id)),
-      doing(t("Share"), "#share", app.share),
+      actionLink(t("Play from here"), back, () => this.playFromHere(app), { id: "play-from-here" }),
+      this.otherSolutionLink(),
+      actionLink(t("How hard is it"), "#rating", () => app.rating(id)),
+      actionLink(t("Share"), "#share", app.share),
     ];
     return h(
       "div.play.watch",
-      { "data-ground": of.ground },
+      { "data-ground": family.ground },
       h("div.head", h("div.stack.tight", crumb, this.title), this.rating),
-      h("div.mid", this.board.el, h("div.deck", timeline.score, this.dock())),
+      h("div.mid", this.board.el, h("div.deck", timeline.slider, this.dock())),
       h("div.side.stack", this.note, this.tray, timeline.list, h("div.links.small", links), this.proof),
     );
   }
 
-  /** Leads from the best solution to your own, and back. */
-  other() {
-    const { id, mine } = this;
-    if (mine) return h("a", { href: `/watch/${id}` }, t("Watch the best"));
-    return bestOf(id)?.notation && h("a", { href: `/watch/${id}?mine` }, t("Watch mine"));
+  /** A link between the best solution and the player's own. */
+  otherSolutionLink() {
+    const { id, ownNotation } = this;
+    if (ownNotation) return h("a", { href: `/watch/${id}` }, t("Watch the best"));
+    return bestResult(id)?.notation && h("a", { href: `/watch/${id}?mine` }, t("Watch mine"));
   }
 
   dock() {
@@ -118,7 +121,7 @@ class Watch {
         { title: t("One move back (←)"), onclick: () => this.step(this.at - 1) },
         "left",
       ),
-      this.go,
+      this.playButton,
       iconButton(
         t("One move on"),
         { title: t("One move on (→)"), onclick: () => this.step(this.at + 1) },
@@ -137,20 +140,20 @@ class Watch {
     return this.replay?.length ?? 0;
   }
 
-  here() {
-    const { id, of } = this;
-    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: of.name };
+  currentPosition() {
+    const { id, family } = this;
+    return { id: this.replay?.ids[this.at] ?? id, start: this.game?.start ?? id, family: family.name };
   }
 
-  /** The game goes on with the moves that were watched. @param {App} app */
+  /** Continues the game with the moves that were watched. @param {App} app */
   playFromHere(app) {
-    const { start, family: name } = this.here();
+    const { start, family: name } = this.currentPosition();
     if (this.replay && this.at) {
       const from = this.game?.entries.findLastIndex((entry) => entry.id === this.id) ?? -1;
       const played = this.game && from >= 0 ? this.game.entries.slice(0, from + 1) : [{ id: this.id }];
       const entries = [...played, ...this.replay.entries(this.at)];
-      const hints = (this.game?.hints ?? 0) + this.at; // what was watched was not found alone
-      keepGame({ start, title: this.name, family: name, entries, at: entries.length - 1, won: false, hints });
+      const hints = (this.game?.hints ?? 0) + this.at; // watched moves count as hints
+      saveGame({ start, title: this.name, family: name, entries, at: entries.length - 1, won: false, hints });
     }
     app.go(`/play/${start}`);
   }
@@ -158,99 +161,115 @@ class Watch {
   close() {
     this.control.abort();
     clearInterval(this.timer);
-    leavePlace();
+    clearWatchState();
   }
 
   // -- searching
 
   /**
-   * Any good way will do to begin with; where there is none, the server takes all the time it allows.
+   * Starts with a short search; if it finds nothing, the server takes all the time it allows.
    * @param {number | null} [seconds]
    * @returns {Promise<void>}
    */
-  async look(seconds = SHORT) {
+  async search(seconds = SHORT_SEARCH) {
     const { signal } = this.control;
-    const hearing = heard(this.of, (main, rest) => put(this.note, h("b", main), " ", rest));
+    const callbacks = searchCallbacks(this.family, (main, rest) =>
+      setChildren(this.note, h("b", main), " ", rest),
+    );
     try {
-      if (this.mine) return this.own(await replay(this.id, this.mine));
-      const found = await solve(this.id, { seconds, signal, ...hearing });
-      if (found.moves.length || found.status === "solved") return this.found(found);
-      if (found.status === "unsolvable") return this.fail(t("No solution"), verdict(found, this.of));
-      if (seconds) return this.look(null);
-      return this.unfound(t("Gave up"), verdict(found, this.of));
+      if (this.ownNotation) return this.showOwnSolution(await replay(this.id, this.ownNotation));
+      const solution = await solve(this.id, { seconds, signal, ...callbacks });
+      if (solution.moves.length || solution.status === "solved") return this.showSolution(solution);
+      if (solution.status === "unsolvable")
+        return this.fail(t("No solution"), searchVerdict(solution, this.family));
+      if (seconds) return this.search(null);
+      return this.showNoSolution(t("Gave up"), searchVerdict(solution, this.family));
     } catch (error) {
       return isAbort(error)
-        ? this.unfound(t("Stopped"), [t("The search was called off.")])
-        : this.fail(t("No solution to watch"), [why(error)]);
+        ? this.showNoSolution(t("Stopped"), [t("The search was stopped.")])
+        : this.fail(t("No solution to watch"), [errorText(error)]);
     }
   }
 
-  /** Searches anew, as long as the server allows. */
+  /** Searches again, as long as the server allows. */
   searchOn() {
     this.control = new AbortController();
-    this.ended = false;
+    this.hasFailed = false;
     this.replay = null;
     this.pause();
     this.title.textContent = t("Searching");
-    return this.look(null);
+    return this.search(null);
   }
 
   /**
-   * No solution yet: what was found before, or else the offer to search on.
+   * Shows the last solution, else offers to search on.
    * @param {string} title @param {string[]} sentences
    */
-  unfound(title, sentences) {
+  showNoSolution(title, sentences) {
     if (!this.main.isConnected) return;
-    if (this.known) return this.found(this.known);
-    this.ended = true;
+    if (this.bestKnown) return this.showSolution(this.bestKnown);
+    this.hasFailed = true;
     this.title.textContent = title;
-    put(this.note, join(...sentences, t("Search on begins anew, with more time.")));
-    this.relabel();
+    setChildren(this.note, joinSentences(...sentences, t("Search on starts again, with more time.")));
+    this.updateButton();
   }
 
-  /** The reader's own solution. @param {Replayed} line */
-  own(line) {
+  /** Shows the player's own solution. @param {Replayed} line */
+  showOwnSolution(line) {
     const nothing = { level: null, time: null, why: null, calibrated: null, account: null, reason: null };
-    this.found({ ...nothing, ...line, status: "solved", optimal: false, expanded: 0 });
-    const best = bestOf(this.id);
-    const cost = counted(this.of, line.metric, line.cost);
+    this.showSolution({ ...nothing, ...line, status: "solved", optimal: false, expanded: 0 });
+    const best = bestResult(this.id);
+    const cost = formatAmount(this.family, line.metric, line.cost);
     const rest = best && best.fewest != null && t("The best possible is {best}.", { best: best.fewest });
-    put(this.rating, h("span.small", t("Your solution, {cost}", { cost })));
-    put(this.proof, rest);
+    setChildren(this.rating, h("span.small", t("Your solution, {cost}", { cost })));
+    setChildren(this.proof, rest);
   }
 
-  /** @param {Solution} found */
-  found(found) {
-    const { id, of } = this;
-    this.known = found;
-    this.replay = new Replay(id, found, of);
-    put(this.rating, rated(found, counted(of, found.metric, found.cost ?? 0)));
-    const more = !found.optimal && doing(t("Look for a shorter one"), "#search", () => this.searchOn());
-    put(this.proof, proofOf(found), " ", more, " ", h("a", { href: `/lab/${id}` }, t("See the search")));
-    if (!found.moves.length) {
+  /** @param {Solution} solution */
+  showSolution(solution) {
+    const { id, family } = this;
+    this.bestKnown = solution;
+    this.replay = new Replay(id, solution, family);
+    setChildren(
+      this.rating,
+      ratedDifficulty(solution, formatAmount(family, solution.metric, solution.cost ?? 0)),
+    );
+    const more =
+      !solution.optimal && actionLink(t("Look for a shorter one"), "#search", () => this.searchOn());
+    setChildren(
+      this.proof,
+      proofOf(solution),
+      " ",
+      more,
+      " ",
+      h("a", { href: `/lab/${id}` }, t("See the search")),
+    );
+    if (!solution.moves.length) {
       this.title.textContent = t("Solved already");
-      put(this.note, t("There is nothing left to do."));
+      setChildren(this.note, t("There is nothing left to do."));
       return;
     }
-    this.timeline.lay(this.replay);
+    this.timeline.layOut(this.replay);
     this.begin();
   }
 
-  /** Begins at the start, or where it was before a reload; by itself unless the reader wants no motion. */
+  /** Starts at the beginning or where it was before a reload, and plays unless the player wants no motion. */
   begin() {
-    const { at, playing } = this.place ?? { at: 0, playing: true };
-    this.place = null;
+    const { at, playing } = this.resumeState ?? { at: 0, playing: true };
+    this.resumeState = null;
     this.show(Math.min(at, this.last));
-    if (playing && !isStill()) this.play();
+    if (playing && !prefersNoMotion()) this.play();
   }
 
   /** @param {string} title @param {string[]} sentences */
   fail(title, sentences) {
     this.title.textContent = title;
-    put(this.note, join(...sentences));
-    if (this.of.editor)
-      this.go.replaceWith(h("a.btn.go", { href: `/draw/${this.id}` }, icon("edit"), t("Edit a copy")));
-    else this.go.remove();
+    setChildren(this.note, joinSentences(...sentences));
+    if (this.family.editor)
+      this.playButton.replaceWith(
+        h("a.btn.go", { href: `/draw/${this.id}` }, icon("edit"), t("Edit a copy")),
+      );
+    else this.playButton.remove();
   }
 
   // -- playing
@@ -261,24 +280,24 @@ class Watch {
     this.timer = window.setInterval(() => {
       if (this.at < this.last) this.show(this.at + 1);
       else this.pause();
-    }, STEP / this.speed);
-    this.relabel();
-    this.keepPlace();
+    }, MOVE_MS / this.speed);
+    this.updateButton();
+    this.saveState();
   }
 
   pause() {
     clearInterval(this.timer);
     this.playing = false;
-    this.relabel();
-    this.keepPlace();
+    this.updateButton();
+    this.saveState();
   }
 
-  keepPlace() {
-    if (this.replay) keepPlace({ at: this.at, playing: this.playing });
+  saveState() {
+    if (this.replay) saveWatchState({ at: this.at, playing: this.playing });
   }
 
   toggle() {
-    if (this.ended) return void this.searchOn();
+    if (this.hasFailed) return void this.searchOn();
     if (!this.replay) return this.control.abort();
     if (this.playing) return this.pause();
     if (this.at >= this.last) this.show(0);
@@ -293,19 +312,19 @@ class Watch {
   }
 
   /** @param {number} speed */
-  pace(speed) {
+  setSpeed(speed) {
     this.speed = speed;
-    press(this.speeds, speed);
+    setPressed(this.speeds, speed);
     setVars(this.board.el, { speed });
     if (this.playing) this.play();
   }
 
-  relabel() {
-    if (this.ended) relabel(this.go, "hint", t("Search on"));
-    else if (!this.replay) relabel(this.go, "stop", t("Stop"));
-    else if (this.playing) relabel(this.go, "pause", t("Pause"));
-    else if (this.at >= this.last) relabel(this.go, "again", t("Again"));
-    else relabel(this.go, "play", t("Play"));
+  updateButton() {
+    if (this.hasFailed) setLabel(this.playButton, "hint", t("Search on"));
+    else if (!this.replay) setLabel(this.playButton, "stop", t("Stop"));
+    else if (this.playing) setLabel(this.playButton, "pause", t("Pause"));
+    else if (this.at >= this.last) setLabel(this.playButton, "again", t("Again"));
+    else setLabel(this.playButton, "play", t("Play"));
   }
 
   /** @param {number} at */
@@ -317,31 +336,31 @@ class Watch {
     const scene = replay.scenes[at];
     board.unmark();
     board.show(scene);
-    board.el.classList.toggle("lit", at === all && replay.found.status === "solved");
-    if (at) this.trace(replay);
-    if (this.tray) put(this.tray, waiting(scene));
-    this.title.textContent = at ? replay.title(at) : this.name;
-    const next = at < all ? t("Next: {words}.", { words: replay.brief(at + 1) }) : t("Done.");
-    put(this.note, t("Move {at} of {all}.", { at, all }), " ", next);
+    board.el.classList.toggle("lit", at === all && replay.solution.status === "solved");
+    if (at) this.showTrace(replay);
+    if (this.tray) setChildren(this.tray, waiting(scene));
+    this.title.textContent = at ? replay.moveTitle(at) : this.name;
+    const next = at < all ? t("Next: {words}.", { words: replay.shortText(at + 1) }) : t("Done.");
+    setChildren(this.note, t("Move {at} of {all}.", { at, all }), " ", next);
     this.timeline.show(replay, at);
-    const words = at ? replay.words(at) : "";
+    const words = at ? replay.moveText(at) : "";
     const label = t("Position after move {at} of {all}: {words}", { at, all, words });
-    board.el.setAttribute("aria-label", at ? label : spokenScene(scene));
-    this.relabel();
-    this.keepPlace();
+    board.el.setAttribute("aria-label", at ? label : describeScene(scene));
+    this.updateButton();
+    this.saveState();
   }
 
-  /** Where the piece that moved stood before. @param {Replay} replay */
-  trace(replay) {
+  /** Shows where the moved piece was before. @param {Replay} replay */
+  showTrace(replay) {
     const { now, was } = replay.change(this.at);
-    if (was && now) this.board.trace(was.cells, sideOf(was.cells[0], now.cells[0]));
+    if (was && now) this.board.traceGhost(was.cells, sideOf(was.cells[0], now.cells[0]));
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.replay) return false;
     const on = document.activeElement;
-    const button = on instanceof HTMLButtonElement && on !== this.go;
+    const button = on instanceof HTMLButtonElement && on !== this.playButton;
     if (button && (event.key === " " || event.key === "Enter")) return false;
     if (on instanceof HTMLAnchorElement && event.key === "Enter") return false; // Space does nothing on it
     const act = this.keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
@@ -360,20 +379,20 @@ class Watch {
     ArrowLeft: () => this.step(this.at - 1),
     Home: () => this.step(0),
     End: () => this.step(this.last),
-    1: () => this.pace(0.5),
-    2: () => this.pace(1),
-    3: () => this.pace(3),
+    1: () => this.setSpeed(0.5),
+    2: () => this.setSpeed(1),
+    3: () => this.setSpeed(3),
   };
 }
 
 /** @param {Scene} scene */
 const waiting = (scene) => scene.waiting.map((piece) => makePiece(piece, true));
 
-/** What is proven about a solution. @param {Solution} found */
-function proofOf(found) {
-  if (!found.optimal) return t("A good way; whether a shorter one exists is not proved.");
-  return join(
+/** What is proved about a solution. @param {Solution} solution */
+function proofOf(solution) {
+  if (!solution.optimal) return t("A good solution; a shorter one may exist.");
+  return joinSentences(
     t("No shorter solution exists."),
-    plural(found.expanded, "The search expanded {n} position.", "The search expanded {n} positions."),
+    plural(solution.expanded, "The search expanded {n} position.", "The search expanded {n} positions."),
   );
 }
