@@ -36,8 +36,8 @@ BOARDS = {
     "packing": ("packing", "board 4 3\nVerde 4x1\nAzul 2x2\nRoja 2x2\nVerde @ 0,0"),
 }
 SHOW = """async ([json, side]) => {
-  const { mini } = await import("/static/board/thumbnail.js");
-  const el = mini(json);
+  const { thumbnail } = await import("/static/board/thumbnail.js");
+  const el = thumbnail(json);
   const box = document.createElement("div");
   box.id = "small";
   box.style = `position:fixed;z-index:99;left:0;top:0;width:${side}px;background:rgb(255,255,255)`;
@@ -103,7 +103,7 @@ def test_thumbnail_matches_the_svg_picture(name: str) -> None:
     scene = scene_of(name)
     with Visit() as visit:
         page = visit.open(f"/puzzles/{scene.family}")
-        page.evaluate("() => import('/static/ui/theme.js').then(({ style }) => style('island'))")
+        page.evaluate("() => import('/static/ui/theme.js').then(({ loadStyle }) => loadStyle('island'))")
         land = survey(scene)
         area = bounds(land.region)
         here, there = on_page(page, scene, area), in_library(page, scene, area)
