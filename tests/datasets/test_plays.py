@@ -241,5 +241,5 @@ def test_a_server_without_a_folder_keeps_none() -> None:
 
 
 def test_the_kinds_are_those_of_the_description(client: httpx.Client) -> None:
-    described = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["GivenEvent"]
+    described = client.get("/api/v1/openapi.json").json()["components"]["schemas"]["PlayEvent"]
     assert tuple(described["properties"]["kind"]["enum"]) == KINDS

@@ -134,6 +134,9 @@ def test_copy_gets_the_level_title_and_leaves_the_level_unchanged() -> None:
         expect(page.locator(".below")).to_contain_text(re.compile("Beginner|Intermediate|Advanced|Expert"))
 
 
+RENAME = """(input) => { input.value = "For Nora and Ada"; input.dispatchEvent(new Event("input")) }"""
+
+
 def test_deleting_can_be_undone() -> None:
     with Visit() as visit:
         page = visit.open("/draw?family=rushhour")
@@ -149,6 +152,10 @@ def test_deleting_can_be_undone() -> None:
         wait_for_drafts(page, 1)
         undo = page.locator(".side .gone").get_by_role("button", name="Undo")
         expect(undo).to_be_focused()
+        page.get_by_label("Title", exact=True).evaluate(RENAME)  # the list is drawn again, and keeps the focus
+        expect(page.locator(".side .drafts")).to_contain_text("For Nora and Ada")
+        expect(undo).to_be_focused()
+        page.get_by_label("Title", exact=True).evaluate(RENAME.replace("For Nora and Ada", "For Nora"))
         page.keyboard.press("Enter")
         wait_for_drafts(page, 2)
         expect(row.get_by_role("link")).to_be_focused()

@@ -125,7 +125,7 @@ def _add(router: APIRouter, route: Route) -> None:
         responses[200] = {"content": content, "description": "Events." if is_stream else "The picture."}
     router.add_api_route(
         route.path,
-        _endpoint(route.handler, parameters),
+        _endpoint(route.handler, parameters, returned is None),
         methods=[route.method],
         name=route.handler.__name__,
         description=route.handler.__doc__,
@@ -136,14 +136,19 @@ def _add(router: APIRouter, route: Route) -> None:
     )
 
 
-def _endpoint(handler: Callable[..., Any], parameters: list[inspect.Parameter]) -> Callable[..., Any]:
-    """Return the handler as FastAPI calls it: with the request instead of the state of the server."""
+def _endpoint(handler: Callable[..., Any], parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
+    """Return the handler as FastAPI calls it: with the request instead of the state of the server.
+
+    A silent handler has no answer, not even null.
+    """
 
     async def endpoint(request: Request, **arguments: Any) -> Response:
         state = request.app.state.server
         if inspect.iscoroutinefunction(handler):
-            return respond(await handler(state, **arguments))
-        return respond(await run_in_threadpool(handler, state, **arguments))
+            answer = await handler(state, **arguments)
+        else:
+            answer = await run_in_threadpool(handler, state, **arguments)
+        return Response(status_code=204) if is_silent else respond(answer)
 
     request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
     endpoint.__signature__ = inspect.Signature([request, *parameters])  # type: ignore[attr-defined]

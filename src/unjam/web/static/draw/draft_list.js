@@ -49,7 +49,10 @@ export class DraftList {
     this.current = current;
   }
 
+  /** The element that has the focus keeps it: the list is also drawn when a rating arrives. */
   show() {
+    const focused = this.el.contains(document.activeElement) ? document.activeElement : null;
+    const key = focused?.closest("li")?.dataset.key;
     const all = [...drafts().filter((draft) => isFamily(draft.family)), ...deleted.values()];
     all.sort((a, b) => b.when - a.when);
     setChildren(
@@ -58,6 +61,7 @@ export class DraftList {
         ? all.map((draft) => this.row(draft))
         : h("li.small.dim", t("No drawings yet. What you draw stays here.")),
     );
+    if (focused && key) this.focus(key, focused.localName);
   }
 
   /** @param {Draft} draft */
