@@ -86,6 +86,33 @@ def test_a_script_without_a_main_guard_solves_a_family_of_its_own(tmp_path: Path
     assert (done.stdout.split(), done.stderr) == ([str(cost), "1"], "")
 
 
+OTHERS = """
+import sys, tempfile, unjam, unjam.generation.generate
+from random import Random
+from unjam.datasets.library import Library
+from unjam.families.rushhour import RushHour
+
+unjam.generation.generate.SECONDS_ALONE = 0.0
+
+class Mine(RushHour):
+    family = "mine"
+
+unjam.register(Mine)
+levels = list(unjam.generate(Mine, moves=(2, 9), count=3, workers=2))
+print(sum(type(level.puzzle) is Mine for level in levels))
+rng = Random(8)
+added = Library(tempfile.mkdtemp()).add([Mine.random(rng) for _ in range(9)], workers=2)
+print(added.new)
+"""
+
+
+def test_a_family_of_the_main_script_is_generated_and_added_to_a_library(tmp_path: Path) -> None:
+    pytest.importorskip("duckdb")
+    (tmp_path / "script.py").write_text(OTHERS)
+    done = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.stdout.splitlines(), done.stderr) == (["3", "9"], "")
+
+
 def test_a_board_travels_as_what_it_is_made_from(boards: list[RushHour]) -> None:
     sent = pickle.dumps(boards[0])
     assert pickle.loads(sent) == boards[0]
