@@ -203,7 +203,9 @@ class Native:
         return None
 
     def improve(self, puzzle: Any, moves: tuple[Move, ...], task: Task) -> Result | None:
-        """A shorter solution in the task's metric, one of ``improves``; of two metrics, the cost counts the first."""
+        """Return a shorter solution in the task's metric, which must be one of ``improves``.
+
+        If the metric has two parts, the cost is the first."""
         return None
 
     def vector(

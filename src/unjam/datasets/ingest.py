@@ -1,4 +1,4 @@
-"""What goes into a library: levels of any source, each key once, solved and rated where that is not done yet."""
+"""Adds levels from any source to a library: skips those it has, solves and rates the others."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def encode(puzzle: Puzzle) -> str:
 
 
 def decode(id: str) -> Puzzle:
-    """The position of an id; PuzzleError if the id is invalid.
+    """Return the position that the id encodes; PuzzleError if the id is invalid.
 
     >>> decode("nonsense")
     Traceback (most recent call last):

@@ -210,7 +210,7 @@ def _decode_wide(data: bytes, encoding: str) -> str:
 
 
 class NotText(PuzzleError):
-    """A file that is not text."""
+    """Raised when a file cannot be decoded as text."""
 
 
 def _no_text(byte: int, offset: int) -> NotText:

@@ -101,7 +101,7 @@ class Chunk:
 
     @property
     def name(self) -> str:
-        """The same for the same levels, settings and version: a run that goes on knows its chunks by it."""
+        """A name made from the levels, settings and version, by which a resumed run recognises its chunks."""
         digest = blake2b(self.settings.encode(), digest_size=16)
         for part in self.slices:
             digest.update(part.signature())

@@ -161,7 +161,7 @@ def _bent(was: Piece, piece: Piece) -> bool:
 
 
 def _behind(box: Cell, to: Cell) -> Cell | None:
-    """The cell from which a box is pushed in a straight line to ``to``; None if that is not straight."""
+    """The cell from which a box is pushed in a straight line to ``to``; None if the box turns on the way."""
     down, right = to[0] - box[0], to[1] - box[1]
     if bool(down) == bool(right):
         return None

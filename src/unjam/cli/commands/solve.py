@@ -96,7 +96,7 @@ class SolveChoices:
         return self.all_ or self.count
 
     def settings(self) -> dict[str, Any]:
-        """What ``solve_many`` takes."""
+        """Return the keyword arguments of ``solve_many``."""
         return {"metric": self.metric, "algorithm": self.algorithm, "heuristic": self.heuristic, "any": self.any_}
 
     def check(self, common: options.Common, levels: Levels) -> None:

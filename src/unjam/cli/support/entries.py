@@ -56,7 +56,7 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """Its own title, or that of its family."""
+        """The level's own title, or that of its family."""
         return self.level.title or say(self.kind.title())
 
     @property

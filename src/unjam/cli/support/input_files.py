@@ -148,7 +148,7 @@ class Levels:
             yield self._ahead.popleft()
 
     def readable(self) -> Iterator[tuple[Entry, Puzzle]]:
-        """The levels that can be read; the others get their lines on standard error."""
+        """The levels that can be read; an error for each of the others goes to standard error."""
         for entry in self:
             if entry.puzzle is None:
                 self.refuse(entry)

@@ -288,7 +288,7 @@ class Packing(Puzzle):
     def parse_move(self, word: str) -> Move:
         """Return the move that places or lifts the piece, even if something is in the way.
 
-        An orientation that looks like an allowed one is accepted.
+        An orientation that gives the same shape as an allowed one is accepted.
         """
         if word.lower().endswith(SUFFIX):
             return find_lift(self, self._known_name(word[: -len(SUFFIX)]))

@@ -98,7 +98,9 @@ class RushHour(Puzzle):
         return draw(self.lot, self.at)
 
     def text(self, format: str, *, title: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-        """Return the position as ``line``, ``grid``, ``list`` or ``matrix``; a line with its notes around it.
+        """Return the position as ``line``, ``grid``, ``list`` or ``matrix``.
+
+        In a line, ``notes`` are written before and after the board.
 
         >>> RushHour.parse("AA..").text("grid")
         'AAoo'

@@ -25,7 +25,7 @@ PAINT: dict[str, tuple[str | None, str | None]] = {
 
 
 class SokobanEditor(Editor):
-    """Walls, floor, boxes, storages and one player, painted cell by cell."""
+    """The editor of Sokoban: paints walls, floor, boxes, storage cells and one player."""
 
     start = "#######\n#     #\n# @$. #\n#     #\n#######"
     largest = MAX_SIDE

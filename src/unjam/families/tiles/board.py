@@ -52,9 +52,9 @@ class Frame:
 
 
 def half_turn(cells: bytes) -> bytes:
-    """Return the board turned by half with its tiles renumbered, so that 0 1 2 … becomes 1 2 … 0 and vice versa.
+    """Return the board rotated by 180° with its tiles renumbered, so that 0 1 2 … becomes 1 2 … 0 and vice versa.
 
-    The turned board needs the same number of moves.
+    The rotated board needs the same number of moves.
 
     >>> list(half_turn(bytes([3, 1, 2, 0]))), list(half_turn(bytes([0, 1, 2, 3])))
     ([0, 2, 3, 1], [1, 2, 3, 0])

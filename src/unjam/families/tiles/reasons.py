@@ -1,4 +1,4 @@
-"""Why a tile moves: the tile that comes home next and stays."""
+"""Explains a move by the next tile that it helps to bring to its final place."""
 
 from __future__ import annotations
 

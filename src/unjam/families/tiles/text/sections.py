@@ -1,7 +1,7 @@
-"""Splits a text of numbers into levels.
+"""Splits text that contains numbers into levels.
 
 White space, commas, semicolons, brackets and frames only separate numbers. Blank lines separate levels if every section
-between them is a whole board; otherwise the count of the numbers decides which sections make one board.
+between them is a whole board; otherwise the number of values decides which sections form one board.
 """
 
 from __future__ import annotations
@@ -96,7 +96,9 @@ def split_sections(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines between blank ones with the number of the first; a separate ``goal`` goes with its board."""
+    """Yield each block of lines without a blank one, with the number of its first line.
+
+    A separate ``goal`` block stays with its board."""
     lines = blank_separators(text).splitlines()
     blanks = [at for at, line in enumerate(lines) if not line or line.isspace() or _is_frame(line)]
     first, chunk = 1, list[str]()
@@ -178,7 +180,7 @@ def _join_rest(held: list[_Section]) -> list[_Section]:
 
 
 def _is_level(rows: list[list[str]], size: Size | None) -> bool:
-    """Whether the words make a whole board by their count, or each line does."""
+    """Whether there are as many words as a board has cells, in total or on each line."""
     whole = prod(size) if size else -1
     words = [word for row in rows for word in row]
     if len(words) == whole or is_whole(words) or own_size(rows, size) is not None:
