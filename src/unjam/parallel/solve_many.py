@@ -11,7 +11,7 @@ from typing import Any
 from ..core.limits import control_or_default, limits_or_default
 from ..core.puzzle import Control, Limits, Puzzle, Result, Task
 from ..formats.read import PuzzleLike, as_puzzles
-from ..solving.solve import SolveOptions, require_workers, run_task, run_task_on_many
+from ..solving.solve import SolveOptions, require_workers, run_task, run_task_on_many, set_puzzle
 from .scheduler import ChunkSize, CrashedLevel, Plan, count_cores, run_each, run_jobs
 
 MAX_CHUNK = 1024
@@ -77,7 +77,7 @@ def _solve_together(
 
     size, answered = ChunkSize(CHUNK_SECONDS, workers, workers, MAX_CHUNK), 0
     for chunk, results in run_jobs(Plan(take, solve_here, size), None, control):
-        yield from results
+        yield from map(set_puzzle, results, chunk)
         answered += len(chunk)
         if workers > 1 and answered >= FEW:
             break
@@ -88,14 +88,8 @@ def _solve_together(
     size = ChunkSize(CHUNK_SECONDS, max(1, size.size // workers), 1, MAX_CHUNK)
     with ProcessPool(workers) as pool:
         task = _make_task(kind, request, workers, control=pool.control, workers=1)
-        plan = Plan(take, partial(_solve_chunk, task=task), size, is_ordered=True)
+        plan = Plan(take, partial(run_task_on_many, task=task), size, is_ordered=True)
         for chunk, results in run_jobs(plan, pool, control):
             if isinstance(results, CrashedLevel):
                 raise RuntimeError(results.reason)
-            for puzzle, result in zip(chunk, results, strict=True):
-                yield replace(result, puzzle=puzzle)
-
-
-def _solve_chunk(puzzles: list[Puzzle], task: Task) -> list[Result]:
-    """Runs in the worker; the puzzles do not travel back."""
-    return [replace(result, puzzle=None) for result in run_task_on_many(puzzles, task)]
+            yield from map(set_puzzle, results, chunk)

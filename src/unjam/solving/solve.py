@@ -117,20 +117,27 @@ def run_task(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
     if result is None:
         first = puzzle.native.unblock(puzzle, task) if puzzle.native and watch is None else None
         result = _search(puzzle, task, watch) if first is None else _search_after(puzzle, first, task)
-    return _checked(puzzle, result)
+    return set_puzzle(verify_result(puzzle, result), puzzle)
 
 
 def run_task_on_many(puzzles: list[Puzzle], task: Task) -> list[Result]:
-    """The verified results for puzzles of one family, from one call of the native core; see ``solves_together``."""
+    """The verified results for puzzles of one family, from one call of the native core; see ``solves_together``.
+
+    They do not hold their puzzles yet, which need not travel between processes; ``set_puzzle`` adds them.
+    """
     native = puzzles[0].native
     results = native.solve_many(puzzles, task) if native else None
     if results is None:
         return [run_task(puzzle, task) for puzzle in puzzles]
-    return [_checked(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)]
+    return [verify_result(puzzle, result) for puzzle, result in zip(puzzles, results, strict=True)]
 
 
-def _checked(puzzle: Puzzle, result: Result) -> Result:
-    return replace(verify_result(puzzle, result), puzzle=puzzle)
+def set_puzzle(result: Result, puzzle: Puzzle) -> Result:
+    """Let a fresh result hold its puzzle; in place, because copying it takes as long as replaying a small board."""
+    if result.puzzle is not None:
+        return replace(result, puzzle=puzzle)
+    object.__setattr__(result, "puzzle", puzzle)
+    return result
 
 
 def _search(puzzle: Puzzle, task: Task, watch: Watch | None = None) -> Result:
