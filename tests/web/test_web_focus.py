@@ -109,5 +109,5 @@ def test_unreachable_server_is_explained() -> None:
         expect(page.locator("#view")).to_contain_text("unjam does not answer")
         page.unroute_all()
         visit.complaints.clear()  # the browser names the aborted requests
-        page.get_by_text("Start again").click()
+        page.get_by_text("Go to the home page.").click()
         expect(page.locator(".board .piece").first).to_be_visible()

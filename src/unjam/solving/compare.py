@@ -141,7 +141,7 @@ def fold_row(cells: Iterable[str], columns: int | None = None) -> str:
 
     >>> print(fold_row(["astar  ", "solved", "   17"], 16))
     astar    solved
-           17
+         17
     """
     lines = [""]
     for cell in cells:
