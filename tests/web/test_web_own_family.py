@@ -153,7 +153,7 @@ def test_listed_on_the_first_page_without_draw(family: str, start: str) -> None:
         card.click()
         page.wait_for_url("**/puzzles/farmer")
         expect(page.locator("h1")).to_have_text("farmer")
-        expect(page.locator(".lead")).to_contain_text("Reach the goal. It brings no levels along")
+        expect(page.locator(".lead")).to_contain_text("Reach the goal. It comes without levels")
         expect(page.locator(".day, .new, .levels")).to_have_count(0)
         visit.open(start)
         expect(page.get_by_text("Edit a copy")).to_have_count(0)

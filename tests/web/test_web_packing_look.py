@@ -187,7 +187,7 @@ WINDOWS: dict[str, dict[str, Any]] = {
 def test_trays_never_overlap(window: str, level: Packing) -> None:
     with Visit(**WINDOWS[window]) as visit:
         page = visit.open(f"/play/{encode(level)}")
-        expect(page.locator(".tray-cell")).to_have_count(len(level.spots))
+        expect(page.locator(".tray-cell")).to_have_count(len(level.placements))
         disjoint(page, WINDOWS[window]["viewport"]["width"], ".bed", ".board", ".below", ".head h1")
         if window in ("phone", "tablet"):
             for _, left, top, right, bottom in page.evaluate(BOXES, [".tray-cell"]):
