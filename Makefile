@@ -52,8 +52,11 @@ types: setup
 demo: $(VENV)/built
 	@$(BIN)/python examples/demo.py
 
-test: setup chromium
-	@$(BIN)/pytest -n $(JOBS) --dist worksteal
+# The last line says how long each part took.
+test:
+	@began=$$(date +%s); $(MAKE) --no-print-directory setup chromium && ready=$$(date +%s) && \
+	  $(BIN)/pytest -n $(JOBS) --dist worksteal; status=$$?; ended=$$(date +%s); \
+	  echo "setup $$(($${ready:-$$ended} - began)) s, tests $$((ended - $${ready:-$$ended})) s"; exit $$status
 
 # Chromium without its own window does the same in half the work; the whole of it will do where there is no other.
 BROWSER := chromium-headless-shell

@@ -5,6 +5,7 @@ Every run draws the same random boards, and no test fails for being slow.
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
@@ -47,3 +48,15 @@ def farmer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield write_farmer_family(tmp_path)
     FAMILIES.pop("farmer", None)
     sys.modules.pop("farmer", None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the seconds spent in each folder, all workers together."""
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds["/".join(report.nodeid.split("/")[:2])] += report.duration
+    terminalreporter.write_line(
+        "seconds by folder: " + ", ".join(f"{name} {n:.0f}" for name, n in seconds.most_common())
+    )
