@@ -9,10 +9,10 @@
 
 #include "bind/sokoban_board.hpp"
 #include "families/sokoban/cross_checks.hpp"
-#include "families/sokoban/difficulty.hpp"
-#include "families/sokoban/fess/lost_position.hpp"
-#include "families/sokoban/generate.hpp"
+#include "families/sokoban/deadlocks/lost_position.hpp"
+#include "families/sokoban/generate/generate.hpp"
 #include "families/sokoban/improve/improve.hpp"
+#include "families/sokoban/rating/difficulty.hpp"
 #include "families/sokoban/solve.hpp"
 
 namespace unjam::bind {

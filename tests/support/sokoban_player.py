@@ -1,6 +1,6 @@
 """Two players who push what seems to bring boxes home, see only plain dead ends, and give up in the end.
 
-The core does the same faster (``cpp/families/sokoban/luck.hpp``); this is the text to read, and each checks the other.
+The core does the same faster (``cpp/families/sokoban/rating/``); this is the text to read, and each checks the other.
 Every position that can be reached is kept, so it is for small levels.
 """
 

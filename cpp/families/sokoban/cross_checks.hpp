@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "families/sokoban/fess/proofs.hpp"
-#include "families/sokoban/forced_pushes.hpp"
-#include "families/sokoban/freeze.hpp"
-#include "families/sokoban/matching.hpp"
-#include "families/sokoban/pair_conflicts.hpp"
+#include "families/sokoban/bounds/matching_bound.hpp"
+#include "families/sokoban/bounds/pair_conflicts.hpp"
+#include "families/sokoban/deadlocks/deadlock_proofs.hpp"
+#include "families/sokoban/deadlocks/freeze.hpp"
+#include "families/sokoban/pruning/forced_pushes.hpp"
 #include "unjam/perft.hpp"
 
 namespace unjam::sokoban {
@@ -62,7 +62,7 @@ Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player)
     if (!maze.fill) out.frozen = !Freeze(maze).find(boxes, frozen);
     if (!out.dead_square && !out.frozen) {
         const int size = static_cast<int>(std::max(boxes.size(), maze.goals.size()));
-        Matching<GoalDistances> matching(size, false, true);
+        MatchingBound<GoalDistances> matching(size, false, true);
         const GoalDistances table(maze, frozen, size, matching.stride());
         matching.begin(&table);
         matching.assign(boxes, player);
@@ -96,7 +96,7 @@ Verdict judge(const Maze& maze, const std::vector<Square>& boxes, Square player)
         Areas areas(maze);
         areas.put_all(boxes);
         const int parts = areas.split();
-        out.corral = Proofs<Size>(level).corrals.is_dead(areas, boxes, frozen, player, parts);
+        out.corral = DeadlockProofs<Size>(level).corrals.is_dead(areas, boxes, frozen, player, parts);
     }
     if (!out.forced) occupancy.list_pushes(boxes, out.pushes);
     return out;
@@ -115,7 +115,7 @@ std::vector<Refutation> refute(const Maze& maze, const Position& start, const st
                                int rounds) {
     constexpr std::size_t first = 200;
     const LevelTables<Size> level(maze, start.boxes);
-    Proofs<Size> proofs(level);
+    DeadlockProofs<Size> proofs(level);
     Areas areas(maze);
     Freeze freeze(maze);
     std::vector<Square> frozen;

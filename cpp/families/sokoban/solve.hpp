@@ -1,46 +1,72 @@
 // Sokoban solved optimally, in pushes or in moves.
 //
-// The ways in:
-//   solve.hpp              the optimal search: begins with A*, joined by the two-sided search
-//   fess/solve_any.hpp     any solution, for levels too hard for a proof; fess/fess.hpp has the map of that folder
-//   improve/improve.hpp    shortens a solution, and has the map of that folder
-//   difficulty.hpp         what a rating needs: position_graph.hpp lists positions, player.hpp walks at random
-//   generate.hpp           new levels; pull_space.hpp: what can still be solved in a small room
-//   cross_checks.hpp       single verdicts and counts, so that the rules here and in Python can check each other
-//   env_board.hpp          a board for vector environments (unjam/vector_env.hpp)
+// Entry points:
+//   solve.hpp                        the optimal search: A*, later joined by the two-sided search
+//   fess/solve_any.hpp               any solution, for levels too hard for a proof; has the map of fess/
+//   improve/improve.hpp              shortens a solution; has the map of improve/
+//   rating/difficulty.hpp            what a rating needs to know of a level
+//   generate/generate.hpp            new levels
+//   cross_checks.hpp                 counts and verdicts on single positions, to compare with the Python rules
+//   env_board.hpp                    a board for vector environments (unjam/vector_env.hpp)
 //
-// The level and a single position, independent of any search:
-//   size.hpp               the sizes of level that a search is built for
-//   pruning_rules.hpp      the pruning rules by name
-//   maze.hpp               the board as a graph of squares, dead squares last, and its symmetries
-//   box_set.hpp            a set of boxes, a position, a push
-//   occupancy.hpp          occupied squares: where the player can walk, what can be pushed
-//   freeze.hpp             boxes that can never move again
-//   forced_pushes.hpp      pushes that can be made first: corrals.hpp (PI-corrals) and tunnels.hpp
-//   goal_distances.hpp     the pushes (or moves) of a lone box to each goal; start_distances.hpp: from each start
-//   distance_tables.hpp    goal distances for each set of frozen boxes
-//   walks.hpp              lower bounds on the player's walk between pushes
-//   matching.hpp           the estimate; assignment.hpp: the assignment problem behind it
-//   pair_conflicts.hpp     pairs of boxes that waste pushes
-//   goal_order.hpp         a good order to fill the goals
-//   canonical_key.hpp      the canonical key and hash of a position
+// model/: the board and one position
+//   maze.hpp                         the board as a graph of squares, dead squares last, and its symmetries
+//   box_set.hpp                      a set of boxes, a position, a push
+//   occupancy.hpp                    occupied squares: where the player can walk, what can be pushed
+//   areas.hpp                        the areas that the boxes cut the floor into
+//   macro_moves.hpp                  one box goes any distance while the others stay
+//   box_reach.hpp                    where a lone box can be pushed to or come from
+//   walking_distances.hpp            the player's distance between any two squares of the empty floor
+//   ../size.hpp                      the sizes of level that a search is compiled for
 //
-// The search:
-//   astar.hpp              A* from the start
-//   two_sided.hpp          the search from both ends
-//   search_side.hpp        what both sides share; forward_side.hpp pushes, backward_side.hpp undoes pushes
-//   position_store.hpp     all stored positions, packed, with an index
-//   frontier.hpp           the positions that one side has yet to expand
-//   solution.hpp           from stored positions to the player's steps
+// bounds/: lower bounds on the remaining pushes or moves
+//   goal_distances.hpp               from each square to each goal, for a lone box among frozen boxes
+//   goal_distance_cache.hpp          the same for every set of frozen boxes that a search meets
+//   start_distances.hpp              from each box of the start to each square, for the search from the goals
+//   walk_bounds.hpp                  the player's walk between two pushes
+//   matching_bound.hpp               the cheapest assignment of boxes to goals, by these distances
+//   assignment.hpp                   the assignment problem (Jonker and Volgenant)
+//   perfect_matching.hpp             whether there is any assignment at all
+//   pair_conflicts.hpp               pairs of boxes that need two pushes more
+//
+// deadlocks/: proofs that a position cannot be solved
+//   freeze.hpp                       boxes that can never move again
+//   dead_corrals.hpp                 areas that can never be opened, by a small search
+//   dead_subsets.hpp                 boxes that can never all be brought home, by a search with these alone
+//   dead_patterns.hpp                the sets of boxes that were proved dead so far
+//   deadlock_proofs.hpp              the last three together, as a search uses them
+//   lost_position.hpp                all proofs for one position: which boxes are to blame
+//
+// pruning/: pushes that need not be tried
+//   pruning_rules.hpp                every rule by name, so that tests can switch it off
+//   forced_pushes.hpp                pushes that can be made first, because of:
+//   pi_corrals.hpp                   a PI-corral that must be opened first
+//   tunnels.hpp                      a box that can only be pushed on through a tunnel
+//
+// search/: the optimal search
+//   astar.hpp, two_sided.hpp         A* from the start; bidirectional search
+//   search_side.hpp                  what both sides share; forward_side.hpp pushes, backward_side.hpp undoes pushes
+//   frontier.hpp                     the positions that one side has yet to expand
+//   position_store.hpp               all stored positions, packed, with an index
+//   canonical_key.hpp                the key and hash of a position and its mirror images
+//   goal_order.hpp                   a good order to fill the goals, to break ties
+//   solution_steps.hpp               from stored positions to the player's steps
+//
+// rating/: fallible players, who do not look ahead
+//   position_graph.hpp               all positions as a graph: the exact chance of a solution, dead ends
+//   random_player.hpp                random walks, to sample the chance on large levels
+//   naive_goal_distances.hpp         push distances as a person sees them, ignoring the player
+//
+// generate/pull_space.hpp            all solvable positions of a small room, found by undoing pushes
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 
-#include "families/sokoban/astar.hpp"
-#include "families/sokoban/solution.hpp"
-#include "families/sokoban/two_sided.hpp"
+#include "families/sokoban/search/astar.hpp"
+#include "families/sokoban/search/solution_steps.hpp"
+#include "families/sokoban/search/two_sided.hpp"
 
 namespace unjam::sokoban {
 
@@ -102,8 +128,8 @@ Outcome solve(const Maze& maze, Position start, unsigned rules, Guard& guard, st
     if (out.status == Status::solved) {
         out.cost = out.lower_bound = state.best;
         out.optimal = true;
-        Solution<Size, Moves> solution(maze, canonical, forward.store(),
-                                       two_sided ? &two_sided->backward().store() : nullptr);
+        SolutionSteps<Size, Moves> solution(maze, canonical, forward.store(),
+                                            two_sided ? &two_sided->backward().store() : nullptr);
         out.moves =
             solution.steps(start, state.last, state.best - static_cast<int>(forward.store().note(state.last).g));
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "families/sokoban/fess/perimeter.hpp"
+#include "families/sokoban/fess/target.hpp"
 
 namespace unjam::sokoban {
 
@@ -32,7 +33,7 @@ public:
     /// From now on the search brings boxes to these squares instead of spreading them.
     void set_target(const Boxes& squares) {
         Areas empty(maze_);
-        Reach<Size> reach(maze_);
+        BoxReach<Size> reach(maze_);
         std::vector<Boxes> from;
         list_boxes(squares, boxes_);
         for (Square t : boxes_) from.push_back(reach.pushed(empty, t));

@@ -9,8 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "families/sokoban/fess/macro_moves.hpp"
 #include "families/sokoban/fess/worker_limits.hpp"
+#include "families/sokoban/model/macro_moves.hpp"
 #include "unjam/table_bytes.hpp"
 
 namespace unjam::sokoban {

@@ -7,13 +7,14 @@
 #include <optional>
 #include <vector>
 
-#include "families/sokoban/corrals.hpp"
+#include "families/sokoban/bounds/perfect_matching.hpp"
+#include "families/sokoban/deadlocks/deadlock_proofs.hpp"
+#include "families/sokoban/deadlocks/freeze.hpp"
 #include "families/sokoban/fess/hotspots.hpp"
-#include "families/sokoban/fess/pairing.hpp"
 #include "families/sokoban/fess/perimeter.hpp"
 #include "families/sokoban/fess/plan_progress.hpp"
-#include "families/sokoban/fess/proofs.hpp"
-#include "families/sokoban/freeze.hpp"
+#include "families/sokoban/fess/target.hpp"
+#include "families/sokoban/pruning/pi_corrals.hpp"
 #include "unjam/random.hpp"
 
 namespace unjam::sokoban {
@@ -45,7 +46,7 @@ public:
     using Boxes = BoxSet<Size>;
     using Board = SearchBoard<Size>;
 
-    ForwardDomain(const LevelTables<Size>& level, Proofs<Size>& proofs, PlanProgress<Size> progress,
+    ForwardDomain(const LevelTables<Size>& level, DeadlockProofs<Size>& proofs, PlanProgress<Size> progress,
                   WorkerLimits& limits, Preference preference = {})
         : level_(level),
           proofs_(proofs),
@@ -234,7 +235,7 @@ private:
                 if (row[g] < unreachable) set.set(g);
             allowed_.push_back(set);
         }
-        return pairing_.perfect(allowed_);
+        return perfect_matching_.exists(allowed_);
     }
 
     bool is_reversible(const MacroMove& move) {
@@ -301,18 +302,18 @@ private:
     }
 
     const LevelTables<Size>& level_;
-    Proofs<Size>& proofs_;
+    DeadlockProofs<Size>& proofs_;
     WorkerLimits& limits_;
     Preference preference_;
     const Maze& maze_;
     Areas areas_;
     MacroMoves<false> pushes_;
-    Reach<Size> reach_;
+    BoxReach<Size> reach_;
     Rooms<Size> rooms_;
     Hotspots<Size> hotspots_;
     PlanProgress<Size> progress_;
     Freeze freeze_;
-    Corrals corrals_;
+    PiCorrals corrals_;
     const Perimeter<Size>* perimeter_ = nullptr;
     std::optional<Target<Size>> target_;
     std::vector<Boxes> pushed_, allowed_;
@@ -321,7 +322,7 @@ private:
     std::vector<Square> boxes_, boxes_now_, frozen_;
     std::vector<Push> forced_;
     std::vector<MacroMove> moves_;
-    Pairing<Size> pairing_;
+    PerfectMatching<Size> perfect_matching_;
 };
 
 }  // namespace unjam::sokoban

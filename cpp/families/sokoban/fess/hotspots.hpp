@@ -51,7 +51,7 @@ private:
 
     const Maze& maze_;
     Areas areas_;
-    Reach<Size> reach_;
+    BoxReach<Size> reach_;
     std::vector<Boxes> reachable_, blocked_;
     std::vector<std::uint8_t> known_;
 };

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "families/sokoban/bounds/goal_distances.hpp"
 #include "families/sokoban/fess/feature_search.hpp"
-#include "families/sokoban/fess/reach.hpp"
 #include "families/sokoban/fess/rooms.hpp"
-#include "families/sokoban/fess/walking_distances.hpp"
-#include "families/sokoban/goal_distances.hpp"
+#include "families/sokoban/model/box_reach.hpp"
+#include "families/sokoban/model/walking_distances.hpp"
 #include "unjam/random.hpp"
 
 namespace unjam::sokoban {
@@ -38,7 +38,7 @@ struct LevelTables {
           dead_end_goal(maze_.floor + 1, 0),
           large(static_cast<std::size_t>(maze_.floor) * maze_.goals.size() > max_pairs) {
         Areas areas(maze);
-        Reach<Size> reach(maze);
+        BoxReach<Size> reach(maze);
         for (Square s : starts) {
             pushed_from.push_back(limits && limits->out_of_time() ? Boxes{} : reach.pushed(areas, s));
             pushed_from.back().each([&](std::uint32_t q) { origin[q] = 1; });

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "families/sokoban/pruning_rules.hpp"
+#include "families/sokoban/pruning/pruning_rules.hpp"
 
 namespace unjam::sokoban {
 

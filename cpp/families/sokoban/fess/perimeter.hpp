@@ -1,64 +1,16 @@
-// Where two searches meet: positions with a known solution, and target squares to aim for.
+// Where the forward and the backward search meet: positions with a known solution.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "families/sokoban/fess/level_tables.hpp"
-#include "families/sokoban/fess/pairing.hpp"
 #include "unjam/table_bytes.hpp"
 
 namespace unjam::sokoban {
 
-/// Squares that a search brings boxes to.
-template <class Size>
-class Target {
-public:
-    using Boxes = BoxSet<Size>;
-
-    /// `from[k]`: the squares from which a lone box can reach target square k.
-    Target(const Boxes& squares, std::vector<Boxes> from) : squares_(squares), from_(std::move(from)) {
-        list_boxes(squares, list_);
-    }
-
-    /// Whether each box can reach a target square of its own, ignoring the others.
-    bool possible(const Boxes& boxes) {
-        allowed_.clear();
-        boxes.each([&](std::uint32_t b) {
-            Boxes set;
-            for (std::size_t t = 0; t < list_.size(); ++t)
-                if (from_[t].test(b)) set.set(static_cast<std::uint32_t>(t));
-            allowed_.push_back(set);
-        });
-        return pairing_.perfect(allowed_);
-    }
-
-    /// How many boxes are not on target squares yet, and a lower bound on how far they have to go.
-    std::pair<int, int> left(const Boxes& boxes, const WalkingDistances& walking) const {
-        int missing = 0, distance = 0;
-        boxes.each([&](std::uint32_t b) {
-            if (squares_.test(b)) return;
-            ++missing;
-            int nearest = 200;
-            for (std::size_t t = 0; t < list_.size(); ++t)
-                if (!boxes.test(list_[t]) && from_[t].test(b))
-                    nearest = std::min(nearest, walking(static_cast<Square>(b), list_[t]));
-            distance += nearest;
-        });
-        return {missing, distance};
-    }
-
-private:
-    Boxes squares_;
-    std::vector<Boxes> from_;
-    std::vector<Square> list_;
-    std::vector<Boxes> allowed_;
-    Pairing<Size> pairing_;
-};
-
+/// The positions that the backward search generated, by hash, each with the pull that led to it.
 template <class Size>
 class Perimeter {
 public:

@@ -72,7 +72,7 @@ private:
         const int steps = static_cast<int>(plan_.steps.size());
         if (done >= steps) return *out;
         Areas areas(level_.maze);
-        Reach<Size> reach(level_.maze);
+        BoxReach<Size> reach(level_.maze);
         std::vector<Square> walls;
         for (int i = 0; i < done; ++i)
             if (plan_.steps[i].until == Step::never) walls.push_back(plan_.steps[i].to);

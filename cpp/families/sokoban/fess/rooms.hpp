@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "families/sokoban/fess/areas.hpp"
+#include "families/sokoban/model/areas.hpp"
 #include "unjam/random.hpp"
 
 namespace unjam::sokoban {

@@ -1,4 +1,25 @@
-// Any solution of a level, alone or next to the optimal search.
+// Any solution of a hard level: feature-space search along a packing plan, alone or next to the optimal search.
+//
+//   solve_any.hpp         the entry point, and the optimal search with any solution as its fallback
+//   any_solver.hpp        several workers that search in rounds
+//   options.hpp           techniques that can be switched off, workers, seed
+//   worker.hpp            one worker: its searches take turns; worker_limits.hpp: how long they may run
+//   feature_search.hpp    the search loop over the cells of the feature space
+//
+// The three domains of the search loop:
+//   forward_domain.hpp    pushes from the start: deadlocks, features, advisors
+//   plan_domain.hpp       pulls from the goals, to find the packing plan
+//   backward_domain.hpp   pulls from the goals, to an open board
+//
+// What they share:
+//   plan.hpp              the packing plan; plan_progress.hpp: how far along it a position is
+//   perimeter.hpp         where the forward and the backward search meet
+//   target.hpp            squares that a search brings boxes to
+//   level_tables.hpp      tables built once per level
+//   rooms.hpp             rooms, corridors, and which connections are closed
+//   hotspots.hpp          squares where a box blocks others from goals
+//
+// Y. Shoham, J. Schaeffer, "The FESS algorithm: a feature based approach to single-agent search", 2020.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +29,7 @@
 #include <optional>
 #include <vector>
 
-#include "families/sokoban/fess/fess.hpp"
+#include "families/sokoban/fess/any_solver.hpp"
 #include "families/sokoban/solve.hpp"
 #include "unjam/outcome.hpp"
 

@@ -53,7 +53,7 @@ public:
     bool is_open() const { return is_open_; }
     const std::vector<Push>& pushes() const { return pushes_; }
     WorkerLimits& limits() { return limits_; }
-    Proofs<Size>& proofs() { return proofs_; }
+    DeadlockProofs<Size>& proofs() { return proofs_; }
 
     std::uint64_t expanded() const {
         std::uint64_t out = expanded_;
@@ -86,7 +86,7 @@ private:
         FeatureSearch<ForwardDomain<Size>> loop;
         bool is_exhausted = false;
 
-        ForwardSearch(const LevelTables<Size>& level, Proofs<Size>& proofs, const Plan& plan,
+        ForwardSearch(const LevelTables<Size>& level, DeadlockProofs<Size>& proofs, const Plan& plan,
                       const Preference& preference, WorkerLimits& limits)
             : domain(level, proofs, PlanProgress<Size>(level, plan, limits), limits, preference),
               loop(domain, limits, !(preference.switched_off & technique::round_robin)) {}
@@ -221,7 +221,7 @@ private:
     const Position& start_;
     std::vector<Preference> preferences_;
     WorkerLimits limits_;
-    Proofs<Size> proofs_;
+    DeadlockProofs<Size> proofs_;
     std::vector<std::unique_ptr<ForwardSearch>> searches_;
     std::unique_ptr<BackwardSearch> backward_;
     std::unique_ptr<ForwardSearch> to_perimeter_;

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "families/sokoban/box_set.hpp"
+#include "families/sokoban/model/box_set.hpp"
 
 namespace unjam::sokoban {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "families/sokoban/assignment.hpp"
+#include "families/sokoban/bounds/assignment.hpp"
 
 namespace unjam::sokoban {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "families/sokoban/improve/metric.hpp"
-#include "families/sokoban/occupancy.hpp"
+#include "families/sokoban/model/occupancy.hpp"
 
 namespace unjam::sokoban {
 

@@ -1,0 +1,63 @@
+// What a rating needs to know of a level: how likely fallible players solve it, and how many shortest solutions there
+// are. One player thinks in single pushes, the other in whole boxes. Both prefer pushes that bring the boxes nearer to
+// their goals and avoid what looks hopeless; neither looks ahead.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "families/sokoban/rating/position_graph.hpp"
+#include "families/sokoban/rating/random_player.hpp"
+#include "unjam/difficulty.hpp"
+#include "unjam/rare_event.hpp"
+
+namespace unjam::sokoban {
+
+template <unsigned Words>
+void study(const Maze& maze, const Position& start, std::size_t max_positions, Guard& guard, Study& out) {
+    PositionGraph<Words> graph(maze, start, guard);
+    out.exact = graph.list(max_positions);
+    graph.find_dead_positions(out);
+    if (graph.solvable()) {
+        graph.count_solutions(out);
+        out.log2_box_chance = graph.chance_by_boxes();
+        if (out.exact) out.log2_chance = graph.chance_by_pushes();
+    }
+    out.reached = !out.exact || graph.solvable();
+}
+
+/// Studies a level: exactly if at most `max_positions` can be reached. Otherwise the chance is sampled, `walks` walks
+/// per stage, and the rest is what the listed positions show.
+inline Study study(const Maze& maze, Position start, std::size_t max_positions, std::size_t walks, std::uint64_t seed,
+                   const Limits& limits) {
+    Study out;
+    std::sort(start.boxes.begin(), start.boxes.end());
+    for (const Square box : start.boxes)
+        if (box >= maze.live) {
+            out.reached = false;
+            return out;
+        }
+    Guard guard(limits, 64);
+    if (maze.live <= PositionGraph<1>::max_live)
+        study<1>(maze, start, max_positions, guard, out);
+    else if (maze.live <= PositionGraph<2>::max_live)
+        study<2>(maze, start, max_positions, guard, out);
+    else
+        study<9>(maze, start, max_positions, guard, out);
+    out.stop = guard.why();
+    if (out.exact || out.stop == Stop::time || out.stop == Stop::requested) return out;
+    Limits rest = limits;
+    rest.seconds = limits.seconds - guard.seconds();
+    Guard fresh(rest, 16);
+    Random random(seed);
+    RandomPlayer player(maze, start, random);
+    const Estimate estimate = split(
+        RandomPlayer::State{start.boxes, start.player}, walks, random, fresh,
+        [&](RandomPlayer::State& state) { return player.step(state); },
+        [&](const RandomPlayer::State& state) { return player.distance(state); });
+    out.log2_chance = estimate.log2_chance, out.error = estimate.error, out.reached = estimate.reached;
+    out.stop = fresh.why();
+    return out;
+}
+
+}  // namespace unjam::sokoban
