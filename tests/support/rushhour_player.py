@@ -1,6 +1,7 @@
 """A player who asks what blocks the exit, what blocks the blocker, and so on, and often enough loses the thread.
 
-The core does the same faster (``cpp/families/rushhour/player.hpp`` and ``player_chain.hpp``); this is the text to read, and each checks the other.
+The core does the same faster (``player.hpp`` and ``player_chain.hpp`` of ``cpp/families/rushhour``). This is the text
+to read, and each checks the other.
 """
 
 from __future__ import annotations
