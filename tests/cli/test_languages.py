@@ -106,14 +106,20 @@ NAMES = re.compile(
 LEVEL = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 
 
-@pytest.fixture
-def bracketed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def bracketed_catalogue(tmp_path_factory: pytest.TempPathFactory) -> Path:
     words = {
         each.template: [f"⟦{each.singular}⟧", f"⟦{each.template}⟧"] if each.singular else f"⟦{each.template}⟧"
         for each in catalogues.collect_templates().values()
     }
-    (tmp_path / "xx.json").write_text(json.dumps(words), encoding="utf-8")
-    monkeypatch.setattr(locale, "CATALOGUES", str(tmp_path))
+    folder = tmp_path_factory.mktemp("bracketed")
+    (folder / "xx.json").write_text(json.dumps(words), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def bracketed(bracketed_catalogue: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(locale, "CATALOGUES", str(bracketed_catalogue))
     caches = (locale.languages, locale.catalogue)
     for each in caches:
         each.cache_clear()
