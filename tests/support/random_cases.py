@@ -1,4 +1,4 @@
-"""How many random cases a test draws: half of the number it names, all in `make test-all`, a tenth with sanitizers."""
+"""How many random cases a test draws: a quarter of those it names, all in `make test-all`, a tenth with sanitizers."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-CASES = float(os.environ.get("UNJAM_CASES", "0.5"))
+CASES = float(os.environ.get("UNJAM_CASES", "0.25"))
 FULL_ONLY = pytest.mark.skipif("UNJAM_FULL" not in os.environ, reason="takes long: UNJAM_FULL=1")
 
 
