@@ -241,7 +241,7 @@ def test_play_names_unreadable_levels(run, tmp_path: Path, monkeypatch) -> None:
     file.write_text(f"{EASY}\n\n{SHED}\n")
     code, _, err = run("play", str(file), "rushhour/first-gear")
     assert code == 0
-    assert err == f"{file}: level 2: left out: sokoban, and the page opens one family\n"
+    assert err == f"{file}: level 2: skipped: sokoban; the page opens levels of one family only\n"
     kind = family("rushhour")
     assert [level.puzzle for level in kind.levels(started[1].level_text)] == [
         kind.parse(EASY),
@@ -290,7 +290,7 @@ def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str
         ("-", 0),
     ]
     assert err.splitlines() == [
-        f"{folder}: left out, hidden or no file: {folder / '.e.txt'}, {folder / '.hidden'}",
+        f"{folder}: skipped because hidden or not a file: {folder / '.e.txt'}, {folder / '.hidden'}",
         f"{folder / 'picture.png'}: left out: this is not a text file (byte 0 at offset 8); expected a level",
     ]
     assert "file" not in records(run(command, str(single), *MORE.get(command, []), "--json")[1])[0]
@@ -326,7 +326,7 @@ def test_stdin_is_read_once(run, tmp_path: Path) -> None:
     assert run("solve", "-", "-", stdin=EASY)[0] == 2
     code, _, err = run("solve", str(tmp_path))
     assert code == 2
-    assert err == f"{tmp_path}: the folder holds no file; expected levels\n"
+    assert err == f"{tmp_path}: the folder contains no file; expected levels\n"
 
 
 MIXED = f"{EASY}\n{EIGHT_LINE}\n\n{SHED}\n{EIGHT}\n{PAIR}\n{KLOTSKI}\n; again\n{SHED}"
@@ -396,8 +396,8 @@ def test_named_family_reports_skipped_levels(run) -> None:
     assert code == 0
     assert [row["family"] for row in records(out)] == ["sokoban"]
     assert err.splitlines() == [
-        "standard input: left out line 1: no sokoban, but tiles",
-        "standard input: left out line 7: no sokoban, but rushhour",
+        "standard input: skipped line 1: tiles, not sokoban",
+        "standard input: skipped line 7: rushhour, not sokoban",
     ]
 
 
@@ -442,7 +442,7 @@ def test_file_wins_over_a_shipped_level(run, tmp_path: Path, monkeypatch) -> Non
         ("rushhour/marketday", "did you mean the level 'rushhour/market-day'?"),
         ("market-day", "did you mean the level 'rushhour/market-day'?"),
         ("rushour/market-day", "did you mean the level 'rushhour/market-day'?"),
-        ("rushhour", "'unjam levels rushhour' lists those that come with unjam"),
+        ("rushhour", "'unjam levels rushhour' lists the levels that come with unjam"),
         ("levels.txt", "no such file or directory"),
         ("rushhour/nope", "no such file or directory"),
         ("levels/market-day", "no such file or directory"),

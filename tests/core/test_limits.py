@@ -43,7 +43,7 @@ def unjam(*argv: str, stdin: str) -> tuple[int, str, str]:
 
 @pytest.mark.parametrize("seconds", [-1, -0.001, "x", float("nan"), float("inf"), True, 2**70, 10**400, [], 1j])
 def test_invalid_time_limits_are_rejected(seconds: object) -> None:
-    with pytest.raises(Unsupported, match=r"^a time limit of .*; expected a number of seconds from 0") as refused:
+    with pytest.raises(Unsupported, match=r"^the time limit is .*; expected a number of seconds from 0") as refused:
         Limits(seconds=seconds)  # type: ignore[arg-type]
     assert isinstance(refused.value, ValueError)
     assert "\n" not in str(refused.value)
@@ -52,7 +52,9 @@ def test_invalid_time_limits_are_rejected(seconds: object) -> None:
 
 @pytest.mark.parametrize("size", [-1, 1.5, 1.0, "4G", float("nan"), float("inf"), False, 2**63, 2**70, HUGE, ()])
 def test_invalid_memory_limits_are_rejected(size: object) -> None:
-    with pytest.raises(Unsupported, match=r"^a memory limit of .*; expected a whole number of bytes from 0") as refused:
+    with pytest.raises(
+        Unsupported, match=r"^the memory limit is .*; expected a whole number of bytes from 0"
+    ) as refused:
         Limits(bytes=size)  # type: ignore[arg-type]
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 200
@@ -283,7 +285,7 @@ def test_command_line_reports_that_a_python_search_runs() -> None:
         assert code == 0
         return err
 
-    why = "the Python reference search runs: the native core does not follow 'blocking'\n"
+    why = "using the Python reference search: the native core cannot use the heuristic 'blocking'\n"
     assert errors(BLOCKED, "--heuristic", "blocking") == why
     assert errors(BLOCKED, "--heuristic", "blocking", "--json") == why
     assert errors(BLOCKED, "--heuristic", "blocking", "--quiet") == ""
@@ -293,6 +295,6 @@ def test_command_line_reports_that_a_python_search_runs() -> None:
     assert "any solution will do" in errors("1 2 0 3 4 5 6 7 8", "--heuristic", "manhattan", "--any")
     large = Sokoban.parse(hall(16, 18))
     code, _, err = unjam("solve", "-", "--time-limit", "0.1", stdin=str(large))
-    assert (code, err) == (3, "the Python reference search runs: the level is too large for the native core\n")
+    assert (code, err) == (3, "using the Python reference search: the level is too large for the native core\n")
     code, _, err = unjam("solve", "-", "--heuristic", "blokcing", stdin=BLOCKED)
     assert (code, err.count("\n")) == (2, 1)

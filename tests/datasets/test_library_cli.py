@@ -43,7 +43,7 @@ def test_add_says_what_became_of_the_levels(tmp_path: Path, capsys: pytest.Captu
     easy = [board.storage_text() for board in boards(9) if unjam.solve(board).solved]
     file.write_text("\n".join([*easy, easy[0]]))
     code, out, err = run("add", "--at", at, file, capsys=capsys)
-    assert (code, out, err) == (0, f"{at}: {len(easy)} levels added, 1 known before\n", "")
+    assert (code, out, err) == (0, f"{at}: {len(easy)} levels added, 1 already there\n", "")
     file.write_text("\n".join([easy[0], STUCK]))
     code, out, err = run("add", "--at", at, file, "--json", capsys=capsys)
     assert (code, err) == (1, "")
@@ -64,7 +64,7 @@ def test_add_takes_parquet_and_other_libraries(
     code, out, err = run("add", "--at", tmp_path / "new", library.path, own, capsys=capsys)
     assert code == 2
     stuck = 1 + library.count("status = 'unsolvable'")
-    summary = f"8 levels added, 1 known before, {stuck} without a solution, 1 that cannot be read"
+    summary = f"8 levels added, 1 already there, {stuck} without a solution, 1 unreadable"
     assert out == f"{tmp_path}/new: {summary}\n"
     assert err.startswith(f"{own}: level 2: ")
     assert err.count("\n") == 1
@@ -99,7 +99,7 @@ def test_a_bad_condition_is_one_line(verb: str, library: Library, capsys: pytest
     more = ["-o", "out.parquet"] if verb == "export" else []
     code, out, err = run(verb, "--at", library.path, *more, "cost > 3; drop table x", capsys=capsys)
     assert (code, out) == (2, "")
-    assert err.startswith("unjam: 'cost > 3; drop table x' cannot be asked: ")
+    assert err.startswith("unjam: cannot query 'cost > 3; drop table x': ")
     assert err.count("\n") == 1
     assert "features, contributions" in err
     assert not os.path.exists("out.parquet")
@@ -108,7 +108,7 @@ def test_a_bad_condition_is_one_line(verb: str, library: Library, capsys: pytest
 def test_no_library_there_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for verb in ("query", "stats", "compact", "rerate"):
         code, _, err = run(verb, "--at", tmp_path / "none", capsys=capsys)
-        assert (code, err) == (2, f"unjam: {tmp_path}/none: no library here; 'unjam library add' makes one\n")
+        assert (code, err) == (2, f"unjam: {tmp_path}/none: no library here; 'unjam library add' creates one\n")
 
 
 def test_export_writes_every_format(library: Library, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -151,7 +151,7 @@ def test_compact_and_rerate_say_what_they_did(library: Library, capsys: pytest.C
     library.put(list(library.rows(limit=2)))
     assert run("compact", "--at", library.path, capsys=capsys) == (
         0,
-        f"{library.path}: 2 files are one now, 2 rows dropped\n",
+        f"{library.path}: 2 files merged into one, 2 rows dropped\n",
         "",
     )
     old = [row | {"version": "0.0.1", "score": 1.0} for row in library.rows("family = 'tiles'")]
@@ -159,7 +159,7 @@ def test_compact_and_rerate_say_what_they_did(library: Library, capsys: pytest.C
         os.unlink(file)
     library.put(old)
     code, out, _ = run("rerate", "--at", library.path, "--workers", "1", capsys=capsys)
-    assert (code, out) == (0, f"{library.path}: 1 level rated again, 0 by today's model already\n")
+    assert (code, out) == (0, f"{library.path}: 1 level rated again, 0 already rated with the current model\n")
 
 
 def test_without_the_extra_one_line_names_it(

@@ -54,7 +54,7 @@ def test_a_row_says_what_was_found() -> None:
     assert (tiles["pieces"], push["pieces"], packing["pieces"]) == (8, 1, 2)
     assert (push["solution"], push["costs"]) == ("R", {"moves": 1, "pushes": 1, "lines": 1})
     assert (stuck["status"], stuck["cost"], stuck["score"]) == ("unsolvable", None, None)
-    assert stuck["reason"] == "all 6 positions were expanded, none is a goal"
+    assert stuck["reason"] == "all 6 positions were expanded, and none is a goal"
 
 
 def test_features_are_numbers_and_inner_names_follow_a_dot() -> None:
@@ -119,10 +119,10 @@ HOSTILE = {
         lambda path: parquet(path, "SELECT 'a' AS text, [1] AS cost"),
         "column 'cost' is INTEGER[]",
     ),
-    "billion": (lambda path: claiming(path, 10**9), "no sound Parquet file"),
+    "billion": (lambda path: claiming(path, 10**9), "not a valid Parquet file"),
     "no file": (lambda path: path, "no such file"),
-    "empty": (lambda path: of_bytes(path, b""), "no sound Parquet file"),
-    "text": (lambda path: of_bytes(path, b"oooooooooBooAAoBoooooooooooooooooooo\n" * 9), "no sound Parquet file"),
+    "empty": (lambda path: of_bytes(path, b""), "not a valid Parquet file"),
+    "text": (lambda path: of_bytes(path, b"oooooooooBooAAoBoooooooooooooooooooo\n" * 9), "not a valid Parquet file"),
 }
 
 
@@ -142,7 +142,7 @@ def test_a_cut_file_is_one_line(share: float, tmp_path: Path) -> None:
     rows.write(rated_rows(), tmp_path / "a.parquet")
     data = (tmp_path / "a.parquet").read_bytes()
     (tmp_path / "a.parquet").write_bytes(data[: int(len(data) * share)])
-    with pytest.raises(PuzzleError, match="no sound Parquet file"):
+    with pytest.raises(PuzzleError, match="not a valid Parquet file"):
         list(rows.read(tmp_path / "a.parquet"))
 
 

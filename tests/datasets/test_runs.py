@@ -95,11 +95,11 @@ def test_another_run_is_not_mixed_in(run, tmp_path: Path) -> None:
     code, _, err = run("solve", "a.txt", "--out", "out", "--metric", "steps")
     assert (code, err) == (
         2,
-        f"unjam: {tmp_path}/out holds another run: metric default, not steps; name another folder\n",
+        f"unjam: {tmp_path}/out contains another run: metric default, not steps; name another folder\n",
     )
     run("rate", "a.txt", "--out", "rated")
     code, _, err = run("rate", "a.txt", "--out", "rated", "--model", "classic")
-    assert (code, "holds another run: model default, not classic;" in err) == (2, True)
+    assert (code, "contains another run: model default, not classic;" in err) == (2, True)
     code, _, err = run("solve", "a.txt", "--out", "out2", "--metric", "jumps")
     assert code == 2
     assert not (tmp_path / "out2").exists()
@@ -132,7 +132,7 @@ def test_ctrl_c_drops_what_is_unfinished_and_says_how_to_go_on(tmp_path: Path) -
     process.send_signal(signal.SIGINT)
     _, err = process.communicate()
     assert process.returncode == 130
-    assert err.splitlines()[0].endswith("levels are kept in out; the same command goes on")
+    assert err.splitlines()[0].endswith("levels are saved in out; run the same command to continue")
     assert len(read_rows(tmp_path / "out")) < 3000
 
 

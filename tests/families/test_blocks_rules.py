@@ -76,7 +76,7 @@ def test_goal_is_the_corner_of_the_bounding_box() -> None:
 def test_unreachable_goals_are_detected_without_search() -> None:
     walls, overlap = (
         "walls keep block A from its goal",
-        "the goals overlap: block B cannot be home together with block A",
+        "the goals overlap: blocks B and A cannot both be home",
     )
     for text, why, cells in (
         ("A#.\n##.\ngoal A at 1,2", walls, ((0, 0),)),
@@ -100,11 +100,11 @@ def test_every_fault_of_a_level_is_reported() -> None:
     board = Blocks.parse("A#B\n##.\n...\ngoal A at 2,0\ngoal B at 2,0")
     assert [(str(fault), fault.cells) for fault in board.faults()] == [
         ("walls keep block A from its goal", ((0, 0),)),
-        ("the goals overlap: block B cannot be home together with block A", ((2, 0),)),
+        ("the goals overlap: blocks B and A cannot both be home", ((2, 0),)),
     ]
     solved = Blocks.parse("AA.\nB..\ngoal A at 0,0\ngoal B at 1,0")
     assert [(str(fault), fault.cells) for fault in solved.faults()] == [
-        ("the goal is reached already", ((0, 0), (0, 1), (1, 0)))
+        ("the goal is already reached", ((0, 0), (0, 1), (1, 0)))
     ]
     assert Blocks.parse(KLOTSKI).faults() == []
 

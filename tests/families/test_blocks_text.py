@@ -19,8 +19,8 @@ from unjam.families.blocks import Blocks
 BAD = {
     "": "the text is empty; expected rows of letters, '.' and '#', and a goal line",
     "AB\nA.": "line 1, column 1: the goal line is missing; expected one below the board, such as 'goal A at 0,0'",
-    "goal A at 0,0": "line 1, column 1: a goal without a board; expected rows of letters",
-    "A.\n..\ngoal B at 0,0": "line 3, column 6: no block B on the board; expected one of: A",
+    "goal A at 0,0": "line 1, column 1: there is a goal but no board; expected rows of letters",
+    "A.\n..\ngoal B at 0,0": "line 3, column 6: there is no block B on the board; expected one of: A",
     "A.\n..\ngoal A at 2,0": "line 3, column 11: block A (1×1) does not fit at 2,0; expected rows 0 to 1, columns",
     "A.\n..\ngoal A at 0,1\ngoal A at 1,1": "line 4, column 6: a second goal for block A; expected one",
     "A.\n..\ngoal A in 0,1": "line 3, column 1: cannot read the goal; expected 'goal B at row,column'",
@@ -30,12 +30,14 @@ BAD = {
     "A.A\n...\ngoal A at 0,1": "line 1, column 3: block A is in 2 parts; expected equal letters to touch",
     "A.?\n...\ngoal A at 0,1": "line 1, column 3: '?' is not a block; expected a letter, '.' or '#'",
     "...\n...\ngoal A at 0,1": "line 1, column 1: no block on the board; expected letters",
-    "A" * 17 + "\ngoal A at 0,0": "line 1, column 1: a board of 1×17; expected at most 16×16",
-    "A\n" * 100_000 + "goal A at 0,0": "line 1, column 1: a board of 100,000×1; expected at most 16×16",
-    "A" * 1_000_000: "line 1, column 1: a board of 1×1,000,000; expected at most 16×16",
+    "A" * 17 + "\ngoal A at 0,0": "line 1, column 1: the board is 1×17; expected at most 16×16",
+    "A\n" * 100_000 + "goal A at 0,0": "line 1, column 1: the board is 100,000×1; expected at most 16×16",
+    "A" * 1_000_000: "line 1, column 1: the board is 1×1,000,000; expected at most 16×16",
     f"{KLOTSKI}\n\n{KLOTSKI}": "line 8: 2 levels, the second here; expected one",
     "AB\n..\nshut it\ngoal A at 1,0": "line 3, column 1: neither a row of the board nor a goal; expected letters",
-    "A.\n..\ngoal " + "B" * 10_000 + " at 0,0": "line 3, column 6: no block BBBBBBBBBBBBBBBBBBBBBBBB… on the board",
+    "A.\n..\ngoal "
+    + "B" * 10_000
+    + " at 0,0": "line 3, column 6: there is no block BBBBBBBBBBBBBBBBBBBBBBBB… on the board",
     # one fault is not told again by what follows from it
     "A.B\nA.B\nAB\n...\ngoal B at 2,2": "line 3, column 3: the row has 2 cells; expected 3 as in the first row",
     "A..\n...\n..A\ngoal A at 1,1": "line 3, column 3: block A is in 2 parts; expected equal letters to touch",
@@ -90,7 +92,7 @@ TOLD = [
         "block A (2×2) does not fit at 6,0; expected rows 0 to 5, columns 0 to 4",
     ),
     (9, 6, ((0, 0), (0, 1), (1, 0), (1, 1)), "a second goal for block A; expected one"),
-    (10, 8, ((2, 2),), "no block E on the board; expected one of: A, B, C, D"),
+    (10, 8, ((2, 2),), "there is no block E on the board; expected one of: A, B, C, D"),
     (11, 1, (), "cannot read the goal; expected 'goal B at row,column'"),
     (12, 11, ((0, 5),), "block B (1×1) does not fit at 1,6; expected rows 0 to 6, columns 0 to 5"),
 ]

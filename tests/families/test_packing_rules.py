@@ -137,10 +137,10 @@ def test_scene_shows_labels_locks_and_waiting_pieces() -> None:
         ("board 3 3\nA 1x1 0", "line 2, column 7: piece A has a count of 0"),
         ("board 3 3\nA 1x1 99999999999999", "line 2, column 7: piece A has a count of 99999999999"),
         ("board 3 3\nA\nB 1x1", "line 2, column 1: piece A has no size and no shape"),
-        ("board 3 3\nA 1x1\nA 2x2", "line 3, column 1: piece A was already given on line 2"),
+        ("board 3 3\nA 1x1\nA 2x2", "line 3, column 1: piece A is already defined on line 2"),
         ("board 3 3\nA 1x1 2x2", "line 2, column 7: piece A has two sizes"),
-        ("board 3 3\nA 1x1 red blue", "line 2, column 11: 'blue' is one too many for piece A"),
-        ("board 3 3\nA 1x1 turn turn", "line 2, column 12: 'turn' is one too many for piece A; expected one freedom"),
+        ("board 3 3\nA 1x1 red blue", "line 2, column 11: extra 'blue' for piece A"),
+        ("board 3 3\nA 1x1 turn turn", "line 2, column 12: extra 'turn' for piece A; expected at most one count"),
         (
             "board 3 3\nA 3x2 twist",
             "line 2, column 7: 'twist' is not a property of piece A; expected fixed, turn, flip, a count or a colour",
@@ -150,10 +150,10 @@ def test_scene_shows_labels_locks_and_waiting_pieces() -> None:
         ("board 3 3\nA 1x1\n##", "line 3, column 1: a drawn row with no piece above it"),
         ("board 3 3\nA 1x1\nB @ 0,0", "line 3, column 1: no piece is called 'B'; expected one of: A"),
         ("board 3 3\nA 1x1\nA @ 0;0", "line 3, column 5: '0;0' is not a place for A"),
-        ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3, column 9: 'firmly' is not part of a place"),
+        ("board 3 3\nA 1x1\nA @ 0,0 firmly", "line 3, column 9: unexpected 'firmly' after a place"),
         ("board 3 3\nA 1x1\nA @ 0,0\nA @ 1,1", "line 4, column 1: A is placed more than once; there is only one"),
         ("board 3 3\nA 2x1\nA @ 2,0", "line 3, column 5: A at 2,0 covers 3,0, which is not on the board"),
-        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3, column 5: A is fixed and may not be laid as r1"),
+        ("board 3 3\nA 2x1\nA @ 0,0 r1", "line 3, column 5: A is fixed and may not be placed as r1"),
         ("board 3 3\nA 2x1 2\nA @ 0,0 locked\nA @ 1,0 locked", "line 4, column 5: A at 1,0 overlaps A#1 on 1,0"),
         ("board 1 1\nA 1x1\nboard 1 1\nA 1x1", "line 3, column 1: a second board"),
     ],
@@ -257,9 +257,9 @@ def test_bfs_finds_the_first_solution_in_order() -> None:
 
 def test_words_for_moves() -> None:
     level = Packing.parse("board 3 3\nF flip\n.##\n##.\n.#.\n")
-    assert str(level.words(Move("F", (0, 1)))) == "Put F in column 1, row 1 from below"
-    assert str(level.words(Move("F", (0, 1), 1))) == "Put F, turned 90 degrees, in column 1, row 1 from below"
-    assert str(level.words(Move("F", (0, 0), 4))) == "Put F, mirrored, in column 1, row 1 from below"
+    assert str(level.words(Move("F", (0, 1)))) == "Put F in column 1, row 1 from the bottom"
+    assert str(level.words(Move("F", (0, 1), 1))) == "Put F, turned 90 degrees, in column 1, row 1 from the bottom"
+    assert str(level.words(Move("F", (0, 0), 4))) == "Put F, mirrored, in column 1, row 1 from the bottom"
     assert "mirrored and turned 180 degrees" in str(level.words(Move("F", (0, 1), 6)))
 
 
@@ -286,7 +286,7 @@ def test_equal_pieces_are_taken_off_by_number() -> None:
     level = Packing.parse("board 4 1\nDot 1x1 3\nEnd 1x1\n").play("Dot@0,0 Dot@2,0")
     lifts = [move for move in legal_moves(level) if move.to == OFF]
     assert [level.notation(move) for move in lifts] == ["Dot#1@off", "Dot#2@off"]
-    assert str(level.words(lifts[1])) == "Take Dot in column 3, row 1 from below off"
+    assert str(level.words(lifts[1])) == "Take off Dot in column 3, row 1 from the bottom"
     assert str(level.play("Dot#2@off")).endswith("Dot @ 0,0\n")
     with pytest.raises(IllegalMove, match="several of Dot on the board: Dot#1, Dot#2"):
         level.play(Move("Dot", OFF))

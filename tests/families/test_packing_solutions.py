@@ -299,12 +299,12 @@ def test_placing_a_piece_first_keeps_the_solutions() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("board 3 3\nA 2x2\n", "the pieces cover 4 cells but 9 are to be filled"),
-        ("board 2 2\nA 2x2\nB 1x1\n", "the pieces cover 5 cells but 4 are to be filled"),
+        ("board 3 3\nA 2x2\n", "the pieces cover 4 cells, but 9 must be filled"),
+        ("board 2 2\nA 2x2\nB 1x1\n", "the pieces cover 5 cells, but 4 must be filled"),
         ("board 3 2\nA 1x6\n", "piece A fits nowhere on the board"),
         ("board 3 2\nA 2x2\nB 2x1\nA @ 1,0 locked", "piece B fits nowhere any more"),
-        ("board 3 2\nA 2x2\nB 2x1 2\nA @ 1,0", "the pieces left cover 4 cells but 2 are to be filled"),
-        ("board 3 3 leftover\nA 2x2\nB 1x4", "the pieces cover 8 cells but 9 are to be filled"),
+        ("board 3 2\nA 2x2\nB 2x1 2\nA @ 1,0", "the pieces left cover 4 cells, but 2 must be filled"),
+        ("board 3 3 leftover\nA 2x2\nB 1x4", "the pieces cover 8 cells, but 9 must be filled"),
     ],
 )
 def test_impossible_areas_are_rejected_without_search(text: str, reason: str) -> None:

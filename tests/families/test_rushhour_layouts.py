@@ -99,11 +99,11 @@ def test_faults_of_a_matrix_name_their_cells() -> None:
         RushHour.parse("0 0 0 12\n1 1 0 12\n0 q 3 0\n0 0 0 3 0")
     assert [(fault.line, fault.column, fault.cells, str(fault.message)) for fault in caught.value.faults] == [
         (3, 3, ((2, 1),), "'q' is not a car; expected a number, 0 (empty) or x (wall)"),
-        (4, 1, ((3, 4),), "a row of 5 cells; expected 4 as in the first row"),
+        (4, 1, ((3, 4),), "the row has 5 cells; expected 4 as in the first row"),
     ]
     with pytest.raises(PuzzleError, match="line 2, column 7: car 12 has one cell; expected at least 2"):
         RushHour.parse("0 0 0  0\n1 1 0 12\n0 0 0  0")
-    with pytest.raises(PuzzleError, match="line 1, column 1: no car 1 on the board; expected the car to free"):
+    with pytest.raises(PuzzleError, match="line 1, column 1: the car to free, 1, is not on the board"):
         RushHour.parse("0 0 0 2\n0 0 0 2\n0 0 0 0")
 
 
@@ -140,13 +140,15 @@ def test_target_may_have_another_label() -> None:
 def test_ambiguous_target_error_suggests_the_option() -> None:
     with pytest.raises(PuzzleError) as caught:
         RushHour.parse(red("R"))
-    assert str(caught.value) == ("line 1, column 1: no car A on the board; is R the one to free? Then add --target R")
+    assert str(caught.value) == (
+        "line 1, column 1: there is no car A on the board; if R is the one to free, add --target R"
+    )
     (level,) = RushHour.levels(GRID, target="Z")
-    assert str(level.error) == "line 1, column 1: no car Z on the board; expected the car to free"
+    assert str(level.error) == "line 1, column 1: the car to free, Z, is not on the board"
     for text, why in {
-        f"{GRID}\ntarget": "line 7, column 1: a target without a label; expected target B",
+        f"{GRID}\ntarget": "line 7, column 1: 'target' without a label; expected a line such as 'target B'",
         f"{GRID}\ntarget A\ntarget B": "line 8, column 1: a second target; expected one",
-        f"{LIST}\ntarget 3": "line 2, column 1: no vehicle 3; expected the one to free",
+        f"{LIST}\ntarget 3": "line 2, column 1: the vehicle to free, 3, is missing",
         "target A": "line 1, column 1: a target without a board; expected the rows of a grid above",
     }.items():
         with pytest.raises(PuzzleError) as caught:
@@ -199,7 +201,7 @@ def test_matrix_boards_are_numbered_by_step(tmp_path, capsys) -> None:  # type: 
 @pytest.mark.parametrize(
     ("argv", "why"),
     [
-        (["--style", "matrix"], "--style goes with --show boards"),
+        (["--style", "matrix"], "--style needs --show boards"),
         (["--style", "cubist", "--show", "boards"], "no style 'cubist'; choose one of: frame, matrix"),
     ],
 )

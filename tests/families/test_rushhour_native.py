@@ -132,7 +132,7 @@ def test_large_space_is_exhausted_with_any_number_of_threads(threads: int) -> No
     for metric in board.metrics:
         result = solve(board, metric=metric, workers=threads)
         assert (result.status, result.expanded) == ("unsolvable", 863_936)
-        assert str(result.reason) == "all 863,936 positions were expanded, none is a goal"
+        assert str(result.reason) == "all 863,936 positions were expanded, and none is a goal"
 
 
 def test_large_space_is_explored_completely() -> None:

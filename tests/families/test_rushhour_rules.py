@@ -35,10 +35,10 @@ def test_moves_come_in_order() -> None:
     ("move", "why"),
     [
         (Move("Z", (0, 0)), "there is no car Z"),
-        (Move("A", (0, 1)), "car A cannot stand at row 1, column 2"),
-        (Move("A", (1, 4)), "car A cannot stand at row 2, column 5"),
-        (Move("A", (1, -1)), "car A cannot stand at row 2, column 0"),
-        (Move("A", (1, 1)), "car A cannot stand at row 2, column 2"),
+        (Move("A", (0, 1)), "car A cannot be at row 1, column 2"),
+        (Move("A", (1, 4)), "car A cannot be at row 2, column 5"),
+        (Move("A", (1, -1)), "car A cannot be at row 2, column 0"),
+        (Move("A", (1, 1)), "car A cannot be at row 2, column 2"),
         (Move("A", (1, 3)), "the path of car A is not free"),
         (Move("B", (0, 3)), "the path of car B is not free"),
     ],
@@ -118,13 +118,13 @@ def test_faults_for_designers() -> None:
     def faults_of(text: str) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
         return [(str(fault), fault.cells) for fault in RushHour.parse(text).faults()]
 
-    wall = "a wall stands between the target and the exit"
-    assert faults_of("ooAA") == [("the target is at the exit already", ((0, 2), (0, 3)))]
+    wall = "there is a wall between the target and the exit"
+    assert faults_of("ooAA") == [("the target is already at the exit", ((0, 2), (0, 3)))]
     assert faults_of("oooo\nAAox") == [(wall, ((1, 3),))]
     assert faults_of("xxAA\nexit left") == [(wall, ((0, 0), (0, 1)))]
     assert faults_of("oA\noA\noo\nBB\nox\nxx") == [(wall, ((4, 1), (5, 1)))]
     assert faults_of("BBAAo") == []
-    lane = "car {} stands before the target in its own lane and can never leave it"
+    lane = "car {} is in front of the target in the same lane and can never leave it"
     assert faults_of("AABBox") == [(wall, ((0, 5),)), (lane.format("B"), ((0, 2), (0, 3)))]
     assert faults_of("CCoBBAA\nexit left") == [
         (lane.format("B"), ((0, 3), (0, 4))),
@@ -134,7 +134,7 @@ def test_faults_for_designers() -> None:
 
 def test_dead_returns_the_first_fault() -> None:
     board = RushHour.parse("AABBox")
-    wall = Fault(Message("a wall stands between the target and the exit"), cells=((0, 5),))
+    wall = Fault(Message("there is a wall between the target and the exit"), cells=((0, 5),))
     assert board.dead() == board.faults()[0] == wall
 
 
@@ -185,4 +185,4 @@ def test_classic_score_and_its_features() -> None:
 
 def test_unsolvable_board_has_no_score() -> None:
     rating = rate(RushHour.parse("AAox"), model="classic")
-    assert (rating.score, str(rating.reason)) == (None, "a wall stands between the target and the exit")
+    assert (rating.score, str(rating.reason)) == (None, "there is a wall between the target and the exit")

@@ -236,7 +236,7 @@ def test_several_vehicle_lists_in_one_file() -> None:
     levels = list(RushHour.levels(f"{LIST}\n{broken}\n\n{LIST}\nexit left"))
     assert [level.line for level in levels] == [1, 5, 10]
     assert [str(level.error) for level in levels if level.error] == [
-        "line 8, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
+        "line 8, column 7: vehicle 2 is outside the board; expected it between 1 and 6"
     ]
     assert levels[2].puzzle is not None
     assert str(levels[2].puzzle).endswith("exit left")
@@ -268,22 +268,22 @@ def test_unsupported_format_is_explained(text: str, format: str, why: str) -> No
 # -- faults ----------------------------------------------------------------------------------------------------
 
 FAULTS = {
-    "": "line 1, column 1: the text holds no level; expected a Rush Hour board",
-    "\n \n\t\n": "line 1, column 1: the text holds no level; expected a Rush Hour board",
+    "": "line 1, column 1: the text contains no level; expected a Rush Hour board",
+    "\n \n\t\n": "line 1, column 1: the text contains no level; expected a Rush Hour board",
     "oAAo\noBoo": "line 2, column 2: car B has one cell; expected at least 2",
     "oAAo\noBBo\noBoo": "line 3, column 2: car B is bent; expected its cells in one row or column",
     "oAAo\nBBoB": "line 2, column 4: car B has a gap; expected its cells side by side",
     "oAAo\nBooo\noooo\nBooo": "line 4, column 1: car B has a gap; expected its cells side by side",
     "oAAo\nBBoo\nooBB": "line 3, column 3: car B is in 2 places; expected its cells side by side",
     "AAoo\nooAA": "line 2, column 3: 2 cars A; expected one car to free",
-    "BBoo\nCCoo": "line 1, column 1: no car A on the board; expected the car to free",
-    "oAAo\nBBo": "line 2, column 1: a row of 3 cells; expected 4 as in the first row",
-    "AA\no": "line 2, column 1: a row of 1 cell; expected 2 as in the first row",
-    "oAA\nBBoo\nCCoo": "line 1, column 1: a row of 3 cells; expected 4 as in most rows",
-    "oAAo\nBoo\nBooo\nCooo\nCooo": "line 2, column 1: a row of 3 cells; expected 4 as in the first row",
-    "oAAo\noo\nBooo\nCooo\nCooo": "line 2, column 1: a row of 2 cells; expected 4 as in the first row",
+    "BBoo\nCCoo": "line 1, column 1: the car to free, A, is not on the board",
+    "oAAo\nBBo": "line 2, column 1: the row has 3 cells; expected 4 as in the first row",
+    "AA\no": "line 2, column 1: the row has 1 cell; expected 2 as in the first row",
+    "oAA\nBBoo\nCCoo": "line 1, column 1: the row has 3 cells; expected 4 as in most rows",
+    "oAAo\nBoo\nBooo\nCooo\nCooo": "line 2, column 1: the row has 3 cells; expected 4 as in the first row",
+    "oAAo\noo\nBooo\nCooo\nCooo": "line 2, column 1: the row has 2 cells; expected 4 as in the first row",
     "oAAo\noo!\noooo\noooB": (
-        "line 2, column 1: a row of 3 cells; expected 4 as in the first row;"
+        "line 2, column 1: the row has 3 cells; expected 4 as in the first row;"
         " line 2, column 3: '!' is not a car; expected a letter, o or . (empty) or x (wall);"
         " line 4, column 4: car B has one cell; expected at least 2"
     ),
@@ -298,8 +298,8 @@ FAULTS = {
     "oAAo\nexit": "line 2, column 1: an exit without a side; expected exit left, right, up or down",
     "oAAo\nexit north": "line 2, column 1: exit 'north'; expected exit left, right, up or down",
     "exit left": "line 1, column 1: an exit without a board; expected the rows of a grid above or below",
-    "A" * 17: "line 1, column 1: a board of 1 row and 17 columns; the largest is 16x16",
-    "\n".join(["AA"] + ["oo"] * 16): "line 1, column 1: a board of 17 rows and 2 columns; the largest is 16x16",
+    "A" * 17: "line 1, column 1: the board has 1 row and 17 columns; the largest is 16x16",
+    "\n".join(["AA"] + ["oo"] * 16): "line 1, column 1: the board has 17 rows and 2 columns; the largest is 16x16",
     LINE + "o": "line 1, column 1: a board of 37 characters is not a square; expected 25, 36, 49, 64, … 256",
     f"12 {LINE} seven": "line 1, column 41: 'seven' after the board; expected only numbers",
     f"{LINE}o 1 two three": (
@@ -312,32 +312,32 @@ FAULTS = {
     "6": "line 1, column 1: the number of vehicles is missing; expected it alone on the line after the size",
     "6\n1 h 2 1 1\n2 v 2 6 6": (
         "line 2, column 1: the number of vehicles is missing; expected it alone on the line after the size;"
-        " line 3, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
+        " line 3, column 7: vehicle 2 is outside the board; expected it between 1 and 6"
     ),
-    "17\n1\n1 h 2 1 1": "line 1, column 1: a board of size 17; expected 1 to 16",
+    "17\n1\n1 h 2 1 1": "line 1, column 1: the board size is 17; expected 1 to 16",
     "0\n1\n1 h 2 1 1\nexit": (
-        "line 1, column 1: a board of size 0; expected 1 to 16;"
+        "line 1, column 1: the board size is 0; expected 1 to 16;"
         " line 4, column 1: an exit without a side; expected exit left, right, up or down"
     ),
-    "6\n2\n1 h 2 1 1": "line 2, column 1: 2 vehicles promised, but 1 follows",
-    "6\n1": "line 2, column 1: 1 vehicle promised, but 0 follow",
-    f"6\n{'9' * 5000}\n1 h 2 1 1": "line 2, column 1: 999999999999999999999999… vehicles fit no board",
+    "6\n2\n1 h 2 1 1": "line 2, column 1: 2 vehicles declared, but 1 follows",
+    "6\n1": "line 2, column 1: 1 vehicle declared, but 0 follow",
+    f"6\n{'9' * 5000}\n1 h 2 1 1": "line 2, column 1: no board has room for 999999999999999999999999… vehicles",
     "6\n3\n1 h 2 1 1\n2 v 2 6 6": (
-        "line 2, column 1: 3 vehicles promised, but 2 follow;"
-        " line 4, column 7: vehicle 2 is out of the board; expected it between 1 and 6"
+        "line 2, column 1: 3 vehicles declared, but 2 follow;"
+        " line 4, column 7: vehicle 2 is outside the board; expected it between 1 and 6"
     ),
-    "6\n1\n2 h 2 1 1": "line 2, column 1: no vehicle 1; expected the one to free",
+    "6\n1\n2 h 2 1 1": "line 2, column 1: the vehicle to free, 1, is missing",
     "6\n2\n1 h 2 6 3\n2 v 1 1 1\n": (
-        "line 3, column 7: vehicle 1 is out of the board; expected it between 1 and 6;"
+        "line 3, column 7: vehicle 1 is outside the board; expected it between 1 and 6;"
         " line 4, column 5: vehicle 2 has length 1; expected at least 2"
     ),
-    "6\n2\n1 h 2 1 1\n1 h 2 1 2": "line 4, column 1: vehicle 1 again, first on line 3",
+    "6\n2\n1 h 2 1 1\n1 h 2 1 2": "line 4, column 1: vehicle 1 is already on line 3",
     "6\n2\n1 h 2 1 1\n2 v 2 2 1": "line 4, column 1: vehicle 2 overlaps vehicle 1 at x 2, y 1",
     "6\n2\n1 h 2 1 1\n2 v 1 2 2": "line 4, column 5: vehicle 2 has length 1; expected at least 2",
     "6\n2\n1 h 2 1 1\n2 v 999999 0 2": (
-        "line 4, column 12: vehicle 2 is out of the board; expected it between 1 and 6"
+        "line 4, column 12: vehicle 2 is outside the board; expected it between 1 and 6"
     ),
-    "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 lies 'd'; expected h or v",
+    "6\n2\n1 h 2 1 1\n2 d 2 2 2": "line 4, column 3: vehicle 2 has the orientation 'd'; expected h or v",
     "6\n2\n1 h 2 1 1\n2 v 2 2": "line 4, column 1: '2 v 2 2' is not a vehicle; expected label, h or v, length, x and y",
     "6\n2\n1 h 2 1 1\n2 v 2 -2 2": "line 4, column 7: x '-2'; expected a number from 1",
     "6\n2\n1 h 2 1 1\nB+ v 2 2 2": "line 4, column 1: label 'B+'; expected up to 8 letters and digits",
@@ -379,17 +379,17 @@ FIVE = {
         (1, 5, ((0, 4),), "'?' is not a car; expected a letter, o or . (empty) or x (wall)"),
         (2, 2, ((1, 1),), "car B has one cell; expected at least 2"),
         (3, 4, ((2, 0), (2, 1), (2, 3)), "car C has a gap; expected its cells side by side"),
-        (5, 1, ((4, 5),), "a row of 5 cells; expected 6 as in the first row"),
+        (5, 1, ((4, 5),), "the row has 5 cells; expected 6 as in the first row"),
         (8, 4, ((6, 2), (7, 2), (7, 3)), "car E is bent; expected its cells in one row or column"),
         (9, 1, (), "exit 'north'; expected exit left, right, up or down"),
     ],
     "6\n3\n1 h 2 1 1\n2 v 2 2 1\n2 h 2 1 6\n3 v 1 4 4\n4 h 3 5 3\n5 d 2 1 3\nexit up": [
-        (2, 1, (), "3 vehicles promised, but 6 follow"),
+        (2, 1, (), "3 vehicles declared, but 6 follow"),
         (4, 1, ((0, 1),), "vehicle 2 overlaps vehicle 1 at x 2, y 1"),
-        (5, 1, ((5, 0), (5, 1)), "vehicle 2 again, first on line 4"),
+        (5, 1, ((5, 0), (5, 1)), "vehicle 2 is already on line 4"),
         (6, 5, ((3, 3),), "vehicle 3 has length 1; expected at least 2"),
-        (7, 7, ((2, 4), (2, 5)), "vehicle 4 is out of the board; expected it between 1 and 6"),
-        (8, 3, (), "vehicle 5 lies 'd'; expected h or v"),
+        (7, 7, ((2, 4), (2, 5)), "vehicle 4 is outside the board; expected it between 1 and 6"),
+        (8, 3, (), "vehicle 5 has the orientation 'd'; expected h or v"),
         (9, 1, (), "exit up, but the car to free is horizontal; expected left or right"),
     ],
 }

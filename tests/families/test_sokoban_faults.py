@@ -20,7 +20,7 @@ Told = tuple[str, int | None, int | None, tuple[Cell, ...]]
 
 FIVE = "########\n#@ x  .#\n# $  @ #\n#  .\n########  $ .\n"
 FIVE_FAULTS = [
-    ("'x' means nothing here; expected # @ + $ * . - _ or a space", 2, 4, ((1, 3),)),
+    ("unexpected 'x'; expected # @ + $ * . - _ or a space", 2, 4, ((1, 3),)),
     ("a second player; expected only one @ or +", 3, 6, ((2, 5),)),
     ("the walls are open here: the player could walk out; expected # all round", 4, 8, ((3, 7),)),
     ("the box is outside the walls; expected it inside", 5, 11, ((4, 10),)),
@@ -65,9 +65,9 @@ def test_command_line_prints_one_line_per_fault(tmp_path: Path, capsys: pytest.C
 
 def test_run_length_faults_name_column_and_cells() -> None:
     assert faults_of("  8#|#@-2x.#)|#-$-@-#|#--.--|2#2-6#-$|2(") == [
-        ("'x' means nothing here; expected # @ + $ * . - _ or a space (line 2, column 4 of the level "
+        ("unexpected 'x'; expected # @ + $ * . - _ or a space (line 2, column 4 of the level "
          "written out)", 1, 10, ((1, 3), (1, 4))),
-        ("')' without '('", 1, 13, ()),
+        ("')' without a matching '('", 1, 13, ()),
         ("a second player; expected only one @ or + (line 3, column 5 of the level written out)", 1, 19, ((2, 4),)),
         ("the walls are open here: the player could walk out; expected # all round (line 4, column 7 of the level "
          "written out)", 1, 29, ((3, 6),)),
@@ -75,7 +75,7 @@ def test_run_length_faults_name_column_and_cells() -> None:
          "of the level written out)", 1, 33, ((4, 2), (4, 3))),
         ("the box is outside the walls; expected it inside (line 5, column 12 of the level written out)", 1, 37,
          ((4, 11),)),
-        ("'(' without ')'", 1, 40, ()),
+        ("'(' without a matching ')'", 1, 40, ()),
     ]  # fmt: skip
 
 
@@ -83,7 +83,7 @@ def test_run_length_faults_name_column_and_cells() -> None:
 def test_digits_of_other_scripts_are_not_run_lengths(digit: str) -> None:
     (fault,) = faults_of(f"5{digit}#|#@$.#|5#")
     assert fault[:3] == (
-        f"'{digit}' means nothing here; expected # @ + $ * . - _ or a space "
+        f"unexpected '{digit}'; expected # @ + $ * . - _ or a space "
         "(line 1, column 1 of the level written out)", 1, 2
     )  # fmt: skip
 
@@ -92,7 +92,7 @@ def test_nested_brackets_are_read_quickly() -> None:
     began = process_time()
     inside = "5#|#@$.#|5#"
     assert [str(level.puzzle) for level in Sokoban.levels("(" * 16 + inside + ")" * 16)] == [str(Sokoban.parse(inside))]
-    deep = ("brackets within brackets, more than 16 deep; expected fewer", 1, 17, ())
+    deep = ("brackets are nested more than 16 deep; expected fewer", 1, 17, ())
     for text in ("(" * 40_000 + inside + ")" * 40_000, "(" * 40_000 + "9999#" * 6 + ")" * 40_000):
         assert deep in faults_of(text)
     assert faults_of("#@" + "0(9999#)" * 10_000)[-1][0] == "the level is too large when unpacked"
@@ -104,14 +104,14 @@ def test_nested_brackets_are_read_quickly() -> None:
 def test_brd_faults_are_reported_at_once() -> None:
     assert faults_of("7\n300\nWWWWWWWW\nW+B.X W\nW  +  W\nW      \nWWWWWWW\n") == [
         ("'300' is not a number of rows; expected 1 to 256", 2, 1, ()),
-        ("the row is longer than the 7 columns promised", 3, 8, ((0, 7),)),
-        ("'X' means nothing in a .brd level; expected W . B L + or a space", 4, 5, ((1, 4),)),
+        ("the row is longer than the 7 columns declared", 3, 8, ((0, 7),)),
+        ("unexpected 'X' in a .brd level; expected W . B L + or a space", 4, 5, ((1, 4),)),
         ("a second player; expected only one @ or +", 5, 4, ((2, 3),)),
         ("the walls are open here: the player could walk out; expected # all round", 6, 7, ((3, 6),)),
     ]
     assert faults_of("0\n2\nWWWW\nW+BW\nWWWW\nWWWW\n") == [
         ("'0' is not a number of columns; expected 1 to 256", 1, 1, ()),
-        ("2 rows more than the 2 promised; expected none from here on", 5, 1,
+        ("2 rows more than the 2 declared; expected none from here on", 5, 1,
          tuple((r, c) for r in (2, 3) for c in range(4))),
     ]  # fmt: skip
 
@@ -153,7 +153,7 @@ def test_missing_wall_is_reported_at_its_cell() -> None:
 
 
 def test_one_mistake_gives_one_fault() -> None:
-    unknown = "'x' means nothing here; expected # @ + $ * . - _ or a space"
+    unknown = "unexpected 'x'; expected # @ + $ * . - _ or a space"
     assert faults_of("#####\n#@$.x\n#####") == [(unknown, 2, 5, ((1, 4),))]
     assert [why for why, *_ in faults_of("5\n4\nWWWWW\nW+B.W\n")] == ["the level ends after 2 rows; expected 4"]
     assert [why for why, *_ in faults_of("5#|#@$.99999-|5#")] == [

@@ -165,7 +165,7 @@ def test_invalid_solution_is_rejected() -> None:
         improve(puzzle, Result("gave_up"))
     with pytest.raises(Unsupported, match="sokoban cannot improve solutions in 'steps'; choose one of: pushes"):
         improve(puzzle, "rR", metric="steps")
-    with pytest.raises(Unsupported, match="rushhour has nothing to improve solutions with: solve finds the optimum"):
+    with pytest.raises(Unsupported, match="solutions of rushhour cannot be improved: solve already finds the optimum"):
         improve("oooooooooBooAAoBoooooooooooooooooooo", "B+3")
 
 

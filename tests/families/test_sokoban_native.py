@@ -189,16 +189,18 @@ def test_another_thread_can_stop_the_search() -> None:
     ("board", "words", "cells"),
     [
         ("#####|#$@-#|#--.#|#####", "the box at row 1, column 1 can never leave the corner", [(1, 1)]),
-        ("######|#-$--#|#-@.-#|######", "the box at row 1, column 2 can never reach a storage from there", [(1, 2)]),
+        ("######|#-$--#|#-@.-#|######", "the box at row 1, column 2 can never reach storage from there", [(1, 2)]),
         (
             "######|#.--.#|#-$$-#|#-$$-#|#.@-.#|######",
-            "these boxes block one another for good off storage: row 2, column 2; row 2, column 3; row 3, column 2; "
+            "these boxes block one another for good, away from storage: row 2, column 2; row 2, column 3; row 3, "
+            "column 2; "
             "row 3, column 3",
             [(2, 2), (2, 3), (3, 2), (3, 3)],
         ),
         (
             "8#|#.-----#|#-$$$$-#|#-$$$$-#|#--@---#|#......#|#..----#|8#",
-            "these boxes block one another for good off storage: row 2, column 2; row 2, column 3; row 2, column 4; "
+            "these boxes block one another for good, away from storage: row 2, column 2; row 2, column 3; row 2, "
+            "column 4; "
             "row 2, column 5; row 3, column 2; row 3, column 3; …",
             [(r, c) for r in (2, 3) for c in (2, 3, 4, 5)],
         ),

@@ -42,7 +42,7 @@ def test_collection_keeps_titles_authors_and_notes() -> None:
     parsed = list(Sokoban.levels(text))
     assert [level.title for level in parsed] == ["First steps", "Second", "Level 3"]
     assert [level.puzzle is None for level in parsed] == [False, False, True]
-    assert str(parsed[2].error) == "line 14, column 4: 'x' means nothing here; expected # @ + $ * . - _ or a space"
+    assert str(parsed[2].error) == "line 14, column 4: unexpected 'x'; expected # @ + $ * . - _ or a space"
     assert [level.line for level in parsed] == [4, 10, 13]
     levels = [Level(0, parsed[0].puzzle, "One", notes={"author": "A"}), Level(1, parsed[1].puzzle, "Two")]
     again = list(Sokoban.levels(collection(levels)))
@@ -101,15 +101,15 @@ def test_run_length_levels_take_one_line_or_several() -> None:
             "line 1, column 5: the walls are open here: the player could walk out; expected # all round (line 3, "
             "column 1 of the level written out)",
         ),
-        ("5#|#@$.#|5(#", "line 1, column 11: '(' without ')'"),
+        ("5#|#@$.#|5(#", "line 1, column 11: '(' without a matching ')'"),
         ("99999#|#@$.#|5#", "line 1, column 5: run length 99999… is too large"),
         ("", "line 1, column 1: no level found"),
         ("no board at all", "line 1, column 1: no level found"),
         ("4\n3\nWWWW\nW+BW", "line 4, column 1: the level ends after 2 rows; expected 3"),
         ("5\n4\nWWWWW\nW+B.W\nWWWWW\n", "line 5, column 1: the level ends after 3 rows; expected 4"),
-        ("5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n", "line 6, column 1: a row more than the 3 promised; expected none here"),
-        ("4\n3\nWWWW\nW+XW\nWWWW", "line 4, column 3: 'X' means nothing in a .brd level"),
-        ("4\n3\nWWWW\nW+ WW\nWWWW", "line 4, column 5: the row is longer than the 4 columns promised"),
+        ("5\n3\nWWWWW\nW+B.W\nWWWWW\nWWWWW\n", "line 6, column 1: a row more than the 3 declared; expected none here"),
+        ("4\n3\nWWWW\nW+XW\nWWWW", "line 4, column 3: unexpected 'X' in a .brd level"),
+        ("4\n3\nWWWW\nW+ WW\nWWWW", "line 4, column 5: the row is longer than the 4 columns declared"),
         ("4\n9999\nWWWW", "line 2, column 1: '9999' is not a number of rows; expected 1 to 256"),
         (
             "#" * 300,
@@ -129,7 +129,7 @@ def test_brd_level_of_wrong_height_does_not_hide_others() -> None:
     levels = list(Sokoban.levels(f"5\n4\nWWWWW\nW+B.W\nWWWWW\n\n{good}{good}WWWWW\n\n{good}"))
     assert [str(level.error) for level in levels if level.error] == [
         "line 5, column 1: the level ends after 3 rows; expected 4",
-        "line 17, column 1: a row more than the 3 promised; expected none here",
+        "line 17, column 1: a row more than the 3 declared; expected none here",
     ]
     assert [level.puzzle is None for level in levels] == [True, False, True, False]
     gap = Sokoban.parse("5\n7\nWWWWW\nW+B.W\nWWWWW\n\nWWWWW\nWW WW\nWWWWW\n")  # an empty row inside is a row
@@ -212,7 +212,7 @@ def test_lurd_is_read_and_written() -> None:
     moves = from_lurd(puzzle, "2l 2r\nulLd")
     assert puzzle.notations(moves) == ["lLrrulld"]
     assert play_lurd(puzzle, "") == puzzle
-    for text, message in (("x", "'x' is no move"), ("uuu", "'u' cannot be played here")):
+    for text, message in (("x", "'x' is not a move"), ("uuu", "'u' cannot be played here")):
         with pytest.raises(PuzzleError, match=message):
             from_lurd(puzzle, text)
 

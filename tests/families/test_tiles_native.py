@@ -130,7 +130,7 @@ def test_pattern_parts_are_bounds_and_cover_each_tile_once() -> None:
                 for size in ("default", "large"):
                     tiles = sorted(tile for part in partition(rows, cols, gap, size) for tile in part)
                     assert tiles == [tile for tile in range(rows * cols) if tile != gap]
-    with pytest.raises(Unsupported, match="no tables 'huge'; choose one of: default, large"):
+    with pytest.raises(Unsupported, match="unknown tables 'huge'; choose one of: default, large"):
         solve(Tiles.parse("1 2 0 3 4 5 6 7 8"), tables="huge")
 
 

@@ -134,8 +134,8 @@ BAD = {
     "1 " * 1_000_000: "1,000,000 numbers; expected",
     "9" * 1_000_000: "999999999999… is too large; expected numbers from 0 to 35",
     "3 3\n1 2 3 4 0": "line 2, column 1: 5 numbers; expected 9 for a 3×3 board; 5, 6, 7, 8 missing",
-    "7 2\n1 2 3": "a board of 7×2; expected rows and columns from 1 to 6",
-    "goal\n1 2 3": "'goal' comes first; expected a board above it",
+    "7 2\n1 2 3": "the board is 7×2; expected rows and columns from 1 to 6",
+    "goal\n1 2 3": "'goal' comes before any board; expected a board above it",
     "1 0 2 3\ngoal": "nothing after 'goal'; expected the numbers of the finished board",
     "1 0 2 3\ngoal\n0 1 2 2": "line 3, column 7: 2 appears twice",
     "1 0 2 3\ngoal\n0 1 2 3\ngoal\n0 1 2 3": "line 4, column 1: a second 'goal'; expected one",
@@ -252,7 +252,7 @@ def test_goals_are_read() -> None:
     assert own == Tiles.parse("1 2 3 8 0 4 7 6 5\n\ngoal\n\n1 2 3 8 0 4 7 6 5".replace("goal\n\n", "goal\n"))
     assert own != Tiles.parse("1 2 3 8 0 4 7 6 5")
     assert read("1 2 3 0\n0 1 2 3", goal="last") == ["1 2 3 0\ngoal\n1 2 3 0", "0 1 2 3\ngoal\n1 2 3 0"]
-    with pytest.raises(Unsupported, match="no goal 'middle'; choose one of: first, last"):
+    with pytest.raises(Unsupported, match="unknown goal 'middle'; choose one of: first, last"):
         Tiles.parse("1 2 3 0", goal="middle")
 
 

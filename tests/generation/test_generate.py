@@ -183,13 +183,13 @@ def test_a_wish_that_cannot_be_granted_ends_with_one_line() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("rushhour", "--size", "3x3"), "choose from 4 to 8"),
+        (("rushhour", "--size", "3x3"), "choose 4 to 8"),
         (("sokoban", "--size", "20x20"), "choose from 5 to 12"),
-        (("sokoban", "--boxes", "9"), "choose from 1 to 6"),
+        (("sokoban", "--boxes", "9"), "choose 1 to 6"),
         (("tiles", "--size", "9x9"), "choose from 2x3 to 5x5"),
-        (("packing", "--solutions", "0"), "choose from 1 to 100"),
+        (("packing", "--solutions", "0"), "choose 1 to 100"),
         (("blocks", "--walls", "2"), "no option 'walls'"),
-        (("blocks", "--moves", "9-2"), "the fewest first"),
+        (("blocks", "--moves", "9-2"), "the lower number first"),
         (("blocks", "--moves", "many"), "10-20"),
         (("chess",), "chess"),
         (("rushhour", "--level", "easy"), "easy"),
@@ -439,11 +439,14 @@ def test_a_generated_level_is_read_by_its_name(family: str, options: dict[str, A
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("rushhour-advanced-6x6-s5", "is no whole name of a generated level; expected one such as 'rushhour-advanced-"),
+        (
+            "rushhour-advanced-6x6-s5",
+            "is not the full name of a generated level; expected one such as 'rushhour-advanced-",
+        ),
         ("rushhour-advanced-6x6-s5-n0-g1", "made by version 1 of the generator; this is version 2"),
-        ("rushhour-advance-6x6-s5-n0-g2", "no difficulty 'advance'; choose one of: beginner"),
-        ("rushour-advanced-6x6-s5-n0-g2", "no family 'rushour'"),
-        ("rushhour-advanced-90x90-s5-n0-g2", "no new boards of 90x90"),
+        ("rushhour-advance-6x6-s5-n0-g2", "unknown difficulty 'advance'; choose one of: beginner"),
+        ("rushour-advanced-6x6-s5-n0-g2", "unknown family 'rushour'"),
+        ("rushhour-advanced-90x90-s5-n0-g2", "cannot generate boards of 90x90"),
         ("tiles-beginner-5x5-s1-n0-g2", "this seed and number give 'tiles-beginner-2x3-s1-n0-g2'"),
         ("rushhour-beginner-6x6-s5-n0-g2-wall=2", "rushhour has no option 'wall' for new levels"),
     ],

@@ -95,7 +95,7 @@ def test_without_a_scheduler_it_is_one_clear_line(tmp_path: Path) -> None:
     argv = ["solve", "a.txt", "--out", "out", "--cluster"]
     for address, message in (
         ("tcp://127.0.0.1:9", "no scheduler answers at tcp://127.0.0.1:9"),
-        ("here", "no scheduler"),
+        ("here", "'here' is not the address of a scheduler"),
     ):
         done = subprocess.run([*UNJAM, *argv, address], cwd=tmp_path, check=False, capture_output=True, text=True)
         assert done.returncode == 2

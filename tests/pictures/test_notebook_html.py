@@ -98,7 +98,7 @@ def test_comparison_is_a_table_with_bars() -> None:
 
 
 def test_skipped_search_is_explained() -> None:
-    why = unjam.Message("{algorithm} left out: {why}", algorithm="dfs", why="<too deep>")
+    why = unjam.Message("{algorithm} skipped: {why}", algorithm="dfs", why="<too deep>")
     assert "Dfs left out: <too deep>" in words(unjam.Comparison([], [why])._repr_html_())
 
 

@@ -113,7 +113,7 @@ def test_unproven_solution_is_rated_but_unsolvable_level_is_not() -> None:
     assert rating.record()["note"] == str(rating.note)
     unsolvable = rate(RushHour.parse("AAox"))
     assert (unsolvable.score, unsolvable.level) == (None, None)
-    assert str(unsolvable.reason) == "a wall stands between the target and the exit"
+    assert str(unsolvable.reason) == "there is a wall between the target and the exit"
 
 
 def test_level_too_hard_to_prove_is_rated_from_any_solution() -> None:

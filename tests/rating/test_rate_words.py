@@ -163,7 +163,7 @@ CLAIMS: dict[str, Claim] = {
         for piece in case.puzzle.scene().pieces
     ),
     "short": _of_length(0, 1),
-    "of middling length": _of_length(0.6, 1.75),
+    "of medium length": _of_length(0.6, 1.75),
     "long": _of_length(1.1, 2.5),
     "very long": _of_length(2.5, 1000),
     # Rush Hour
@@ -171,8 +171,8 @@ CLAIMS: dict[str, Claim] = {
     "the solution begins by blocking the exit": lambda case, values: (
         not case.first_in_way and bool(case.cells(case.path[1], case.first) & case.way)
     ),
-    "in the solution the car to free backs away": lambda case, values: case.backs_away,
-    "the first car to move is not one in the way": lambda case, values: (
+    "the solution makes the car to free back away": lambda case, values: case.backs_away,
+    "the first car to move is not one of those in the way": lambda case, values: (
         not case.first_in_way
         and any(case.way & set(piece.cells) for piece in case.puzzle.scene().pieces if piece.id != case.target)
     ),
@@ -204,8 +204,8 @@ CLAIMS: dict[str, Claim] = {
     "the solution walks much more than it pushes": lambda case, values: case.steps[1] > 4 * case.steps[0],
     "the solution keeps changing from box to box": lambda case, values: case.steps[2] > 3 * len(case.puzzle.boxes),
     # packing
-    "filling from the left without holes, anything that fits solves it": _chance(1.0, 1.0),
-    **_four("filling from the left without holes, anything that fits {} solves it"),
+    "placing whatever fits, from the left without holes, solves it": _chance(1.0, 1.0),
+    **_four("placing whatever fits, from the left without holes, {} solves it"),
     "{chance}, and there is only one solution": lambda case, values: _fillings(case.puzzle) == 1,
     "{chance}, and there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
     "there are {n} solutions": lambda case, values: _fillings(case.puzzle) == values["n"],
@@ -269,7 +269,7 @@ def check(puzzle: Puzzle, rating: Rating) -> None:
     remarks = {factor.remark.template for factor in explanation.factors.values() if factor.remark is not None}
     if "short" in templates:
         assert remarks & {"far fewer", "about half as many", "fewer"}
-    if "of middling length" in templates:
+    if "of medium length" in templates:
         assert remarks & {"fewer", "about as many", "just as many", "more"}
     if "long" in templates:
         assert remarks & {"more", "about twice as many"}
@@ -311,7 +311,7 @@ def check_luck(message: Message, chance: float) -> None:
     if message.template in ("no luck needed", "hardly any luck needed"):
         assert chance > 1 - 1e-9 if message.template == "no luck needed" else 0.74 < chance < 1 - 1e-12
         return
-    if "judged by" in message.template:  # of many solutions, some were followed
+    if "estimated from" in message.template:  # of many solutions, some were followed
         return
     chance_message = message.values["chance"]
     match chance_message.template:
@@ -357,7 +357,7 @@ def test_length_and_comparison_never_contradict() -> None:
             assert (word == "very long") == ("times" in beside)
             assert word != "short" or "few" in beside or "half" in beside
             assert word != "long" or beside in ("more", "about twice as many")
-            assert word != "of middling length" or beside in ("fewer", "about as many", "just as many", "more")
+            assert word != "of medium length" or beside in ("fewer", "about as many", "just as many", "more")
 
 
 def test_every_chance_is_described_correctly() -> None:
@@ -373,7 +373,7 @@ def test_luck_without_a_sampled_success_is_a_bound() -> None:
     puzzle = next(iter(Sokoban.levels(level.read_text()))).puzzle
     rating = rate(puzzle, result=solve(puzzle, any=True))
     assert rating.features["luck_at_least"] == rating.features["luck"]
-    assert "no try solved the level" in str(rating.note)
+    assert "no attempt solved the level" in str(rating.note)
     assert rating.record()["features"]["luck_at_least"] > 3
 
 
@@ -391,7 +391,7 @@ def test_packing_player_is_described_as_it_plays() -> None:
     """Laid in the middle A fits too, and then B does not: "anything that fits" alone would be false."""
     level = Packing.parse("board 3 2\nA 1x2\nB 2x2")
     assert solve(level.play("A@1,0")).moves[0].to[0] < 0  # A comes off again
-    why = "filling from the left without holes, anything that fits solves it, and there are 2 solutions"
+    why = "placing whatever fits, from the left without holes, solves it, and there are 2 solutions"
     assert str(rate(level).why) == why
 
 

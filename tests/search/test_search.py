@@ -46,7 +46,7 @@ def test_every_algorithm_reports_no_solution(algorithm: str) -> None:
     assert result.reason is not None
     if algorithm != "bidirectional":  # which may run out of positions at the goal's end
         assert result.reason == all_expanded(4)
-        assert str(result.reason) == "all 4 positions were expanded, none is a goal"
+        assert str(result.reason) == "all 4 positions were expanded, and none is a goal"
 
 
 def test_weighted_costs_need_dijkstra_or_astar() -> None:
@@ -126,7 +126,7 @@ def test_unknown_options_are_rejected_by_name() -> None:
     assert str(refused.value) == "tiles does not take 'tabels'; its own options are: tables"
     with pytest.raises(unjam.Unsupported, match="walk does not take 'tabels'; it has no options of its own"):
         next(unjam.solve_many([MAP], tabels="large"))
-    with pytest.raises(unjam.Unsupported, match="no tables 'huge'; choose one of: default, large"):
+    with pytest.raises(unjam.Unsupported, match="unknown tables 'huge'; choose one of: default, large"):
         unjam.solve(tiles, tables="huge")
     with pytest.raises(unjam.Unsupported, match="tiles does not take 'gaol'; its own options are: goal"):
         unjam.read("1 2 0 3 4 5 6 7 8", gaol="last")
@@ -225,7 +225,7 @@ def test_parse_and_levels_default_to_each_other() -> None:
     assert ByLevels.parse("S.G") == next(ByLevels.levels("S.G")).puzzle
     for text, message in (
         ("..G", "line 1: 0 starts; expected one S"),
-        ("", "the text holds no level; expected one"),
+        ("", "the text contains no level; expected one"),
         ("S.G\n\nSG", "line 3: 2 levels, the second here; expected one"),
     ):
         with pytest.raises(unjam.PuzzleError) as caught:

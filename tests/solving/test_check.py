@@ -177,7 +177,7 @@ def test_lurd_is_read_in_any_case_with_run_lengths() -> None:
         check = unjam.check(puzzle, solution)
         assert check.legal, (solution, check.fault)
         assert check.note is None or solution not in ("rrrlldrr", "3r2ld2r", "RRRLLDRR")
-    assert "is written 'r'" in str(unjam.check(puzzle, "Rrr").note)
+    assert "as 'r'" in str(unjam.check(puzzle, "Rrr").note)
     assert unjam.check(puzzle, "Rrr").legal
     lines = unjam.check(board("sokoban"), "rRR").costs
     assert lines == {"moves": 3, "pushes": 2, "lines": 1}
@@ -291,8 +291,8 @@ def test_check_command_prints_sentences(run, tmp_path: Path) -> None:
     code, _, err = run("check", str(file), "--solution", "2 up")
     assert code == 2
     assert (
-        err
-        == f"{file}: level 1: the solution cannot be read: column 3: 'up' is no move; expected the number of a tile\n"
+        err == f"{file}: level 1: the solution cannot be read: column 3: 'up' is not a move; expected the number of a "
+        f"tile\n"
     )
 
 

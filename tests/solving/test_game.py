@@ -96,7 +96,7 @@ def test_closed_off_area_is_stuck() -> None:
     )
     assert game.position.dead() is None
     assert game.stuck is not None
-    assert "shut off a place" in str(game.stuck)
+    assert "close off an area" in str(game.stuck)
     assert (6, 11) in game.stuck.cells
 
 

@@ -74,9 +74,9 @@ def test_axe_finds_no_violations_in_dialogs() -> None:
         examine(page, "keys")
         page.keyboard.press("Escape")
         page.get_by_role("button", name="Settings").click()
-        page.get_by_role("button", name="Night").wait_for()
+        page.get_by_role("button", name="Dark").wait_for()
         examine(page, "settings")
-        page.get_by_role("button", name="Night").click()
+        page.get_by_role("button", name="Dark").click()
         assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
 
 

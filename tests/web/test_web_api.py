@@ -299,7 +299,7 @@ def test_fault_has_a_place_and_a_fix(client: httpx.Client) -> None:
     text = "oooooo\nooBooo\nAAoooo\noooooo\noooooo\noooooo"
     [fault] = sketch(client, "rushhour", text)["faults"]
     assert (fault["line"], fault["column"], fault["cells"]) == (2, 3, [[1, 2]])
-    assert fault["fix"]["text"] == "Make it two"
+    assert fault["fix"]["text"] == "Make it two cells long"
     assert sketch(client, "rushhour", text, edit="fix")["faults"] == []
     rows = sketch(client, "rushhour", "oooooo\nooooooo\nAAoooo")
     assert rows["id"] is None
@@ -524,7 +524,7 @@ def test_unknown_family_is_rejected_with_a_message(own: httpx.Client, client: ht
     assert answer.json()["error"] == "this link holds a level of the family 'farmer', which is not known here"
     refused = client.post("/api/v1/levels", json={"text": "0000", "family": "farmer"})
     assert refused.status_code == 422
-    assert "no family 'farmer'; choose one of: rushhour" in refused.json()["error"]
+    assert "unknown family 'farmer'; choose one of: rushhour" in refused.json()["error"]
 
 
 # -- the description

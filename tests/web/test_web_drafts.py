@@ -199,7 +199,7 @@ def test_every_fault_has_its_own_fix() -> None:
         rows = page.locator(".faults li")
         expect(rows).to_have_count(2)
         expect(rows.first).to_contain_text("shown")
-        rows.nth(1).get_by_role("button", name="Make it two").click()
+        rows.nth(1).get_by_role("button", name="Make it two cells long").click()
         expect(rows).to_have_count(1)
         expect(page.locator(".below")).to_contain_text("Car B")
         expect(page.get_by_label(TEXT)).to_have_value(re.compile("ooBoCo\nAAooCo"))
@@ -292,7 +292,7 @@ def test_full_storage_drops_undo_before_the_drawing() -> None:
         wait_for_drafts(page, 1)
         page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
         park(page, (4, 2), "C")
-        expect(page.locator(".saved")).to_have_text("No room to save it")
+        expect(page.locator(".saved")).to_have_text("No space left to save it")
 
 
 def test_button_with_count_opens_the_drafts_on_a_phone() -> None:

@@ -65,7 +65,7 @@ def test_every_fault_is_reported_at_its_place(name: str) -> None:
 def test_faults_do_not_hide_or_cause_others() -> None:
     assert [fault["why"] for fault in drawn("sokoban", "#####\n# $.#\n#z  #\n#####")] == [
         "the level has no player; expected one @ (or + on storage)",
-        "'z' means nothing here; expected # @ + $ * . - _ or a space",
+        "unexpected 'z'; expected # @ + $ * . - _ or a space",
     ]
     assert len(drawn("packing", "board 4 4\nA\n#?\nA @ 0,0\nB 2x2")) == 1  # '?' alone: not the shape, not its place
     assert drawn("tiles", "1 2 3\n4 5")[0]["why"].startswith("5 numbers")
@@ -132,8 +132,8 @@ REFUSED: list[tuple[str, str, Edit, str]] = [
     ("packing", "board 3 2\nA 2x2\nA @ 0,0", Edit("move", cell=(0, 0), to=(0, 2)), "outside the board"),
     ("packing", "board 3 2\nA 1x2 3\nA @ 0,0", Edit("turn", cell=(0, 0)), "There are 3 pieces A"),
     ("packing", "board 3 2\nA 1x2 3", Edit("put", "lock", (0, 0)), "There is no piece here"),
-    ("packing", "bored 3 2", Edit("put", "piece", (0, 0)), "text has to be mended"),
-    ("tiles", "1 2 3\n4 5", Edit("put", "swap", (0, 0)), "text has to be mended"),
+    ("packing", "bored 3 2", Edit("put", "piece", (0, 0)), "Fix the text"),
+    ("tiles", "1 2 3\n4 5", Edit("put", "swap", (0, 0)), "Fix the text"),
 ]
 
 

@@ -238,7 +238,7 @@ def test_win_changes_only_the_caption() -> None:
         step(page, third, 0)
         page.goto(f"{visit.address}/")
         marks = [thumbs.nth(n).locator(".caption").get_attribute("data-mark") for n in range(4)]
-        assert marks == ["fewest", "hinted", "begun", "untouched"]
+        assert marks == ["fewest", "hinted", "started", "untouched"]
         expect(row).to_contain_text("2 of 10")
         expect(page.locator(".lead")).to_contain_text("2 of 52 solved, 1 as short as possible")
         expect(page.locator(".level-card.next")).to_have_count(1)

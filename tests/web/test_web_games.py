@@ -75,17 +75,17 @@ def test_game_in_two_tabs_loses_no_move() -> None:
         play(first, puzzle, 0, 1)
         expect(counts[1]).to_have_text("1")
         expect(messages[1]).to_have_text(
-            re.compile(r"^This game went on in another tab\.\s*$")
+            re.compile(r"^This game was continued in another tab\.\s*$")
         )  # there is nothing to choose
         second.keyboard.press("r")
         expect(counts[0]).to_have_text("0")
-        expect(messages[0]).to_contain_text("This game went on in another tab.")
+        expect(messages[0]).to_contain_text("This game was continued in another tab.")
         release = hold(first, "**/moves")
         move(first, puzzle, best)  # both move at the same time; the answer to the first comes last
         move(second, puzzle, other)
         second.wait_for_function(f"() => {MOVES} === 1", polling=20)
         release()
-        expect(messages[0].get_by_role("button")).to_have_text("Take the others")
+        expect(messages[0].get_by_role("button")).to_have_text("Use the other tab")
         expect(first.locator(".log li")).to_contain_text(best.piece)
         expect(second.locator(".log li")).to_contain_text(best.piece)
         messages[1].get_by_role("button", name="Keep mine").click()
@@ -102,13 +102,13 @@ def test_full_storage_is_reported_without_other_losses() -> None:
         page.evaluate(FILL)
         (_, first), (after, second) = moves_of(puzzle)[:2]
         move(page, puzzle, first)
-        expect(page.locator(".below")).to_contain_text("This browser cannot keep your moves")
+        expect(page.locator(".below")).to_contain_text("This browser cannot save your moves")
         expect(page.locator("#count-moves")).to_have_text("1")
         assert page.evaluate("() => localStorage.getItem('unjam.game.old')"), "room was made in vain"
         page.evaluate("() => localStorage.removeItem('filler')")
         move(page, after, second)
         page.wait_for_function(f"() => {MOVES} === 2", polling=20)
-        expect(page.locator(".below")).not_to_contain_text("keep your moves")
+        expect(page.locator(".below")).not_to_contain_text("save your moves")
 
 
 def test_game_is_unchanged_after_watch_and_lab() -> None:

@@ -144,7 +144,7 @@ def test_open_server_prints_its_addresses_and_accepts_them() -> None:
     line = [*COMMAND, "serve", "--host", "0.0.0.0", "--port", "0", "--allow-host", "Puzzles.example.org"]
     with started(*line, lines=2) as (port, printed):
         assert printed[0] == f"unjam is at http://127.0.0.1:{port}/ (Ctrl-C ends it)\n"
-        assert printed[1].startswith("Open to everybody who reaches this machine, at http://")
+        assert printed[1].startswith("Open to everyone who can reach this machine, at http://")
         assert printed[1].endswith("start searches of up to 60 s and 1,024 MiB.\n")
         for address in addresses():
             assert address in printed[1]
@@ -183,7 +183,7 @@ def test_invalid_host_name_prints_one_line() -> None:
     line = [*COMMAND, "serve", "--allow-host", "http://puzzles.example.org/"]
     done = subprocess.run(line, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 2
-    assert "'http://puzzles.example.org/' is no name of a host" in done.stderr
+    assert "'http://puzzles.example.org/' is not a host name" in done.stderr
 
 
 def test_server_on_one_address_accepts_that_address() -> None:

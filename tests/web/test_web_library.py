@@ -94,7 +94,7 @@ def test_invalid_library_is_reported_at_start(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no library here"):
         make_app(ServerOptions(library=str(tmp_path / "none")))
     (tmp_path / "bad.parquet").write_bytes(b"PAR1")
-    with pytest.raises(ValueError, match=r"bad\.parquet: no sound Parquet file"):
+    with pytest.raises(ValueError, match=r"bad\.parquet: not a valid Parquet file"):
         make_app(ServerOptions(library=str(tmp_path)))
 
 

@@ -87,7 +87,7 @@ def test_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
     for path in ("new", "day"):
         answer = httpx.get(f"{where}/api/v1/families/farmer/{path}", timeout=REQUEST_TIMEOUT)
         assert answer.status_code == 404
-        assert answer.json()["error"] == "no new levels of farmer are made"
+        assert answer.json()["error"] == "new levels of farmer cannot be generated"
 
 
 # -- a new level
@@ -227,8 +227,12 @@ def test_time_for_a_new_level_is_processor_time(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("query", "status", "message"),
     [
-        ("new?size=9x9", 404, "no new levels of 9x9; choose one of: 4x4, 5x5, 6x6, 7x7"),
-        ("new?size=4x4&level=expert", 404, "no new levels of 4x4 that are expert; choose one of: beginner"),
+        ("new?size=9x9", 404, "cannot generate levels of size 9x9; choose one of: 4x4, 5x5, 6x6, 7x7"),
+        (
+            "new?size=4x4&level=expert",
+            404,
+            "cannot generate levels of size 4x4 and difficulty 'expert'; choose one of: beginner",
+        ),
         ("new?size=large", 422, "size: "),
         ("new?size=999x999", 422, "size: "),
         ("new?level=easy", 422, "level: "),

@@ -84,7 +84,7 @@ def test_text_that_is_no_level_is_explained(text: str) -> None:
         page = visit.open("/open")
         paste(page, text)
         status = page.locator(".paste [role=status]")
-        expect(status).to_contain_text("This is no level of a puzzle we know.")
+        expect(status).to_contain_text("This is not a level of any puzzle we know.")
         expect(status).not_to_contain_text("--")
         assert page.url.endswith("/open")
 

@@ -35,7 +35,7 @@ def test_settings_and_help_can_be_reached(window: dict[str, Any]) -> None:
     with Visit(**window) as visit:
         page = visit.open(f"/play/{id_of('rushhour')}")
         page.get_by_role("button", name=re.compile("^Settings")).tap()
-        page.get_by_role("button", name="Night").tap()
+        page.get_by_role("button", name="Dark").tap()
         assert page.evaluate("document.documentElement.dataset.theme") == "dark"
         page.get_by_role("link", name="Keys and help").tap()
         sheet = page.locator("dialog")

@@ -116,7 +116,7 @@ def test_optimal_solution_keeps_moves_and_mark() -> None:
         assert puzzle.from_notation(best["notation"]) == solve(puzzle).moves
         visit.open("/")
         link = page.locator(f'a.level-card[href="/play/{id}"]')
-        expect(link).to_have_attribute("aria-label", f"{level.title}, {level.cost} moves, solved with the fewest")
+        expect(link).to_have_attribute("aria-label", f"{level.title}, {level.cost} moves, solved optimally")
         expect(link.locator(".status-icon.fewest")).to_have_count(1)
         expect(link.locator(".caption")).to_have_text(str(level.cost))
 
@@ -168,7 +168,7 @@ def test_every_state_has_a_shape_and_words() -> None:
         f"unjam.best.{ids[3]}": {**best, "cost": levels[3].cost},
         f"unjam.best.{ids[4]}": {**best, "cost": levels[4].cost + 2, "hints": 1},
     }
-    captions = ["not played", "begun", f"solved with {levels[2].cost + 4} moves", "solved with the fewest", "and hints"]
+    captions = ["not played", "started", f"solved in {levels[2].cost + 4} moves", "solved optimally", "with hints"]
     shapes: set[str] = set()
     with Visit() as visit:
         page = visit.open("/open")

@@ -123,8 +123,8 @@ def test_card_reports_missing_proof_and_search_can_be_stopped() -> None:
         expect(card.locator("p")).not_to_have_text(card.locator("p").inner_text())
         expect(stop).to_have_attribute("data-seen", "yes")  # a link that is drawn anew cannot be clicked
         stop.click()
-        expect(card.locator("p")).to_have_text("Stopped. Search on")
-        card.get_by_role("link", name="Search on").click()
+        expect(card.locator("p")).to_have_text("Stopped. Keep searching")
+        card.get_by_role("link", name="Keep searching").click()
         expect(card.locator("p")).to_contain_text("so far")
 
 

@@ -110,7 +110,7 @@ def test_win_leads_to_the_next_unsolved_level() -> None:
         page.wait_for_url("**/shelf/corridors")
         for _ in range(2):
             expect(page.locator(".cnt .count")).to_have_text("2")
-            expect(page.locator(".cnt")).to_contain_text("2 with the fewest")
+            expect(page.locator(".cnt")).to_contain_text("2 optimally")
             expect(cell(page, 0).locator(".status-icon.fewest")).to_have_count(1)
             expect(page.locator(".level-card.next")).to_have_count(1)
             expect(cell(page, 2)).to_contain_text("Next")

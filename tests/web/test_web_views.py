@@ -55,7 +55,7 @@ def test_watch_with_every_control(name: str) -> None:
         assert first == last_colour  # the glow runs round the rim and meets itself without a seam
         page.get_by_role("button", name="One move back").click()
         at(page, last - 1)
-        page.get_by_role("button", name="One move on").click()
+        page.get_by_role("button", name="One move forward").click()
         at(page, last)
         page.get_by_role("button", name="To the start").click()
         at(page, 0)
@@ -225,7 +225,7 @@ def test_faults_are_shown_at_their_place_and_fixed() -> None:
         expect(page.locator(".below")).to_contain_text("Car B")
         expect(page.locator(".at-fault")).to_have_count(1)
         expect(page.locator(".text-editor li.at")).to_have_attribute("data-n", "2")
-        page.get_by_role("button", name="Make it two").click()
+        page.get_by_role("button", name="Make it two cells long").click()
         expect(page.locator(".at-fault")).to_have_count(0)
         expect(page.locator(".below")).to_contain_text("Beginner")
         text.fill("oooooo\nooBBoo\nAAoooo\noooooo\noooooo\nBBBooo")

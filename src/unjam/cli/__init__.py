@@ -15,7 +15,7 @@ from ..locale import languages
 from .support.translate import choose_language, language, lower_first, requote, say, system, use, words
 
 COMMANDS = {
-    "solve": "Solve every level of a file, optimally.",
+    "solve": "Solve every level in a file, optimally.",
     "rate": "Rate how hard a level is, and explain why.",
     "generate": "Generate levels of a chosen difficulty.",
     "compare": "Run algorithms and heuristics side by side.",
@@ -25,7 +25,7 @@ COMMANDS = {
     "show": "Draw a level, or animate its solution.",
     "check": "Check a solution and compare it with the optimum.",
     "improve": "Make a solution shorter.",
-    "convert": "Change between the formats of a family.",
+    "convert": "Convert between the formats of a family.",
     "play": "Open a level in the browser.",
     "serve": "Serve the page to others.",
     "levels": "List the levels that come with unjam.",
@@ -58,9 +58,9 @@ class Commands(click.Group):
 
             near = get_close_matches(args[0], COMMANDS, 1)
             ctx.fail(
-                words("no command '{name}'; did you mean '{near}'?", name=args[0], near=near[0])
+                words("no such command '{name}'; did you mean '{near}'?", name=args[0], near=near[0])
                 if near
-                else words("no command '{name}'", name=args[0])
+                else words("no such command '{name}'", name=args[0])
             )
         return super().resolve_command(ctx, args)
 

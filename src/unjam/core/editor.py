@@ -16,7 +16,7 @@ OUTSIDE = Message("part of it would lie outside the board")
 WALL_IN_THE_WAY = Message("a wall is in the way")
 NO_PIECE = Message("There is no piece here.")
 NO_LETTER = Message("No letter is left for another piece.")
-UNREADABLE = Message("The text has to be mended before the board can be changed.")
+UNREADABLE = Message("Fix the text before you change the board.")
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
 """The labels of new pieces, in order. "o" and "x" are missing because they have other meanings in some formats."""
@@ -280,7 +280,7 @@ class LetterEditor(Editor):
         mark = grid.at(fault.cells[0]) if len(fault.cells) > 1 else None
         if not self.second(grid, mark) or set(fault.cells) != set(grid.cells(mark or "")):
             return None
-        return Message("Call one {letter}", letter=self.next_letter(grid))
+        return Message("Name one {letter}", letter=self.next_letter(grid))
 
     def is_named(self, grid: Grid, mark: str) -> bool:
         """Whether the text refers to this letter, so that it matters which piece has it."""

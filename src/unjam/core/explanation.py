@@ -109,13 +109,13 @@ def length(moves: int, typical: int) -> Message:
     """How long a solution is compared with a typical one; never contradicts ``compared``.
 
     >>> [str(length(moves, 10)) for moves in (2, 7, 8, 15, 16, 24, 25)]
-    ['short', 'short', 'of middling length', 'of middling length', 'long', 'long', 'very long']
+    ['short', 'short', 'of medium length', 'of medium length', 'long', 'long', 'very long']
     """
     ratio = moves / typical
     if ratio < 0.8:
         return Message("short")
     if ratio < 1.6:
-        return Message("of middling length")
+        return Message("of medium length")
     return Message("long") if ratio < MANY else Message("very long")
 
 

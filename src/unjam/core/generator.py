@@ -74,7 +74,7 @@ class LevelGenerator:
     def check(self, request: LevelRequest) -> None:
         """Raise Unsupported if no such level can exist."""
         if request.size is not None:
-            raise Unsupported(Message("{family} cannot be asked for a size", family=self.kind.family))
+            raise Unsupported(Message("the size of {family} levels cannot be chosen", family=self.kind.family))
 
     def patience(self, request: LevelRequest) -> int:
         """How many streams in a row may fail before the search gives up."""

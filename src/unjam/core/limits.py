@@ -37,12 +37,12 @@ class Limits:
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not _within(self.seconds, float):
-            why = Message("a time limit of {given}; expected a number of seconds from 0 to {most}",
-                          given=_shown(self.seconds), most=MAX_LIMIT)  # fmt: skip
+            why = Message("the time limit is {limit}; expected a number of seconds from 0 to {most}",
+                          limit=_shown(self.seconds), most=MAX_LIMIT)  # fmt: skip
             raise Unsupported(why)
         if self.bytes is not None and not _within(self.bytes, int):
-            why = Message("a memory limit of {given}; expected a whole number of bytes from 0 to {most}",
-                          given=_shown(self.bytes), most=MAX_LIMIT)  # fmt: skip
+            why = Message("the memory limit is {limit}; expected a whole number of bytes from 0 to {most}",
+                          limit=_shown(self.bytes), most=MAX_LIMIT)  # fmt: skip
             raise Unsupported(why)
 
     def settled(self, at_once: int = 1) -> Limits:

@@ -56,7 +56,7 @@ def split_moves(text: str, *, letters: bool = False, form: MoveSyntax | None = N
 def _check(word: str, form: MoveSyntax | None, text: str, at: int) -> None:
     if form is not None and not form.fits(word):
         shown = word if len(word) <= _MAX_WORD_SHOWN else f"{word[:_MAX_WORD_SHOWN]}…"
-        raise _fault(Message("'{word}' is no move; expected {form}", word=shown, form=form.description), text, at)
+        raise _fault(Message("'{word}' is not a move; expected {form}", word=shown, form=form.description), text, at)
 
 
 def _fault(message: Message, text: str, at: int) -> PuzzleError:
@@ -83,26 +83,26 @@ class _Letters:
             begin, _ = self.signs[self.next]
             count = self._number()
             if self.next == len(self.signs):
-                raise _fault(Message("a number without a move behind it"), self.text, begin)
+                raise _fault(Message("a number without a move after it"), self.text, begin)
             at, sign = self.signs[self.next]
             if sign in "0123456789":
-                raise _fault(Message("a number without a move behind it"), self.text, begin)
+                raise _fault(Message("a number without a move after it"), self.text, begin)
             self.next += 1
             if sign == "(":
                 opened.append((at, count, words))
                 words = []
             elif sign == ")":
                 if count is not None:
-                    raise _fault(Message("a number without a move behind it"), self.text, begin)
+                    raise _fault(Message("a number without a move after it"), self.text, begin)
                 if not opened:
-                    raise _fault(Message("')' without '(' before it"), self.text, at)
+                    raise _fault(Message("')' without a matching '('"), self.text, at)
                 _, before, outer = opened.pop()
                 words = _joined(outer, words, before if before is not None else self._number())
             else:
                 _check(sign, self.form, self.text, at)
                 words = _joined(words, [sign], count)
         if opened:
-            raise _fault(Message("'(' without ')' behind it"), self.text, opened[-1][0])
+            raise _fault(Message("'(' without a matching ')'"), self.text, opened[-1][0])
         return words
 
     def _number(self) -> int | None:
@@ -117,7 +117,7 @@ class _Letters:
         if not digits:
             return None
         if len(digits) > len(str(MAX_MOVES)) or not int(digits):
-            why = Message("a count of {n}; expected 1 to {most}", n=digits[:_MAX_WORD_SHOWN], most=MAX_MOVES)
+            why = Message("the count is {n}; expected 1 to {most}", n=digits[:_MAX_WORD_SHOWN], most=MAX_MOVES)
             raise _fault(why, self.text, self.signs[begin][0])
         return int(digits)
 

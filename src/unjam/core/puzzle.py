@@ -97,7 +97,7 @@ class Puzzle(ABC):
             raise TypeError(f"expected the text of a level, not {type(text).__name__}")
         levels = list(cls.levels(text))
         if not levels:
-            raise PuzzleError("the text holds no level; expected one")
+            raise PuzzleError("the text contains no level; expected one")
         first, *more = levels
         if more:
             raise PuzzleError(Message("{n} levels, the second here; expected one", n=len(levels)), line=more[0].line)
@@ -245,7 +245,7 @@ class Puzzle(ABC):
         for word in split_moves(text, letters=self.about.letters):
             try:
                 if (form := self.about.move_syntax) is not None and not form.fits(word):
-                    raise IllegalMove("no move")
+                    raise IllegalMove("there is no move here")
                 moves.append(position.parse_move(word))
                 position = position.play(moves[-1])
             except IllegalMove:
@@ -320,7 +320,7 @@ class Puzzle(ABC):
                 raise Unsupported(_unknown(cls.family, name, [o.name for o in known.values() if not o.hidden]))
             option = known[name]
             if option.choices and value not in option.choices:
-                raise Unsupported.choice(Message("no {name} '{value}'", name=name, value=value), option.choices)
+                raise Unsupported.choice(Message("invalid {name} '{value}'", name=name, value=value), option.choices)
             if not isinstance(value, option.kind):
                 raise Unsupported(
                     Message(

@@ -222,7 +222,7 @@ class Native:
 def all_expanded(positions: int) -> Message:
     """The reason for "unsolvable" after a complete search."""
     return plural(
-        "the only position was expanded and is no goal",
-        "all {n} positions were expanded, none is a goal",
+        "the only position was expanded and is not a goal",
+        "all {n} positions were expanded, and none is a goal",
         n=positions,
     )

@@ -191,5 +191,5 @@ def dead_end(distance: int, metric: str, *, is_hidden: bool) -> Message:
     """
     far = amount(distance, metric)
     if is_hidden:
-        return Message("there is a dead end {distance} away, and nothing shows it", distance=far)
-    return Message("there is a dead end {distance} away, plain to see", distance=far)
+        return Message("there is a hidden dead end {distance} away", distance=far)
+    return Message("there is an obvious dead end {distance} away", distance=far)

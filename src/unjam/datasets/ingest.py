@@ -224,7 +224,7 @@ def _parse_row(row: parquet.Row) -> Puzzle:
         return family(row["family"]).parse(text)
     levels = list(read_text(text))
     if len(levels) != 1 or levels[0].puzzle is None:
-        raise levels[0].error if len(levels) == 1 and levels[0].error else PuzzleError("expected one level a row")
+        raise levels[0].error if len(levels) == 1 and levels[0].error else PuzzleError("expected one level per row")
     return levels[0].puzzle
 
 

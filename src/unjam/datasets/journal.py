@@ -102,7 +102,7 @@ class Journal:
         if before is None:
             self.add(run=settings)
         elif before != json.loads(json.dumps(settings)):
-            raise Unsupported(Message("{folder} holds another run: {what}; name another folder",
+            raise Unsupported(Message("{folder} contains another run: {what}; name another folder",
                                       folder=folder, what=_difference(before, settings)))  # fmt: skip
 
 

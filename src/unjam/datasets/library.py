@@ -189,7 +189,7 @@ class Library:
 
     def _check_place(self) -> None:
         if not os.path.isdir(self.path):
-            raise Unsupported(Message("{path}: no library here; 'unjam library add' makes one", path=self.path))
+            raise Unsupported(Message("{path}: no library here; 'unjam library add' creates one", path=self.path))
 
     def _check_columns(self, connection: DuckDBPyConnection, files: list[str]) -> None:
         """Raise PuzzleError if a new file has other column types than ours, because DuckDB would convert them silently.
@@ -209,7 +209,9 @@ class Library:
     def _blamed(self, files: list[str], where: str | None, order: str | None, error: Exception) -> Exception:
         """The error for a failed query: a broken file, or else the query itself."""
         if not all(map(os.path.exists, files)):
-            return PuzzleError(Message("{path}: files were merged while they were read; ask again", path=self.path))
+            return PuzzleError(
+                Message("{path}: the files were merged while they were being read; try again", path=self.path)
+            )
         for file in files:
             try:
                 parquet.examine(file)

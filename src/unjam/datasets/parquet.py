@@ -318,7 +318,7 @@ def columns_of(connection: DuckDBPyConnection, path: str, needed: str) -> dict[s
     described = connection.execute("DESCRIBE FROM read_parquet(?)", [[path]]).fetchall()
     have = {name: kind for name, kind, *_ in described}
     if needed not in have:
-        raise PuzzleError(Message("{path}: no column '{name}'; expected one level a row", path=path, name=needed))
+        raise PuzzleError(Message("{path}: no column '{name}'; expected one level per row", path=path, name=needed))
     for column in COLUMNS:
         kind = have.get(column.name, column.type)
         if kind != column.type and not (kind in NUMBERS and column.type in NUMBERS):
@@ -340,4 +340,4 @@ def _one_line(path: str) -> Iterator[None]:
         yield
     except (engine().Error, MemoryError, UnicodeDecodeError) as error:
         why = " ".join(str(error).partition("\n")[0].split())
-        raise PuzzleError(Message("{path}: no sound Parquet file: {why}", path=path, why=why)) from None
+        raise PuzzleError(Message("{path}: not a valid Parquet file: {why}", path=path, why=why)) from None

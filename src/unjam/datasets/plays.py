@@ -223,7 +223,7 @@ def _whole(value: object, most: int) -> bool:
 @lru_cache(20_000)
 def _position(id: str) -> Puzzle:
     if not isinstance(id, str) or len(id) > MAX_ID_LENGTH:
-        raise PuzzleError("this is no level")
+        raise PuzzleError("this is not a level")
     return decode(id)
 
 

@@ -56,7 +56,7 @@ class RunSpec:
 
         if self.version != __version__:
             raise Unsupported(
-                Message("a worker has unjam {here}, the run {there}", here=__version__, there=self.version)
+                Message("a worker has unjam {here}, but the run has {there}", here=__version__, there=self.version)
             )
 
     def answer(self, puzzles: list[Puzzle]) -> Iterator[Any]:
@@ -205,7 +205,7 @@ class Run:
             parquet.write([_crashed_row(chunk.slices[0], 0, None, summary.reason)], path)
             return ShardSummary({"crashed": 1}, [])
         if not os.path.exists(path):
-            raise Unsupported(Message("{path} was written by a worker but is not here: the folder must lie on a disk "
+            raise Unsupported(Message("{path} was written by a worker but is not here: the folder must be on a disk "
                                       "that all machines share", path=path))  # fmt: skip
         return summary
 

@@ -31,7 +31,7 @@ _FUNCTIONS = """
 """
 FUNCTIONS = frozenset(_FUNCTIONS.split())
 """The functions and operators that a condition may use; none of them reads, writes or needs much memory."""
-_MORE = Message("it is more than a condition on the columns, or their order")
+_MORE = Message("only conditions on the columns, or their order, are allowed")
 
 
 def check(connection: DuckDBPyConnection, where: str | None, order: str | None) -> None:
@@ -61,7 +61,7 @@ def refused(text: str, why: Message) -> Unsupported:
     shown = " ".join(text.split())
     return Unsupported(
         Message(
-            "'{text}' cannot be asked: {why}; the columns are: {columns}",
+            "cannot query '{text}': {why}; the columns are: {columns}",
             text=shown if len(shown) <= 60 else f"{shown[:57]}…",
             why=why,
             columns=", ".join(NAMES),
@@ -115,4 +115,4 @@ def _check_node(node: dict[str, Any], text: str) -> None:
         if node["function_name"].lower() not in FUNCTIONS or node.get("schema") or node.get("catalog"):
             raise refused(text, Message("there is no function '{name}' here", name=node["function_name"]))
     elif kind not in CLASSES:
-        raise refused(text, Message("a {kind} has no place in it", kind=kind.lower().replace("_", " ")))
+        raise refused(text, Message("a {kind} is not allowed in it", kind=kind.lower().replace("_", " ")))

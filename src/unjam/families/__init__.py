@@ -62,7 +62,7 @@ def load(path: str) -> type[Puzzle]:
 def family(name: str) -> type[Puzzle]:
     """Return the class of the named family; Unsupported lists the names."""
     if name not in FAMILIES:
-        raise Unsupported.choice(Message("no family '{name}'", name=name), FAMILIES)
+        raise Unsupported.choice(Message("unknown family '{name}'", name=name), FAMILIES)
     place = FAMILIES[name]
     if not isinstance(place, str):
         return place

@@ -34,7 +34,7 @@ def detect(text: str) -> str:
         return "sokoban"
     full = [line.strip() for line in text.splitlines() if line.strip()]
     if not full:
-        raise PuzzleError("the file holds no level; expected a board")
+        raise PuzzleError("the file contains no level; expected a board")
     lines = [line for line in full if not _COMMENT.match(line[:_MAX_COLUMNS])] or full
     if _BOARD.fullmatch(lines[0]):
         return "packing"

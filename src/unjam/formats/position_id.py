@@ -38,14 +38,16 @@ def encode(puzzle: Puzzle) -> str:
     text = f"{puzzle.family}\n{puzzle.storage_text()}".encode()
     if len(text) > MAX_TEXT_LENGTH:
         raise PuzzleError(
-            Message("the level has {n} characters; a link holds {most} at most", n=len(text), most=MAX_TEXT_LENGTH)
+            Message("the level has {n} characters; a link holds at most {most}", n=len(text), most=MAX_TEXT_LENGTH)
         )
     squeeze = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=_WORDS)
     packed = squeeze.compress(text) + squeeze.flush()
     id = VERSION + urlsafe_b64encode(packed).decode("ascii").rstrip("=")
     if len(id) > MAX_ID_LENGTH:
         raise PuzzleError(
-            Message("the level makes a link of {n} characters; {most} are allowed", n=len(id), most=MAX_ID_LENGTH)
+            Message(
+                "the level makes a link of {n} characters; at most {most} are allowed", n=len(id), most=MAX_ID_LENGTH
+            )
         )
     return id
 
@@ -58,7 +60,7 @@ def decode(id: str) -> Puzzle:
     ...
     unjam.core.errors.PuzzleError: this link holds no level we can read
     """
-    bad = PuzzleError("this link holds no level we can read")
+    bad = PuzzleError("this link contains no level we can read")
     if len(id) > MAX_ID_LENGTH or not re.fullmatch(r"1[A-Za-z0-9_-]+", id):
         raise bad
     body = id[1:]
@@ -87,5 +89,7 @@ def require_small(puzzle: Puzzle) -> None:
     scene = puzzle.scene()
     if scene.rows * scene.cols > MAX_CELLS:
         raise PuzzleError(
-            Message("the board has {n} cells; {most} are allowed here", n=scene.rows * scene.cols, most=MAX_CELLS)
+            Message(
+                "the board has {n} cells; at most {most} are allowed here", n=scene.rows * scene.cols, most=MAX_CELLS
+            )
         )

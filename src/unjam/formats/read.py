@@ -115,10 +115,10 @@ def as_puzzle(source: PuzzleLike) -> Puzzle:
         raise TypeError(f"expected a puzzle, a level, a text or a path, not {type(source).__name__}")
     levels = read_levels(source)
     if not levels:
-        raise PuzzleError("the text holds no level; expected one")
+        raise PuzzleError("the text contains no level; expected one")
     if len(levels) > 1:
         count = amount(len(levels), "levels")
-        raise PuzzleError(Message("{found}; expected one, so take one of those that unjam.read gives", found=count))
+        raise PuzzleError(Message("{found}; expected one: choose from those that unjam.read returns", found=count))
     return puzzle_of(levels[0])
 
 
@@ -226,7 +226,7 @@ def _refuse_path(source: Source, text: str) -> None:
     hint = suggestion(text)
     if not hint and not _PATH.fullmatch(text):
         return
-    why = Message("'{name}' is no level, and there is no such file", name=text)
+    why = Message("'{name}' is neither a level nor a file", name=text)
     raise PuzzleError(Message("{why}; {more}", why=why, more=hint) if hint else why) from None
 
 
@@ -241,7 +241,7 @@ def suggestion(name: str) -> Message | None:
     if "\n" in name or len(name) > MAX_NAME_LENGTH:
         return None
     if name in FAMILIES and bundled(name):
-        return Message("'unjam levels {family}' lists those that come with unjam", family=name)
+        return Message("'unjam levels {family}' lists the levels that come with unjam", family=name)
     similar = near(name, list(FAMILIES))
     return Message("did you mean the level '{name}'?", name=similar[0]) if similar else None
 

@@ -166,13 +166,17 @@ def check_request(kind: type[Puzzle], request: LevelRequest, count: int, seed: i
     """Return the checked request; Unsupported says in one sentence what cannot be had."""
     request = replace(request, options=_check_options(kind, request.options))
     if request.difficulty is not None and request.difficulty not in DIFFICULTIES:
-        raise Unsupported.choice(Message("no difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
+        raise Unsupported.choice(Message("unknown difficulty '{name}'", name=request.difficulty), DIFFICULTIES)
     if not isinstance(count, int) or not isinstance(seed, int) or count < 1 or seed < 0:
-        why = Message("{count} levels from seed {seed}; expected 1 or more from 0 or more", count=count, seed=seed)
+        why = Message(
+            "cannot generate {count} levels from seed {seed}; expected at least 1 level and a seed of at least 0",
+            count=count,
+            seed=seed,
+        )
         raise Unsupported(why)
     if request.moves is not None and not 1 <= request.moves[0] <= request.moves[1]:
         low, high = request.moves
-        raise Unsupported(Message("no range of moves: {low} to {high}; expected 1 or more, the fewest first",
+        raise Unsupported(Message("invalid range of moves: {low} to {high}; expected 1 or more, the lower number first",
                                   low=low, high=high))  # fmt: skip
     generator_for(kind).check(request)
     return GenerateSpec(kind, request, count, seed)
@@ -188,7 +192,7 @@ def _check_options(kind: type[Puzzle], options: Mapping[str, Any]) -> dict[str, 
             raise Unsupported.choice(why, known) if known else Unsupported(why)
         option = known[name]
         if (option.choices and value not in option.choices) or not isinstance(value, option.kind):
-            why = Message("no {name} '{value}'", name=name, value=value)
+            why = Message("invalid {name} '{value}'", name=name, value=value)
             raise Unsupported.choice(why, option.choices or (option.kind.__name__,))
     return chosen
 
@@ -239,8 +243,8 @@ class Selection:
         if not self.count:
             return plural("no such level was found in {n} try", "no such level was found in {n} tries", n=self.patience)
         return Message(
-            "only {found} of {wanted} such levels were found: the last {patience} tries gave no other",
-            found=self.count,
+            "only {n} of {wanted} such levels were found; the last {patience} tries gave no new one",
+            n=self.count,
             wanted=self.spec.count,
             patience=self.patience,
         )

@@ -44,14 +44,14 @@ def _generate(parts: re.Match[str]) -> Generated:
     if int(parts["version"]) != generator.version:
         raise Unsupported(
             Message(
-                "made by version {old} of the generator; this is version {new}, which makes other levels",
+                "made by version {old} of the generator; this is version {new}, which makes different levels",
                 old=int(parts["version"]),
                 new=generator.version,
             )
         )
     size = int(parts["rows"]), int(parts["cols"])
     if parts["level"] not in DIFFICULTIES:
-        raise Unsupported.choice(Message("no difficulty '{name}'", name=parts["level"]), DIFFICULTIES)
+        raise Unsupported.choice(Message("unknown difficulty '{name}'", name=parts["level"]), DIFFICULTIES)
     levels = generate(
         kind,
         level=None if parts["any"] else parts["level"],
@@ -85,5 +85,7 @@ def _malformed(name: str) -> Message:
     kind, level = name.split("-")[:2]
     example = f"{kind}-{level}-6x6-s5-n0-g{generator_for(family(kind)).version}"
     return Message(
-        "'{name}' is no whole name of a generated level; expected one such as '{example}'", name=name, example=example
+        "'{name}' is not the full name of a generated level; expected one such as '{example}'",
+        name=name,
+        example=example,
     )

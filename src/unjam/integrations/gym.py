@@ -145,7 +145,7 @@ def chosen_levels(
 ) -> list[Puzzle]:
     """The levels of an environment: the given ones, new ones of a difficulty, or the shipped ones."""
     if sum(each is not None for each in (level, levels, difficulty)) > 1:
-        raise Unsupported("level, levels and difficulty exclude each other; choose one")
+        raise Unsupported("level, levels and difficulty cannot be combined; choose one")
     if difficulty is not None:
         new = generate(kind, difficulty=difficulty, count=count, seed=level_seed, size=size, workers=1)
         puzzles: list[Puzzle] = [each.puzzle for each in new]
@@ -163,7 +163,7 @@ def chosen_levels(
     for each in puzzles:
         if not isinstance(each, kind):
             raise Unsupported(
-                Message("a level of {found} where {family} was asked for", found=each.family, family=kind.family)
+                Message("a level of {actual} instead of {family}", actual=each.family, family=kind.family)
             )
     return puzzles
 
@@ -198,7 +198,9 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         seconds: float = 10.0,
     ) -> None:
         if observation not in ("planes", "image", "text"):
-            raise Unsupported.choice(Message("no observation '{name}'", name=observation), ("planes", "image", "text"))
+            raise Unsupported.choice(
+                Message("unknown observation '{name}'", name=observation), ("planes", "image", "text")
+            )
         self.levels = chosen_levels(family(family_name), level, levels, difficulty, size, count, level_seed)
         self.board = Board(self.levels)
         self.observation, self.render_mode = observation, render_mode
@@ -240,7 +242,9 @@ class PuzzleEnv(gymnasium.Env[Any, np.int64]):
         move = self._legal.get(int(action))
         if move is None and not self.action_space.contains(np.int64(action)):
             raise IllegalMove(
-                Message("no action {number}; expected 0 to {most}", number=int(action), most=self.board.actions - 1)
+                Message(
+                    "unknown action {number}; expected 0 to {most}", number=int(action), most=self.board.actions - 1
+                )
             )
         if move is not None:
             self.puzzle = self.puzzle.play(move)

@@ -191,10 +191,10 @@ def lab_parts(
 def check(puzzle: Puzzle, algorithm: str, heuristic: str | None) -> None:
     """Raise Unsupported if the lab cannot run this search on this puzzle."""
     if algorithm not in (*BLIND, *INFORMED):
-        why = Message("no algorithm '{name}' in the lab", name=algorithm)
+        why = Message("the lab has no algorithm '{name}'", name=algorithm)
         raise Unsupported.choice(why, (*BLIND, *INFORMED))
     if algorithm in BLIND and heuristic is not None:
-        raise Unsupported(Message("{algorithm} takes no heuristic", algorithm=algorithm))
+        raise Unsupported(Message("{algorithm} uses no heuristic", algorithm=algorithm))
     puzzle.heuristic(heuristic)
 
 
@@ -257,7 +257,7 @@ def _list_positions(puzzle: Puzzle, task: Task) -> Skyline:
         else:
             distance = _distances(list(number), number, metric, nodes)
     except Stop as stop:
-        why = plural("after {n} position {why}", "after {n} positions {why}", n=len(number), why=stop.reason)
+        why = plural("{why} after {n} position", "{why} after {n} positions", n=len(number), why=stop.reason)
         return _empty(puzzle, metric, why)
     nearest = min((distance[n] for n in goals), default=None)
     return Skyline(puzzle, metric, number, distance, parent, branch, len(goals), nearest)

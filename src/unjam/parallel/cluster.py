@@ -38,7 +38,10 @@ class DaskPool(Pool):
             raise Unsupported('a cluster needs the cluster extra: pip install "unjam[cluster]"') from None
         if not _ADDRESS.fullmatch(address):
             raise Unsupported(
-                Message("no scheduler at '{address}'; expected an address such as tcp://10.0.0.1:8786", address=address)
+                Message(
+                    "'{address}' is not the address of a scheduler; expected one such as tcp://10.0.0.1:8786",
+                    address=address,
+                )
             )
         self.crash_errors = (Crashed, KilledWorker)
         try:

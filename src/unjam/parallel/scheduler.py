@@ -183,7 +183,7 @@ class _Scheduler:
             job.answer, seconds = future.result()
             self.plan.size.record(len(job.chunk), seconds)
         except CancelledError:
-            raise Unsupported("the scheduler is gone; once it is back, the same command goes on") from None
+            raise Unsupported("the scheduler is gone; once it is back, run the same command to continue") from None
         except self.pool.crash_errors as error:
             if len(job.chunk) > 1 or not job.is_retry:
                 self._retry(job)

@@ -77,7 +77,7 @@ def note(result: Result, features: Mapping[str, Any]) -> Message | None:
     if (error := features.get("luck_error")) is None:
         return None if result.optimal else unproven
     if "luck_at_least" in features:
-        sampled = Message("luck was sampled, and no try solved the level: it may be harder than rated")
+        sampled = Message("luck was sampled, and no attempt solved the level: it may be harder than rated")
     else:
         sampled = Message("luck was sampled, ± {error}", error=f"{error:.2f}")
     return sampled if result.optimal else Message("{one}; {other}", one=unproven, other=sampled)

@@ -104,7 +104,7 @@ class _Ends:
 def _shut_off(positions: int) -> Message:
     """The reason for "unsolvable" if the search from the goals is exhausted."""
     return plural(
-        "a goal can only be reached from {n} position, and the start is another",
-        "a goal can only be reached from {n} positions, and the start is none of them",
+        "a goal can be reached from only {n} position, and the start is not it",
+        "a goal can be reached from only {n} positions, and the start is not one of them",
         n=positions,
     )

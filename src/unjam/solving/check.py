@@ -185,7 +185,7 @@ def _odd_capital(number: int, word: str, name: str) -> Message | None:
     """A remark if the word differs from the move's name only in its case; otherwise None."""
     if name == word or name.lower() != word.lower():
         return None
-    return Message("move {n}: '{word}' is written '{name}'", n=str(number), word=word, name=name)
+    return Message("move {n}: write '{word}' as '{name}'", n=str(number), word=word, name=name)
 
 
 def _unreadable(error: PuzzleError) -> Message:

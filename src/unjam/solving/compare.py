@@ -104,7 +104,7 @@ def compare_rows(
     control = control_or_default(control)
     for algorithm in chosen:
         if algorithm not in ALGORITHMS:
-            raise Unsupported.choice(Message("no algorithm '{name}'", name=algorithm), ALGORITHMS)
+            raise Unsupported.choice(Message("unknown algorithm '{name}'", name=algorithm), ALGORITHMS)
     searches = [
         SolveOptions(metric, algorithm, heuristic, limits=limits, control=control)
         for algorithm in chosen
@@ -121,7 +121,7 @@ def compare_rows(
         except Unsupported as error:
             if algorithms is not None or each.algorithm not in (*BLIND, "native"):
                 raise
-            yield Message("{algorithm} left out: {why}", algorithm=each.algorithm, why=error.message)
+            yield Message("{algorithm} skipped: {why}", algorithm=each.algorithm, why=error.message)
 
 
 def table_head(widths: Sequence[int], lang: str = "en", columns: int | None = None) -> str:

@@ -67,7 +67,7 @@ def improved_metric(kind: type[Puzzle], name: str | None) -> str:
     known = kind.native.improves if kind.native else ()
     if not known:
         raise Unsupported(
-            Message("{family} has nothing to improve solutions with: solve finds the optimum", family=kind.family)
+            Message("solutions of {family} cannot be improved: solve already finds the optimum", family=kind.family)
         )
     if name is not None and name not in known:
         raise Unsupported.choice(
@@ -95,7 +95,7 @@ def _checked_moves(puzzle: Puzzle, solution: Solution) -> tuple[Move, ...]:
     if checked.fault is not None:
         raise IllegalMove(Message("the solution is not legal: {why}", why=checked.fault))
     if not checked.solves:
-        raise IllegalMove(Message("the solution is legal, but it does not solve"))
+        raise IllegalMove(Message("the solution is legal, but does not solve the puzzle"))
     return checked.moves
 
 
@@ -107,7 +107,10 @@ def _verify(puzzle: Puzzle, original: tuple[Move, ...], result: Result) -> None:
     before, after = metric_costs(puzzle, original, result.metric), metric_costs(puzzle, result.moves, result.metric)
     if after > before or after[0] != result.cost:
         why = Message(
-            "{before} became {after}, said to be {cost}", before=str(before), after=str(after), cost=result.cost
+            "a solution of {before} became one of {after}, but {cost} was reported",
+            before=str(before),
+            after=str(after),
+            cost=result.cost,
         )
         raise WrongAnswer(why)
 

@@ -175,7 +175,7 @@ def _search_after(puzzle: Puzzle, first: Result, task: Task) -> Result:
 def require_workers(workers: int | None) -> None:
     """Raise Unsupported if this is not a number of workers."""
     if workers is not None and (not isinstance(workers, int) or workers < 0):
-        raise Unsupported(Message("no number of workers: {workers}; expected 1 or more", workers=repr(workers)))
+        raise Unsupported(Message("{workers} is not a number of workers; expected 1 or more", workers=repr(workers)))
 
 
 def is_native(kind: Puzzle | type[Puzzle], algorithm: str | None, heuristic: str | None, any: bool = False) -> bool:
@@ -198,19 +198,19 @@ def why_reference(puzzle: Puzzle, algorithm: str | None, heuristic: str | None, 
         if not native.is_too_large(puzzle):
             return None
         why = Message("the level is too large for the native core")
-        return Message("the Python reference search runs: {why}", why=why)
+        return Message("using the Python reference search: {why}", why=why)
     puzzle.heuristic(heuristic)
     if any:
-        why = Message("the native core follows no heuristic where any solution will do")
+        why = Message("the native core uses no heuristic when any solution will do")
     else:
-        why = Message("the native core does not follow '{heuristic}'", heuristic=heuristic)
-    return Message("the Python reference search runs: {why}", why=why)
+        why = Message("the native core cannot use the heuristic '{heuristic}'", heuristic=heuristic)
+    return Message("using the Python reference search: {why}", why=why)
 
 
 def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic: str | None) -> None:
     known = (*ALGORITHMS, *native.engines)
     if algorithm not in (None, *known):
-        raise Unsupported.choice(Message("no algorithm '{name}'", name=algorithm), known)
+        raise Unsupported.choice(Message("unknown algorithm '{name}'", name=algorithm), known)
     if heuristic is not None:
         kind.heuristic(heuristic)
     if heuristic is None or algorithm in (None, *INFORMED):
@@ -220,15 +220,16 @@ def _check(kind: type[Puzzle], native: Native, algorithm: str | None, heuristic:
     if algorithm == "native" and native.heuristics:
         raise Unsupported(
             Message(
-                "the native search of {family} cannot follow '{heuristic}'; choose one of: {choices}, or one of the "
-                "algorithms {algorithms}",
+                "the native search of {family} cannot use the heuristic '{heuristic}'; choose one of: {choices}, "
+                "or one "
+                "of the algorithms {algorithms}",
                 family=kind.family,
                 heuristic=heuristic,
                 choices=", ".join(native.heuristics),
                 algorithms=", ".join(INFORMED),
             )
         )
-    why = Message("{algorithm} follows no heuristic; leave it out, or choose one of: {choices}", algorithm=algorithm,
+    why = Message("{algorithm} uses no heuristic; leave it out, or choose one of: {choices}", algorithm=algorithm,
                   choices=", ".join(INFORMED))  # fmt: skip
     raise Unsupported(why)
 

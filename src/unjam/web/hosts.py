@@ -24,11 +24,11 @@ HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 """Methods that any page may use: it cannot read the answer."""
 
-NO_HOST = Message("This server has to be told which name it is asked by: one Host header.")
+NO_HOST = Message("The request needs exactly one Host header.")
 UNKNOWN_HOST = Message(
-    "This server does not answer to the name {name}; whoever runs it may allow it with --allow-host {name}."
+    "This server does not answer to the name {name}; whoever runs it can allow it with --allow-host {name}."
 )
-ELSEWLOCAL_NAMES = Message("A page from elsewhere may not send anything to this server.")
+ELSEWLOCAL_NAMES = Message("A page from another site may not send anything to this server.")
 
 
 class Hosts:

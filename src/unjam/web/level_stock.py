@@ -59,14 +59,14 @@ def choose_kind(name: str, level: str | None = None, size: str | None = None) ->
     """Return the kind of level, with the family's defaults; Unsupported if it is not offered."""
     generator = generator_for(family(name))
     if not generator.sizes:
-        raise Unsupported(Message("no new levels of {family} are made", family=name))
+        raise Unsupported(Message("new levels of {family} cannot be generated", family=name))
     sizes = {offer.name: offer for offer in generator.sizes}
     level = level or DIFFICULTIES[1]
     size = size or generator.default_sizes[DIFFICULTIES.index(level)]
     if size not in sizes:
-        raise Unsupported.choice(Message("no new levels of {size}", size=size), sizes)
+        raise Unsupported.choice(Message("cannot generate levels of size {size}", size=size), sizes)
     if level not in sizes[size].difficulties:
-        why = Message("no new levels of {size} that are {level}", size=size, level=level)
+        why = Message("cannot generate levels of size {size} and difficulty '{level}'", size=size, level=level)
         raise Unsupported.choice(why, sizes[size].difficulties)
     return Kind(name, level, size)
 

@@ -114,7 +114,7 @@ def _open_plays(path: str | None) -> PlayLog | None:
         return None if path is None else PlayLog(path)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise Unsupported(Message("{path}: no plays can be kept there: {why}", path=path, why=why)) from None
+        raise Unsupported(Message("{path}: plays cannot be stored there: {why}", path=path, why=why)) from None
 
 
 def _serve_files(app: FastAPI) -> None:
@@ -187,7 +187,7 @@ def describe_access(host: str, port: int, seconds: float, memory: int) -> Messag
     """Return who can reach the server, where, and what they can do there."""
     reachable = addresses() if host in EVERYWHERE else [host]
     return Message(
-        "Open to everybody who reaches this machine, at {addresses}: they can play, and start searches of up to "
+        "Open to everyone who can reach this machine, at {addresses}: they can play and start searches of up to "
         "{seconds} s and {size} MiB.",
         addresses=", ".join(url(address, port) for address in reachable) or url("127.0.0.1", port),
         seconds=f"{seconds:g}",

@@ -55,7 +55,7 @@ def answer(task: Task) -> None:
         send("failed", Message("the memory allowed for one search is used up"))
     except Exception as error:  # a bug, also in a user's family, must not end the process
         traceback.print_exc()
-        send("failed", Message("the search broke: {error}", error=type(error).__name__))
+        send("failed", Message("the search failed: {error}", error=type(error).__name__))
 
 
 def solve(task: Task) -> events.Solution:

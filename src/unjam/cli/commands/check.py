@@ -27,7 +27,7 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
     """Return the text that the value of --solution stands for: '@FILE' and '-' are read."""
     if value == "-" and (not paths or "-" in paths):
         raise click.UsageError(
-            words("both the level and the solution from standard input; name a file for one of them")
+            words("the level and the solution cannot both come from standard input; name a file for one of them")
         )
     if value == "-":
         return decode_text(content("-"))
@@ -37,8 +37,9 @@ def solution_text(value: str, paths: tuple[str, ...]) -> str:
 @click.command(
     "check",
     cls=options.CheckingCommand,
-    help="Check a solution of the level of FILE: is it legal, does it solve, what does it cost, and is there a better"
-    " one. Exit code 0: it solves; 1: it does not, or a move is not allowed; 2: it cannot be read.",
+    help="Check a solution of the level in FILE: is it legal, does it solve the level, what does it cost, and is "
+    "there a"
+    " better one? Exit code 0: it solves the level; 1: it does not, or a move is not allowed; 2: it cannot be read.",
 )
 @solution_option
 @options.metric_option
@@ -90,7 +91,7 @@ def _verdict(result: Check, quick: bool) -> str:
     if not result.legal:
         return words("not legal: {fault}", fault=result.fault)
     if not result.solves:
-        return words("legal, but it does not solve ({costs})", costs=costs)
+        return words("legal, but does not solve the level ({costs})", costs=costs)
     solves = words("solves in {costs}", costs=costs)
     return solves if quick else words("{one}; {other}", one=solves, other=_comparison(result))
 

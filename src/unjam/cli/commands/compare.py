@@ -24,18 +24,19 @@ def _names(text: str | None) -> list[str] | None:
 @click.command(
     "compare",
     cls=options.FamilyCommand,
-    help="Run algorithms and heuristics on each level of FILE and show what each expanded, row by row.",
+    help="Run algorithms and heuristics on each level in FILE and show in a table how many positions each expanded.",
 )
 @click.option("--algorithms", help="Comma-separated; all by default.")
 @click.option("--heuristics", help="Comma-separated; all of the family by default.")
 @click.option(
     "--pruning",
     is_flag=True,
-    help="Show what each pruning rule of the family saves: no rule, each alone, all; bfs and astar unless named.",
+    help="Show what each pruning rule of the family saves: no rule, each alone, all; with bfs and astar unless "
+    "--algorithms is given.",
 )
 @options.metric_option
 @options.plot_option
-@options.common(workers="Levels compared at a time; one by default, for honest times.")
+@options.common(workers="How many levels to compare at a time; one by default, for accurate times.")
 def command(
     common: options.Common,
     algorithms: str | None,
@@ -46,7 +47,7 @@ def command(
 ) -> int:
     if pruning:
         if plot:
-            raise click.UsageError(words("--plot draws searches, not the rules of --pruning; choose one"))
+            raise click.UsageError(words("--plot cannot draw the rules of --pruning; choose one"))
         return _compare_prunings(common, _names(algorithms), _names(heuristics), metric)
     plots = Plots(plot, common.as_json)
     levels = common.levels()

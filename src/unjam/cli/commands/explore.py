@@ -19,7 +19,7 @@ _FIGURE_COLUMNS = 16  # to the left of a bar
 @click.command(
     "explore",
     cls=options.FamilyCommand,
-    help="Count every position that can be reached from each level of FILE, by distance to the goal.",
+    help="Count every position that can be reached from each level in FILE, by distance to the goal.",
 )
 @options.metric_option
 @options.plot_option

@@ -33,7 +33,7 @@ class Range(click.ParamType[tuple[int, int]]):
         match = re.fullmatch(rf"\s*(\d{{1,6}})(?:\s*[{self.sign}]\s*(\d{{1,6}}))?\s*", str(value))
         if not match:
             why = words(
-                "'{value}' is not understood; expected such as {example}", value=str(value), example=self.example
+                "cannot read '{value}'; expected something like {example}", value=str(value), example=self.example
             )
             self.fail(why, param, ctx)
         return int(match[1]), int(match[2] or match[1])
@@ -46,22 +46,30 @@ class GenerateCommand(options.FamilyCommand):
         return generator_for(kind).options
 
 
-@click.command("generate", cls=GenerateCommand, help="Make new levels of FAMILY, as hard as wanted; no two are alike.")
+@click.command(
+    "generate", cls=GenerateCommand, help="Generate new levels of FAMILY, as hard as you choose; no two are alike."
+)
 @click.argument("family_name", metavar="FAMILY")
 @click.option(
     "--difficulty",
     "--level",
     "level",
     type=click.Choice(DIFFICULTIES),
-    help="How hard; any where neither this nor --moves says so.",
+    help="How hard; any difficulty if neither this nor --moves is given.",
 )
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many.")
-@click.option("--seed", type=click.IntRange(0, 10**12), help="The same seed makes the same levels; else a new one.")
+@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, help="How many levels.")
+@click.option(
+    "--seed", type=click.IntRange(0, 10**12), help="The same seed makes the same levels; a random one by default."
+)
 @click.option("--size", type=Range("RxC", "x×X", "6x6"), metavar="RxC", help="Rows and columns.")
-@click.option("--moves", type=Range("A-B", "-–", "10-20"), metavar="A-B", help="The least and most cost allowed.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+@click.option("--moves", type=Range("A-B", "-–", "10-20"), metavar="A-B", help="The lowest and highest cost allowed.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line, nothing else.")
 @click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes; all cores by default. It changes no level.")
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    help="How many processes; all cores by default. The levels do not depend on it.",
+)
 @options.out_option
 @options.cluster_option
 def command(
@@ -76,9 +84,9 @@ def command(
     own = {name.removeprefix(options.OWN): values.pop(name) for name in list(values) if name.startswith(options.OWN)}
     common = options.Common((), family_name, **values)
     if common.folder is not None and seed is None:
-        raise click.UsageError(words("--out goes on where it was stopped, so it needs --seed"))
+        raise click.UsageError(words("--out can resume a stopped run, so it needs --seed"))
     if common.cluster is not None and common.folder is None:
-        raise click.UsageError(words("--cluster keeps the levels in a folder; name it with --out"))
+        raise click.UsageError(words("--cluster stores the levels in a folder; name it with --out"))
     if seed is None:
         from secrets import randbelow
 
@@ -165,8 +173,8 @@ class GenerateReporter(Reporter):
         if self.is_shown:
             full = _BAR * self.count // self.wanted
             text = plural(
-                "{made} of {wanted}, {rate} a second, {n} tried",
-                "{made} of {wanted}, {rate} a second, {n} tried",
+                "{made} of {wanted}, {rate} per second, {n} tried",
+                "{made} of {wanted}, {rate} per second, {n} tried",
                 n=tries,
                 made=self.count,
                 wanted=self.wanted,
@@ -181,8 +189,8 @@ class GenerateReporter(Reporter):
     def print_summary(self, seed: int) -> None:
         if not self.is_quiet and self.count:
             line = plural(
-                "{levels} from seed {seed}, {rate} a second, {n} tried",
-                "{levels} from seed {seed}, {rate} a second, {n} tried",
+                "{levels} from seed {seed}, {rate} per second, {n} tried",
+                "{levels} from seed {seed}, {rate} per second, {n} tried",
                 n=self.tries,
                 levels=counted(self.count, "levels"),
                 seed=str(seed),

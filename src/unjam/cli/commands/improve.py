@@ -28,7 +28,7 @@ def _list_metrics() -> str:
 @click.command(
     "improve",
     cls=options.ImprovingCommand,
-    help="Make a solution of the level of FILE shorter: never worse, and replayed by the rules.",
+    help="Shorten a solution of the level in FILE. The result is never worse, and is checked by the rules.",
 )
 @solution_option
 @click.option("--metric", cls=options.ListedHelp, listing=_list_metrics)

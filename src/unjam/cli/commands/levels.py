@@ -16,7 +16,7 @@ from ..support.translate import say, term, words
 
 @click.command("levels", help="List the levels that come with unjam; every command takes one by its name.")
 @click.argument("family_name", metavar="[FAMILY]", required=False)
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per line, nothing else.")
 def command(family_name: str | None, as_json: bool) -> None:
     kinds = [family(name) for name in ([family_name] if family_name else FAMILIES)]
     if family_name and not bundled(family_name):

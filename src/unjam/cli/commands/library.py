@@ -32,8 +32,8 @@ DEFAULT_SHOWN = 12
 
 @click.group(
     "library",
-    help="Keep rated levels in a folder of Parquet files, each once, and ask for them by SQL conditions on their"
-    " columns: \"level='expert' and cost between 25 and 30\". docs/formats.md lists the columns.",
+    help="Store rated levels in a folder of Parquet files, without duplicates, and query them with SQL conditions on"
+    " their columns: \"level='expert' and cost between 25 and 30\". docs/formats.md lists the columns.",
 )
 def command() -> None:
     pass
@@ -56,7 +56,7 @@ def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add [CONDITION] and --family; the command gets one condition."""
 
     @click.argument("where", required=False, metavar="[CONDITION]")
-    @click.option("--family", "family_name", help="Levels of this family only; or a Python file with one of your own.")
+    @click.option("--family", "family_name", help="Only levels of this family; or a Python file with your own.")
     @wraps(function)
     def with_condition(where: str | None, family_name: str | None, **values: Any) -> Any:
         if (kind := input_files.chosen_family(family_name)) is not None:
@@ -66,9 +66,9 @@ def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
     return with_condition
 
 
-_order = click.option("--order", metavar="COLUMNS", help='In which order: "score desc, cost".')
-_limit = click.option("--limit", type=click.IntRange(min=1), help="How many at most.")
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else.")
+_order = click.option("--order", metavar="COLUMNS", help='The sort order, such as "score desc, cost".')
+_limit = click.option("--limit", type=click.IntRange(min=1), help="How many levels at most.")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON object per line, nothing else.")
 _quiet = click.option("--quiet", is_flag=True, help="No progress bar, no summary.")
 
 
@@ -78,11 +78,11 @@ _quiet = click.option("--quiet", is_flag=True, help="No progress bar, no summary
 @command.command(
     "add",
     cls=options.FamilyCommand,
-    help="Add the levels of FILE, solved and rated; what is there is left.",
-    short_help="Add levels, solved and rated.",
+    help="Solve and rate the levels in FILE and add them; levels that are already there stay as they are.",
+    short_help="Solve, rate and add levels.",
 )
 @_at
-@options.common(workers="Levels rated at a time, in processes of their own; all cores by default.")
+@options.common(workers="How many processes rate levels; all cores by default.")
 def add(common: options.Common, library: Library) -> int:
     reporter = IngestReporter(Message("adding"), common.quiet or common.as_json)
     limits = Limits(common.time_limit, common.memory_limit)
@@ -123,8 +123,8 @@ def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterat
 
 @command.command(
     "rerate",
-    help="Rate again what was rated by another model or version, or not at all.",
-    short_help="Rate again by today's model.",
+    help="Rate again every level that was rated with another model or version, or not at all.",
+    short_help="Rate levels again with the current model.",
 )
 @_at
 @_condition
@@ -132,7 +132,7 @@ def _read_candidates(common: options.Common, reporter: IngestReporter) -> Iterat
 @_quiet
 @click.option("--time-limit", type=options.Seconds(), help="Seconds per level.")
 @click.option("--memory-limit", type=options.Size(), help="Per level, such as 500M or 4G.")
-@click.option("--workers", type=click.IntRange(min=1), help="Levels rated at a time; all cores by default.")
+@click.option("--workers", type=click.IntRange(min=1), help="How many levels to rate at a time; all cores by default.")
 def rerate(
     library: Library,
     where: str | None,
@@ -171,7 +171,7 @@ class IngestReporter(Reporter):
         if self.is_shown:
             again = words("{n} rated again", n=summary.new) if self.doing == RATING else words("{n} new", n=summary.new)
             share = words("{share} read", share=f"{self.share:.0%}") if self.share else ""
-            rate = words("{rate} a second", rate=number(round(self.per_second(summary.new))))
+            rate = words("{rate} per second", rate=number(round(self.per_second(summary.new))))
             self.show(counted(summary.seen, "levels"), share, again, rate)
 
     def print_summary(self, summary: AddSummary, library: Library, as_json: bool) -> int:
@@ -188,16 +188,16 @@ class IngestReporter(Reporter):
     def _describe(self, summary: AddSummary) -> Iterator[str]:
         if self.doing == RATING:
             yield plural("{n} level rated again", "{n} levels rated again", n=summary.new)
-            yield words("{n} by today's model already", n=summary.known)
+            yield words("{n} already rated with the current model", n=summary.known)
         else:
             yield plural("{n} level added", "{n} levels added", n=summary.new)
-            yield words("{n} known before", n=summary.known)
+            yield words("{n} already there", n=summary.known)
         if summary.unsolvable:
             yield words("{n} without a solution", n=summary.unsolvable)
         if summary.gave_up:
-            yield words("{n} given up at a limit", n=summary.gave_up)
+            yield words("{n} stopped at a limit", n=summary.gave_up)
         if summary.invalid:
-            yield words("{n} that cannot be read", n=summary.invalid)
+            yield words("{n} unreadable", n=summary.invalid)
 
 
 # -- query and export
@@ -205,7 +205,7 @@ class IngestReporter(Reporter):
 
 @command.command(
     "query",
-    help="Show the levels for which CONDITION holds; as text where standard output is no terminal.",
+    help="Show the levels that meet CONDITION; as plain level text if standard output is not a terminal.",
     short_help="Show levels.",
 )
 @_at
@@ -227,7 +227,7 @@ def query(library: Library, where: str | None, order: str | None, limit: int | N
     shown = show(library.query(where, order=order, limit=limit or DEFAULT_SHOWN))
     if not quiet:
         total = library.count(where)
-        some = words("{n} of {all}; --limit shows more, --json all that is known", n=shown, all=total)
+        some = words("{n} of {all}; --limit shows more, --json shows everything", n=shown, all=total)
         terminal.echo(some if total > shown else counted(shown, "levels"), err=True)
     return 0
 
@@ -249,7 +249,7 @@ def _formats() -> str:
 
 @command.command(
     "export",
-    help="Write the levels for which CONDITION holds to a file: text, .sok or .parquet.",
+    help="Write the levels that meet CONDITION to a file: text, .sok or .parquet.",
     short_help="Write levels to a file.",
 )
 @_at
@@ -295,7 +295,7 @@ def _text(puzzle: Puzzle, row: Row, format_: str | None, ending: str) -> str:
 
 @command.command(
     "stats",
-    help="Count the levels by family and level of difficulty; those for which CONDITION holds.",
+    help="Count the levels by family and difficulty; with CONDITION, only those that meet it.",
     short_help="Count levels by family and difficulty.",
 )
 @_at
@@ -323,8 +323,8 @@ def stats(library: Library, where: str | None, as_json: bool, plot: str | None) 
 
 @command.command(
     "compact",
-    help="Merge the files into one and drop doubles; others may add and ask meanwhile.",
-    short_help="Merge the files, drop doubles.",
+    help="Merge the files into one and drop duplicates; others can add and query levels meanwhile.",
+    short_help="Merge the files and drop duplicates.",
 )
 @_at
 @_json
@@ -334,7 +334,7 @@ def compact(library: Library, as_json: bool, quiet: bool) -> int:
     if as_json:
         print_json({"at": library.path, "files": fewer, "doubles": doubles})
     elif not quiet:
-        merged = words("{n} files are one now", n=fewer + 1) if fewer else words("nothing to merge")
+        merged = words("{n} files merged into one", n=fewer + 1) if fewer else words("nothing to merge")
         dropped = plural("{n} row dropped", "{n} rows dropped", n=doubles)
         terminal.echo(f"{library.path}: {merged}, {dropped}")
     return 0

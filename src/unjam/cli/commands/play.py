@@ -11,10 +11,10 @@ from ..support.translate import words
 from .serve import family_options, plays_option, start
 
 
-@click.command("play", help="Open the page in the browser, with the levels of FILE where one is named.")
+@click.command("play", help="Open the page in the browser, with the levels in FILE if one is given.")
 @click.argument("paths", nargs=-1, metavar="[FILE]...")
 @click.option("--level", type=int, metavar="N", help="Only the level with this number, from 1.")
-@click.option("--family", "family_name", help="The family of the file, or a Python file with one of your own.")
+@click.option("--family", "family_name", help="The family of the file, or a Python file with your own.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, show_default="a free one", help="The port to listen on."
 )
@@ -38,7 +38,7 @@ def command(
     if paths:
         settings |= _page_levels(input_files.Levels(paths, family_name, level=level))
     elif level is not None:
-        raise click.UsageError(words("--level chooses a level of a file; name the file"))
+        raise click.UsageError(words("--level chooses a level in a file; name the file"))
     start(
         host="127.0.0.1",
         port=port,
@@ -63,7 +63,7 @@ def _page_levels(levels: input_files.Levels) -> dict[str, Any]:
     puzzles = [puzzle for entry, puzzle in readable if entry.kind is kind]
     for entry, _ in readable:
         if entry.kind is not kind:
-            problem = words("left out: {family}, and the page opens one family", family=entry.kind.family)
+            problem = words("skipped: {family}; the page opens levels of one family only", family=entry.kind.family)
             terminal.echo(f"{entry.where}: {problem}", err=True)
     is_whole_file = levels.level is None and len(levels.sources) == 1 and len(puzzles) == len(readable)
     if is_whole_file and levels.sources[0].text:

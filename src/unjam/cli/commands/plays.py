@@ -18,7 +18,7 @@ from ..support.translate import plural, system
 )
 @click.argument("folder", metavar="DIR")
 @click.option("-o", "--output", required=True, metavar="FILE", help="The Parquet file.")
-@click.option("--family", "family_name", help="A Python file with a family of your own that was played.")
+@click.option("--family", "family_name", help="A Python file with your own family, if it was played.")
 @click.option("--json", "as_json", is_flag=True, help="The counts as one JSON object, nothing else.")
 @click.option("--quiet", is_flag=True, help="No summary.")
 def command(folder: str, output: str, family_name: str | None, as_json: bool, quiet: bool) -> int:
@@ -43,6 +43,6 @@ def command(folder: str, output: str, family_name: str | None, as_json: bool, qu
                 plural("{n} line without an event skipped", "{n} lines without an event skipped", n=counts.skipped)
             )
         if counts.doubles:
-            parts.append(plural("{n} repeated event left out", "{n} repeated events left out", n=counts.doubles))
+            parts.append(plural("{n} repeated event skipped", "{n} repeated events skipped", n=counts.doubles))
         terminal.echo(f"{output}: {', '.join(parts)}")
     return 0

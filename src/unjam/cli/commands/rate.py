@@ -30,10 +30,12 @@ def _models() -> str:
 @click.command(
     "rate",
     cls=options.FamilyCommand,
-    help="Rate every level of FILE: score, level and the features behind them.",
+    help="Rate every level in FILE: its score, its difficulty and the features behind them.",
 )
 @click.option("--model", cls=options.ListedHelp, listing=_models)
-@click.option("--advice", is_flag=True, help="For designers: what plays no part, how much choice there is.")
+@click.option(
+    "--advice", is_flag=True, help="For designers: what the level could do without, and how much choice there is."
+)
 @options.common(runs=True)
 def command(common: options.Common, model: str | None, advice: bool) -> int:
     levels, control = common.levels(), Control()

@@ -12,20 +12,20 @@ from ..support.translate import language, system, words
 plays_option = click.option(
     "--plays",
     metavar="DIR",
-    help="Record the plays of those who agree in this folder, without names; see docs/plays.md.",
+    help="Record the plays of players who agree in this folder, without names; see docs/plays.md.",
 )
 
 
 @click.command(
     "serve",
-    help="Serve the page; on loopback unless --host says otherwise. It has no passwords: whoever "
-    "reaches it can play and start searches.",
+    help="Serve the page, on this machine only unless --host is given. There are no passwords: anyone who can "
+    "reach it can play and start searches.",
 )
 @click.option(
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="The address to listen on; 0.0.0.0 opens the page to everybody who reaches this machine.",
+    help="The address to listen on; 0.0.0.0 opens the page to everyone who can reach this machine.",
 )
 @click.option(
     "--allow-host",
@@ -35,7 +35,7 @@ plays_option = click.option(
     help="Another host name to answer to, for a server behind a proxy; can be repeated.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
-@click.option("--family", "family_name", help="A Python file with a family of your own.")
+@click.option("--family", "family_name", help="A Python file with your own family.")
 @click.option("--library", metavar="DIR", help="Show this library as shelves; see 'unjam library'.")
 @plays_option
 @click.option("--time-limit", type=options.Seconds(), default=60.0, show_default=True, help="Seconds per search.")
@@ -57,7 +57,7 @@ def command(
     for name in allowed:
         if parse_host(name) is None:
             raise click.UsageError(
-                words("'{name}' is no name of a host; expected one such as puzzles.example.org", name=name)
+                words("'{name}' is not a host name; expected one such as puzzles.example.org", name=name)
             )
     start(
         host=host,

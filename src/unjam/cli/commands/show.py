@@ -35,13 +35,14 @@ MAX_RATING_SECONDS = 5.0
 @click.option("--gif", "gif_file", help="Write an animation of the solution.")
 @click.option("--pace", type=options.Seconds(), help="With --gif: seconds for each move; 0.5 by default.")
 @click.option("--solution", is_flag=True, help="Solve it and show every step.")
-@click.option("--all", "all_", is_flag=True, help="Every solution on one SVG sheet, where the family can list them.")
+@click.option("--all", "all_", is_flag=True, help="Every solution on one SVG sheet, if the family can list them.")
 @options.metric_option
 @click.option("--dark", is_flag=True, help="Colours for a dark page.")
 @options.common(
     workers="Threads for a solution; all cores by default.",
-    level_help="Only the level of this number, from 1; a picture file shows one level, the first unless this says"
-    " otherwise. Of several FILEs each gets a picture, with its number in the name.",
+    level_help="Only the level with this number, from 1. A picture file shows one level, by default the first; "
+    "with several"
+    " FILEs, each gets a picture with its number in the name.",
 )
 def command(
     common: options.Common,
@@ -56,7 +57,7 @@ def command(
 ) -> int:
     pictures = {kind: name for kind, name in (("svg", svg_file), ("png", png_file), ("gif", gif_file)) if name}
     if all_ and list(pictures) != ["svg"]:
-        raise click.UsageError(words("--all draws a sheet of every solution; it needs --svg FILE alone"))
+        raise click.UsageError(words("--all draws a sheet of every solution; use it with --svg FILE only"))
     if pace is not None and not gif_file:
         raise click.UsageError(words("--pace is for an animation; name its file with --gif"))
     _check_standard_output(list(pictures.values()), common.as_json)
@@ -64,7 +65,7 @@ def command(
         check_ending(kind, path)
     levels = common.levels(level=1 if pictures else None)
     if levels.many_sources and "-" in pictures.values():
-        raise click.UsageError(words("'-' takes one picture and there are several files; name one of them"))
+        raise click.UsageError(words("'-' writes one picture, but there are several files; choose one"))
     show = Show(common, levels, common.limits(), metric, dark, pace or DEFAULT_PACE)
     if not pictures:
         show.in_terminal(solution)
@@ -86,7 +87,7 @@ def _check_standard_output(paths: list[str], as_json: bool) -> None:
     if paths.count("-") > 1:
         raise click.UsageError(words("two pictures to standard output; choose one"))
     if "-" in paths and as_json:
-        raise click.UsageError(words("a picture and --json both to standard output; choose one"))
+        raise click.UsageError(words("the picture and --json would both go to standard output; choose one"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,7 @@ class Show:
 
 
 def _written(path: str) -> str:
-    return words("written: {file}", file=words("standard output") if path == "-" else path)
+    return words("wrote {file}", file=words("standard output") if path == "-" else path)
 
 
 def played(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:

@@ -24,19 +24,21 @@ from ..support.translate import say, words
 def _list_heuristics() -> str:
     native = [f"{say(kind.title())} ({', '.join(kind.native.heuristics)})" for kind in options.kinds()
               if kind.native and kind.native.heuristics]  # fmt: skip
-    return words("For greedy, astar, idastar and hillclimb, and for native {families}.", families=", ".join(native))
+    return words(
+        "Used by greedy, astar, idastar and hillclimb, and by native for {families}.", families=", ".join(native)
+    )
 
 
 def _list_improving() -> str:
     able = [say(kind.title()) for kind in options.kinds() if kind.native and kind.native.improves]
     families = ", ".join(able)
-    return words("Then work on the solution for so many seconds, to make it shorter ({families}).", families=families)
+    return words("Then spend this many seconds making the solution shorter ({families}).", families=families)
 
 
 @click.command(
     "solve",
     cls=options.SolvingCommand,
-    help="Solve every level of FILE (or of standard input), optimally unless --any is enough.",
+    help="Solve every level in FILE (or in standard input), optimally unless --any is given.",
 )
 @options.metric_option
 @click.option("--any", "any_", is_flag=True, help="Any solution, as fast as possible.")
@@ -49,17 +51,17 @@ def _list_improving() -> str:
     show_default=True,
     callback=options.join_views,
     metavar=f"[{'|'.join(options.VIEWS)}]",
-    help="How a solution is shown; words,boards: each move in words, the board after it and its number.",
+    help="How to show a solution; words,boards: each move with its number, in words and as a board.",
 )
-@click.option("--all", "all_", is_flag=True, help="Every solution, where the family can list them.")
-@click.option("--count", is_flag=True, help="Only how many solutions there are.")
+@click.option("--all", "all_", is_flag=True, help="Every solution, if the family can list them.")
+@click.option("--count", is_flag=True, help="Only count the solutions.")
 @click.option("--reduced", is_flag=True, help="With --all or --count: up to symmetry.")
 @click.option("--improve", type=options.Seconds(), cls=options.ListedHelp, listing=_list_improving)
-@options.common(runs=True, quiet="No progress, no summary: one line a level, its moves or why there are none.")
+@options.common(runs=True, quiet="No progress, no summary: one line per level, with its moves or why there are none.")
 def command(common: options.Common, **values: Any) -> int:
     search = SolveChoices(**values)
     if search.reduced and not search.wants_all:
-        raise click.UsageError(words("--reduced goes with --all or --count"))
+        raise click.UsageError(words("--reduced needs --all or --count"))
     levels, control = common.levels(), Control()
     search.check(common, levels)
     workers = common.workers or count_cores()
@@ -103,18 +105,18 @@ class SolveChoices:
         """Refuse options that do not go together."""
         is_plain = not self.wants_all and self.improve is None
         if levels.showing and "boards" not in self.show:
-            raise click.UsageError(words("--{option} goes with --show boards", option=next(iter(levels.showing))))
+            raise click.UsageError(words("--{option} needs --show boards", option=next(iter(levels.showing))))
         if common.folder is not None and not is_plain:
-            raise click.UsageError(words("--out keeps one solution a level; leave out --all, --count and --improve"))
+            raise click.UsageError(words("--out stores one solution per level; leave out --all, --count and --improve"))
         if common.folder is not None and levels.first is not None:
             SolveOptions(**self.settings(), options=levels.solving).task(levels.first)
         is_printed = common.folder is None and common.cluster is not None
         if is_printed and not (is_plain and self.show in ("moves", "none")):
             raise click.UsageError(
-                words("--cluster gives moves, one solution a level; leave out --all, --count, --improve, --show")
+                words("--cluster prints one solution per level; leave out --all, --count, --improve, --show")
             )
         if self.improve is not None and self.wants_all:
-            raise click.UsageError(words("--improve goes with one solution; leave out --all and --count"))
+            raise click.UsageError(words("--improve works on one solution; leave out --all and --count"))
 
 
 @dataclass(frozen=True, slots=True)

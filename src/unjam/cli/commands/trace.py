@@ -28,7 +28,7 @@ def _list_climbing_heuristics() -> str:
 @click.command(
     "trace",
     cls=options.FamilyCommand,
-    help="Write every state an algorithm visits on the level of FILE, in order, then their number.",
+    help="Write every state that an algorithm visits on the level in FILE, in order, and then how many.",
 )
 @click.option(
     "--algorithm",

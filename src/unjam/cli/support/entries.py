@@ -120,7 +120,5 @@ def print_left_out(block: Block, started: set[int]) -> None:
             place = Message("line {line}", line=first)
             if first != last:
                 place = Message("lines {first} to {last}", first=first, last=last)
-            line = words(
-                "left out {place}: no {wanted}, but {found}", place=place, wanted=kind.family, found=part.family
-            )
+            line = words("skipped {place}: {actual}, not {wanted}", place=place, wanted=kind.family, actual=part.family)
             terminal.echo(f"{block.source.name}: {line}", err=True)

@@ -50,7 +50,7 @@ class Levels:
         """``reading``, ``solving`` and ``showing`` are options of single families; ``level`` is the number, from 1, of
         the only level that is read of each file."""
         if paths.count("-") > 1:
-            raise click.UsageError(words("'-' is named twice; standard input can be read once"))
+            raise click.UsageError(words("'-' is given twice, but standard input can be read only once"))
         self.codes = ExitCode()
         self.solving = solving or {}
         self.showing = showing or {}
@@ -182,9 +182,11 @@ class Levels:
                 names = ", ".join(left_out[:_MAX_NAMED])
                 if len(left_out) > _MAX_NAMED:
                     names = words("{names} and {n} more", names=names, n=len(left_out) - _MAX_NAMED)
-                terminal.echo(words("{path}: left out, hidden or no file: {names}", path=path, names=names), err=True)
+                terminal.echo(
+                    words("{path}: skipped because hidden or not a file: {names}", path=path, names=names), err=True
+                )
             if not files:
-                raise BadFile(words("{path}: the folder holds no file; expected levels", path=path))
+                raise BadFile(words("{path}: the folder contains no file; expected levels", path=path))
             yield from ((file, True) for file in files)
 
     def _split_files(self) -> Iterator[Block]:
@@ -196,10 +198,10 @@ class Levels:
                     if self._picks and self.level is not None and 1 <= self.level <= source.count:
                         break  # the rest of the file need not be read
                 if not source.count:
-                    raise BadFile(words("{file}: the file holds no level; expected a board", file=source.name))
+                    raise BadFile(words("{file}: the file contains no level; expected a board", file=source.name))
                 self._check_range(source)
         if sum(source.skipped for source in self.sources) == len(self.sources):
-            raise BadFile(words("{path}: the folder holds no text; expected levels", path=self.paths[0]))
+            raise BadFile(words("{path}: the folder contains no text; expected levels", path=self.paths[0]))
 
     @contextmanager
     def _report_errors(self, source: Source) -> Iterator[None]:
@@ -212,7 +214,7 @@ class Levels:
                 return
             source.skipped = True
             if not self._quiet:
-                terminal.echo(words("{file}: left out: {reason}", file=source.name, reason=say(error)), err=True)
+                terminal.echo(words("{file}: skipped: {reason}", file=source.name, reason=say(error)), err=True)
         except (PuzzleError, Unsupported) as error:
             if isinstance(error, Unsupported) and not self.many_sources:
                 raise

@@ -214,7 +214,7 @@ def by_family(describe: Callable[[type[Puzzle]], str]) -> str:
 def common(
     *,
     limits: bool = True,
-    workers: str = "Levels worked on at a time; all cores by default.",
+    workers: str = "How many levels to work on at a time; all cores by default.",
     quiet: str = "No progress bar, no summary.",
     runs: bool = False,
     level_help: str = "Only the level with this number in each FILE, from 1.",
@@ -227,8 +227,8 @@ def common(
     options = [
         click.argument("paths", nargs=-1, metavar="[FILE]..."),
         click.option("--level", type=int, metavar="N", help=level_help),
-        click.option("--family", "family_name", help="The family, or a Python file with one of your own."),
-        click.option("--json", "as_json", is_flag=True, help="One JSON object a line, nothing else."),
+        click.option("--family", "family_name", help="The family, or a Python file with your own."),
+        click.option("--json", "as_json", is_flag=True, help="One JSON object per line, nothing else."),
         click.option("--quiet", is_flag=True, help=quiet),
     ]
     if limits:
@@ -266,7 +266,7 @@ def out_option(command: F) -> F:
 
 
 def cluster_option(command: F) -> F:
-    return click.option("--cluster", metavar="ADDRESS", help="Work on a Dask scheduler's machines, tcp://HOST:PORT.")(
+    return click.option("--cluster", metavar="ADDRESS", help="Use the machines of a Dask scheduler, tcp://HOST:PORT.")(
         command
     )
 
@@ -275,12 +275,12 @@ def plot_option(command: F) -> F:
     return click.option(
         "--plot",
         metavar="F",
-        help="Also draw it, as .svg or .png; with several levels each gets its number in the name; '-' for standard"
-        " output.",
+        help="Also draw it, as .svg or .png; with several levels, each file name gets the number of its level; '-' for"
+        " standard output.",
     )(command)
 
 
 def metric_option(command: F) -> F:
-    return click.option("--metric", help="What a cost counts; each family has its own, the first is the default.")(
-        command
-    )
+    return click.option(
+        "--metric", help="What the cost counts; each family has its own metrics, and the first is the default."
+    )(command)

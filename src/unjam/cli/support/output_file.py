@@ -38,7 +38,7 @@ def check_ending(kind: str, path: str) -> None:
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if ending in PICTURES and ending != kind and is_file(path):
         problem = words(
-            "--{kind} writes a picture that ends in .{kind}, and '{file}' ends in .{ending}",
+            "--{kind} writes a .{kind} file, but '{file}' ends in .{ending}",
             kind=kind,
             file=path,
             ending=ending,
@@ -59,7 +59,7 @@ def write(path: str, data: bytes) -> None:
     except BrokenPipeError:
         if path == "-":  # the reader has enough, as in a pipe to head
             raise
-        raise BadFile(words("{path}: the reader left before all was written", path=path)) from None
+        raise BadFile(words("{path}: the reader closed it before everything was written", path=path)) from None
     except OSError as error:
         raise BadFile(f"{words('standard output') if path == '-' else path}: {reason(error)}") from None
 
@@ -169,7 +169,7 @@ class Plots:
     def check(self, levels: Levels) -> None:
         """Refuse several pictures on standard output."""
         if self.alone and not levels.is_single:
-            raise click.UsageError(words("--plot - takes one picture and there are several levels; name a file"))
+            raise click.UsageError(words("--plot - writes one picture, but there are several levels; name a file"))
 
     @property
     def columns(self) -> int | None:

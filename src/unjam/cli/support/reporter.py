@@ -38,7 +38,7 @@ class Reporter:
         """Show how many levels are done, ``now`` of them since the command began, and how long the rest will take."""
         rate = self.per_second(now)
         time_left = words("{time} left", time=rough_time(left / rate)) if left is not None and rate else ""
-        self.show(counted(count, "levels"), words("{rate} a second", rate=round(rate)), time_left)
+        self.show(counted(count, "levels"), words("{rate} per second", rate=round(rate)), time_left)
 
     @contextmanager
     def watch(self, control: Control, *, searches: bool = True) -> Iterator[None]:

@@ -36,7 +36,7 @@ def keep_rows(levels: Levels, common: Common, job: LevelJob, control: Control) -
             faults += len(unread)
             reporter.show_rate(run.totals.levels, run.totals.now, levels.left())
     if faults > _MAX_FAULTS:
-        more = words("and {n} more that cannot be read: status 'invalid'", n=faults - _MAX_FAULTS)
+        more = words("and {n} more that cannot be read, with status 'invalid'", n=faults - _MAX_FAULTS)
         terminal.echo(more, err=True)
     if control.stopped:
         print_kept(run.totals.levels, common)
@@ -62,10 +62,10 @@ def _print_summary(totals: Totals, seconds: float, common: Common) -> None:
     statuses = ", ".join(f"{number(count)} {term(name)}" for name, count in sorted(totals.statuses.items()))
     levels, files = counted(totals.levels, "levels"), counted(totals.shards, "files")
     if totals.before:
-        levels = words("{levels}, {before} of them before", levels=levels, before=totals.before)
+        levels = words("{levels}, {before} of them already done", levels=levels, before=totals.before)
     if totals.now:
         rate = round(totals.now / max(seconds, 1e-3))
-        levels = words("{levels} in {time}, {rate} a second", levels=levels, time=rough_time(seconds), rate=rate)
+        levels = words("{levels} in {time}, {rate} per second", levels=levels, time=rough_time(seconds), rate=rate)
     line = words("{levels}: {statuses}; {files} in {folder}", levels=levels, statuses=statuses, files=files,
                  folder=common.folder)  # fmt: skip
     terminal.echo(line, err=True)
@@ -74,5 +74,7 @@ def _print_summary(totals: Totals, seconds: float, common: Common) -> None:
 def print_kept(levels: int, common: Common) -> None:
     """Say what a run that was stopped has kept."""
     amount = counted(levels, "levels")
-    line = words("{levels} are kept in {folder}; the same command goes on", levels=amount, folder=common.folder or "")
+    line = words(
+        "{levels} are saved in {folder}; run the same command to continue", levels=amount, folder=common.folder or ""
+    )
     terminal.complain(line)

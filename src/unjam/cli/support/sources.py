@@ -159,7 +159,7 @@ def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
     except OSError as error:
         raise BadFile(f"{_short(path)}: {_with_hint(error, path)}") from None
     if sys.stdin is None or sys.stdin.isatty():
-        raise click.UsageError(words("no level: name a file, or send one to standard input"))
+        raise click.UsageError(words("no level: name a file, or pipe one to standard input"))
     return nullcontext(sys.stdin.buffer)
 
 

@@ -19,8 +19,8 @@ def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
     if not (3 <= rows <= 8 and 3 <= cols <= 8 and 1 <= gaps <= rows * cols - 4):
         raise Unsupported(
             plural(
-                "no random boards of {rows}×{cols} with {n} gap; choose from 3 to 8 rows and columns",
-                "no random boards of {rows}×{cols} with {n} gaps; choose from 3 to 8 rows and columns",
+                "cannot make random boards of {rows}×{cols} with {n} gap; choose 3 to 8 rows and columns",
+                "cannot make random boards of {rows}×{cols} with {n} gaps; choose 3 to 8 rows and columns",
                 n=gaps,
                 rows=rows,
                 cols=cols,
@@ -88,7 +88,7 @@ class BlocksGenerator(LevelGenerator):
         rows, cols = request.size or (5, 4)
         if not (3 <= rows <= 6 and 3 <= cols <= 6 and rows * cols <= 30):
             raise Unsupported(
-                Message("no new boards of {rows}x{cols}; choose from 3x3 to 6x5 or 5x6", rows=rows, cols=cols)
+                Message("cannot generate boards of {rows}x{cols}; choose from 3x3 to 6x5 or 5x6", rows=rows, cols=cols)
             )
 
     def patience(self, request: LevelRequest) -> int:

@@ -115,7 +115,7 @@ class Blocks(Puzzle):
         """Return the block and the places of its first cell along a shortest path, including the start."""
         layout = self.layout
         if move.piece not in layout.letters:
-            raise IllegalMove(Message("no block {block} on the board", block=move.piece))
+            raise IllegalMove(Message("there is no block {block} on the board", block=move.piece))
         index = layout.letters.index(move.piece)
         first = self.at[index]
         before = layout.reach(index, first, layout.occupied(self.at) ^ (layout.bits[index] << first))
@@ -162,7 +162,7 @@ class Blocks(Puzzle):
             near = [name for name in layout.letters if name.lower() == letter.lower()]
             letter = near[0] if len(near) == 1 else letter
         if letter not in layout.letters:
-            raise IllegalMove(Message("no block {block} on the board", block=letter))
+            raise IllegalMove(Message("there is no block {block} on the board", block=letter))
         index = layout.letters.index(letter)
         first = place = self.at[index]
         reach = layout.reach(index, first, layout.occupied(self.at) ^ (layout.bits[index] << first))
@@ -173,7 +173,7 @@ class Blocks(Puzzle):
                 if place not in reach:
                     raise IllegalMove(Message("the path of block {block} is not free", block=letter))
         if place == first:
-            raise IllegalMove(Message("block {block} would end where it stands", block=letter))
+            raise IllegalMove(Message("block {block} would end where it started", block=letter))
         return Move(letter, layout.cell(place))
 
     def words(self, move: Move) -> Message:
@@ -219,7 +219,7 @@ class Blocks(Puzzle):
         out = list(self._impossible())
         if self.is_solved():
             cells = [cell for block in self.layout.goals for cell in self.layout.cells(block, self.at[block])]
-            out.append(Fault(Message("the goal is reached already"), cells=tuple(cells)))
+            out.append(Fault(Message("the goal is already reached"), cells=tuple(cells)))
         return out
 
     def _impossible(self) -> Iterator[Fault]:
@@ -232,7 +232,7 @@ class Blocks(Puzzle):
         for (first, first_home), (second, second_home) in combinations(layout.goals.items(), 2):
             if layout.bits[first] << first_home & layout.bits[second] << second_home:
                 why = Message(
-                    "the goals overlap: block {block} cannot be home together with block {other}",
+                    "the goals overlap: blocks {block} and {other} cannot both be home",
                     block=layout.letters[second],
                     other=layout.letters[first],
                 )

@@ -76,7 +76,7 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
     """Read the lines; None if there are faults."""
     grid, goal_lines = [line for line in lines if not line.is_goal], [line for line in lines if line.is_goal]
     if not grid:
-        why = Message("a goal without a board; expected rows of letters, '.' and '#'")
+        why = Message("there is a goal but no board; expected rows of letters, '.' and '#'")
         faults.add(why, lines[0].number, lines[0].column)
         return None
     cols = Counter(len(line.text) for line in grid).most_common(1)[0][0]
@@ -87,7 +87,7 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
     grid = [line for line in grid if line not in strays]
     if len(grid) > MAX_SIDE or cols > MAX_SIDE:
         why = Message(
-            "a board of {rows}×{cols}; expected at most {most}×{most}", rows=len(grid), cols=cols, most=MAX_SIDE
+            "the board is {rows}×{cols}; expected at most {most}×{most}", rows=len(grid), cols=cols, most=MAX_SIDE
         )
         faults.add(why, grid[0].number, grid[0].column)
         return None
@@ -194,7 +194,7 @@ def _goals(goal_lines: list[Line], board: Board, faults: Faults) -> dict[str, Ce
         if letter not in board.blocks:
             if board.blocks:  # otherwise there is a fault already
                 why = Message(
-                    "no block {block} on the board; expected one of: {blocks}",
+                    "there is no block {block} on the board; expected one of: {blocks}",
                     block=letter if len(letter) <= 24 else letter[:24] + "…",
                     blocks=", ".join(sorted(board.blocks)),
                 )

@@ -30,14 +30,14 @@ def _areas(position: Packing) -> Message | None:
     cells = plural("{n} cell", "{n} cells", n=area)
     if len(waiting) == len(position.placements):
         return plural(
-            "the pieces cover {cells} but {n} is to be filled",
-            "the pieces cover {cells} but {n} are to be filled",
+            "the pieces cover {cells}, but {n} must be filled",
+            "the pieces cover {cells}, but {n} must be filled",
             n=empty,
             cells=cells,
         )
     return plural(
-        "the pieces left cover {cells} but {n} is to be filled",
-        "the pieces left cover {cells} but {n} are to be filled",
+        "the pieces left cover {cells}, but {n} must be filled",
+        "the pieces left cover {cells}, but {n} must be filled",
         n=empty,
         cells=cells,
     )

@@ -139,14 +139,14 @@ def place_what_fits(features: Mapping[str, Any]) -> Message | None:
     if features["solutions"] > MAX_SOLUTIONS or features.get("more_solutions"):
         return None
     if features["luck"] <= TINY:
-        return Message("filling from the left without holes, anything that fits solves it")
+        return Message("placing whatever fits, from the left without holes, solves it")
     return how_often(
         features,
         (
-            Message("filling from the left without holes, anything that fits mostly solves it"),
-            Message("filling from the left without holes, anything that fits sometimes solves it"),
-            Message("filling from the left without holes, anything that fits seldom solves it"),
-            Message("filling from the left without holes, anything that fits hardly ever solves it"),
+            Message("placing whatever fits, from the left without holes, mostly solves it"),
+            Message("placing whatever fits, from the left without holes, sometimes solves it"),
+            Message("placing whatever fits, from the left without holes, seldom solves it"),
+            Message("placing whatever fits, from the left without holes, hardly ever solves it"),
         ),
     )
 

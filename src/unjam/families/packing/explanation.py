@@ -13,7 +13,7 @@ from .weights import WEIGHTS
 
 LUCK = WEIGHTS.typical["luck"]
 NOTES = (
-    Message("Luck: the chance of a player who fills the first empty cell with anything that fits."),
+    Message("Luck: how likely a player is to win by filling the first empty cell with anything that fits."),
     Message("Assumed: less luck means more time, as in a puzzle where people were timed. Nobody was timed here."),
 )
 
@@ -33,4 +33,6 @@ def explain(features: Mapping[str, Any]) -> Explanation:
 def _luck(features: Mapping[str, Any]) -> Message:
     if place_what_fits(features) is not None:
         return luck(features["luck"])
-    return Message("luck about {chance}, judged by {n} solutions", chance=chance(features["luck"]), n=MAX_SOLUTIONS)
+    return Message(
+        "luck about {chance}, estimated from {n} solutions", chance=chance(features["luck"]), n=MAX_SOLUTIONS
+    )

@@ -80,17 +80,19 @@ class PackingGenerator(LevelGenerator):
     default_sizes = ("5x5", "5x6", "6x6", "6x7")
     options: ClassVar[tuple[Option, ...]] = (
         Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
-        Option("pieces", Message("How the pieces may be laid."), ("fixed", "turn", "flip")),
+        Option("pieces", Message("How the pieces may be placed."), ("fixed", "turn", "flip")),
     )
 
     def check(self, request: LevelRequest) -> None:
         rows, cols = request.size or (5, 5)
         if not (3 <= rows <= 10 and 3 <= cols <= 10):
             raise Unsupported(
-                Message("no new boards of {rows}x{cols}; choose from 3 to 10 rows and columns", rows=rows, cols=cols)
+                Message(
+                    "cannot generate boards of {rows}x{cols}; choose 3 to 10 rows and columns", rows=rows, cols=cols
+                )
             )
         if not 1 <= (solutions := request.options.get("solutions", 1)) <= 100:
-            raise Unsupported(Message("no levels with {n} solutions; choose from 1 to 100", n=solutions))
+            raise Unsupported(Message("cannot generate levels with {n} solutions; choose 1 to 100", n=solutions))
 
     def patience(self, request: LevelRequest) -> int:
         return 150

@@ -61,9 +61,9 @@ def describe_lift(position: Packing, move: Move) -> Message:
     (piece,) = position.board.numbers[find_lift(position, move.piece).piece]
     kind, placement = position.kind(piece), position.placements[piece]
     if kind.count == 1 or placement is None:
-        return Message("Take {piece} off", piece=kind.name)
+        return Message("Take off {piece}", piece=kind.name)
     values = {"column": placement.x + 1, "row": placement.y + 1}
-    return Message("Take {piece} in column {column}, row {row} from below off", piece=kind.name, **values)
+    return Message("Take off {piece} in column {column}, row {row} from the bottom", piece=kind.name, **values)
 
 
 Fill = Callable[["Packing", Task], Result]

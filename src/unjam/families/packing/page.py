@@ -46,12 +46,12 @@ PAGE = Page(
         promise=plural("{n} piece to place.", "{n} pieces to place.", n=0),
         order=Message("by the number of pieces"),
         play=Message(
-            "The white cross means locked for good: lock all to win. A number picks a piece up, a click or the arrow "
-            "keys and Space try it, T turns it where it may be turned."
+            "A white cross means locked for good: lock all to win. A number key picks up a piece, a click or the arrow "
+            "keys and Space try a place, T turns the piece if it may be turned."
         ),
         draw=Message(
-            "Drag a rectangle on the board: it becomes a piece. Draw a solution; the player begins without it. "
-            "Other shapes go into the text."
+            "Drag a rectangle on the board: it becomes a piece. You draw a solution; the player starts with an "
+            "empty board. For other shapes, edit the text."
         ),
         task=Message("Pick a piece up: click it or press its number."),
         task_touch=Message("Pick a piece up: tap it."),

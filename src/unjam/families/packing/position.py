@@ -197,7 +197,7 @@ class Packing(Puzzle):
             return self.take_back(find_lift(self, move.piece).piece)
         piece = self.number(move.piece)
         if self.placements[piece] is not None:
-            raise IllegalMove(Message("{piece} is already on the board; take it back first", piece=move.piece))
+            raise IllegalMove(Message("{piece} is already on the board; take it off first", piece=move.piece))
         place = self.board.place_at.get((self.board.kind_of[piece], move.to, move.turn))
         if place is None:
             raise IllegalMove(Message("{piece} has no such place on this board", piece=move.piece))
@@ -318,17 +318,17 @@ class Packing(Puzzle):
         values = {"piece": self.kind(self.number(move.piece)).name, "column": x + 1, "row": y + 1}
         degrees = move.turn % 4 * 90
         if move.turn == 0:
-            return Message("Put {piece} in column {column}, row {row} from below", **values)
+            return Message("Put {piece} in column {column}, row {row} from the bottom", **values)
         if move.turn < 4:
             return Message(
-                "Put {piece}, turned {degrees} degrees, in column {column}, row {row} from below",
+                "Put {piece}, turned {degrees} degrees, in column {column}, row {row} from the bottom",
                 degrees=degrees,
                 **values,
             )
         if not degrees:
-            return Message("Put {piece}, mirrored, in column {column}, row {row} from below", **values)
+            return Message("Put {piece}, mirrored, in column {column}, row {row} from the bottom", **values)
         return Message(
-            "Put {piece}, mirrored and turned {degrees} degrees, in column {column}, row {row} from below",
+            "Put {piece}, mirrored and turned {degrees} degrees, in column {column}, row {row} from the bottom",
             degrees=degrees,
             **values,
         )
@@ -404,7 +404,7 @@ def _task(algorithm: str | None, limits: Limits | None, control: Control | None,
     """Return the task of listing or counting with this engine; Unsupported lists the engines."""
     known = ("native", *PackingNative.engines)
     if algorithm not in (None, *known):
-        raise Unsupported.choice(Message("packing has no algorithm '{name}' for this", name=algorithm), known)
+        raise Unsupported.choice(Message("packing cannot use the algorithm '{name}' here", name=algorithm), known)
     engine = None if algorithm == "native" else algorithm
     options = {} if first is None else {"first": first}
     return Task("pieces", limits_or_default(limits), control_or_default(control), engine=engine, options=options)

@@ -61,9 +61,9 @@ def _turn(board: RushHour, result: Result, features: Mapping[str, Any]) -> Messa
     if _blocks_exit(board, result):
         return Message("the solution begins by blocking the exit")
     if _backs_away(board, result):
-        return Message("in the solution the car to free backs away")
+        return Message("the solution makes the car to free back away")
     if odds(features["luck"]) < 0.5 and not _begins_with_blocker(board, result):
-        return Message("the first car to move is not one in the way")
+        return Message("the first car to move is not one of those in the way")
     return follow_blockers(features)
 
 

@@ -85,7 +85,9 @@ class RushHourEditor(LetterEditor):
         if len(fault.cells) != 1:
             return self.renaming(grid, fault)
         mark = grid.at(fault.cells[0])
-        return Message("Make it two") if mark and self.is_piece(mark) and len(grid.cells(mark)) == 1 else None
+        return (
+            Message("Make it two cells long") if mark and self.is_piece(mark) and len(grid.cells(mark)) == 1 else None
+        )
 
     def rough(self, text: str) -> Scene:
         grid = self.read(text)

@@ -13,7 +13,7 @@ from .weights import WEIGHTS
 
 LUCK = WEIGHTS.typical["luck"]
 NOTES = (
-    Message("Luck: the chance that a player who only looks at what blocks what gets out."),
+    Message("Luck: how likely a player is to get out by looking only at what blocks what."),
     Message("Fitted on 35 boards that people played."),
 )
 

@@ -63,7 +63,7 @@ def _check_size(rows: int, cols: int, side: Side) -> None:
             Message("a board has 1 to {most} rows and columns, not {rows}x{cols}", most=MAX_SIDE, rows=rows, cols=cols)
         )
     if side not in SIDES:
-        raise Unsupported.choice(Message("no exit '{side}'", side=side), SIDES)
+        raise Unsupported.choice(Message("unknown exit '{side}'", side=side), SIDES)
     if (cols if side in ("left", "right") else rows) < 3:
         raise Unsupported(
             Message(
@@ -97,10 +97,10 @@ class RushHourGenerator(LevelGenerator):
         rows, cols = request.size or self.default_size
         if not (4 <= rows <= 8 and 4 <= cols <= 8):
             raise Unsupported(
-                Message("no new boards of {rows}x{cols}; choose from 4 to 8 rows and columns", rows=rows, cols=cols)
+                Message("cannot generate boards of {rows}x{cols}; choose 4 to 8 rows and columns", rows=rows, cols=cols)
             )
         if not 0 <= (walls := request.options.get("walls", 0)) <= 6:
-            raise Unsupported(Message("no boards with {walls} walls; choose from 0 to 6", walls=walls))
+            raise Unsupported(Message("cannot generate boards with {walls} walls; choose 0 to 6", walls=walls))
 
     def patience(self, request: LevelRequest) -> int:
         return 60

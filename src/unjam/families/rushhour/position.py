@@ -148,9 +148,7 @@ class RushHour(Puzzle):
         here, to = at[i], move.to[1] if lot.horizontal[i] else move.to[0]
         if not 0 <= to < len(masks) or lot.cells[i][to] != move.to or to == here:
             row, column = move.to[0] + 1, move.to[1] + 1
-            why = Message(
-                "car {car} cannot stand at row {row}, column {column}", car=move.piece, row=row, column=column
-            )
+            why = Message("car {car} cannot be at row {row}, column {column}", car=move.piece, row=row, column=column)
             raise IllegalMove(why)
         before, length = lot.before[i], lot.lengths[i]
         path = before[to + length] ^ before[here + length] if to > here else before[here] ^ before[to]
@@ -287,7 +285,7 @@ class RushHour(Puzzle):
         out = list(self._obstacles())
         if self.is_solved():
             cells = self.cells(self.lot.target)
-            out.insert(0, Fault(Message("the target is at the exit already"), cells=cells))
+            out.insert(0, Fault(Message("the target is already at the exit"), cells=cells))
         return out
 
     def _obstacles(self) -> Iterator[Fault]:
@@ -298,13 +296,13 @@ class RushHour(Puzzle):
         if not first <= lot.goal <= last:
             lane = lot.cells[target]
             walls = filter(lot.is_wall, lane[here + car.length :] if lot.goal else lane[:here])
-            yield Fault(Message("a wall stands between the target and the exit"), cells=tuple(walls))
+            yield Fault(Message("there is a wall between the target and the exit"), cells=tuple(walls))
         for i, other in enumerate(lot.cars):
             if other.horizontal != car.horizontal or other.lane != car.lane or i == target:
                 continue
             if (self.at[i] > here) == (lot.goal > 0):
                 why = Message(
-                    "car {car} stands before the target in its own lane and can never leave it", car=other.label
+                    "car {car} is in front of the target in the same lane and can never leave it", car=other.label
                 )
                 yield Fault(why, cells=self.cells(i))
 

@@ -24,7 +24,7 @@ _PRUNING = Pruning(
     {
         "corner": Message("No box into a corner without storage."),
         "wall-line": Message("No box onto a wall line without storage."),
-        "retraced": Message("No walk that must be retraced: every step leads nearer to a push."),
+        "retraced": Message("No walk that has to be retraced: every step leads nearer to a push."),
     },
     lazy("pruning:pruned"),
 )
@@ -56,10 +56,12 @@ ABOUT = About(
     sky=(205, 245),
     options=(
         Option("rules", Message("Which pruning rules the native search uses."), kind=int, hidden=True),
-        Option("without", Message("Which parts of the search for any solution are off."), kind=int, hidden=True),
+        Option(
+            "without", Message("Which parts of the search for any solution are switched off."), kind=int, hidden=True
+        ),
         Option(
             "seed",
-            Message("Which of many solutions --any finds; the same seed and workers find the same one."),
+            Message("Which of many solutions --any finds; the same seed and number of workers find the same one."),
             kind=int,
             native=True,
             chooses=True,

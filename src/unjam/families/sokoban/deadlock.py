@@ -41,14 +41,16 @@ def reason(board: Board, player: int, boxes: frozenset[int]) -> Fault | None:
             at = _places(board, [box])
             if _in_corner(board, box):
                 return _fault(board, [box], Message("the box at {place} can never leave the corner", place=at))
-            why = Message("the box at {place} can never reach a storage from there", place=at)
+            why = Message("the box at {place} can never reach storage from there", place=at)
             return _fault(board, [box], why)
     if stuck := [box for box in sorted(frozen(board, boxes)) if box not in goals and box not in walled]:
         at = _places(board, stuck)
         if len(stuck) == 1:
             why = Message("the box at {place} can never be moved again and is not on storage", place=at)
             return _fault(board, stuck, why)
-        return _fault(board, stuck, Message("these boxes block one another for good off storage: {places}", places=at))
+        return _fault(
+            board, stuck, Message("these boxes block one another for good, away from storage: {places}", places=at)
+        )
     return _short_of_storage(board, free, goals & area)
 
 
@@ -57,11 +59,11 @@ def lost(board: Board, boxes: list[int], shut: bool) -> Fault:
     at = _places(board, boxes)
     if shut:
         return _fault(
-            board, boxes, Message("these boxes shut off a place that can never be opened: {places}", places=at)
+            board, boxes, Message("these boxes close off an area that can never be opened: {places}", places=at)
         )
     if len(boxes) == 1:
-        return _fault(board, boxes, Message("the box at {place} can never reach a storage from there", place=at))
-    return _fault(board, boxes, Message("these boxes can never all reach a storage any more: {places}", places=at))
+        return _fault(board, boxes, Message("the box at {place} can never reach storage from there", place=at))
+    return _fault(board, boxes, Message("these boxes can no longer all reach storage: {places}", places=at))
 
 
 def frozen(board: Board, boxes: frozenset[int]) -> set[int]:

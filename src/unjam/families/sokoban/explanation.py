@@ -16,9 +16,9 @@ WALK, SOLUTIONS = round(2 ** TYPICAL["walk"] - 1), round(2 ** -TYPICAL["solution
 HIDDEN = round(100 * TYPICAL["hidden_dead"])
 NOTES = (
     Message(
-        "Luck: the chance of a player who prefers to push boxes closer to storage and sees only obvious dead ends."
+        "Luck: how likely a player is to win who likes to push boxes closer to storage and sees only obvious dead ends."
     ),
-    Message("Box by box: the same for a player who takes a box any distance in a single thought."),
+    Message("Box by box: the same for a player who sees moving a box any distance as one step."),
     Message("Fitted on 222 levels that people played online; the time scale is from a laboratory study."),
 )
 

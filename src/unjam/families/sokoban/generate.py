@@ -52,7 +52,8 @@ class SokobanGenerator(LevelGenerator):
         if not (min(rows, cols) >= MIN_SIDE and max(rows, cols) <= MAX_SIDE):
             raise Unsupported(
                 Message(
-                    "no new levels of {rows}x{cols}; choose from {least} to {most} rows and columns, walls included",
+                    "cannot generate levels of {rows}x{cols}; choose {least} to {most} rows and columns, walls "
+                    "included",
                     rows=rows,
                     cols=cols,
                     least=MIN_SIDE,
@@ -61,7 +62,7 @@ class SokobanGenerator(LevelGenerator):
             )
         if not 1 <= (boxes := request.options.get("boxes", 1)) <= MAX_BOXES:
             raise Unsupported(
-                Message("no levels with {boxes} boxes; choose from 1 to {most}", boxes=boxes, most=MAX_BOXES)
+                Message("cannot generate levels with {boxes} boxes; choose 1 to {most}", boxes=boxes, most=MAX_BOXES)
             )
 
     def patience(self, request: LevelRequest) -> int:

@@ -71,7 +71,7 @@ def unwinnable(puzzle: Sokoban) -> Fault | None:
         hopeless = bool(boxes - area - board.goals) or len(boxes & area) > len(board.goals & area)
     if not hopeless:
         return None
-    return puzzle.dead() or Fault(Message("too few boxes and storages can be reached by the player"))
+    return puzzle.dead() or Fault(Message("the player can reach too few boxes and storage squares"))
 
 
 def study(puzzle: Sokoban, most: int, walks: int, seed: int, task: Task | None = None) -> dict[str, Any]:

@@ -135,7 +135,7 @@ class Sokoban(Puzzle):
         if to in boxes:
             beyond = to + step
             if beyond in boxes or not self.board.free[beyond]:
-                raise IllegalMove("the box cannot be pushed, the square behind it is taken")
+                raise IllegalMove("the box cannot be pushed: the square behind it is taken")
             boxes = boxes - {to} | {beyond}
         return type(self)(self.board, to, boxes)
 

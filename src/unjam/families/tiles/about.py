@@ -11,9 +11,9 @@ lazy = lazy_imports(__package__)
 ABOUT = About(
     title=Message("Sliding tiles"),
     rules=Message(
-        "A tile beside the gap (0) slides into it; reach the goal, the numbers in order with the gap first unless "
-        "one stands below the board. Answer with the numbers of the tiles in the order in which they slide, such "
-        "as 3 4 1."
+        "A tile beside the gap (0) slides into it; reach the goal, which is the numbers in order with the gap first "
+        "unless a goal is given below the board. Answer with the numbers of the tiles in the order in which they "
+        "slide, such as 3 4 1."
     ),
     move_syntax=MoveSyntax(r"[0-9]{1,4}", Message("the number of a tile")),
     sky=(150, 200),

@@ -24,7 +24,7 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
     if not (2 <= rows <= MAX_SIDE and 2 <= cols <= MAX_SIDE):
         raise Unsupported(
             Message(
-                "no random boards of {rows}×{cols}; choose rows and columns from 2 to {most}",
+                "cannot make random boards of {rows}×{cols}; choose 2 to {most} rows and columns",
                 rows=rows,
                 cols=cols,
                 most=MAX_SIDE,
@@ -66,7 +66,9 @@ class TilesGenerator(LevelGenerator):
     def check(self, request: LevelRequest) -> None:
         rows, cols = request.size or (3, 3)
         if not (2 <= rows <= 5 and 2 <= cols <= 5 and rows * cols >= 6):
-            raise Unsupported(Message("no new boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols))
+            raise Unsupported(
+                Message("cannot generate boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols)
+            )
 
     def patience(self, request: LevelRequest) -> int:
         return 40

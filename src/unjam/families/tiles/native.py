@@ -190,7 +190,7 @@ def _result(board: Tiles, turned: Orientation, outcome: _core.Outcome, task: Tas
         why = why_stopped(outcome.stop, task.limits)
         small = task.options.get("tables", "default") == "default" and task.heuristic in (None, "pattern")
         if small and board.rows * board.cols > 15:
-            why = Message("{why}; larger tables (--tables large) would see further", why=why)
+            why = Message("{why}; larger tables (--tables large) may help", why=why)
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
     answer = replace(result(outcome, moves, task, why), heuristic=task.heuristic)
     if answer.status == "gave_up":

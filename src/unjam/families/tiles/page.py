@@ -28,7 +28,8 @@ PAGE = Page(
         desk=Message("Click a tile beside the gap, or use the arrow keys."),
         phone=Message("Tap a tile beside the gap."),
         play=Message(
-            "Click any tile in line with the gap: it slides, and takes those between along. Or use the arrow keys."
+            "Click any tile in line with the gap: it slides and takes the tiles in between with it. Or use the "
+            "arrow keys."
         ),
         draw=Message(
             "Drag a tile onto another to swap them. Half of all arrangements cannot be solved; the page says which."

@@ -32,7 +32,7 @@ def partition(rows: int, cols: int, gap: int, size: str) -> Partition:
     ((3, 1, 4, 2, 5, 8, 7), (6,))
     """
     if size not in SIZES:
-        raise Unsupported.choice(Message("no tables '{name}'", name=size), SIZES)
+        raise Unsupported.choice(Message("unknown tables '{name}'", name=size), SIZES)
     if min(rows, cols) == 1:
         return ()
     if gap == 0 and (rows, cols, size) in _BEST:

@@ -155,7 +155,7 @@ class Tiles(Puzzle):
         if move.to != divmod(gap, self.frame.cols):
             raise IllegalMove(
                 Message(
-                    "tile {piece} cannot go to row {row}, column {column}: not the gap",
+                    "tile {piece} cannot go to row {row}, column {column}: that is not the gap",
                     piece=piece,
                     row=move.to[0] + 1,
                     column=move.to[1] + 1,
@@ -183,7 +183,9 @@ class Tiles(Puzzle):
         if self.frame.solvable(self.cells):
             return None
         if min(self.rows, self.cols) == 1:
-            return Fault(Message("on a single line tiles cannot pass each other, and their order is not the goal's"))
+            return Fault(
+                Message("on a single line, tiles cannot pass each other, and they are not in the order of the goal")
+            )
         last = standard_goal(self.rows, self.cols, "last")
         first = self.frame.goal == standard_goal(self.rows, self.cols)
         if first and frame(self.rows, self.cols, last).solvable(self.cells):
@@ -199,7 +201,7 @@ class Tiles(Puzzle):
 
     def faults(self) -> list[Fault]:
         if self.is_solved():
-            return [Fault(Message("the board is solved already"))]
+            return [Fault(Message("the board is already solved"))]
         return super().faults()
 
     # -- words and pictures --------------------------------------------------------------------------------------------

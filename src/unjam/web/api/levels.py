@@ -29,7 +29,8 @@ MAX_COUNTED = 5_000
 MAX_TITLE = 200
 
 NO_FAMILY = Message(
-    "This is no level of a puzzle we know. Paste its rows, as Share copies them, an id or a link; or draw it in Draw."
+    "This is not a level of any puzzle we know. Paste its rows as Share copies them, an id or a link, or draw it "
+    "under Draw."
 )
 NO_LEVEL = answers.Level(
     index=0, title=None, line=1, id=None, family=None, scene=None, cost=None, level=None, other=None, error=None
@@ -133,7 +134,7 @@ def describe_level(level: Level) -> answers.Level:
             return replace(row, id=encode(puzzle), family=puzzle.family, other=suggest_other(puzzle), scene=scene)
         except PuzzleError as too_large:
             error = too_large
-    return replace(row, error=describe_error(error or PuzzleError("this is no level")))
+    return replace(row, error=describe_error(error or PuzzleError("this is not a level")))
 
 
 def describe_error(error: UnjamError) -> answers.Trouble:

@@ -55,4 +55,4 @@ async def film(state: ServerState, id: Id, body: requests.MovesRequest) -> Pictu
                 return Picture(base64.b64decode(event.data), "image/gif", f"unjam-{start.family}.gif")
             if event.name == "failed":
                 raise IllegalMove(Message.from_json(event.data))
-    raise IllegalMove("the animation was called off")
+    raise IllegalMove("the animation was cancelled")

@@ -19,7 +19,7 @@ def plays_kept(state: ServerState) -> answers.PlaysAnswer:
 def add_play(state: ServerState, body: requests.PlayRequest) -> None:
     """Keep some events of a play, without anything about who sent them."""
     if state.plays is None:
-        raise Unsupported("this server keeps no plays")
+        raise Unsupported("this server records no plays")
     state.positions.puzzle(body.level)
     try:
         state.plays.add(

@@ -189,7 +189,7 @@ export interface BestResult {
   when: number;
 }
 
-export type LevelMark = "untouched" | "begun" | "solved" | "fewest" | "hinted";
+export type LevelMark = "untouched" | "started" | "solved" | "fewest" | "hinted";
 
 /** What the player has done with a level. */
 export interface LevelStatus {

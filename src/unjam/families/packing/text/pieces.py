@@ -39,7 +39,7 @@ def read_kind(
         why = Message("'{name}' is not a name; expected up to 40 characters without '#' and '@'", name=short(name))
         faults.add(why, n, start)
     elif name in known:
-        why = Message("{what} was already given on line {line}; expected a new name", what=what, line=known[name][0])
+        why = Message("{what} is already defined on line {line}; expected a new name", what=what, line=known[name][0])
         faults.add(why, n, start)
     properties = _PieceWords()
     for word in line[1:]:
@@ -77,7 +77,9 @@ def _read_word(reader: LineReader, n: int, word: Word, what: Message, properties
         properties.colour = text
     elif lower in FREEDOMS or is_colour(text) or text.isdecimal():
         why = Message(
-            "'{word}' is one too many for {what}; expected one freedom, count and colour", word=short(text), what=what
+            "extra '{word}' for {what}; expected at most one count, one colour, and one of fixed, turn and flip",
+            word=short(text),
+            what=what,
         )
         reader.faults.add(why, n, word.column)
     else:

@@ -39,7 +39,7 @@ def read_placements(
         if piece is None:
             why = plural(
                 "{name} is placed more than once; there is only one",
-                "{name} is placed more often than the {n} there are",
+                "{name} is placed more than {n} times; there are only {n}",
                 n=len(numbers),
                 name=line.name.text,
             )
@@ -83,10 +83,10 @@ def _read_words(line: PlacementLine, faults: Faults) -> Placement | None:
         else:
             sound = False
             why = Message(
-                "'{word}' is not part of a place; expected r1, r2, r3, m0 … m3 and 'locked'", word=short(word)
+                "unexpected '{word}' after a place; expected r1, r2, r3, m0 to m3 or 'locked'", word=short(word)
             )
             if lower in ("locked", "r0", *TURNS[1:]):
-                why = Message("'{word}' is one too many; expected one orientation and 'locked'", word=short(word))
+                why = Message("extra '{word}'; expected at most one orientation and 'locked'", word=short(word))
             faults.add(why, n, column + at - 1)
     return Placement(int(match[1]), int(match[2]), turn or 0, locked) if sound else None
 
@@ -102,7 +102,7 @@ def _check_placement(
     known = next((number for number, shape in kind.shapes.items() if shape == wanted), None)
     if known is None:
         why = Message(
-            "{name} is {freedom} and may not be laid as {turn}", name=name, freedom=kind.freedom, turn=TURNS[turn]
+            "{name} is {freedom} and may not be placed as {turn}", name=name, freedom=kind.freedom, turn=TURNS[turn]
         )
         faults.add(why, n, column, _cells(board, points))
         return None

@@ -72,7 +72,7 @@ def _read_board(reader: LineReader) -> tuple[_BoardText, int | None]:
     numbered, faults = reader.next(), reader.faults
     drawing = _BoardText()
     if numbered is None:
-        faults.add(Message("the file holds no level; expected a line 'board W H'"))
+        faults.add(Message("the file contains no level; expected a line 'board W H'"))
         faults.raise_any()
         return drawing, None
     n, line = numbered

@@ -112,9 +112,9 @@ def _no_target(label: str, cells: Collection[str], wanted: str | None) -> Messag
     red = next((name for name in _RED if name in cells), None)
     if wanted is None and red is not None:
         return Message(
-            "no car {car} on the board; is {red} the one to free? Then add --target {red}", car=label, red=red
+            "there is no car {car} on the board; if {red} is the one to free, add --target {red}", car=label, red=red
         )
-    return Message("no car {car} on the board; expected the car to free", car=short(label))
+    return Message("the car to free, {car}, is not on the board", car=short(label))
 
 
 def _is_label(mark: str) -> bool:

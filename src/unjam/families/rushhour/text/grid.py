@@ -107,7 +107,7 @@ def read_grid(section: Section, target: str | None, faults: Faults) -> Position 
 
 def _too_large(rows: int, cols: int) -> Message:
     return Message(
-        "a board of {rows} and {columns}; the largest is {most}x{most}",
+        "the board has {rows} and {columns}; the largest is {most}x{most}",
         rows=plural("{n} row", "{n} rows", n=rows),
         columns=plural("{n} column", "{n} columns", n=cols),
         most=MAX_SIDE,
@@ -146,14 +146,14 @@ def _normalise_numbers(board: Drawing, faults: Faults) -> None:
 def _wrong_length(length: int, cols: int, first: int) -> Message:
     if first == cols:
         return plural(
-            "a row of {n} cell; expected {cols} as in the first row",
-            "a row of {n} cells; expected {cols} as in the first row",
+            "the row has {n} cell; expected {cols} as in the first row",
+            "the row has {n} cells; expected {cols} as in the first row",
             n=length,
             cols=cols,
         )
     return plural(
-        "a row of {n} cell; expected {cols} as in most rows",
-        "a row of {n} cells; expected {cols} as in most rows",
+        "the row has {n} cell; expected {cols} as in most rows",
+        "the row has {n} cells; expected {cols} as in most rows",
         n=length,
         cols=cols,
     )

@@ -30,7 +30,7 @@ def read(text: str, target: str | None = None) -> Iterator[ReadLevel]:
     """
     sections = split_sections(text)
     if not sections:
-        error = PuzzleError("the text holds no level; expected a Rush Hour board", line=1, column=1)
+        error = PuzzleError("the text contains no level; expected a Rush Hour board", line=1, column=1)
         yield ReadLevel(1, None, error, {})
         return
     if sections[0].rows[0].is_count():

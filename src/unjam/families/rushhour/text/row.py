@@ -49,7 +49,7 @@ def read_target(rows: list[Row], default: str | None, faults: Faults) -> str | N
     if not targets:
         return default
     if len(targets[0].words) != 2:
-        faults.add("a target without a label; expected target B", targets[0].number, targets[0].column)
+        faults.add("'target' without a label; expected a line such as 'target B'", targets[0].number, targets[0].column)
         return default
     return targets[0].words[1]
 

@@ -22,14 +22,16 @@ def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position |
     exits, vehicles = [row for row in rest if row.is_exit()], [row for row in rest if not row.is_setting()]
     label = read_target(rest, target, faults) or LISTED_TARGET
     if len(vehicles) > MAX_SIDE * MAX_SIDE:
-        faults.add(Message("{count} vehicles fit no board", count=len(vehicles)), rows[1].number, rows[1].column)
+        faults.add(
+            Message("no board has room for {count} vehicles", count=len(vehicles)), rows[1].number, rows[1].column
+        )
         return None
     if counted:
         _check_count(rows[1], len(vehicles), faults)
     cars, offsets = _read_vehicles(vehicles, room, faults)
     if not any(row.words[0] == label for row in vehicles) and (vehicles or not faults):
         here = rows[min(1, len(rows) - 1)]
-        faults.add(Message("no vehicle {car}; expected the one to free", car=short(label)), here.number, here.column)
+        faults.add(Message("the vehicle to free, {car}, is missing", car=short(label)), here.number, here.column)
     number = next((i for i, car in enumerate(cars) if car.label == label), None)
     side = read_exit(exits, None if number is None else cars[number], faults)
     if faults or size is None or number is None or side is None:
@@ -41,7 +43,7 @@ def _read_size(row: Row, faults: Faults) -> int | None:
     size = int(row.text[:_MAX_DIGITS])
     if 1 <= size <= MAX_SIDE:
         return size
-    why = Message("a board of size {size}; expected 1 to {most}", size=short(row.text), most=MAX_SIDE)
+    why = Message("the board size is {size}; expected 1 to {most}", size=short(row.text), most=MAX_SIDE)
     faults.add(why, row.number, row.column)
     return None
 
@@ -50,11 +52,11 @@ def _check_count(row: Row, following: int, faults: Faults) -> None:
     """Add a fault if another number of vehicles follows."""
     digits = row.text.lstrip("0") or "0"
     if len(digits) > _MAX_DIGITS:
-        faults.add(Message("{count} vehicles fit no board", count=short(digits)), row.number, row.column)
+        faults.add(Message("no board has room for {count} vehicles", count=short(digits)), row.number, row.column)
     elif int(digits) != following:
         why = Message(
             "{promised}, but {following}",
-            promised=plural("{n} vehicle promised", "{n} vehicles promised", n=int(digits)),
+            promised=plural("{n} vehicle declared", "{n} vehicles declared", n=int(digits)),
             following=plural("{n} follows", "{n} follow", n=following),
         )
         faults.add(why, row.number, row.column)
@@ -73,7 +75,7 @@ def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car
         car, at = vehicle
         cells = car.cells(at)
         if car.label in lines:
-            why = Message("vehicle {car} again, first on line {line}", car=car.label, line=lines[car.label])
+            why = Message("vehicle {car} is already on line {line}", car=car.label, line=lines[car.label])
             faults.add(why, row.number, row.column, cells)
             continue
         lines[car.label] = row.number
@@ -107,7 +109,8 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         why = Message("label '{label}'; expected up to 8 letters and digits", label=short(label))
         faults.add(why, row.number, row.column)
     if orientation not in ("h", "v"):
-        why = Message("vehicle {car} lies '{lies}'; expected h or v", car=short(label), lies=short(lies))
+        sign = short(lies)
+        why = Message("vehicle {car} has the orientation '{sign}'; expected h or v", car=short(label), sign=sign)
         faults.add(why, row.number, row.column_of(1))
     for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
         if not (number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS):
@@ -122,7 +125,7 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         why = Message("vehicle {car} has length {length}; expected at least 2", car=label, length=length)
         faults.add(why, row.number, row.column_of(2), _on_board(car._replace(length=1), at, room))
     if min(x, y) < 1 or max(x, y) > room or at + length > room:
-        why = Message("vehicle {car} is out of the board; expected it between 1 and {room}", car=label, room=room)
+        why = Message("vehicle {car} is outside the board; expected it between 1 and {room}", car=label, room=room)
         faults.add(why, row.number, row.column_of(3), _on_board(car, at, room))
     return None if len(faults) > before else (car, at)
 

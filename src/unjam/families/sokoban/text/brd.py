@@ -67,7 +67,7 @@ def _add_brd_row(drawing: Drawing, row: str, line: int, cols: int | None) -> Non
     drawing.add_row("".join(_MARKS.get(mark, "#") for mark in row), line)
     if cols is not None and len(row) > cols:
         why = plural(
-            "the row is longer than the {n} column promised", "the row is longer than the {n} columns promised", n=cols
+            "the row is longer than the {n} column declared", "the row is longer than the {n} columns declared", n=cols
         )
         drawing.add_fault(why, ((r, c) for c in range(cols, len(row))))
 
@@ -86,8 +86,8 @@ def _check_height(drawing: Drawing, rows: int, above: int) -> None:
         drawing.faults.add(why, above + count, 1)
     elif count > rows:
         why = plural(
-            "a row more than the {rows} promised; expected none here",
-            "{n} rows more than the {rows} promised; expected none from here on",
+            "a row more than the {rows} declared; expected none here",
+            "{n} rows more than the {rows} declared; expected none from here on",
             n=count - rows,
             rows=rows,
         )

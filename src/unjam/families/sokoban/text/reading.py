@@ -200,9 +200,9 @@ def _add_mark_faults(drawing: Drawing) -> None:
         places.setdefault((*drawing.text_place(cell), mark), []).append(cell)
     for (_, _, mark), cells in places.items():
         if drawing.is_brd:
-            why = Message("'{mark}' means nothing in a .brd level; expected W . B L + or a space", mark=printable(mark))
+            why = Message("unexpected '{mark}' in a .brd level; expected W . B L + or a space", mark=printable(mark))
         else:
-            why = Message("'{mark}' means nothing here; expected # @ + $ * . - _ or a space", mark=printable(mark))
+            why = Message("unexpected '{mark}'; expected # @ + $ * . - _ or a space", mark=printable(mark))
         drawing.add_fault(why, cells)
 
 

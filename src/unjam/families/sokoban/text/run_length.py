@@ -78,7 +78,7 @@ class _Unpacking:
             if not self._add(mark, times, column):
                 return []
         for _, column, _ in self.stack:
-            self.drawing.faults.add(Message("'(' without ')'"), self.line, column)
+            self.drawing.faults.add(Message("'(' without a matching ')'"), self.line, column)
         while self.stack:  # as if each bracket were closed at the end
             times, _, outer = self.stack.pop()
             self.marks = outer + self.marks * (times if len(self.marks) * times <= _MAX_SQUARES else 1)
@@ -91,14 +91,14 @@ class _Unpacking:
         """Take a mark or bracket; False if the result is too large."""
         if mark == "(":
             if len(self.stack) == _MAX_DEPTH:
-                why = Message("brackets within brackets, more than {most} deep; expected fewer", most=_MAX_DEPTH)
+                why = Message("brackets are nested more than {most} deep; expected fewer", most=_MAX_DEPTH)
                 return self._refuse(why, column)
             self.stack.append((times, column, self.marks))
             self.marks = []
             return True
         if mark == ")":
             if not self.stack:
-                self.drawing.faults.add(Message("')' without '('"), self.line, column)
+                self.drawing.faults.add(Message("')' without a matching '('"), self.line, column)
                 return True
             times, _, outer = self.stack.pop()
             added = self.marks

@@ -78,7 +78,7 @@ def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Lin
         second = lines[other][0]
         faults.add(Message("a second 'goal'; expected one"), second.line, second.column)
     if at == 0:
-        faults.add(Message("'goal' comes first; expected a board above it"), word.line, word.column)
+        faults.add(Message("'goal' comes before any board; expected a board above it"), word.line, word.column)
     goal = [line for line in (lines[at][1:], *lines[at + 1 : end]) if line]
     if not goal and at:
         why = Message("nothing after 'goal'; expected the numbers of the finished board")
@@ -111,7 +111,7 @@ def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[
         return None, lines[1:]
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
         why = Message(
-            "a board of {size}; expected rows and columns from 1 to {most}", size=f"{rows}×{cols}", most=MAX_SIDE
+            "the board is {size}; expected rows and columns from 1 to {most}", size=f"{rows}×{cols}", most=MAX_SIDE
         )
         faults.add(why, first[0].line, first[0].column)
         return None, lines[1:]

@@ -16,7 +16,7 @@ def standard_goal(rows: int, cols: int, where: str = "first") -> bytes:
     [1, 2, 3, 0]
     """
     if where not in GOALS:
-        raise Unsupported.choice(Message("no goal '{name}'", name=where), GOALS)
+        raise Unsupported.choice(Message("unknown goal '{name}'", name=where), GOALS)
     numbers = range(rows * cols)
     return bytes(numbers) if where == "first" else bytes([*numbers[1:], 0])
 

@@ -116,7 +116,7 @@ export class DraftSaver {
     setChildren(
       this.status,
       icon(isSaved ? "tick" : "warn"),
-      isSaved ? t("Saved in this browser") : t("No room to save it"),
+      isSaved ? t("Saved in this browser") : t("No space left to save it"),
     );
     if (isSaved && isNew) {
       setOpenDraft(draft.key);

@@ -18,7 +18,7 @@ export function mainButton(game) {
     return family.editor
       ? { label: t("Edit a copy"), icon: "edit", act: () => host.edit?.(game.entry.id) }
       : next;
-  if (game.failedSearch) return { label: t("Search on"), icon: "hint", act: () => void game.hint(null) };
+  if (game.failedSearch) return { label: t("Keep searching"), icon: "hint", act: () => void game.hint(null) };
   const act = () => void game.hint();
   if (game.hints.willPlay) return { label: t("Move it"), icon: "play", act };
   return { label: game.hints.step === 2 ? t("Why") : t("Hint"), icon: "hint", act };

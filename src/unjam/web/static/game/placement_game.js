@@ -320,7 +320,7 @@ export class PlacementGame extends Game {
   placesText() {
     const n = this.hand.stars.length;
     return n
-      ? plural(n, "{n} place, ✱ is its lower left.", "{n} places, ✱ is its lower left.")
+      ? plural(n, "{n} place; ✱ marks its lower left cell.", "{n} places; ✱ marks its lower left cell.")
       : t("No place for it now. Take another piece off first, or turn it.");
   }
 

@@ -17,7 +17,7 @@ export function saveGameState(game) {
   const entries = history.toSave();
   const saved = saveGame({ start, title, family: family.name, entries, at, won, hints: hints.count });
   if (saved) setVersion(game, saved);
-  if (!saved) notify(game, t("This browser cannot keep your moves: its storage is full or switched off."));
+  if (!saved) notify(game, t("This browser cannot save your moves: its storage is full or switched off."));
   else if (other) offerOther(game, other);
   if (won) saveWin(game);
   if (won) game.notifyHost();

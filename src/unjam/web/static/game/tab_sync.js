@@ -45,7 +45,7 @@ async function takeNewest(game) {
   const isLost = !includesMoves(newest, own);
   notify(
     game,
-    t("This game went on in another tab."),
+    t("This game was continued in another tab."),
     isLost ? switchTo(game, own, t("Keep mine")) : undefined,
   );
 }
@@ -61,7 +61,7 @@ const includesMoves = (version, other) => other.entries.every(({ id }, i) => id 
  */
 export function offerOther(game, other) {
   if (includesMoves(snapshot(game), other)) return;
-  notify(game, t("This game went on in another tab, too."), switchTo(game, other, t("Take the others")));
+  notify(game, t("This game was also continued in another tab."), switchTo(game, other, t("Use the other tab")));
 }
 
 /** @param {Game} game @param {Version} version @param {string} label */

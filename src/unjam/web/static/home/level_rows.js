@@ -11,7 +11,7 @@ import { levelCard, statusIcon } from "../ui/level_card.js";
 import { timeRange } from "./new_level.js";
 
 /** Was the level solved, with or without hints? @param {Level} level */
-const isSolved = (level) => !["untouched", "begun"].includes(levelStatus(level).mark);
+const isSolved = (level) => !["untouched", "started"].includes(levelStatus(level).mark);
 
 /** The first unsolved level. @param {Level[]} levels @returns {Level | null} */
 export const firstUnsolved = (levels) =>
@@ -45,9 +45,9 @@ export const legend = (family) =>
     "ul.marks",
     { "aria-label": t("Marks") },
     /** @type {[LevelMark, string][]} */ ([
-      ["begun", t("begun")],
+      ["started", t("started")],
       ["solved", family.equal_costs ? t("solved") : t("solved, yours / fewest")],
-      ["fewest", family.equal_costs ? "" : t("with the fewest")],
+      ["fewest", family.equal_costs ? "" : t("solved optimally")],
       ["hinted", t("with hints")],
     ]).map(([mark, words]) => words && h("li", statusIcon(mark), words)),
   );

@@ -16,7 +16,7 @@ export function timeRange({ borders, calibrated }, at) {
   if (at === borders.length) return t("longer");
   const seconds = borders[at];
   const time = seconds > 90 ? t("{n} min", { n: seconds / 60 }) : t("{n} s", { n: seconds });
-  return at ? t("to {time}", { time }) : t("under {time}", { time });
+  return at ? t("up to {time}", { time }) : t("under {time}", { time });
 }
 
 /** @param {Family} family @param {App} app @param {AbortSignal} signal */

@@ -83,10 +83,10 @@ function progressText(family, levels) {
   if (!levels.length)
     return h("p.dim", joinSentences(call, t("It comes without levels. Open or paste one to play.")));
   const marks = levels.map((level) => levelStatus(level).mark);
-  const n = marks.filter((mark) => mark !== "untouched" && mark !== "begun").length;
+  const n = marks.filter((mark) => mark !== "untouched" && mark !== "started").length;
   const best = marks.filter((mark) => mark === "fewest").length;
   const values = { n, best, all: levels.length };
-  if (!n) return h("p.dim", joinSentences(call, t("{all} levels wait for you.", values)));
+  if (!n) return h("p.dim", joinSentences(call, t("{all} levels are waiting for you.", values)));
   if (!best) return h("p.dim", joinSentences(call, t("{n} of {all} solved.", values)));
   return h("p.dim", joinSentences(call, t("{n} of {all} solved, {best} as short as possible.", values)));
 }

@@ -89,11 +89,11 @@ export class SearchPanel {
   /** Updates the label for screen readers. @param {string} keys */
   describe(keys) {
     if (!this.search || !this.canvas) return;
-    const label = t("{name}: {expanded} positions expanded, {frontier} on the frontier. {said}. {keys}", {
+    const label = t("{name}: {expanded} positions expanded, {frontier} on the frontier. {summary}. {keys}", {
       name: algorithmName(this.search.algorithm),
       expanded: this.expanded ?? 0,
       frontier: this.canvas.frontier,
-      said: this.result.textContent,
+      summary: this.result.textContent,
       keys,
     });
     this.canvas.button.setAttribute("aria-label", label);

@@ -236,7 +236,7 @@ function showSeedLink(game, el) {
   const link = location.origin + path;
   const copy = () =>
     navigator.clipboard.writeText(link).then(
-      () => game.setStatus(t("The link is copied."), t("It generates this level again, for anybody.")),
+      () => game.setStatus(t("The link is copied."), t("It generates this level again, for anyone.")),
       () => game.setStatus(link),
     );
   setChildren(el, actionLink(t("Link to this seed"), path, copy));

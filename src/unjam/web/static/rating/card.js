@@ -81,7 +81,7 @@ export class RatingCard {
       this.wait();
       this.host.again();
     };
-    this.layOut(null, t("Not rated yet"), [t("Stopped."), " ", actionLink(t("Search on"), "#search", again)]);
+    this.layOut(null, t("Not rated yet"), [t("Stopped."), " ", actionLink(t("Keep searching"), "#search", again)]);
   }
 
   /** Why there is no rating. @param {Solution} solution */
@@ -110,7 +110,7 @@ function feature({ said: text, usual: typical, by }) {
     h(
       "span",
       h("span", capitalize(messageText(text))),
-      h("span", `, ${t("typically {usual}", { usual: typical })}`),
+      h("span", `, ${t("typically {typical}", { typical })}`),
     ),
     h("b.num", formatFactor(by)),
     h(by < 1 ? "i.run.less" : "i.run", { vars: { a: `${from}%`, b: `${to - from}%` } }),

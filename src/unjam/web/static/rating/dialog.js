@@ -99,7 +99,7 @@ function waterfall(level, { seconds, ordinary, said: typicalText, factors, count
       h(
         "div.chart-row.small",
         h("span", messageText(each)),
-        h("span.dim.cnt", t("counted, not weighed")),
+        h("span.dim.cnt", t("counted, but not part of the score")),
         h("span.by", "–"),
       ),
     ),
@@ -108,7 +108,7 @@ function waterfall(level, { seconds, ordinary, said: typicalText, factors, count
 
 /** @param {Factor} factor */
 const remark = ({ usual: typical, remark }) => {
-  const typicalText = t("typically {usual}", { usual: typical });
+  const typicalText = t("typically {typical}", { typical });
   return remark
     ? t("{remark}; {ordinarily}", { remark: messageText(remark), ordinarily: typicalText })
     : typicalText;

@@ -57,8 +57,8 @@ export class Filters {
       ]),
       this.choiceRow("cost", t("Length"), [
         ["", t("Any")],
-        ["low", t("to {n}", { n: few })],
-        ["mid", t("to {n}", { n: many })],
+        ["low", t("up to {n}", { n: few })],
+        ["mid", t("up to {n}", { n: many })],
         ["high", t("more")],
       ]),
       this.choiceRow("size", t("Size"), [
@@ -69,8 +69,8 @@ export class Filters {
       ]),
     );
     const sizeLabels = [
-      t("Small, to {n} squares", { n: small }),
-      t("Medium, to {n} squares", { n: large }),
+      t("Small, up to {n} squares", { n: small }),
+      t("Medium, up to {n} squares", { n: large }),
       t("Large, more than {n} squares", { n: large }),
     ];
     ["low", "mid", "high"].forEach((value, i) => {

@@ -187,7 +187,7 @@ class ShelfView {
     const fewest = items.filter((item) => levelStatus(item).mark === "fewest").length;
     const label = t("{n} of {all} solved, in the order of the file", { n: solved, all });
     setChildren(this.ticks, progressStrip(items, this.next, label));
-    const below = fewest > 0 && [h("br"), t("{n} with the fewest", { n: fewest })];
+    const below = fewest > 0 && [h("br"), t("{n} optimally", { n: fewest })];
     setChildren(
       this.count,
       h("span.count.num", solved),

@@ -94,7 +94,7 @@ export function importProgress(text) {
     }
   if (isObject(all.settings)) remember("settings", { ...all.settings, ...recall("settings") });
   if (isObject(all.titles)) remember("titles", { ...onlyStrings(all.titles), ...recall("titles") });
-  if (refused) return t("This browser has no room for all of it. What was here is still here.");
+  if (refused) return t("This browser has no room for all of it. Nothing that was here is lost.");
   return imported
     ? plural(
         imported,

@@ -183,7 +183,7 @@ export function levelStatus({ id, family: name, cost }) {
   const yours = best?.cost ?? null;
   if (!best || yours === null) {
     const game = id ? loadGame(id) : null;
-    return { mark: game && game.at > 0 ? "begun" : "untouched", yours: null, fewest };
+    return { mark: game && game.at > 0 ? "started" : "untouched", yours: null, fewest };
   }
   if (best.hints) return { mark: "hinted", yours, fewest };
   const least = fewest !== null && yours <= fewest && !findFamily(name ?? best.family).equal_costs;

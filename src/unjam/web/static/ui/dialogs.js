@@ -60,10 +60,10 @@ export function settingsDialog() {
   };
   const dialog = openDialog(
     t("Settings"),
-    row("theme", t("Light"), [
+    row("theme", t("Theme"), [
       ["system", t("System")],
-      ["day", t("Day")],
-      ["night", t("Night")],
+      ["day", t("Light")],
+      ["night", t("Dark")],
     ]),
     row("motion", t("Motion"), [
       ["system", t("System")],
@@ -184,7 +184,7 @@ export function shareDialog(position, isInvalid = false) {
   updateLinks();
   const copyText = async () => copy(status, Object.values(await api.texts(id))[0], t("The text is copied."));
   const copyLink = () => copy(status, `${location.origin}/play/${id}`, t("The link is copied."));
-  const copyId = () => copy(status, id, t("The id is copied. Paste it into Open of any unjam."));
+  const copyId = () => copy(status, id, t("The id is copied. Paste it under Open in any unjam."));
   const choose = (/** @type {"now" | "start"} */ which) => {
     id = which === "now" ? position.id : position.start;
     updateLinks();

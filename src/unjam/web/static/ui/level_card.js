@@ -15,7 +15,7 @@ const BULB =
 /** @type {Record<LevelMark, () => (Element | false)[]>} */
 const ICONS = {
   untouched: () => [],
-  begun: () => [s("circle", { cx: 8, cy: 8, r: 6.3 }), s("path.fill", { d: "M8 3.6a4.4 4.4 0 0 1 0 8.8Z" })],
+  started: () => [s("circle", { cx: 8, cy: 8, r: 6.3 }), s("path.fill", { d: "M8 3.6a4.4 4.4 0 0 1 0 8.8Z" })],
   solved: () => [s("path", { d: "m3 8.6 3.3 3.3L13 4.8" })],
   fewest: () => [
     s("circle.fill", { cx: 8, cy: 8, r: 7.2 }),
@@ -58,11 +58,11 @@ export function levelLabel(level, family) {
 
 /** @param {LevelStatus["mark"]} mark @param {string} name @param {string} yours */
 function statusLabel(mark, name, yours) {
-  if (mark === "begun") return t("{name}, begun", { name });
-  if (mark === "fewest") return t("{name}, solved with the fewest", { name });
-  if (mark === "hinted") return t("{name}, solved with {yours} and hints", { name, yours });
+  if (mark === "started") return t("{name}, started", { name });
+  if (mark === "fewest") return t("{name}, solved optimally", { name });
+  if (mark === "hinted") return t("{name}, solved in {yours} with hints", { name, yours });
   return mark === "solved"
-    ? t("{name}, solved with {yours}", { name, yours })
+    ? t("{name}, solved in {yours}", { name, yours })
     : t("{name}, not played", { name });
 }
 

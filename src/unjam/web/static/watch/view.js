@@ -123,8 +123,8 @@ class Watch {
       ),
       this.playButton,
       iconButton(
-        t("One move on"),
-        { title: t("One move on (→)"), onclick: () => this.step(this.at + 1) },
+        t("One move forward"),
+        { title: t("One move forward (→)"), onclick: () => this.step(this.at + 1) },
         "right",
       ),
       iconButton(
@@ -210,7 +210,7 @@ class Watch {
     if (this.bestKnown) return this.showSolution(this.bestKnown);
     this.hasFailed = true;
     this.title.textContent = title;
-    setChildren(this.note, joinSentences(...sentences, t("Search on starts again, with more time.")));
+    setChildren(this.note, joinSentences(...sentences, t("Keep searching starts again, with more time.")));
     this.updateButton();
   }
 
@@ -320,7 +320,7 @@ class Watch {
   }
 
   updateButton() {
-    if (this.hasFailed) setLabel(this.playButton, "hint", t("Search on"));
+    if (this.hasFailed) setLabel(this.playButton, "hint", t("Keep searching"));
     else if (!this.replay) setLabel(this.playButton, "stop", t("Stop"));
     else if (this.playing) setLabel(this.playButton, "pause", t("Pause"));
     else if (this.at >= this.last) setLabel(this.playButton, "again", t("Again"));
