@@ -291,7 +291,7 @@ def test_every_command_takes_files_and_folders(run, tmp_path: Path, command: str
     ]
     assert err.splitlines() == [
         f"{folder}: skipped because hidden or not a file: {folder / '.e.txt'}, {folder / '.hidden'}",
-        f"{folder / 'picture.png'}: left out: this is not a text file (byte 0 at offset 8); expected a level",
+        f"{folder / 'picture.png'}: skipped: this is not a text file (byte 0 at offset 8); expected a level",
     ]
     assert "file" not in records(run(command, str(single), *MORE.get(command, []), "--json")[1])[0]
 

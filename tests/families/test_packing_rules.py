@@ -272,7 +272,7 @@ def test_unlocked_piece_can_be_taken_off() -> None:
     assert all(move.to != OFF for move in placed.moves())  # they lead back, so no search needs them
     assert [placed.notation(move) for move in moves_of(placed, "Azul")] == ["Azul@off"]
     lift = Move("Azul", OFF)
-    assert str(placed.words(lift)) == "Take Azul off"
+    assert str(placed.words(lift)) == "Take off Azul"
     assert placed.cost(lift, "pieces") == 1
     assert check(placed.play("Azul@off"), "Verde@off", quick=True).legal
     assert str(check(placed.lock("Azul"), "Azul@off").fault) == (
@@ -298,4 +298,4 @@ def test_moves_command_lists_pieces_to_take_off(tmp_path: Path, capsys: pytest.C
     file.write_text(TEN + "Azul @ 2,2\nVerde @ 0,0 locked\n")
     with pytest.raises(SystemExit):
         main(["moves", str(file), "--piece", "Azul"])
-    assert "Azul@off   Take Azul off" in capsys.readouterr().out
+    assert "Azul@off   Take off Azul" in capsys.readouterr().out

@@ -455,7 +455,7 @@ def test_dead_end_is_reported_and_repaired() -> None:
     assert (result.cost, result.lower_bound, result.optimal) == (7, 7, True)
     assert game.position.notations(result.moves)[0] == "Azul@off"
     assert (hint := game.hint()) is not None
-    assert str(game.position.words(hint)) == "Take Azul off"
+    assert str(game.position.words(hint)) == "Take off Azul"
     assert str(hint) == "Azul off the board"
     assert game.play(hint).position == game.start
     assert game.stuck is None

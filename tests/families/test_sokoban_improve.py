@@ -159,7 +159,7 @@ def test_invalid_solution_is_rejected() -> None:
         improve(puzzle, "uR")
     with pytest.raises(IllegalMove, match="does not solve"):
         improve(puzzle, "r")
-    with pytest.raises(PuzzleError, match="the solution cannot be read: column 2: 'x' is no move"):
+    with pytest.raises(PuzzleError, match="the solution cannot be read: column 2: 'x' is not a move"):
         improve(puzzle, "rx")
     with pytest.raises(IllegalMove, match="no solution to improve"):
         improve(puzzle, Result("gave_up"))

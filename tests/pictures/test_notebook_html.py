@@ -99,7 +99,7 @@ def test_comparison_is_a_table_with_bars() -> None:
 
 def test_skipped_search_is_explained() -> None:
     why = unjam.Message("{algorithm} skipped: {why}", algorithm="dfs", why="<too deep>")
-    assert "Dfs left out: <too deep>" in words(unjam.Comparison([], [why])._repr_html_())
+    assert "Dfs skipped: <too deep>" in words(unjam.Comparison([], [why])._repr_html_())
 
 
 def test_space_is_a_plot_with_its_hardest_position() -> None:

@@ -217,7 +217,7 @@ def test_compare_takes_names_as_text_or_list() -> None:
         ("bfs", None), ("astar", "zero"), ("astar", "blocking"),
     ]  # fmt: skip
     assert len(unjam.compare(BOARD, algorithms=[])) == 0
-    with pytest.raises(unjam.Unsupported, match="no algorithm 'bsf'"):
+    with pytest.raises(unjam.Unsupported, match="unknown algorithm 'bsf'"):
         unjam.compare(BOARD, algorithms="bsf")
 
 

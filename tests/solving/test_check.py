@@ -199,8 +199,8 @@ def test_repeat_counts_cannot_exceed_the_maximum() -> None:
 
 
 def test_fault_names_line_and_column() -> None:
-    assert str(unjam.check(board("sokoban"), "rr\nrx").fault).startswith("line 2, column 2: 'x' is no move")
-    assert str(unjam.check(board("tiles"), "4  up").fault).startswith("column 4: 'up' is no move")
+    assert str(unjam.check(board("sokoban"), "rr\nrx").fault).startswith("line 2, column 2: 'x' is not a move")
+    assert str(unjam.check(board("tiles"), "4  up").fault).startswith("column 4: 'up' is not a move")
 
 
 def test_blocks_may_take_any_free_path() -> None:

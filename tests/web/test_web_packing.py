@@ -345,7 +345,7 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
         page.keyboard.press("h")
         expect(below).to_contain_text("Look at")
         page.keyboard.press("h")
-        expect(below).to_contain_text("Take Azul (2) off.")
+        expect(below).to_contain_text("Take off Azul (2).")
         expect(below).to_contain_text("6 pieces to go.")
         filled.click()
         expect(filled).to_have_text("Hint")
@@ -355,7 +355,7 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
         expect(page.locator(".below .warn")).to_contain_text("take Azul off")
         for label, words in (
             ("Hint", "Look at"),
-            ("Hint", "Take Azul (2) off."),
+            ("Hint", "Take off Azul (2)."),
             ("Why", "With Azul (2) there, the rest of the board cannot be filled."),
         ):
             expect(page.locator("#main-button")).to_have_text(label)
@@ -365,4 +365,4 @@ def test_dead_end_is_reported_and_the_hint_removes_the_piece() -> None:
         expect(page.locator('.tray [data-id="Azul"]')).to_have_count(1)
         assert page.evaluate(STATE) == []
         page = visit.turn_to(f"/watch/{stuck}")
-        expect(page.locator("#view")).to_contain_text("Take Azul off")
+        expect(page.locator("#view")).to_contain_text("Take off Azul")
