@@ -102,7 +102,7 @@ def test_native_walking_distance_matches_the_reference(rows: int, cols: int, goa
         board = Tiles.random(rng, rows=rows, cols=cols, goal=goal)
         turned = orientation(board.frame)
         walker = tables.walker(turned.rows, turned.cols, turned.gap, None)
-        assert walker.bound(turned.turned(board.cells)) == Tiles.heuristics["walking-distance"](board, "moves")
+        assert walker.bound(turned.turn(board.cells)) == Tiles.heuristics["walking-distance"](board, "moves")
 
 
 def test_walking_distance_keeps_the_memory_limit() -> None:
@@ -119,7 +119,7 @@ def test_pattern_tables_and_manhattan_agree(rows: int, cols: int) -> None:
     plain = _core.TileSolver(_core.TilePatterns(turned.rows, turned.cols, turned.gap, []))
     for _ in range(cases(12)):
         board = walked(rng, 44, rows, cols)
-        outcome = plain.solve(turned.turned(board.cells), None, 1)
+        outcome = plain.solve(turned.turn(board.cells), None, 1)
         assert outcome.cost == solve(board).cost
 
 
@@ -283,8 +283,8 @@ def test_threads_match_a_single_thread() -> None:
     turned = orientation(board.frame)
     solver = tables.choose_tables(board.frame, "default").solver
     task = Task("moves", Limits(seconds=20))
-    shared = solver.solve(turned.turned(board.cells), task, 3)
-    alone = solver.solve(turned.turned(board.cells), task, 1)
+    shared = solver.solve(turned.turn(board.cells), task, 3)
+    alone = solver.solve(turned.turn(board.cells), task, 1)
     assert shared.expanded > 4_000_000  # beyond the part that one thread does by itself
     assert (shared.cost, shared.optimal) == (alone.cost, True)
 

@@ -9,7 +9,7 @@ from web_browser import Visit
 from web_levels import id_of
 
 from unjam.families import family
-from unjam.families.tiles.game import other
+from unjam.families.tiles.game import suggest_other_goal
 
 LAST = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
 """Solvable with the gap last, not with the gap first."""
@@ -17,13 +17,13 @@ LAST = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15"
 
 def test_other_goal_is_known_in_both_directions() -> None:
     board = family("tiles").parse(LAST)
-    proposal = other(board)
+    proposal = suggest_other_goal(board)
     assert proposal is not None
     assert str(proposal.label) == "Put the gap last"
     assert proposal.level.dead() is None
-    assert other(proposal.level) is None
+    assert suggest_other_goal(proposal.level) is None
     first = family("tiles").parse("1 0 2 3\n4 5 6 7\n8 9 10 11\n12 13 14 15", goal="last")
-    back = other(first)
+    back = suggest_other_goal(first)
     assert back is not None
     assert str(back.label) == "Put the gap first"
     assert back.level.dead() is None

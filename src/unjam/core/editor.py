@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal
 
+from .cells import connected_groups
 from .puzzle import Cell, Fault, Message, Piece, Puzzle, Scene, UnjamError
 
 OUTSIDE = Message("part of it would lie outside the board")
@@ -267,7 +268,7 @@ class LetterEditor(Editor):
         """
         if mark is None or not self.is_piece(mark) or self.is_named(grid, mark) or self.next_letter(grid) is None:
             return []
-        parts = touching(grid.cells(mark))
+        parts = connected_groups(grid.cells(mark))
         return parts[1] if len(parts) == 2 and all(map(self.is_whole, parts)) else []
 
     def rename(self, grid: Grid, mark: str | None) -> None:
@@ -296,26 +297,6 @@ class LetterEditor(Editor):
 
     def floor(self, grid: Grid) -> tuple[str, ...]:
         return tuple("".join("#" if mark == self.wall else "." for mark in row) for row in grid.rows)
-
-
-def touching(cells: list[Cell]) -> list[list[Cell]]:
-    """The connected components of the cells, ordered by their first cells.
-
-    >>> touching([(0, 0), (0, 1), (2, 0), (1, 1)])
-    [[(0, 0), (0, 1), (1, 1)], [(2, 0)]]
-    """
-    left, parts = set(cells), []
-    for cell in cells:
-        if cell not in left:
-            continue
-        left.discard(cell)
-        part = [cell]
-        for row, col in part:  # grows during the loop
-            beside = {(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)} & left
-            part += sorted(beside)
-            left -= beside
-        parts.append(part)
-    return parts
 
 
 def turned(cells: list[Cell]) -> list[Cell]:

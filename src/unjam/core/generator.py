@@ -65,6 +65,8 @@ class LevelGenerator:
     """The size of a level if the request names none; None if it is random."""
     default_sizes: ClassVar[tuple[str, ...]] = ()
     """The preselected size for each difficulty, by name."""
+    patience: ClassVar[int] = 200
+    """How many streams in a row may fail before the search gives up."""
 
     def __init__(self, kind: type[Puzzle]) -> None:
         self.kind = kind
@@ -75,10 +77,6 @@ class LevelGenerator:
         """Raise Unsupported if no such level can exist."""
         if request.size is not None:
             raise Unsupported(Message("the size of {family} levels cannot be chosen", family=self.kind.family))
-
-    def patience(self, request: LevelRequest) -> int:
-        """How many streams in a row may fail before the search gives up."""
-        return 200
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         """The candidates of one stream, which yields at most one level, so keep it short."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from math import log, log2
 from typing import Any, TypeVar
@@ -46,6 +47,11 @@ def result(outcome: _core.Outcome, moves: Iterable[Move], task: Task, reason: Me
 def impossible(fault: Fault, task: Task) -> Result:
     """The result for a position that is proven dead without a search."""
     return Result("unsolvable", algorithm="native", metric=task.metric, reason=fault.message)
+
+
+def threads(task: Task) -> int:
+    """The number of threads for one search: as requested, otherwise one for each core of the processor."""
+    return task.workers or os.cpu_count() or 1
 
 
 def solve_batch(

@@ -6,6 +6,7 @@ Only the syntax is checked here; the family decides which move a word means and 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from .errors import PuzzleError
@@ -29,6 +30,18 @@ class MoveSyntax:
 
     def fits(self, word: str) -> bool:
         return re.fullmatch(self.pattern, word) is not None
+
+
+def match_case(name: str, names: Collection[str]) -> str:
+    """The name as it is spelled in ``names`` if it differs only in case from exactly one of them; otherwise unchanged.
+
+    >>> match_case("b", ["A", "B"]), match_case("b", ["B", "b"]), match_case("c", ["A"])
+    ('B', 'b', 'c')
+    """
+    if name in names:
+        return name
+    near = [known for known in names if known.lower() == name.lower()]
+    return near[0] if len(near) == 1 else name
 
 
 def split_moves(text: str, *, letters: bool = False, form: MoveSyntax | None = None) -> list[str]:

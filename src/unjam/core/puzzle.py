@@ -17,7 +17,7 @@ from .errors import Fault, Faults, IllegalMove, LimitReached, PuzzleError, Unjam
 from .family_info import About, Model, Option, Weights
 from .limits import STOPPED, Control, Limits, Stopwatch
 from .message import Message, listed, plural
-from .notation import MoveSyntax, split_moves
+from .notation import MoveSyntax, match_case, split_moves
 from .result import MAX_HARDEST, Native, Result, Space, Status, Task
 from .scene import Cell, Exit, Home, Move, Piece, Scene
 
@@ -337,10 +337,10 @@ def legal_moves(puzzle: Puzzle) -> list[Move]:
 
 
 def _look_up(word: str, legal: dict[str, Move]) -> Move:
-    near = [name for name in legal if name.lower() == word.lower()]
-    if word in legal or len(near) == 1:
-        return legal[word if word in legal else near[0]]
-    raise _impossible(word, list(legal))
+    name = match_case(word, legal)
+    if name not in legal:
+        raise _impossible(word, list(legal))
+    return legal[name]
 
 
 def _impossible(word: str, legal: list[str]) -> IllegalMove:

@@ -168,7 +168,8 @@ class Native:
     """The metrics in which a solution can be shortened; in "a,b" the second breaks ties of the first."""
 
     def solve(self, puzzle: Any, task: Task) -> Result | None:
-        return None
+        results = self.solve_many([puzzle], task)
+        return results[0] if results else None
 
     def is_too_large(self, puzzle: Any) -> bool:
         """Whether ``solve`` returns None because the puzzle does not fit into the core's tables."""

@@ -211,7 +211,7 @@ class Selection:
     """The number of idle streams after which it ends."""
 
     def __post_init__(self) -> None:
-        self.patience = generator_for(self.spec.kind).patience(self.spec.request)
+        self.patience = generator_for(self.spec.kind).patience
 
     def takes(self, key: str | None) -> bool:
         """Decide on the level of the next stream by its key, None where the stream gave no level."""

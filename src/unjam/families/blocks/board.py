@@ -5,68 +5,60 @@ from __future__ import annotations
 from collections import deque
 from functools import cached_property
 
+from ...core.cells import move_corner
 from ...core.puzzle import Cell
-from .text import Drawing, moved
+from .text import Drawing
 
 
 class Layout:
-    """The board as bits: cells are numbered with one wall between rows and all around, so that shifting never wraps.
+    """The board as bits: one bit per cell, with walls between the rows and all around, so that shifting never wraps.
 
-    A block is its shape's bits (counted from its first cell) and the number of its first cell.
+    A block is the bits of its shape, counted from its first cell, and the number of its first cell.
     """
 
     def __init__(self, drawing: Drawing) -> None:
         self.rows, self.cols = drawing.rows, drawing.cols
         self.stride = drawing.cols + 1
         self.letters = tuple(drawing.blocks)
-        self.walls = self._rim()
-        for cell in drawing.walls:
-            self.walls |= 1 << self.number(cell)
-        firsts = {letter: self.number(cells[0]) for letter, cells in drawing.blocks.items()}
-        self.start = tuple(firsts.values())
+        cells = [(row, col) for row in range(self.rows) for col in range(self.cols)]
+        self.walls = (2 << (self.rows + 2) * self.stride) - 1
+        self.walls ^= sum(1 << self.number(cell) for cell in cells if cell not in drawing.walls)
+        self.start = tuple(self.number(block[0]) for block in drawing.blocks.values())
         self.shapes = tuple(
             tuple((row - cells[0][0], col - cells[0][1]) for row, col in cells) for cells in drawing.blocks.values()
         )
         self.bits = tuple(sum(1 << (row * self.stride + col) for row, col in shape) for shape in self.shapes)
         self.goals: dict[int, int] = {}  # index of a block -> where its first cell must be
         for letter, at in drawing.goals.items():
-            self.goals[self.letters.index(letter)] = self.number(moved(drawing.blocks[letter], at)[0])
+            self.goals[self.letters.index(letter)] = self.number(move_corner(drawing.blocks[letter], at)[0])
         self.goal_corners = dict(drawing.goals)
         self.groups = self._groups()
         self.steps = (1, -1, self.stride, -self.stride)
 
-    def _rim(self) -> int:
-        rim = 0
-        for row in range(-1, self.rows + 1):
-            for col in range(-1, self.cols + 1):
-                if not (0 <= row < self.rows and 0 <= col < self.cols):
-                    rim |= 1 << self.number((row, col))
-        return rim
-
     def number(self, cell: Cell) -> int:
-        """Return the number of the cell's bit."""
+        """Return the bit number of a cell."""
         return (cell[0] + 1) * self.stride + cell[1] + 1
 
     def cell(self, number: int) -> Cell:
-        """Return the row and column of a bit."""
+        """Return the cell with this bit number."""
         row, col = divmod(number, self.stride)
         return row - 1, col - 1
 
     def cells(self, block: int, first: int) -> tuple[Cell, ...]:
-        """Return the cells under the block when its first cell is there."""
+        """Return the cells that the block covers if this is its first cell."""
         row, col = self.cell(first)
         return tuple([(row + down, col + right) for down, right in self.shapes[block]])
 
     @cached_property
     def floor(self) -> tuple[str, ...]:
-        """Return the board without its blocks, one string per row: ``.`` a cell, ``#`` a wall."""
+        """Return the board without its blocks, one string per row: ``.`` is a cell, ``#`` a wall."""
         return tuple(
             "".join("#" if self.walls >> self.number((row, col)) & 1 else "." for col in range(self.cols))
             for row in range(self.rows)
         )
 
     def _groups(self) -> tuple[tuple[int, ...], ...]:
-        """Return the groups of interchangeable blocks, two or more: equal shapes without a goal."""
+        """Return the groups of two or more interchangeable blocks: equal shapes without a goal."""
         alike: dict[tuple[Cell, ...], list[int]] = {}
         for index, shape in enumerate(self.shapes):
             if index not in self.goals:
@@ -75,39 +67,39 @@ class Layout:
 
     @cached_property
     def key(self) -> tuple[object, ...]:
-        """Return a key that is equal for comparable layouts: letters of blocks without a goal do not matter."""
+        """Return a key for comparing boards; the letters of blocks without a goal do not matter."""
         targets = tuple(sorted((self.letters[i], self.shapes[i], at) for i, at in self.goals.items()))
         others = tuple(sorted(shape for i, shape in enumerate(self.shapes) if i not in self.goals))
         return (self.rows, self.cols, self.walls, targets, others)
 
     @cached_property
-    def sorting(self) -> tuple[int, ...]:
-        """Return the blocks with those that have a goal first, by letter, then the others by shape."""
+    def order(self) -> tuple[int, ...]:
+        """Return the blocks with a goal, sorted by letter, followed by the others, sorted by shape."""
         targets = sorted(self.goals, key=lambda i: self.letters[i])
         return (*targets, *sorted(set(range(len(self.letters))) - set(targets), key=lambda i: self.shapes[i]))
 
     @cached_property
-    def slices(self) -> tuple[slice, ...]:
-        """Return where the groups are in that order."""
-        starts = [min(map(self.sorting.index, group)) for group in self.groups]
+    def group_slices(self) -> tuple[slice, ...]:
+        """Return the slice of each group in ``order``."""
+        starts = [min(map(self.order.index, group)) for group in self.groups]
         return tuple(slice(at, at + len(group)) for at, group in zip(starts, self.groups, strict=True))
 
     def key_of(self, at: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the canonical key of a position: the places in that order, sorted within each group."""
-        places = [at[i] for i in self.sorting]
-        for group in self.slices:
+        """Return the canonical key of a position: the places in ``order``, sorted within each group."""
+        places = [at[i] for i in self.order]
+        for group in self.group_slices:
             places[group] = sorted(places[group])
         return tuple(places)
 
     def occupied(self, at: tuple[int, ...]) -> int:
-        """Return walls and blocks as bits."""
+        """Return the cells covered by walls and blocks, as bits."""
         taken = self.walls
         for bits, first in zip(self.bits, at, strict=True):
             taken |= bits << first
         return taken
 
     def reach(self, block: int, first: int, taken: int) -> dict[int, int | None]:
-        """Return where the block can go, nearest first: place -> the place before it on its path."""
+        """Return the places that the block can reach, nearest first, each with the place before it on the path."""
         bits, steps = self.bits[block], self.steps
         before: dict[int, int | None] = {first: None}
         frontier = deque([first])
@@ -121,8 +113,8 @@ class Layout:
         return before
 
     @cached_property
-    def alone(self) -> dict[int, dict[int, int]]:
-        """Return, for each block with a goal, its distance from home by place on an otherwise empty board."""
+    def lone_distances(self) -> dict[int, dict[int, int]]:
+        """Return for each block with a goal its distance from home at every place, on an otherwise empty board."""
         tables: dict[int, dict[int, int]] = {}
         for block, home in self.goals.items():
             distance: dict[int, int] = {}
@@ -134,5 +126,5 @@ class Layout:
 
     @cached_property
     def shape_keys(self) -> tuple[str, ...]:
-        """Return each block's shape as a string, for viewers that give equal shapes one colour."""
+        """Return each block's shape as text, for viewers that give equal shapes the same colour."""
         return tuple(" ".join(f"{row},{col}" for row, col in shape) for shape in self.shapes)

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from .position import Blocks
 
 LENGTH = round(2 ** WEIGHTS.typical["moves"])
-"""Moves of a typical level."""
+"""Number of moves of a typical level."""
 
 
 def features(board: Blocks, result: Result) -> dict[str, Any]:
-    """Return the length of the best known solution, the blocks, and how many of them it moves."""
+    """Return the length of the best known solution, the number of blocks, and how many of them it moves."""
     return {
         "moves": len(result.moves),
         "blocks": len(board.scene().pieces),

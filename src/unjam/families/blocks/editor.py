@@ -1,4 +1,4 @@
-"""What the Draw view may do with a board of sliding blocks."""
+"""The editor of the Draw view for sliding blocks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIZES = {"small": (1, 1), "tall": (2, 1), "flat": (1, 2), "big": (2, 2)}
 
 
 class BlocksEditor(LetterEditor):
-    """Four sizes of blocks, walls, and where the big block has to go."""
+    """The editor of sliding blocks: blocks of four sizes, walls, and the goal of one block."""
 
     start = "....\n.AA.\n.AA.\n....\n....\ngoal A at 3,1"
     largest = MAX_SIDE
@@ -37,16 +37,16 @@ class BlocksEditor(LetterEditor):
                 self._place(grid, edit.cell, edit.tool)
         elif edit.name == "put" and edit.tool == "goal":
             if edit.cell is not None:
-                self._aim(grid, edit.cell)
+                self._set_goal(grid, edit.cell)
         elif edit.name == "fix":
             self.rename(grid, grid.at(edit.cell) if edit.cell else None)
         else:
             self.common(grid, edit)
-            grid.others = [line for line in grid.others if grid.cells(_block(line))]
+            grid.others = [line for line in grid.others if grid.cells(_goal_letter(line))]
         return str(grid)
 
     def _place(self, grid: Grid, cell: Cell, tool: str) -> None:
-        """Put a block where it fits; the first big one gets a goal in the middle of the lowest rows."""
+        """Put a block on the cell; the first big block gets a goal in the middle of the bottom rows."""
         high, wide = SIZES[tool]
         cells = [(cell[0] + r, cell[1] + c) for r in range(high) for c in range(wide)]
         mark = self.next_letter(grid) if grid.cells("A") else "A"
@@ -57,15 +57,15 @@ class BlocksEditor(LetterEditor):
         if tool == "big" and not grid.others:
             grid.others = [f"goal {mark} at {max(0, len(grid.rows) - 2)},{max(0, grid.cols - 2) // 2}"]
 
-    def _aim(self, grid: Grid, cell: Cell) -> None:
-        """Set the goal of the block that already has one, otherwise of the largest."""
+    def _set_goal(self, grid: Grid, cell: Cell) -> None:
+        """Set the goal of the block that already has one, otherwise that of the largest block."""
         blocks = self.pieces(grid)
-        named = _block(grid.others[0]) if grid.others else ""
+        named = _goal_letter(grid.others[0]) if grid.others else ""
         mark = named if named in blocks else max(blocks, key=lambda mark: len(blocks[mark]), default="A")
         grid.others = [f"goal {mark} at {cell[0]},{cell[1]}", *grid.others[1:]]
 
     def is_named(self, grid: Grid, mark: str) -> bool:
-        return any(_block(line) == mark for line in grid.others)
+        return any(_goal_letter(line) == mark for line in grid.others)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
         return self.renaming(self.read(text), fault)
@@ -77,6 +77,5 @@ class BlocksEditor(LetterEditor):
         return Scene("blocks", len(grid.rows), grid.cols, self.floor(grid), pieces)
 
 
-def _block(line: str) -> str:
-    """Return the letter in a goal line."""
+def _goal_letter(line: str) -> str:
     return "".join(line.split()[1:2])[:1]

@@ -18,7 +18,7 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain the number of moves, which is all that is weighed."""
+    """Explain the number of moves, the only factor with a weight."""
     length = features["moves"]
     counted = plural("{n} block, {moved} of them moves", "{n} blocks, {moved} of them move",
                      n=features["blocks"], moved=features["blocks_moved"])  # fmt: skip

@@ -1,18 +1,19 @@
-"""The goal in words: where each block has to go, and what is in its place."""
+"""The goal in words: where each block has to go, and which blocks are in its place."""
 
 from __future__ import annotations
 
 from typing import Literal
 
+from ...core.cells import bounding_box
 from ...core.page import Goal, PieceGoal
 from ...core.puzzle import Cell, Message
 from .position import Blocks
-from .text import span
 
 MAX_IN_SENTENCE = 3
-"""Goals that fit in one sentence."""
+"""How many goals fit in one sentence."""
 
 Side = Literal["first", "last", "all", "middle", "none"]
+"""Where a block is along a line: at one end, across the whole line, in the middle, or elsewhere."""
 
 
 def goal(board: Blocks) -> Goal:
@@ -48,7 +49,7 @@ def _to_do(left: list[str], places: dict[str, tuple[Message, Message, Message]])
 
 
 def _state(board: Blocks, letter: str) -> Message:
-    """Return whether the block is home, otherwise which others are in its place."""
+    """Return whether the block is home, or which others are in its place."""
     layout = board.layout
     block = layout.letters.index(letter)
     home = layout.goals[block]
@@ -72,10 +73,10 @@ def _all(blocks: list[str]) -> Message:
 
 
 def _place(board: Blocks, cells: tuple[Cell, ...]) -> tuple[Message, Message, Message]:
-    """Return a place as a heading, as a destination, and as a shorter destination after another one."""
+    """Return a place as a heading, as a destination, and as a shorter destination for the rest of a list."""
     rows, cols = board.layout.rows, board.layout.cols
     top, left = min(row for row, _ in cells), min(col for _, col in cells)
-    high, wide = span(cells)
+    high, wide = bounding_box(cells)
     names = _NAMES.get((_side(top, high, rows), _side(left, wide, cols)))
     if names is not None:
         return names
@@ -85,7 +86,6 @@ def _place(board: Blocks, cells: tuple[Cell, ...]) -> tuple[Message, Message, Me
 
 
 def _side(at: int, size: int, room: int) -> Side:
-    """Return at which end of a line of ``room`` cells something is."""
     if size == room:
         return "all"
     if at == 0:

@@ -1,4 +1,4 @@
-"""Random boards like Klotski; and new levels, the hardest positions of such boards."""
+"""Random boards like Klotski, and new levels: the hardest positions of such boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def scatter(rng: Random, rows: int = 5, cols: int = 4, gaps: int = 2) -> str:
-    """Return the text of a board with a 2×2 block to bring down to the middle among dominoes and single cells."""
+    """Return the text of a random board: a 2×2 block that has to go down to the middle, among smaller blocks."""
     if not (3 <= rows <= 8 and 3 <= cols <= 8 and 1 <= gaps <= rows * cols - 4):
         raise Unsupported(
             plural(
@@ -58,14 +58,14 @@ SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (5, 3), (4, 5), (5, 4), (6, 4), (5, 5))
 TYPICAL_SIZES = ((1, 3), (3, 5), (3, 6), (5, 7))
 """First and last index in SIZES for each difficulty, if no size is requested."""
 RANGES = ((5, 13), (15, 34), (39, 56), (60, 200))
-"""How many moves levels from beginner to expert typically need."""
+"""Typical numbers of moves, from beginner to expert."""
 TRIES, MAX_CHANGES = 6, 40
 LIMITS = Limits(bytes=12 << 20)
-"""For one space: dozens are explored, so larger ones take too long."""
+"""Limits for exploring one space: dozens are explored, so larger ones would take too long."""
 
 
 class Palette(NamedTuple):
-    """The shares of the shapes on a board: vertical and horizontal dominoes, corners of three, squares of four."""
+    """How often each shape occurs on a board: vertical and horizontal dominoes, corners of three cells, 2×2 squares."""
 
     vertical: int
     horizontal: int
@@ -78,11 +78,12 @@ SHAPES = (((0, 0), (1, 0)), ((0, 0), (0, 1)), ((0, 0), (0, 1), (1, 0)), ((0, 0),
 
 
 class BlocksGenerator(LevelGenerator):
-    """A 2×2 block to bring down to the middle (or the corner) among few shapes of others, from a hard position."""
+    """Boards with a 2×2 block that has to go down to the middle or the corner, starting from a hard position."""
 
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:3]), Size(4, 5), Size(5, 4), Size(5, 5))
     default_sizes = ("4x4", "5x4", "5x4", "5x4")
+    patience = 60
 
     def check(self, request: LevelRequest) -> None:
         rows, cols = request.size or (5, 4)
@@ -90,9 +91,6 @@ class BlocksGenerator(LevelGenerator):
             raise Unsupported(
                 Message("cannot generate boards of {rows}x{cols}; choose from 3x3 to 6x5 or 5x6", rows=rows, cols=cols)
             )
-
-    def patience(self, request: LevelRequest) -> int:
-        return 60
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         low, high = request.moves or (RANGES[request.rank] if request.rank is not None else (3, 200))
@@ -113,9 +111,10 @@ class BlocksGenerator(LevelGenerator):
                 low, high, at = max(2, low * 3 // 4), max(3, level[0] * 4 // 5), max(0, at - 1)
 
     def _climb(self, rng: Random, rows: int, cols: int, low: int, high: int) -> tuple[int, Blocks] | None:
-        """Return a board that needs from ``low`` to ``high`` moves: a random one, changed until its hardest does.
+        """Return a level that needs from ``low`` to ``high`` moves, with that number; None if none was found.
 
-        If that is too hard, the level begins further along its solution.
+        A random board is changed until its hardest position needs enough moves. If that needs too many, the level
+        starts further along its solution.
         """
         palette, gaps = rng.choice(PALETTES), rng.choice((2, 2, 2, 3) if rows * cols > 12 else (1, 2, 2))
         corner = rng.random() < 0.25
@@ -136,19 +135,16 @@ class BlocksGenerator(LevelGenerator):
         rows, cols = len(grid), len(grid[0])
         text = "\n".join(map("".join, grid)) + f"\ngoal A at {rows - 2},{cols - 2 if corner else (cols - 2) // 2}"
         board: Blocks = self.kind.parse(text)  # type: ignore[assignment]
-        assert board.native is not None
         space = board.native.explore(board, Task("moves", LIMITS, self.control))
-        if space is None or not space.max_distance:
+        if not space.max_distance:
             return 0, None
         hardest: Blocks = self.kind.parse(space.hardest[0])  # type: ignore[assignment]
         return space.max_distance, reletter(hardest)
 
 
 def _closer(board: Blocks, moves: int) -> tuple[int, Blocks]:
-    """Return the position of an optimal solution that is this many moves from its end."""
-    assert board.native is not None
-    result = board.native.solve(board, Task("moves", LIMITS, workers=1))
-    assert result is not None
+    """Return the position that is this many moves from the end of an optimal solution."""
+    [result] = board.native.solve_many([board], Task("moves", LIMITS, workers=1))
     for move in result.moves[: len(result.moves) - moves]:
         board = board.play(move)
     return moves, reletter(board)
@@ -157,13 +153,13 @@ def _closer(board: Blocks, moves: int) -> tuple[int, Blocks]:
 def reletter(board: Blocks) -> Blocks:
     """Return the same position with its blocks named B, C, … in reading order."""
     rows, _, goal = str(board).partition("\ngoal")
-    names, letters = {".": ".", "#": "#", "A": "A", "\n": "\n"}, iter(LETTERS)
-    rows_text = "".join(names.get(mark) or names.setdefault(mark, next(letters)) for mark in rows)
-    return type(board).parse(f"{rows_text}\ngoal{goal}")
+    blocks = [mark for mark in dict.fromkeys(rows) if mark not in ".#A\n"]
+    names = str.maketrans(dict(zip(blocks, LETTERS, strict=False)))
+    return type(board).parse(f"{rows.translate(names)}\ngoal{goal}")
 
 
 def fill(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Grid:
-    """Return a board with the 2×2 block near the top and all cells but the gaps covered."""
+    """Return a board with the 2×2 block near the top and blocks on all cells but the gaps."""
     grid = [["" for _ in range(cols)] for _ in range(rows)]
     top, left = rng.randrange(max(1, rows - 3)), rng.randrange(cols - 1)
     for row, col in SHAPES[3]:
@@ -173,7 +169,7 @@ def fill(rng: Random, rows: int, cols: int, palette: Palette, gaps: int) -> Grid
 
 
 def refill(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
-    """Return the board with the blocks in a 2×2 area replaced; sometimes a completely new board."""
+    """Return the board with the blocks in a 2×2 area replaced, or sometimes a completely new board."""
     rows, cols = len(grid), len(grid[0])
     fresh = [row[:] for row in grid]
     if rng.random() < 0.15:
@@ -188,7 +184,7 @@ def refill(rng: Random, grid: Grid, palette: Palette, gaps: int) -> Grid:
 
 
 def _cover(rng: Random, grid: Grid, palette: Palette, gaps: int) -> None:
-    """Put blocks of the palette on the empty cells and leave gaps; single cells fill the rest."""
+    """Put blocks of the palette on the empty cells, except for the gaps; single cells fill the rest."""
     rows, cols = len(grid), len(grid[0])
     bare = [(row, col) for row in range(rows) for col in range(cols) if not grid[row][col]]
     for row, col in rng.sample(bare, max(0, min(gaps, len(bare)))):

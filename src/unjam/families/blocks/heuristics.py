@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def distance(board: Blocks, metric: str) -> int:
-    """Return the distance of the blocks with a goal from home on an empty board; in moves, how many are not home.
+    """Return how many blocks with a goal are not home; in steps, their distances from home on an empty board.
 
-    Admissible and consistent in both metrics: a move takes one block, along a path that is no shorter than on an empty
+    Admissible and consistent in both metrics: a move takes one block along a path that is no shorter than on an empty
     board.
 
     >>> from unjam.families.blocks import Blocks
@@ -25,7 +25,7 @@ def distance(board: Blocks, metric: str) -> int:
     layout, total = board.layout, 0
     for block, home in layout.goals.items():
         if board.at[block] != home:
-            total += layout.alone[block].get(board.at[block], 1) if metric == "steps" else 1
+            total += layout.lone_distances[block].get(board.at[block], 1) if metric == "steps" else 1
     return total
 
 

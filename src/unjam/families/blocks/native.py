@@ -1,8 +1,7 @@
-"""The bridge to the native core: positions in, moves and counts out."""
+"""The interface to the native core: positions go in, moves and counts come out."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -15,23 +14,19 @@ if TYPE_CHECKING:
 
 
 class BlocksNative(Native):
-    """Optimal solutions by breadth-first search; goals that walls make impossible need no search."""
-
-    def solve(self, puzzle: Blocks, task: Task) -> Result:
-        """Return the optimal solution, searched with all cores (or ``task.workers`` threads)."""
-        return self.solve_many([puzzle], task)[0]
+    """Optimal solutions by breadth-first search with several threads."""
 
     def solve_many(self, puzzles: list[Blocks], task: Task) -> list[Result]:
-        threads = task.workers or os.cpu_count() or 1
         return native.solve_batch(
             puzzles,
             task,
-            lambda boards: _core.blocks_solve([code(board) for board in boards], task.metric == "steps", threads, task),
+            lambda boards: _core.blocks_solve(
+                [code(board) for board in boards], task.metric == "steps", native.threads(task), task
+            ),
             _moves,
         )
 
     def explore(self, puzzle: Blocks, task: Task) -> Space:
-        """Return the whole reachable space; equal blocks are interchangeable."""
         counts = _core.blocks_explore(code(puzzle), task.metric == "steps", task)
         return native.space(counts, puzzle.family, task, len(puzzle.at), lambda cells: str(_position(puzzle, cells)))
 
@@ -41,7 +36,7 @@ def code(board: Blocks) -> _core.BlocksPuzzle:
     layout = board.layout
     shapes = list(dict.fromkeys(layout.shapes))
     blocks = []
-    for index in layout.sorting:
+    for index in layout.order:
         goal = layout.goals.get(index)
         home = -1 if goal is None else _cell(board, goal)
         blocks.append((shapes.index(layout.shapes[index]), _cell(board, board.at[index]), home))
@@ -55,7 +50,7 @@ def _cell(board: Blocks, number: int) -> int:
 
 
 def _moves(board: Blocks, codes: Iterable[int]) -> Iterator[Move]:
-    """Yield the moves with their letters: a code is the old and the new cell of a block's first cell."""
+    """Decode the core's moves: each is the old and the new cell of a block's first cell."""
     layout = board.layout
     letter_at = {_cell(board, number): layout.letters[index] for index, number in enumerate(board.at)}
     for code in codes:
@@ -67,6 +62,6 @@ def _moves(board: Blocks, codes: Iterable[int]) -> Iterator[Move]:
 def _position(board: Blocks, cells: bytes) -> Blocks:
     layout = board.layout
     at = list(board.at)
-    for index, cell in zip(layout.sorting, cells, strict=True):
+    for index, cell in zip(layout.order, cells, strict=True):
         at[index] = layout.number(divmod(cell, layout.cols))
     return type(board)(layout, tuple(at))

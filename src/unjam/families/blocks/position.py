@@ -8,6 +8,7 @@ from functools import reduce
 from itertools import combinations, groupby, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
+from ...core.notation import match_case
 from ...core.puzzle import (
     About,
     Exit,
@@ -18,7 +19,6 @@ from ...core.puzzle import (
     Level,
     Message,
     Move,
-    Native,
     Piece,
     Puzzle,
     PuzzleError,
@@ -45,10 +45,10 @@ MAX_GOALS = 20_000
 
 
 class Blocks(Puzzle):
-    """One position of sliding blocks; a move takes one block along any free path, around corners too.
+    """One position of sliding blocks; a move takes one block along any free path, even around corners.
 
     Blocks of the same shape without a goal are interchangeable: positions that differ only in their letters are equal,
-    though each block keeps its letter while it moves.
+    although each block keeps its letter while it moves.
 
     >>> start = Blocks.parse("AB.\\nA..\\ngoal A at 0,2")
     >>> [start.notation(move) for move in start.moves()]
@@ -62,10 +62,7 @@ class Blocks(Puzzle):
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "distance"
     about: ClassVar[About] = ABOUT
-    native: ClassVar[Native | None] = BlocksNative()
-
-    layout: Layout
-    at: tuple[int, ...]
+    native: ClassVar[BlocksNative] = BlocksNative()
 
     def __init__(self, layout: Layout, at: tuple[int, ...]) -> None:
         self.layout, self.at = layout, at
@@ -74,7 +71,7 @@ class Blocks(Puzzle):
 
     @classmethod
     def levels(cls, text: str, **options: Any) -> Iterator[Level]:
-        """Yield the levels of a text; a goal line after a blank one belongs to the grid above it."""
+        """Yield the levels of a text; a goal line after a blank line belongs to the grid above it."""
         for index, (line, drawing) in enumerate(drawings(text)):
             if isinstance(drawing, PuzzleError):
                 yield Level(index, None, error=drawing, line=line)
@@ -88,15 +85,13 @@ class Blocks(Puzzle):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Blocks):
             return NotImplemented
-        if self.layout is other.layout:
-            return self._key == other._key
-        return self._key == other._key and self.layout.key == other.layout.key
+        return self._key == other._key and (self.layout is other.layout or self.layout.key == other.layout.key)
 
     def __hash__(self) -> int:
         return self._hash
 
     def moves(self) -> Iterator[Move]:
-        """Yield the moves block by block in the order of letters, the nearest places first; also around corners."""
+        """Yield the moves block by block in the order of letters, the nearest places first."""
         layout = self.layout
         taken = layout.occupied(self.at)
         for index, first in enumerate(self.at):
@@ -106,13 +101,13 @@ class Blocks(Puzzle):
                     yield Move(layout.letters[index], layout.cell(place))
 
     def play(self, move: Move) -> Self:
-        """Return the position after the block has taken a free path; IllegalMove if there is none."""
+        """Return the position after the block has moved along a free path; IllegalMove if there is none."""
         index, path = self._path(move)
         at = self.at
         return type(self)(self.layout, (*at[:index], path[-1], *at[index + 1 :]))
 
     def _path(self, move: Move) -> tuple[int, list[int]]:
-        """Return the block and the places of its first cell along a shortest path, including the start."""
+        """Return the index of the block, and the places of its first cell along a shortest path from its start."""
         layout = self.layout
         if move.piece not in layout.letters:
             raise IllegalMove(Message("there is no block {block} on the board", block=move.piece))
@@ -137,7 +132,7 @@ class Blocks(Puzzle):
         return index, path[::-1]
 
     def _runs(self, move: Move) -> list[tuple[str, int]]:
-        """Return the path as runs: the axis and the signed number of cells."""
+        """Return the path as straight runs: the axis and the signed number of cells."""
         _, path = self._path(move)
         directions = {1: ("x", 1), -1: ("x", -1), self.layout.stride: ("y", 1), -self.layout.stride: ("y", -1)}
         steps = [directions[b - a] for a, b in pairwise(path)]
@@ -153,14 +148,12 @@ class Blocks(Puzzle):
         return move.piece + "".join(f"{axis}{n:+d}" for axis, n in self._runs(move))
 
     def parse_move(self, word: str) -> Move:
-        """Return the move to the end of the path if all of it is free; it need not be the shortest.
+        """Return the move to the end of the written path, which must be free but need not be the shortest.
 
         The cost in steps is that of a shortest path to the same place.
         """
-        layout, letter = self.layout, word[0]
-        if letter not in layout.letters:
-            near = [name for name in layout.letters if name.lower() == letter.lower()]
-            letter = near[0] if len(near) == 1 else letter
+        layout = self.layout
+        letter = match_case(word[0], layout.letters)
         if letter not in layout.letters:
             raise IllegalMove(Message("there is no block {block} on the board", block=letter))
         index = layout.letters.index(letter)
@@ -183,7 +176,7 @@ class Blocks(Puzzle):
         return Message("Slide block {block} {path}", block=move.piece, path=path)
 
     def goals(self) -> Iterable[Self] | None:
-        """Return every arrangement with the goals reached; None if blocks are interchangeable or there are too many."""
+        """Return every position with all goals reached; None if blocks are interchangeable or there are too many."""
         layout = self.layout
         if layout.groups or self.dead():
             return None
@@ -191,7 +184,7 @@ class Blocks(Puzzle):
         positions: list[Self] = []
 
         def arrange(index: int, at: tuple[int, ...], taken: int) -> bool:
-            """Place the blocks from ``index`` on in every way; False if there are too many."""
+            """Place the remaining blocks, from ``index``, in every possible way; False if there are too many."""
             if index == len(layout.letters):
                 positions.append(type(self)(layout, at))
                 return len(positions) <= MAX_GOALS
@@ -204,7 +197,7 @@ class Blocks(Puzzle):
         return positions if arrange(0, (), layout.walls) else None
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Yield the previous positions; every move is reversible."""
+        """Yield the previous positions; every move can be reversed."""
         layout = self.layout
         for move in self.moves():
             first = self.at[layout.letters.index(move.piece)]
@@ -215,7 +208,7 @@ class Blocks(Puzzle):
         return next(self._impossible(), None)
 
     def faults(self) -> list[Fault]:
-        """Return what makes the position pointless as a level."""
+        """Return what makes the position unsuitable as a level."""
         out = list(self._impossible())
         if self.is_solved():
             cells = [cell for block in self.layout.goals for cell in self.layout.cells(block, self.at[block])]
@@ -226,7 +219,7 @@ class Blocks(Puzzle):
         """Yield the blocks that walls keep from their goals, then the goals that overlap."""
         layout = self.layout
         for block in layout.goals:
-            if self.at[block] not in layout.alone[block]:
+            if self.at[block] not in layout.lone_distances[block]:
                 why = Message("walls keep block {block} from its goal", block=layout.letters[block])
                 yield Fault(why, cells=layout.cells(block, self.at[block]))
         for (first, first_home), (second, second_home) in combinations(layout.goals.items(), 2):
@@ -257,7 +250,7 @@ class Blocks(Puzzle):
         return Scene(self.family, layout.rows, layout.cols, rows, tuple(pieces), self._exit(), homes=tuple(homes))
 
     def _exit(self) -> Exit | None:
-        """Return the gap through which the largest block leaves, if only it has a goal, at exactly one side."""
+        """Return the exit of a level whose only goal is that of the largest block, at exactly one side of the board."""
         layout = self.layout
         if len(layout.goals) != 1:
             return None
@@ -276,7 +269,6 @@ class Blocks(Puzzle):
         return Exit(sides[0][0], min(sides[0][1]), max(sides[0][1])) if len(sides) == 1 else None
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Return the length of the solution and the number of blocks it moves."""
         return difficulty.features(self, result)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Why a block moves: it comes home, or another block needs its cells."""
+"""Explains a move: the block comes home, or another block needs its cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def why(puzzle: Blocks, moves: Sequence[Move]) -> Reason | None:
-    """Return the next block that uses the room which the first move makes; None if there is none.
+    """Return the next block that needs the cells which the first move frees; None if there is none.
 
     >>> from unjam.families.blocks import Blocks
     >>> level = Blocks.parse("AB.\\nA..\\ngoal A at 0,1")
@@ -25,10 +25,10 @@ def why(puzzle: Blocks, moves: Sequence[Move]) -> Reason | None:
     piece = next(each for each in after.scene().pieces if each.id == block)
     if piece.kind == "target" and piece.state == "home" and after.is_solved():
         return Reason(Message("this brings block {block} home", block=block), (block,))
-    room, position = here - _cells(after, block), after
+    freed, position = here - _cells(after, block), after
     for move in moves[1:]:
         position = position.play(move)
-        shared = room & _cells(position, move.piece)
+        shared = freed & _cells(position, move.piece)
         if move.piece == block:
             break
         if shared:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def key(board: Blocks) -> str:
-    """Return the smallest of the board's eight images with its goals, blocks numbered in reading order."""
+    """Return the smallest of the eight images of the board and its goals, with blocks numbered in reading order."""
     layout = board.layout
     cols = layout.cols
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ...core.cells import bounding_box, connected_groups, move_corner
 from ...core.puzzle import Cell, Faults, Message, PuzzleError, plural
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _GOAL = re.compile(r"^goal\s+(\S+)\s+at\s+(\d{1,4})\s*,\s*(\d{1,4})$", re.IGNORE
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A level as read; a goal is the top left corner of the block's bounding box."""
+    """A level as it was read; a goal is the top left corner of the block's bounding box."""
 
     rows: int
     cols: int
@@ -43,7 +44,7 @@ class Line:
 
 
 def drawings(text: str) -> Iterator[tuple[int, Drawing | PuzzleError]]:
-    """Yield each level of the text with the line it starts on: its drawing, or an error with all its faults."""
+    """Yield the first line of each level with its drawing, or with an error that lists all its faults."""
     levels = list(_levels(text))
     if not levels:
         yield 1, PuzzleError("the text is empty; expected rows of letters, '.' and '#', and a goal line")
@@ -73,7 +74,6 @@ def _levels(text: str) -> Iterator[list[Line]]:
 
 
 def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
-    """Read the lines; None if there are faults."""
     grid, goal_lines = [line for line in lines if not line.is_goal], [line for line in lines if line.is_goal]
     if not grid:
         why = Message("there is a goal but no board; expected rows of letters, '.' and '#'")
@@ -91,7 +91,7 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
         )
         faults.add(why, grid[0].number, grid[0].column)
         return None
-    board = Board(grid, cols, faults)
+    board = GridReader(grid, cols, faults)
     if not goal_lines:
         faults.add(_missing_goal(board), grid[0].number, grid[0].column)
     goals = _goals(goal_lines, board, faults)
@@ -101,11 +101,11 @@ def _drawing(lines: list[Line], faults: Faults) -> Drawing | None:
     return Drawing(len(grid), cols, frozenset(board.walls), blocks, goals)
 
 
-class Board:
-    """The walls and blocks of a drawn grid; faults are added as it is read.
+class GridReader:
+    """Reads the walls and blocks of a drawn grid, and adds their faults.
 
-    ``whole`` are the blocks whose shape is reliable: connected, and not beside rows that are too long or too short. The
-    others get no further faults, which would only be consequences.
+    ``whole`` are the blocks with a reliable shape: connected, and not beside rows that are too long or too short. Other
+    blocks get no further faults, which would only be consequences.
     """
 
     def __init__(self, grid: list[Line], cols: int, faults: Faults) -> None:
@@ -140,7 +140,7 @@ class Board:
                 faults.add(why, line.number, line.column + col, [(row, col)])
 
     def _is_whole(self, letter: str, cells: list[Cell], faults: Faults) -> bool:
-        parts = _parts(cells)
+        parts = connected_groups(cells)
         if len(parts) == 1:
             return True
         row, col = parts[1][0]
@@ -167,22 +167,7 @@ def _wrong_length(length: int, cols: int, first: int) -> Message:
     )
 
 
-def _parts(cells: list[Cell]) -> list[list[Cell]]:
-    """Return the connected groups of the cells, in reading order."""
-    left, parts = list(cells), []
-    while left:
-        part, edge = {left[0]}, [left[0]]
-        while edge:
-            row, col = edge.pop()
-            beside = {(row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)}.intersection(left) - part
-            part |= beside
-            edge += beside
-        parts.append([cell for cell in left if cell in part])
-        left = [cell for cell in left if cell not in part]
-    return parts
-
-
-def _goals(goal_lines: list[Line], board: Board, faults: Faults) -> dict[str, Cell]:
+def _goals(goal_lines: list[Line], board: GridReader, faults: Faults) -> dict[str, Cell]:
     goals: dict[str, Cell] = {}
     for line in goal_lines:
         match = _GOAL.match(line.text)
@@ -203,10 +188,10 @@ def _goals(goal_lines: list[Line], board: Board, faults: Faults) -> dict[str, Ce
         cells = board.blocks[letter]
         if letter in goals:
             why = Message("a second goal for block {block}; expected one", block=letter)
-            faults.add(why, line.number, named, _on_board(moved(cells, at), board))
+            faults.add(why, line.number, named, _on_board(move_corner(cells, at), board))
             continue
         goals[letter] = at
-        high, wide = span(cells)
+        high, wide = bounding_box(cells)
         if letter in board.whole and (at[0] + high > board.rows or at[1] + wide > board.cols):
             why = Message(
                 "block {block} ({high}×{wide}) does not fit at {row},{col}; "
@@ -223,11 +208,11 @@ def _goals(goal_lines: list[Line], board: Board, faults: Faults) -> dict[str, Ce
     return goals
 
 
-def _missing_goal(board: Board) -> Message:
-    """Return the message for a missing goal line, with one for the largest block as an example."""
+def _missing_goal(board: GridReader) -> Message:
+    """Return the message for a missing goal line, with a goal for the largest block as an example."""
     blocks = board.blocks or {"B": [(0, 0)]}
     largest = max(sorted(blocks), key=lambda letter: len(blocks[letter]))
-    high, wide = span(blocks[largest])
+    high, wide = bounding_box(blocks[largest])
     return Message(
         "the goal line is missing; expected one below the board, such as 'goal {block} at {row},{col}'",
         block=largest,
@@ -236,31 +221,8 @@ def _missing_goal(board: Board) -> Message:
     )
 
 
-def _on_board(cells: Iterable[Cell], board: Board) -> list[Cell]:
+def _on_board(cells: Iterable[Cell], board: GridReader) -> list[Cell]:
     return [(row, col) for row, col in cells if row < board.rows and col < board.cols]
-
-
-# -- shapes
-
-
-def span(cells: Sequence[Cell]) -> Cell:
-    """Return the number of rows and columns of the bounding box.
-
-    >>> span(((0, 1), (1, 0), (1, 1)))
-    (2, 2)
-    """
-    rows, cols = [row for row, _ in cells], [col for _, col in cells]
-    return max(rows) - min(rows) + 1, max(cols) - min(cols) + 1
-
-
-def moved(cells: Sequence[Cell], to: Cell) -> list[Cell]:
-    """Return the cells moved so that the top left corner of their bounding box is at ``to``.
-
-    >>> moved(((0, 1), (1, 0), (1, 1)), (2, 2))
-    [(2, 3), (3, 2), (3, 3)]
-    """
-    top, left = min(row for row, _ in cells), min(col for _, col in cells)
-    return [(to[0] + row - top, to[1] + col - left) for row, col in cells]
 
 
 # -- writing

@@ -78,6 +78,7 @@ class PackingGenerator(LevelGenerator):
         Size(6, 6, DIFFICULTIES[1:3]), Size(6, 7, DIFFICULTIES[2:]),
     )  # fmt: skip
     default_sizes = ("5x5", "5x6", "6x6", "6x7")
+    patience = 150
     options: ClassVar[tuple[Option, ...]] = (
         Option("solutions", Message("How many solutions up to symmetry; 1 by default."), kind=int),
         Option("pieces", Message("How the pieces may be placed."), ("fixed", "turn", "flip")),
@@ -93,9 +94,6 @@ class PackingGenerator(LevelGenerator):
             )
         if not 1 <= (solutions := request.options.get("solutions", 1)) <= 100:
             raise Unsupported(Message("cannot generate levels with {n} solutions; choose 1 to 100", n=solutions))
-
-    def patience(self, request: LevelRequest) -> int:
-        return 150
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         first, last = TYPICAL_LOOKS[request.rank] if request.rank is not None else (0, len(LOOKS) - 1)

@@ -1,7 +1,5 @@
 """What packing shows and lets do on the page."""
 
-from __future__ import annotations
-
 from ...core.page import EmblemRect, Key, Page, Words
 from ...core.puzzle import Message, plural
 from .editor import PackingEditor

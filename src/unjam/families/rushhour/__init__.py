@@ -1,7 +1,5 @@
 """Rush Hour: cars that slide along their own row or column until the target car is at the exit."""
 
-from __future__ import annotations
-
 from .position import RushHour
 
 __all__ = ["RushHour"]

@@ -1,21 +1,9 @@
 """Rush Hour described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import CLASSIC, HUMAN
 from .text.writing import write
-
-if TYPE_CHECKING:
-    from .position import RushHour
-
-
-def _storage(board: RushHour) -> str:
-    return write(board.lot, board.at)
-
 
 lazy = lazy_imports(__package__)
 
@@ -40,5 +28,5 @@ ABOUT = About(
     page=lazy("page:PAGE"),
     generator=lazy("generate:RushHourGenerator"),
     key=lazy("symmetry:key"),
-    storage=_storage,
+    storage=lambda position: write(position.lot, position.at),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...core.cells import set_bits
 from ...core.puzzle import Limits, Message, Result, Task, plural
 from .board import Lot
 
@@ -11,11 +12,13 @@ if TYPE_CHECKING:
     from .position import RushHour
 
 LIMITS = Limits(1.0)
-"""For solving the level again without one car or wall."""
+"""Limits for solving the level again without one car or wall."""
 
 
 def advice(board: RushHour, result: Result) -> list[Message]:
-    """Return the cars and walls without which the level is as long; only cars that the solution does not move qualify.
+    """Return advice about cars and walls that could be removed without changing the length of the solution.
+
+    Only cars that the solution does not move are tried.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -27,10 +30,9 @@ def advice(board: RushHour, result: Result) -> list[Message]:
     idle = [
         car.label
         for car in board.lot.cars
-        if car.label not in moved and _as_long(_without_car(board, car.label), result)
+        if car.label not in moved and _is_as_long(_without_car(board, car.label), result)
     ]
-    walls = [cell for cell in range(board.lot.rows * board.lot.cols) if board.lot.walls >> cell & 1]
-    spare = [cell for cell in walls if _as_long(_without_wall(board, cell), result)]
+    spare = [cell for cell in set_bits(board.lot.walls) if _is_as_long(_without_wall(board, cell), result)]
     out = []
     if idle:
         out.append(
@@ -64,7 +66,6 @@ def _without_wall(board: RushHour, cell: int) -> RushHour:
     return type(board)(Lot(lot.rows, lot.cols, lot.walls ^ 1 << cell, lot.cars, lot.target, lot.side), board.at)
 
 
-def _as_long(board: RushHour, result: Result) -> bool:
-    assert board.native is not None
-    answer = board.native.solve(board, Task("moves", LIMITS))
-    return answer is not None and answer.optimal and len(answer.moves) == len(result.moves)
+def _is_as_long(board: RushHour, result: Result) -> bool:
+    [answer] = board.native.solve_many([board], Task("moves", LIMITS))
+    return answer.optimal and len(answer.moves) == len(result.moves)

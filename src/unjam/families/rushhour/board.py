@@ -18,7 +18,7 @@ TARGET, LISTED_TARGET, WALL = "A", "1", "x"
 
 
 class Car(NamedTuple):
-    """A car: its label, whether it is in a row, its length, and the row or column it never leaves."""
+    """A car: its label, whether it is horizontal, its length, and the number of its row or column."""
 
     label: str
     horizontal: bool
@@ -31,7 +31,7 @@ class Car(NamedTuple):
         return "right" if self.horizontal else "down"
 
     def cells(self, at: int) -> tuple[Cell, ...]:
-        """Return the cells under the car when it is at the offset.
+        """Return the cells that the car covers at this offset.
 
         >>> Car("B", False, 2, lane=5).cells(3)
         ((3, 5), (4, 5))
@@ -41,7 +41,7 @@ class Car(NamedTuple):
 
 
 class Lane:
-    """The cells of a row or column in order, the bit of each, and ``before[i]``: the bits of the first i."""
+    """A row or column: its cells in order, the bit of each cell, and ``before[i]``, the bits of the first i cells."""
 
     __slots__ = ("_masks", "before", "bits", "cells")
 
@@ -53,20 +53,21 @@ class Lane:
         self._masks: dict[int, tuple[int, ...]] = {}
 
     def masks(self, length: int) -> tuple[int, ...]:
-        """Return the cells under a car of that length at every offset, as bits."""
+        """Return the cells that a car of this length covers at each offset, as bits."""
         if length not in self._masks:
             before = self.before
             self._masks[length] = tuple([before[at + length] ^ before[at] for at in range(len(before) - length)])
         return self._masks[length]
 
 
-_lane = cache(Lane)  # the same in every level of that size
+_lane = cache(Lane)  # shared by all levels of the same size
 
 
 class Lot:
-    """What all positions of one level share; a position is one offset per car along its lane.
+    """What all positions of one level have in common; a position adds the offset of each car along its lane.
 
-    Sets of cells are integers with one bit a cell (row * cols + column), so that "is this path free" is one ``&``.
+    Sets of cells are integers with one bit per cell (row * cols + column), so testing whether a path is free takes one
+    ``&``.
     """
 
     __slots__ = (
@@ -114,7 +115,7 @@ class Lot:
         return _unpickle, (self.rows, self.cols, self.walls, self.target, self.side, cars)
 
     def occupied(self, at: tuple[int, ...]) -> int:
-        """Return every cell under a wall or a car when the cars are at these offsets, as bits."""
+        """Return the cells covered by walls and cars, as bits, with the cars at these offsets."""
         taken = self.walls
         for masks, offset in zip(self.masks, at, strict=True):
             taken |= masks[offset]
@@ -124,7 +125,7 @@ class Lot:
         return bool(self.walls >> (cell[0] * self.cols + cell[1]) & 1)
 
     def lanes(self) -> list[list[int]]:
-        """Return the numbers of the cars in each lane that has any, in no particular order."""
+        """Return the numbers of the cars in each lane that has any cars."""
         lanes: dict[tuple[bool, int], list[int]] = {}
         for i, car in enumerate(self.cars):
             lanes.setdefault((car.horizontal, car.lane), []).append(i)

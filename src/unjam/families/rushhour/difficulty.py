@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...core.explanation import how_often, length, odds
 from ...core.puzzle import Cell, Message, Model, Result, Task
+from .heuristics import blockers
 from .weights import WEIGHTS
 
 if TYPE_CHECKING:
@@ -18,17 +19,17 @@ MAX_POSITIONS = 400_000
 WALKS, SEED = 400, 1
 """Walks per stage when luck is sampled, and a fixed seed, so that every run gives the same value."""
 LENGTH = round(2 ** WEIGHTS.typical["moves"])
-"""Moves of a typical level."""
+"""Number of moves of a typical level."""
 
 
-# -- the model of people
+# -- the model of how long people need
 
 
 def features(board: RushHour, result: Result, task: Task | None = None) -> dict[str, Any]:
-    """Return the length of the solution and the luck of a player who follows what blocks what and makes mistakes.
+    """Return the length of the solution, and the luck of a player who follows what blocks what and makes mistakes.
 
-    Luck is log2(1 - log2 P), where P is the player's chance to get out (see docs/difficulty.md). ``solutions`` counts
-    the shortest ones, ``forced`` the first moves without an equally short alternative.
+    Luck is log2(1 - log2 P), where P is the player's chance to solve the level (see docs/difficulty.md). ``solutions``
+    counts the shortest ones, ``forced`` the first moves without an equally short alternative.
 
     >>> from unjam import solve
     >>> from unjam.families.rushhour import RushHour
@@ -52,12 +53,11 @@ def why(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message
     if features["moves"] == 1:
         return Message("out in one move")
     return Message(
-        "{length}, and {turn}", length=length(features["moves"], LENGTH), turn=_turn(board, result, features)
+        "{length}, and {turn}", length=length(features["moves"], LENGTH), turn=_notable_fact(board, result, features)
     )
 
 
-def _turn(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
-    """Return the most notable fact about the solution."""
+def _notable_fact(board: RushHour, result: Result, features: Mapping[str, Any]) -> Message:
     if _blocks_exit(board, result):
         return Message("the solution begins by blocking the exit")
     if _backs_away(board, result):
@@ -68,7 +68,7 @@ def _turn(board: RushHour, result: Result, features: Mapping[str, Any]) -> Messa
 
 
 def follow_blockers(features: Mapping[str, Any]) -> Message:
-    """Return how often the player behind ``luck`` gets out."""
+    """Return how often a player succeeds who only moves what blocks the way."""
     return how_often(
         features,
         (
@@ -80,27 +80,17 @@ def follow_blockers(features: Mapping[str, Any]) -> Message:
     )
 
 
-def _path(board: RushHour) -> set[Cell]:
-    """Return the cells between the target and the exit."""
-    lot = board.lot
-    here, cells = board.at[lot.target], lot.cells[lot.target]
-    return set(cells[here + lot.lengths[lot.target] :] if lot.goal else cells[:here])
-
-
 def _blocks_exit(board: RushHour, result: Result) -> bool:
-    """Whether the first move puts a car in the target's way that was not in it before."""
-    first, path = result.moves[0], _path(board)
-    if first.piece == board.lot.labels[board.lot.target]:
-        return False
-    after = board.play(first)
+    """Whether the first move puts a car in the target's way that was not in its way before."""
+    first = result.moves[0]
     car = board.lot.index[first.piece]
-    return not path & set(board.cells(car)) and bool(path & set(after.cells(car)))
+    return car != board.lot.target and car not in blockers(board) and car in blockers(board.play(first))
 
 
 def _begins_with_blocker(board: RushHour, result: Result) -> bool:
-    """Whether the first move is the target's or that of a car in its way."""
+    """Whether the first move is the target's own or that of a car in its way."""
     car = board.lot.index[result.moves[0].piece]
-    return car == board.lot.target or bool(_path(board) & set(board.cells(car)))
+    return car == board.lot.target or car in blockers(board)
 
 
 def _backs_away(board: RushHour, result: Result) -> bool:
@@ -138,7 +128,7 @@ def classic_features(board: RushHour, result: Result) -> dict[str, Any]:
 
 
 def symmetry(board: RushHour) -> int:
-    """Return the percentage of cars (rounded down) whose mirror image lies on cars, for the better of both axes."""
+    """Return the percentage of cars, rounded down, whose mirror image is covered by cars, on the better axis."""
     lot = board.lot
     cars: list[tuple[Cell, ...]] = [piece.cells for piece in board.scene().pieces]
     covered = {cell for cells in cars for cell in cells}

@@ -1,4 +1,4 @@
-"""What the Draw view may do with a Rush Hour board."""
+"""The editor of the Draw view for Rush Hour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LENGTHS = {"car": 2, "truck": 3, "target": 2}
 
 
 class RushHourEditor(LetterEditor):
-    """Cars, trucks, walls, the car to free, and the side of the exit."""
+    """The editor of Rush Hour: cars, trucks, walls, the car to free, and the side of the exit."""
 
     start = "oooooo\noooooo\nAAoooo\noooooo\noooooo\noooooo"
     largest = MAX_SIDE
@@ -38,17 +38,17 @@ class RushHourEditor(LetterEditor):
         grid = self.read(text)
         if edit.name == "put" and edit.tool in LENGTHS:
             if edit.cell is not None:
-                self._park(grid, edit.cell, edit.tool)
+                self._place_car(grid, edit.cell, edit.tool)
         elif edit.name == "exit":
             grid.others = [f"exit {edit.tool}"] if edit.tool in SIDES else []
         elif edit.name == "fix":
-            self._mend(grid, edit.cell)
+            self._repair(grid, edit.cell)
         else:
             self.common(grid, edit)
         return str(grid)
 
-    def _park(self, grid: Grid, cell: Cell, tool: str) -> None:
-        """Put a car where it fits, horizontally if possible; the target leaves its old place."""
+    def _place_car(self, grid: Grid, cell: Cell, tool: str) -> None:
+        """Put a car on the cell, horizontally if it fits; the target is moved from its old place."""
         mark = "A" if tool == "target" else self.next_letter(grid)
         if mark is None:
             raise Refusal(NO_LETTER)
@@ -62,13 +62,13 @@ class RushHourEditor(LetterEditor):
         grid.put(cells, mark)
 
     def is_named(self, grid: Grid, mark: str) -> bool:
-        return mark == "A"  # it is the one to free
+        return mark == "A"  # the target
 
     def is_whole(self, cells: list[Cell]) -> bool:
         return len(cells) > 1 and 1 in map(len, map(set, zip(*cells, strict=True)))
 
-    def _mend(self, grid: Grid, cell: Cell | None) -> None:
-        """Give one of two cars with the same letter another one, and cars of one cell a second cell if there is room.
+    def _repair(self, grid: Grid, cell: Cell | None) -> None:
+        """Rename one of two cars with the same letter, and extend cars of one cell by a second cell if there is room.
 
         With a cell, only the car on it is changed.
         """

@@ -1,8 +1,9 @@
 """Enumerates every Rush Hour board of a size: which are solvable, how hard they are, and which are minimal.
 
-The boards are enumerated in parts. A part is all boards whose rows hold the same cars in the same order (and, if those
-are too many, whose first two columns do). A car never leaves its row or column or overtakes another, so no reachable
-space is in two parts, and parts can be done in any order on any machine.
+The boards are split into parts. A part is all boards whose rows hold the same cars in the same order (and, if there are
+too many of them, whose first two columns do as well). A car never leaves its row or column or overtakes another, so all
+positions that can be reached from each other are in the same part, and parts can be enumerated in any order on any
+machine.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from ...core.puzzle import Task
 from .board import LABELS, WALL
 
 ORDERS = ((), (2,), (3,), (2, 2), (2, 3), (3, 2))
-"""The cars by length that fit in a lane and leave a cell free."""
+"""The possible cars of a lane, as their lengths in order; they leave at least one cell free."""
 MAX_LAYOUTS = 20_000
 """A part with more layouts is split by its first two columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The boards of one size with the same walls and the same order of cars in each row, maybe also in two columns."""
+    """The boards of one size with the same walls and the same order of cars in each row, and maybe in two columns."""
 
     orders: tuple[int, ...]
     walls: tuple[int, ...] = ()
@@ -32,7 +33,7 @@ class Part:
 
     @property
     def name(self) -> str:
-        """Size, walls and orders.
+        """Return the size, the walls and the orders as text.
 
         >>> Part((1, 0, 0, 3, 2, 0), walls=(0, 7)).name
         '6-0.7-100320'
@@ -41,7 +42,7 @@ class Part:
 
     @property
     def layouts(self) -> int:
-        """Return the number of boards in which no car can slide left or up. Every reachable space has exactly one.
+        """Return the number of boards in which no car can slide left or up: one for each reachable space.
 
         >>> Part((0,) * 6).layouts
         171072
@@ -51,10 +52,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """Counts of a part: layouts, spaces, their positions, expanded positions.
+    """The counts of a part: layouts, spaces, positions, and expanded positions.
 
     ``solvable[n]`` is the number of spaces whose hardest board needs n moves; ``boards`` are those hardest boards that
-    get easier without any of their cars or walls.
+    get easier whenever one of their cars or walls is removed.
     """
 
     layouts: int
@@ -66,7 +67,7 @@ class PartResult:
 
 
 def all_parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
-    """Yield the parts, not split, that together hold every board with that many walls outside the target's row.
+    """Yield the parts, not split yet, that together hold every board with this many walls outside the target's row.
 
     >>> sum(part.layouts for part in all_parts(side=4))
     1150
@@ -79,7 +80,7 @@ def all_parts(walls: int = 0, side: int = 6, row: int = 2) -> Iterator[Part]:
 
 
 def split(part: Part) -> Iterator[Part]:
-    """Yield the part, or if it has many layouts, the parts of it with each order of cars in the first two columns."""
+    """Yield the part, or if it has many layouts, a part for each order of cars in the first two columns."""
     layouts = part.layouts
     if layouts > MAX_LAYOUTS:
         for two in product(range(len(ORDERS)), repeat=2):
@@ -104,5 +105,5 @@ def enumerate_part(part: Part, task: Task | None = None) -> PartResult | None:
 
 
 def enumerate_parts(parts: Iterable[Part]) -> list[tuple[str, PartResult]]:
-    """Return the name and result of each part; the function that workers call."""
+    """Return the name and result of each part; workers call this function."""
     return [(part.name, result) for part in parts if (result := enumerate_part(part)) is not None]

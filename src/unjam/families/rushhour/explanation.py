@@ -19,7 +19,7 @@ NOTES = (
 
 
 def explain(features: Mapping[str, Any]) -> Explanation:
-    """Explain moves and luck, which are weighed; positions, cars and shortest solutions are only counted."""
+    """Explain moves and luck, which have weights; positions, cars and shortest solutions are only counted."""
     length = features["moves"]
     needed = luck(features["luck"], "luck_error" in features, "luck_at_least" in features)
     counted = []

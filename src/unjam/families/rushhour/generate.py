@@ -1,4 +1,4 @@
-"""Random boards with cars and walls wherever they fit; and new levels, the hardest positions of chosen boards."""
+"""Random boards, and new levels: the hardest positions of boards that the core searches for."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .board import LABELS, MAX_SIDE, SIDES, Car, Lot, Side
 def scatter(
     rng: Random, rows: int = 6, cols: int = 6, cars: int | None = None, walls: int = 0, side: Side = "right"
 ) -> tuple[Lot, tuple[int, ...]]:
-    """Return a random lot and the offsets of its cars: the target (two cells) off the exit, and up to ``cars`` cars.
+    """Return a random lot and the offsets of up to ``cars`` cars; the target has two cells and is not at the exit.
 
-    No other car is in the target's lane, so no board is dead from the start. One car in four is long (three cells), as
-    in the published sets.
+    No other car is in the target's lane, so no board is unsolvable for that reason. One car in four is long (three
+    cells), as in the published sets.
     """
     _check_size(rows, cols, side)
     horizontal = side in ("left", "right")
@@ -51,7 +51,7 @@ def scatter(
 
 
 def _random_car(rng: Random, rows: int, cols: int, label: str) -> tuple[Car, int]:
-    """Return a car in a random lane and the last offset at which it is on the board; negative if it is too long."""
+    """Return a car in a random lane, and the last offset at which it is on the board; negative if it is too long."""
     horizontal, length = rng.random() < 0.5, 3 if rng.random() < 0.25 else 2
     lanes, cells = (rows, cols) if horizontal else (cols, rows)
     return Car(label, horizontal, length, rng.randrange(lanes)), cells - length
@@ -77,17 +77,18 @@ def _check_size(rows: int, cols: int, side: Side) -> None:
 # -- new levels
 
 RANGES = ((5, 9), (8, 16), (15, 28), (30, 60))
-"""How many moves levels from beginner to expert typically need; a stream adapts if the rating disagrees."""
+"""Typical numbers of moves, from beginner to expert; a stream adapts them if the rating disagrees."""
 TRIES = 6
 
 
 class RushHourGenerator(LevelGenerator):
-    """Boards whose hardest position needs the requested moves, and in which every car and wall matters."""
+    """Boards whose hardest position needs the requested number of moves, and in which every car and wall matters."""
 
     version = 2
     sizes = (Size(4, 4, DIFFICULTIES[:1]), Size(5, 5, DIFFICULTIES[:3]), Size(6, 6), Size(7, 7))
     default_size: ClassVar[tuple[int, int]] = (6, 6)
     default_sizes = ("6x6",) * 4
+    patience = 60
     options: ClassVar[tuple[Option, ...]] = (
         Option("walls", Message("The maximum number of walls on a board, from 0 to 6."), kind=int),
         Option("exit", Message("The side on which the car to free leaves."), SIDES),
@@ -102,14 +103,11 @@ class RushHourGenerator(LevelGenerator):
         if not 0 <= (walls := request.options.get("walls", 0)) <= 6:
             raise Unsupported(Message("cannot generate boards with {walls} walls; choose 0 to 6", walls=walls))
 
-    def patience(self, request: LevelRequest) -> int:
-        return 60
-
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         side: Side = request.options.get("exit", "right")
         rows, cols = request.size or self.default_size
         if side in ("up", "down"):
-            rows, cols = cols, rows  # the core's target is horizontal; ``turned`` turns the board
+            rows, cols = cols, rows  # the core's target is horizontal; ``decode`` turns the board
         walls = request.options.get("walls", rng.choice((0, 0, 0, 1, 2)))
         search = _Search(self.control, rows, cols, walls, *aim(request, RANGES))
         if request.moves is None and request.rank != 3:
@@ -119,7 +117,7 @@ class RushHourGenerator(LevelGenerator):
             if not moves:
                 search.fail(request.moves is None)
                 continue
-            verdict = yield self.kind(*turned(code, side))  # type: ignore[call-arg]
+            verdict = yield self.kind(*decode(code, side))  # type: ignore[call-arg]
             search.start = None
             if request.moves is None:
                 search.adjust(code, moves, verdict)
@@ -127,7 +125,7 @@ class RushHourGenerator(LevelGenerator):
 
 @dataclass
 class _Search:
-    """One search of the core for a board that needs from ``low`` to ``high`` moves, and how the range adapts."""
+    """A search in the core for boards that need from ``low`` to ``high`` moves; adapts the range to the verdicts."""
 
     control: Control
     rows: int
@@ -136,17 +134,17 @@ class _Search:
     low: int
     high: int
     start: bytes | None = None
-    """The board to begin with instead of an empty one."""
+    """The board to start from; None for an empty one."""
     failures: int = 0
 
     def run(self, rng: Random) -> tuple[bytes, int]:
-        """Return a board in the core's encoding and its moves; 0 moves if none was found."""
+        """Return a board in the core's encoding and its number of moves, which is 0 if none was found."""
         area = self.rows * self.cols
         return _core.rushhour_make(
             self.rows,
             self.cols,
             (self.rows - 1) // 2,
-            # Full boards are stuck and empty ones easy; in between, the harder the fuller.
+            # Hard levels need many cars, but on a full board nothing can move.
             max(4, area * min(12, 7 + self.low // 5) // 36),
             self.walls,
             self.low,
@@ -159,13 +157,13 @@ class _Search:
         )
 
     def fail(self, may_lower: bool) -> None:
-        """Begin with an empty board, and after two failures with a lower aim if the number of moves is free."""
+        """Start from an empty board again; after two failures, aim lower if the number of moves was not requested."""
         self.start, self.failures = None, self.failures + 1
         if may_lower and self.low > 3 and self.failures == 2:
             self.low, self.failures = self.low - self.low // 10 - 1, 0
 
     def adjust(self, code: bytes, moves: int, verdict: int) -> None:
-        """Aim higher, starting from this board, if it was too easy; lower if it was too hard."""
+        """Aim higher, starting from this board, if it was too easy; aim lower if it was too hard."""
         if verdict < 0:
             self.start = code
             self.low = max(self.low, moves + 1 + (moves // 4) * (-1 - verdict))
@@ -175,7 +173,7 @@ class _Search:
             self.low = max(1, min(self.low, self.high - 3))
 
 
-def turned(code: bytes, side: Side) -> tuple[Lot, tuple[int, ...]]:
+def decode(code: bytes, side: Side) -> tuple[Lot, tuple[int, ...]]:
     """Return the core's board, whose exit is on the right, turned to this side, with cars labelled in reading order."""
     rows, cols, _, _, count = code[:5]
     numbers = [code[5 + 4 * i : 9 + 4 * i] for i in range(count)]

@@ -1,7 +1,7 @@
 """Estimates of the distance to a solution, with what is proven about each in each metric.
 
 All of them count cars that have to move. ``blocking`` looks one car deep, ``two-level`` two; ``must-move`` follows
-every chain of forced moves to its end, and so sees limits on mobility that are far from the target.
+every chain of forced moves to its end, so it also sees obstacles that are far from the target.
 """
 
 from __future__ import annotations

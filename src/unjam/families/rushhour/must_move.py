@@ -1,10 +1,11 @@
 """The estimate ``must-move``: every car that certainly has to move, found by following forced moves to their end.
 
-A *demand* says "at some moment this car must not cover this cell". The target makes one of every car in its way. A car
-meets a demand by moving backward or forward by a known number of cells, unless its lane has no room for that even with
-its lane mates pushed together; this accounts for edges, walls and long cars far away. The cars on the cells it needs
-must leave them first: those are new demands. If only one direction is possible, all of them are forced. If two are,
-only the cars that are in both paths are certain, and one more car of either path if neither is free yet.
+A *demand* says that at some moment this car must not cover this cell. The target demands this of every car in its way.
+A car meets a demand by moving backward or forward by a known number of cells, unless its lane has no room for that even
+with the other cars of the lane pushed together; this accounts for edges, walls and long cars far away. The cars on the
+cells it needs must leave them first, which creates new demands. If only one direction is possible, all of them are
+forced. If both are, only the cars that are in both paths are certain, and one more car of either path if neither is
+free yet.
 """
 
 from __future__ import annotations
@@ -19,14 +20,14 @@ EITHER = (BACKWARD, FORWARD)
 
 
 Demand = tuple[int, int, tuple[int, ...]]
-"""A car, the bit of the cell it must uncover, and the directions in which it may go for that."""
+"""A car, the bit of the cell that it must uncover, and the directions in which it may do so."""
 
 
 def must_move(board: RushHour, metric: str) -> int:
-    """Return a number of moves (or steps) that every solution needs; 0 at the goal.
+    """Return a lower bound on the moves (or steps) of every solution; 0 at the goal.
 
-    Admissible in both metrics: each car of the closure is shown to be, at some moment of every solution, at least that
-    many cells from where it is now. Not consistent: one move may free the whole chain that depended on it.
+    Admissible in both metrics: each counted car is, at some moment of every solution, at least that many cells from
+    where it is now. Not consistent: one move may free the whole chain that depended on it.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
@@ -36,7 +37,7 @@ def must_move(board: RushHour, metric: str) -> int:
     lot = board.lot
     if board.is_solved():
         return 0
-    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far away it must be at some moment
+    distances = {lot.target: abs(lot.goal - board.at[lot.target])}  # car -> how far from here it must be at some moment
     choices = _follow_demands(board, distances)
     total = len(distances) if metric == "moves" else sum(distances.values())
     used = set(distances)
@@ -49,8 +50,9 @@ def must_move(board: RushHour, metric: str) -> int:
 
 
 def _follow_demands(board: RushHour, distances: dict[int, int]) -> list[tuple[frozenset[int], ...]]:
-    """Add to ``distances`` each car that must move; return the cars in each path where two directions are open."""
-    owner = _owners(board)
+    """Add each car that must move to ``distances``; return the cars in both paths wherever there is a choice."""
+    lot, at = board.lot, board.at
+    owner = {bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]}
     demands = _target_demands(board, owner)
     seen = set(demands)
     choices: list[tuple[frozenset[int], ...]] = []
@@ -83,27 +85,20 @@ def _target_demands(board: RushHour, owner: dict[int, int]) -> list[Demand]:
     return [(car, bit, _directions(board, lot.target, car, direction)) for car, bit in cars if car is not None]
 
 
-def _owners(board: RushHour) -> dict[int, int]:
-    """Return which car is on a cell, by the cell's bit."""
-    lot, at = board.lot, board.at
-    return {bit: car for car, bits in enumerate(lot.bits) for bit in bits[at[car] : at[car] + lot.lengths[car]]}
-
-
-def _are_mates(board: RushHour, car: int, other: int) -> bool:
-    """Whether both cars are in the same lane."""
+def _share_lane(board: RushHour, car: int, other: int) -> bool:
     first, second = board.lot.cars[car], board.lot.cars[other]
     return first.horizontal == second.horizontal and first.lane == second.lane
 
 
 def _directions(board: RushHour, pusher: int, car: int, direction: int) -> tuple[int, ...]:
-    """Return where a car can go to make room for the pusher: a lane mate only away from it, others either way."""
-    return (direction,) if _are_mates(board, pusher, car) else EITHER
+    """Return where a car can go to make room for the pusher: ahead in the same lane, either way in another."""
+    return (direction,) if _share_lane(board, pusher, car) else EITHER
 
 
 def _escape(
     board: RushHour, car: int, bit: int, direction: int, owner: dict[int, int]
 ) -> tuple[int, list[Demand]] | None:
-    """Return how far the car must go to uncover the cell, and the demands that creates; None if there is no room."""
+    """Return how far the car must go to uncover the cell, and the new demands; None if there is no room."""
     lot = board.lot
     bits, here, length = lot.bits[car], board.at[car], lot.lengths[car]
     cell = bits.index(bit)
@@ -121,14 +116,14 @@ def _escape(
             return None
         if (other := owner.get(each)) is not None:
             demands.append((other, each, _directions(board, car, other, direction)))
-            if _are_mates(board, car, other):
+            if _share_lane(board, car, other):
                 pushed.add(other)
     room = 0
     for each in beyond:
         if lot.walls & each:
             break
         room += 1
-        if (other := owner.get(each)) is not None and _are_mates(board, car, other):
+        if (other := owner.get(each)) is not None and _share_lane(board, car, other):
             pushed.add(other)
     if sum(lot.lengths[mate] for mate in pushed) > room:
         return None

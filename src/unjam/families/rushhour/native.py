@@ -1,14 +1,14 @@
-"""The bridge to the native core: positions go in as bytes, slides and counts come out."""
+"""The interface to the native core: positions go in as bytes, slides and counts come out."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ... import _core
 from ...core import native
+from ...core.cells import set_bits
 from ...core.puzzle import Move, Native, Result, Space, Task
 
 if TYPE_CHECKING:
@@ -16,19 +16,14 @@ if TYPE_CHECKING:
 
 
 class RushHourNative(Native):
-    """Proven shortest solutions; a target that can obviously never get out is answered without a search."""
-
-    def solve(self, puzzle: RushHour, task: Task) -> Result:
-        """Return the shortest solution; a very large space is searched with all cores (or ``task.workers`` threads)."""
-        return self.solve_many([puzzle], task)[0]
+    """Proven shortest solutions; a very large space is searched with several threads."""
 
     def solve_many(self, puzzles: list[RushHour], task: Task) -> list[Result]:
-        threads = task.workers or os.cpu_count() or 1
         return native.solve_batch(
             puzzles,
             task,
             lambda boards: _core.rushhour_solve(
-                [code(board) for board in boards], task.metric == "steps", threads, task
+                [code(board) for board in boards], task.metric == "steps", native.threads(task), task
             ),
             moves,
         )
@@ -55,12 +50,7 @@ def code(board: RushHour) -> bytes:
     out = [lot.rows, lot.cols, lot.target, lot.goal, len(lot.cars)]
     for car, offset in zip(lot.cars, at, strict=True):
         out += (car.horizontal, car.lane, car.length, offset)
-    walls = lot.walls
-    while walls:
-        low = walls & -walls
-        out.append(low.bit_length() - 1)
-        walls ^= low
-    return bytes(out)
+    return bytes(out + set_bits(lot.walls))
 
 
 def moves(board: RushHour, slides: Iterable[int]) -> list[Move]:

@@ -1,7 +1,5 @@
 """Rush Hour on the page."""
 
-from __future__ import annotations
-
 from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message
 from .editor import RushHourEditor

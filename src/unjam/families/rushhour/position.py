@@ -1,10 +1,11 @@
-"""The rules of Rush Hour: a car slides along its own lane over free cells; the target has to reach the exit's edge."""
+"""The rules of Rush Hour: a car slides along its lane over free cells; the target must reach the exit's edge."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from ...core.notation import match_case
 from ...core.puzzle import (
     About,
     Cell,
@@ -15,7 +16,6 @@ from ...core.puzzle import (
     Level,
     Message,
     Move,
-    Native,
     Piece,
     Puzzle,
     Result,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class RushHour(Puzzle):
-    """One position: a lot and the offset of each car along its lane.
+    """One position: the lot, which never changes, and the offset of each car along its lane.
 
     >>> board = RushHour.parse("oooooooooooooAAooBoooooBoooooBoooooo")
     >>> [board.notation(move) for move in board.moves()]
@@ -50,11 +50,7 @@ class RushHour(Puzzle):
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "must-move"
     about: ClassVar[About] = ABOUT
-    native: ClassVar[Native | None] = RushHourNative()
-
-    lot: Lot
-    at: tuple[int, ...]
-    taken: int
+    native: ClassVar[RushHourNative] = RushHourNative()
 
     def __init__(self, lot: Lot, at: tuple[int, ...]) -> None:
         self.lot, self.at, self.taken = lot, at, lot.occupied(at)
@@ -63,7 +59,7 @@ class RushHour(Puzzle):
         return type(self), (self.lot, self.at)
 
     def _with(self, at: tuple[int, ...], taken: int) -> Self:
-        """Return another position of the same lot; its occupied cells are known already."""
+        """Return another position of the same lot, whose occupied cells are known already."""
         other = object.__new__(type(self))
         other.lot, other.at, other.taken = self.lot, at, taken
         return other
@@ -125,8 +121,10 @@ class RushHour(Puzzle):
         return self.at[lot.target] == lot.goal
 
     def moves(self) -> Iterator[Move]:
-        """Yield the legal slides: cars in the order of the lot (letters sorted, or as listed), each first left or up,
-        then right or down, the nearest cell first."""
+        """Yield the legal slides, car by car in the order of the lot.
+
+        Slides to the left or up come before those to the right or down, short ones before long ones.
+        """
         lot, taken = self.lot, self.taken
         for label, bits, cells, length, here in zip(lot.labels, lot.bits, lot.cells, lot.lengths, self.at, strict=True):
             to = here - 1
@@ -171,7 +169,7 @@ class RushHour(Puzzle):
         return f"{move.piece}{self.distance(move):+d}"
 
     def notations(self, moves: Iterable[Move]) -> list[str]:
-        """Return the notation of a solution from here, without playing it: a move already says where its car stops."""
+        """Return the notation of a solution from here; a move names the cell where its car stops, so none is played."""
         lot, at, out = self.lot, list(self.at), []
         index, horizontal = lot.index, lot.horizontal
         for move in moves:
@@ -182,13 +180,10 @@ class RushHour(Puzzle):
         return out
 
     def parse_move(self, word: str) -> Move:
-        """Return the slide, even if another car is in its way."""
+        """Return the slide, even if another car is in the way."""
         sign = max(word.rfind("+"), word.rfind("-"))
-        label, cells = word[:sign], int(word[sign:])
         lot = self.lot
-        if label not in lot.index:
-            near = [name for name in lot.index if name.lower() == label.lower()]
-            label = near[0] if len(near) == 1 else label
+        label, cells = match_case(word[:sign], lot.index), int(word[sign:])
         i = lot.index.get(label)
         if i is None:
             raise IllegalMove(Message("there is no car {car}", car=label))
@@ -225,8 +220,10 @@ class RushHour(Puzzle):
             yield Move(move.piece, lot.cells[i][self.at[i]]), self.play(move)
 
     def goals(self, most: int = 200_000) -> list[Self] | None:
-        """Return every arrangement with the target at the exit that keeps cars in order and between their walls; None
-        if there are more than ``most``."""
+        """Return every arrangement with the target at the exit that keeps the order of the cars in each lane.
+
+        None if there are more than ``most``.
+        """
         lot = self.lot
         lanes = [(cars, self._lane_states(cars)) for cars in lot.lanes()]
         lanes.sort(key=lambda lane: (lot.target not in lane[0], len(lane[1])))
@@ -243,8 +240,6 @@ class RushHour(Puzzle):
                 if len(wider) > most:
                     return None
             arrangements = wider
-        if len(arrangements) > most:
-            return None
         return [self._with(at, taken) for taken, at in arrangements]
 
     def _lane_states(self, cars: list[int]) -> list[tuple[int, tuple[int, ...]]]:
@@ -277,11 +272,11 @@ class RushHour(Puzzle):
     # -- faults
 
     def dead(self) -> Fault | None:
-        """Return why the target can never get out: a wall or car in its own lane is in the way; otherwise None."""
+        """Return the first wall or car in its own lane that keeps the target from the exit for good, or None."""
         return next(self._obstacles(), None)
 
     def faults(self) -> list[Fault]:
-        """Return what makes the position pointless as a level."""
+        """Return what makes the position unsuitable as a level."""
         out = list(self._obstacles())
         if self.is_solved():
             cells = self.cells(self.lot.target)
@@ -307,13 +302,12 @@ class RushHour(Puzzle):
                 yield Fault(why, cells=self.cells(i))
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Return the features of the human model: length and luck."""
         return features(self, result, task)
 
     # -- pictures
 
     def scene(self) -> Scene:
-        """Return the board for a viewer; the target is the piece of kind ``target``."""
+        """Return the board for a viewer; the target has the kind ``target``."""
         lot = self.lot
         floor = tuple("".join("#" if lot.is_wall((r, c)) else "." for c in range(lot.cols)) for r in range(lot.rows))
         pieces = tuple(

@@ -1,4 +1,4 @@
-"""Why a car moves first: the chain of cars that wait for its cells, up to the target."""
+"""Explains a move by the chain of cars that wait for its cells, up to the target."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ MAX_LINKS = 3
 
 
 def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
-    """Return which car needs the cells that the first move frees, which car needs its cells, and so on; None if none.
+    """Return which car needs the cells that the first move frees, which car needs the cells of that one, and so on.
 
     Each link is true of the current position: a waiting car has not moved before it takes that path in the solution,
-    and the other car is on a cell of that path.
+    and the other car is on a cell of that path. None if no car waits.
 
     >>> from unjam.families.rushhour import RushHour
     >>> board = RushHour.parse("ooooooooooooAABoooooBoooooBoooooDDoo")
@@ -29,8 +29,8 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
     """
     lot, label = board.lot, moves[0].piece
     target = lot.labels[lot.target]
-    swept, freed = _trace(board, moves)
-    if label == target and _ends(board, moves[0]):
+    swept, freed = _swept_and_freed(board, moves)
+    if label == target and board.play(moves[0]).is_solved():
         return Reason(Message("the way out is free"), (label,))
     links: list[Message] = []
     cars, at = [label], 0
@@ -50,7 +50,7 @@ def why(board: RushHour, moves: Sequence[Move]) -> Reason | None:
     return Reason(Message("{chain}; so {car} goes first", chain=chain, car=label), tuple(cars))
 
 
-def _trace(board: RushHour, moves: Sequence[Move]) -> tuple[list[int], list[int]]:
+def _swept_and_freed(board: RushHour, moves: Sequence[Move]) -> tuple[list[int], list[int]]:
     """Return the cells that each move crosses and the cells that it frees, as bits."""
     lot, at = board.lot, list(board.at)
     swept, freed = [], []
@@ -63,10 +63,6 @@ def _trace(board: RushHour, moves: Sequence[Move]) -> tuple[list[int], list[int]
         freed.append(masks[here] & ~masks[to])
         at[i] = to
     return swept, freed
-
-
-def _ends(board: RushHour, move: Move) -> bool:
-    return board.play(move).is_solved()
 
 
 def _link(board: RushHour, move: Move, other: str, is_target: bool) -> Message:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ...core.cells import set_bits
 from ...core.symmetry import images
 
 if TYPE_CHECKING:
@@ -12,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def key(board: RushHour) -> str:
-    """Return the board turned so that the exit is on the right, or that upside down, whichever is smaller.
+    """Return the board turned so that the exit is on the right, or its mirror image, whichever is smaller.
 
-    A car is one number (orientation, lane, offset, length); the target comes first and the others are sorted, so their
-    labels do not matter.
+    A car is one number (orientation, lane, offset, length); the target comes first and the others are sorted, so labels
+    do not matter.
     """
     lot = board.lot
     across = lot.side in ("left", "right")
@@ -42,9 +43,9 @@ def key(board: RushHour) -> str:
 
 
 def _walls(lot: Lot) -> tuple[list[int], list[int]]:
-    """Return the cells with walls in those two images."""
+    """Return the cells with walls in both images."""
     first = {"right": 0, "left": 1, "down": 4, "up": 6}[lot.side]
     image = images(lot.rows, lot.cols)[first]
-    cells = [image.to[cell] for cell in range(lot.rows * lot.cols) if lot.walls >> cell & 1]
+    cells = [image.to[cell] for cell in set_bits(lot.walls)]
     flipped = [(image.rows - 1 - cell // image.cols) * image.cols + cell % image.cols for cell in cells]
     return sorted(cells), sorted(flipped)

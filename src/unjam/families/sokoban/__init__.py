@@ -3,8 +3,6 @@
 ``Sokoban`` is one position; ``features`` describes a solution; ``collection`` writes levels as one ``.sok`` text.
 """
 
-from __future__ import annotations
-
 from .difficulty import features
 from .position import Sokoban
 from .text.writing import collection

@@ -45,6 +45,7 @@ class SokobanGenerator(LevelGenerator):
 
     sizes = (Size(6, 6, DIFFICULTIES[:3]), Size(7, 7), Size(8, 8), Size(9, 9), Size(10, 10))
     default_sizes = ("7x7", "7x7", "8x8", "9x9")
+    patience = 60
     options: ClassVar[tuple[Option, ...]] = (Option("boxes", Message("How many boxes, from 1 to 6."), kind=int),)
 
     def check(self, request: LevelRequest) -> None:
@@ -64,9 +65,6 @@ class SokobanGenerator(LevelGenerator):
             raise Unsupported(
                 Message("cannot generate levels with {boxes} boxes; choose 1 to {most}", boxes=boxes, most=MAX_BOXES)
             )
-
-    def patience(self, request: LevelRequest) -> int:
-        return 60
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         rank = request.rank if request.rank is not None else _rank_by_moves(request)

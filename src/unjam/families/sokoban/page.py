@@ -1,7 +1,5 @@
 """Sokoban on the page."""
 
-from __future__ import annotations
-
 from ...core.page import EmblemPath, EmblemRect, Key, Page, Words
 from ...core.puzzle import Message
 from .editor import SokobanEditor

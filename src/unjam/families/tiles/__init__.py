@@ -1,7 +1,5 @@
 """Sliding tiles: the 8-puzzle, the 15-puzzle and any rectangle up to 6×6."""
 
-from __future__ import annotations
-
 from .position import Tiles
 
 __all__ = ["Tiles"]

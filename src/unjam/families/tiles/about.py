@@ -1,7 +1,5 @@
 """Sliding tiles described as data: title, rules, options, difficulty models, and where to load the rest from."""
 
-from __future__ import annotations
-
 from ...core.family_info import lazy_imports
 from ...core.puzzle import About, Message, MoveSyntax, Option
 from .difficulty import HUMAN

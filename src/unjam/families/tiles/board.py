@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property, lru_cache
+
+from ...core.cells import neighbours
 
 
 class Frame:
-    """The size, the goal, and what follows from them; shared by all positions of a level."""
+    """The size, the goal, and what follows from them; all positions of a level share one."""
 
     def __init__(self, rows: int, cols: int, goal: bytes) -> None:
         self.rows, self.cols, self.goal = rows, cols, goal
         self.home = {number: at for at, number in enumerate(goal)}  # number -> the cell where it belongs
-        self.neighbours = tuple(tuple(self._around(at)) for at in range(rows * cols))
-
-    def _around(self, at: int) -> Iterator[int]:
-        """Yield the cells beside a cell: above, left, right, below."""
-        row, col = divmod(at, self.cols)
-        if row:
-            yield at - self.cols
-        if col:
-            yield at - 1
-        if col < self.cols - 1:
-            yield at + 1
-        if row < self.rows - 1:
-            yield at + self.cols
+        cells = {(row, col): row * cols + col for row in range(rows) for col in range(cols)}
+        self.neighbours = tuple(tuple(sorted(cells[at] for at in neighbours(cell) if at in cells)) for cell in cells)
 
     @cached_property
     def key(self) -> tuple[int, int, bytes]:
         return (self.rows, self.cols, self.goal)
 
-    def solvable(self, cells: bytes) -> bool:
+    def is_solvable(self, cells: bytes) -> bool:
         """Whether the goal can be reached, decided by parity (W. W. Johnson, W. E. Story, 1879).
 
-        A move swaps the gap with a tile and takes the gap one step, so the parity of the permutation and that of the
+        A move swaps the gap with a tile and moves the gap by one step, so the parity of the permutation and that of the
         gap's distance from home change together. On a single line tiles never pass each other.
         """
         if min(self.rows, self.cols) == 1:

@@ -1,4 +1,4 @@
-"""A solution as people find it: line by line from the rim, the last corner by search. Fast, seldom optimal."""
+"""A solution as people find it: line by line from the rim, the last corner by search. Fast, but seldom optimal."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ CORNER = 3
 
 
 def solve_by_hand(board: Tiles) -> list[int]:
-    """Return the numbers of the tiles to slide, in order, to solve a solvable board.
+    """Return the numbers of the tiles to slide, in order; the board must be solvable.
 
-    Each line without the gap's home is completed from one end, tile by tile along a shortest path, its last two tiles
-    together; then it is left alone. Boards of a single line have only one solution.
+    Each line that does not contain the gap's home is completed from one end, tile by tile along a shortest path, its
+    last two tiles together. After that it is not touched again. Boards of a single line have only one solution.
     """
     solver = _Solver(board)
     for line in _lines(board):
@@ -33,7 +33,7 @@ def solve_by_hand(board: Tiles) -> list[int]:
 
 
 def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
-    """Yield the rows and columns to complete: always from the longer side, never one with the gap's home."""
+    """Yield the rows and columns to complete, always along the longer side, never one with the gap's home."""
     frame = board.frame
     rows, cols = list(range(frame.rows)), list(range(frame.cols))
     row, col = divmod(frame.home[0], frame.cols)
@@ -49,7 +49,7 @@ def _lines(board: Tiles) -> Iterator[tuple[int, ...]]:
 
 
 class _Solver:
-    """The board during the solution: its cells, those that may still change, and the tiles slid so far."""
+    """The board while it is being solved: its cells, those that may still change, and the tiles moved so far."""
 
     def __init__(self, board: Tiles) -> None:
         self.board, self.frame = board, board.frame
@@ -63,7 +63,7 @@ class _Solver:
         self.cells[gap], self.cells[to] = self.cells[to], 0
 
     def place(self, targets: tuple[int, ...]) -> None:
-        """Bring the tiles of these cells home together, by breadth-first search over them and the gap."""
+        """Bring the tiles of these cells home together, by breadth-first search over their positions and the gap."""
         wanted = tuple(self.frame.goal[cell] for cell in targets)
         start = (self.cells.index(0), *(self.cells.index(number) for number in wanted))
         before: dict[tuple[int, ...], tuple[int, ...] | None] = {start: None}
@@ -107,13 +107,13 @@ class _Solver:
         turned = orientation(make_frame(rows, len(left) // rows, goal))
         plain = tables(turned.rows, turned.cols, turned.gap, ())
         cells = bytes(names[self.cells[cell]] for cell in left)
-        for name in plain.solver.solve(turned.turned(cells), None, 1).moves:
+        for name in plain.solver.solve(turned.turn(cells), None, 1).moves:
             number = numbers[turned.numbers[name]]
             self.slide(self.cells.index(0), self.cells.index(number))
 
 
 def _drop_returns(slides: list[int]) -> list[int]:
-    """Return the slides without those that the next one undoes."""
+    """Return the slides without pairs that undo each other."""
     out: list[int] = []
     for number in slides:
         if out and out[-1] == number:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def features(board: Tiles, result: Result) -> dict[str, Any]:
-    """Return the length of the best known solution, and of one line by line as people learn it.
+    """Return the length of the best known solution, and of the line-by-line solution that people learn.
 
     >>> from unjam import solve
     >>> from unjam.families.tiles import Tiles

@@ -1,4 +1,4 @@
-"""What the Draw view may do with a board of tiles."""
+"""The editor of the Draw view for tiles."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 from ...core.editor import UNREADABLE, Edit, Editor, Refusal, Tool
 from ...core.puzzle import Cell, Fault, Message, Piece, Scene, UnjamError
 from .board import frame
-from .game import other
-from .generate import shuffled
+from .game import suggest_other_goal
+from .generate import random_board
 from .text import MAX_SIDE, standard_goal, write_board
 from .text.sections import blank_separators
 
 
 class TilesEditor(Editor):
-    """Tiles are swapped, shuffled, and put in order with the gap first or last."""
+    """The editor of tiles: swaps and shuffles tiles, and puts the gap first or last in the goal."""
 
     start = "1 2 0\n3 4 5\n6 7 8"
     largest = MAX_SIDE
@@ -39,7 +39,7 @@ class TilesEditor(Editor):
         if edit.name == "empty":
             cells = goal
         elif edit.name == "put" and edit.tool == "shuffle":
-            cells = _shuffled(now)
+            cells = _shuffle(now)
         elif edit.name == "fix" or (edit.name == "put" and edit.tool == "goal"):
             goal = standard_goal(now.rows, now.cols, "last" if goal[0] == 0 else "first")
         elif edit.name in ("put", "move") and edit.cell:
@@ -47,9 +47,9 @@ class TilesEditor(Editor):
         return write_board(now.rows, now.cols, cells, goal)
 
     def fix(self, text: str, fault: Fault) -> Message | None:
-        """Offer the gap at the other end, if that makes the board solvable."""
+        """Return the label for moving the gap to the other end of the goal, if that makes the board solvable."""
         try:
-            alternative = other(self.kind.parse(text))
+            alternative = suggest_other_goal(self.kind.parse(text))
         except UnjamError:
             return None
         return None if alternative is None else alternative.label
@@ -66,13 +66,13 @@ class TilesEditor(Editor):
         return Scene("tiles", max(1, len(rows)), cols, ("." * cols,) * max(1, len(rows)), tuple(pieces))
 
 
-def _shuffled(now: Any) -> bytes:
+def _shuffle(now: Any) -> bytes:
     """Return another solvable arrangement; the same board always gives the same one."""
     if min(now.rows, now.cols) < 2:
         return bytes(now.cells)
-    cells, _ = shuffled(Random(str(now)), now.rows, now.cols)
-    if not frame(now.rows, now.cols, now.frame.goal).solvable(cells):
-        return cells.translate(bytes.maketrans(b"\1\2", b"\2\1"))  # one swap turns the parity
+    cells, _ = random_board(Random(str(now)), now.rows, now.cols)
+    if not frame(now.rows, now.cols, now.frame.goal).is_solvable(cells):
+        return cells.translate(bytes.maketrans(b"\1\2", b"\2\1"))  # one swap changes the parity
     return cells
 
 
@@ -88,7 +88,7 @@ def _swap(now: Any, cell: Cell, to: Cell | None) -> bytes:
 
 
 def _rows(text: str) -> list[list[str]]:
-    """Return the words of the board as rows, without size and goal; a square if they make one."""
+    """Return the words of the board as rows, without size and goal; as a square if there are enough for one."""
     lines = [words for line in blank_separators(text).splitlines() if (words := line.split())]
     goal = next((at for at, words in enumerate(lines) if words[0].lower() == "goal"), len(lines))
     lines = lines[:goal]

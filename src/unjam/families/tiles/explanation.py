@@ -1,4 +1,4 @@
-"""Explains the rating of a tiles board in words."""
+"""The rating of a board of tiles in words."""
 
 from __future__ import annotations
 

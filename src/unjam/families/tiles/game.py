@@ -1,4 +1,4 @@
-"""Playing by hand: a touch slides a whole row towards the gap; and the goal that may have been intended."""
+"""Playing by hand: a click slides a whole row towards the gap; and which goal the author may have intended."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .position import Tiles
 from .text import standard_goal
 
 
-def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
-    """Yield the moves for each tile in line with the gap but not beside it: first those between, the nearest first.
+def slide_rows(puzzle: Puzzle) -> Iterator[list[Move]]:
+    """Yield the moves that slide each tile which is in line with the gap but not beside it, the nearest tile first.
 
     >>> from .position import Tiles
-    >>> [[move.piece for move in run] for run in runs(Tiles.parse("1 2 0 3 4 5 6 7 8"))]
+    >>> [[move.piece for move in run] for run in slide_rows(Tiles.parse("1 2 0 3 4 5 6 7 8"))]
     [['2', '1'], ['5', '8']]
     """
     at = {piece.cells[0]: piece.id for piece in puzzle.scene().pieces}
@@ -30,14 +30,14 @@ def runs(puzzle: Puzzle) -> Iterator[list[Move]]:
             cell = (cell[0] + down, cell[1] + right)
 
 
-def other(board: Tiles) -> Suggestion | None:
-    """Return the same board with the gap at the other end, if only that goal can be reached."""
+def suggest_other_goal(board: Tiles) -> Suggestion | None:
+    """Return the same board with the gap at the other end of the goal, if only that goal can be reached."""
     first, last = (standard_goal(board.rows, board.cols, end) for end in ("first", "last"))
-    if board.frame.goal not in (first, last) or board.frame.solvable(board.cells):
+    if board.frame.goal not in (first, last) or board.frame.is_solvable(board.cells):
         return None
     goal = last if board.frame.goal == first else first
     alternative = frame(board.rows, board.cols, goal)
-    if goal == board.frame.goal or not alternative.solvable(board.cells):
+    if goal == board.frame.goal or not alternative.is_solvable(board.cells):
         return None
     level = type(board)(board.cells, alternative)
     if goal == last:

@@ -1,4 +1,4 @@
-"""Random solvable boards, all equally likely; and new levels, boards with a given number of moves."""
+"""Random solvable boards, all equally likely, and new levels: boards that need a chosen number of moves."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .board import Frame, frame, half_turn
 from .text import MAX_SIDE, standard_goal
 
 
-def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "first") -> tuple[bytes, Frame]:
-    """Return a random solvable board, each of its size equally likely, and its frame.
+def random_board(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "first") -> tuple[bytes, Frame]:
+    """Return a random solvable board and its frame; all boards of its size are equally likely.
 
-    >>> cells, shared = shuffled(Random(1), 3)
-    >>> shared.solvable(cells), sorted(cells) == list(range(9))
+    >>> cells, shared = random_board(Random(1), 3)
+    >>> shared.is_solvable(cells), sorted(cells) == list(range(9))
     (True, True)
     """
     cols = cols or rows
@@ -33,7 +33,7 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
     shared = frame(rows, cols, standard_goal(rows, cols, goal))
     cells = list(range(rows * cols))
     rng.shuffle(cells)
-    if not shared.solvable(bytes(cells)):
+    if not shared.is_solvable(bytes(cells)):
         a, b = (at for at, number in enumerate(cells) if number in (1, 2))
         cells[a], cells[b] = cells[b], cells[a]  # one swap changes the parity
     return bytes(cells), shared
@@ -42,12 +42,12 @@ def shuffled(rng: Random, rows: int = 4, cols: int | None = None, goal: str = "f
 # -- new levels
 
 RANGES = ((8, 17), (18, 26), (26, 33), (36, 50))
-"""How many moves levels from beginner to expert typically need."""
+"""Typical numbers of moves, from beginner to expert."""
 SIZES = ((2, 3), (2, 4), (3, 3), (3, 4), (4, 4))
 TYPICAL_SIZES = ((0, 2), (1, 3), (2, 4), (3, 4))
 """First and last index in SIZES for each difficulty, if no size is requested."""
 MAX_LISTED_CELLS = 9
-"""Up to this many cells, every board of a depth is equally likely."""
+"""Up to this many cells, all boards at a depth are listed, and each is equally likely."""
 MAX_DEPTH = {6: 21, 8: 36, 9: 31, 10: 55, 12: 53}
 """Number of cells -> the greatest distance from the goal."""
 MAX_REQUESTED = 62
@@ -56,11 +56,12 @@ TRIES = 10
 
 
 class TilesGenerator(LevelGenerator):
-    """Boards with an exact number of moves."""
+    """Boards that need an exact number of moves."""
 
     version = 2
     sizes = (Size(2, 3, DIFFICULTIES[:2]), Size(3, 3, DIFFICULTIES[:3]), Size(3, 4), Size(4, 4), Size(5, 5))
     default_sizes = ("3x3", "3x3", "3x4", "4x4")
+    patience = 40
     options: ClassVar[tuple[Option, ...]] = (Option("goal", Message("Where the gap ends."), ("first", "last")),)
 
     def check(self, request: LevelRequest) -> None:
@@ -69,9 +70,6 @@ class TilesGenerator(LevelGenerator):
             raise Unsupported(
                 Message("cannot generate boards of {rows}x{cols}; choose from 2x3 to 5x5", rows=rows, cols=cols)
             )
-
-    def patience(self, request: LevelRequest) -> int:
-        return 40
 
     def candidates(self, rng: Random, request: LevelRequest) -> Candidates:
         first, last = TYPICAL_SIZES[request.rank] if request.rank is not None else (0, len(SIZES) - 1)
@@ -89,7 +87,7 @@ class TilesGenerator(LevelGenerator):
                     at += 1
                     continue
                 depth = rng.randint(low, min(high, most))
-            cells = of_depth(rng, shared, min(depth, most))
+            cells = board_at_depth(rng, shared, min(depth, most))
             verdict = 1 if cells is None else (yield self._board(cells, shared, request))
             if request.moves is None and verdict:
                 by = min(depth, most) // 6 + 1
@@ -98,14 +96,14 @@ class TilesGenerator(LevelGenerator):
                 depth = max(2, min(most + 4, depth + by if verdict < 0 else depth - by))
 
     def _board(self, cells: bytes, shared: Frame, request: LevelRequest) -> Puzzle:
-        """Return the board with the requested goal; a seed gives the same board for both goals, turned by half."""
+        """Return the board with the requested goal; for the goal "last" it is turned by 180°."""
         if request.options.get("goal", "last") == "last":
             shared = frame(shared.rows, shared.cols, standard_goal(shared.rows, shared.cols, "last"))
             cells = half_turn(cells)
         return self.kind(cells, shared)  # type: ignore[call-arg]
 
 
-def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
+def board_at_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
     """Return a board that is exactly ``depth`` moves from the goal; None if none was found.
 
     On small boards each is equally likely. On larger ones the gap walks at random from the goal, and the board is taken
@@ -113,7 +111,7 @@ def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
     """
     size = shared.rows * shared.cols
     if size <= MAX_LISTED_CELLS:
-        layer = _layer(shared.rows, shared.cols, shared.goal, depth)
+        layer = _boards_at_depth(shared.rows, shared.cols, shared.goal, depth)
         at = rng.randrange(len(layer) // size) if layer else 0
         return layer[at * size : (at + 1) * size] or None
     steps = depth + depth // 3
@@ -121,20 +119,20 @@ def of_depth(rng: Random, shared: Frame, depth: int) -> bytes | None:
         cells = _random_walk(rng, shared, steps)
         result = _solve(cells, shared)
         if result is not None and len(result) >= depth:
-            return _play(cells, shared, result[: len(result) - depth])
+            return _play(cells, result[: len(result) - depth])
         steps += depth // 4 + 2
     return None
 
 
 @lru_cache(maxsize=64)
-def _layer(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
-    """Return every board at the depth, one after the other."""
+def _boards_at_depth(rows: int, cols: int, goal: bytes, depth: int) -> bytes:
+    """Return the cells of every board at the depth, concatenated."""
     boards: bytes = _core.tiles_explore(rows, cols, goal, None, depth).farthest
     return boards
 
 
 def _random_walk(rng: Random, shared: Frame, steps: int) -> bytes:
-    """Return the goal after random steps of the gap, none of them straight back."""
+    """Return the goal after random steps of the gap, without steps straight back."""
     cells, gap, before = bytearray(shared.goal), shared.goal.index(0), -1
     for _ in range(steps):
         to = rng.choice([at for at in shared.neighbours[gap] if at != before])
@@ -144,15 +142,15 @@ def _random_walk(rng: Random, shared: Frame, steps: int) -> bytes:
 
 
 def _solve(cells: bytes, shared: Frame) -> list[int] | None:
-    """Return an optimal solution as the numbers that move; None if the search gave up."""
+    """Return an optimal solution as the numbers of the tiles; None if the search gave up."""
     from .position import Tiles
 
     board = Tiles(cells, shared)
-    result = board.native.solve(board, Task("moves", Limits(bytes=1 << 30), workers=1)) if board.native else None
-    return [int(move.piece) for move in result.moves] if result is not None and result.optimal else None
+    result = board.native.solve(board, Task("moves", Limits(bytes=1 << 30), workers=1))
+    return [int(move.piece) for move in result.moves] if result.optimal else None
 
 
-def _play(cells: bytes, shared: Frame, numbers: list[int]) -> bytes:
+def _play(cells: bytes, numbers: list[int]) -> bytes:
     board = bytearray(cells)
     for number in numbers:
         gap, at = board.index(0), board.index(number)

@@ -1,6 +1,6 @@
 """Estimates of how many moves a board still needs, from trivial ones to pattern tables.
 
-All but ``difference`` are admissible, so searches that use them prove their optimum.
+All but ``difference`` are admissible, so searches that use them prove that their solution is optimal.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def misplaced(board: Tiles, metric: str) -> int:
 
 
 def difference(board: Tiles, metric: str) -> int:
-    """Return the sum over the cells of |number − goal's number|; not a bound, but common in courses."""
+    """Return the sum over all cells of |number − goal's number|; not a lower bound, but common in courses."""
     return sum(abs(a - b) for a, b in zip(board.cells, board.frame.goal, strict=True))
 
 
 @lru_cache(maxsize=64)
 def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
-    """Return, for each number, its distance from home by cell; 0 for the gap."""
+    """Return, for each number, its distance from home on every cell; 0 for the gap."""
     cols, count = frame.cols, frame.rows * frame.cols
     table = [(0,) * count]
     for number in range(1, count):
@@ -45,7 +45,7 @@ def _distances(frame: Frame) -> tuple[tuple[int, ...], ...]:
 
 
 def manhattan(board: Tiles, metric: str) -> int:
-    """Return the sum of each tile's rows and columns from home: tiles move one cell at a time."""
+    """Return the sum of the distances of all tiles from home: a tile moves one cell at a time."""
     table = _distances(board.frame)
     return sum(table[number][at] for at, number in enumerate(board.cells))
 
@@ -54,7 +54,7 @@ def linear_conflict(board: Tiles, metric: str) -> int:
     """Return Manhattan plus two for every tile that must leave its home line to let others of that line pass.
 
     Source: O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful admissible
-    heuristics", 1992. The tiles that may stay in line are a longest increasing subsequence of homes.
+    heuristics", 1992. The tiles that may stay in line form a longest increasing subsequence of homes.
     """
     frame = board.frame
     return manhattan(board, metric) + _conflicts(board, frame.rows, True) + _conflicts(board, frame.cols, False)
@@ -86,10 +86,10 @@ def _longest_run(places: list[int]) -> int:
 
 
 def walking_distance(board: Tiles, metric: str) -> int:
-    """Return the vertical moves if only each tile's line and home line count, plus the horizontal ones.
+    """Return the vertical moves needed if only each tile's line and home line count, plus the horizontal ones.
 
     Source: Ken'ichiro Takahashi's 15-puzzle solver. For more than four lines, Manhattan and linear conflict are used
-    instead: vertical and horizontal moves are different moves, so both bounds add up.
+    instead. Vertical and horizontal moves are different moves, so both bounds add up.
     """
     return _walk(board, True) + _walk(board, False)
 
@@ -117,7 +117,7 @@ def _walk(board: Tiles, vertical: bool) -> int:
 
 @lru_cache(maxsize=32)
 def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]:
-    """(the gap's line, tiles by line and home line) -> moves to the goal, by breadth-first search from the goal."""
+    """Map (the gap's line, tiles by line and home line) to the moves to the goal, by search from the goal."""
     counts = [0] * (lines * lines)
     for line in range(lines):
         counts[line * lines + line] = length - (line == gap_home)
@@ -143,13 +143,13 @@ def _walks(lines: int, length: int, gap_home: int) -> dict[tuple[int, ...], int]
 
 
 def pattern(board: Tiles, metric: str) -> int:
-    """Return the bound of the core's additive pattern tables, the higher of the board's and its mirror image's.
+    """Return the bound of the core's additive pattern tables: the higher of the board's and its mirror image's.
 
-    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first
-    use. Not consistent: a table has the minimum over all places of the gap, so one move can change the estimate by more
+    Source: R. E. Korf and A. Felner, "Disjoint pattern database heuristics", 2002. The tables are built on first use.
+    Not consistent: a table stores the minimum over all cells of the gap, so one move can change the estimate by more
     than one.
     """
-    bound: int = choose_tables(board.frame, "default").patterns.bound(orientation(board.frame).turned(board.cells))
+    bound: int = choose_tables(board.frame, "default").patterns.bound(orientation(board.frame).turn(board.cells))
     return bound
 
 
@@ -159,7 +159,7 @@ SEPARABLE: dict[str, Callable[[Frame, int, int], int]] = {
     "difference": lambda frame, at, number: abs(number - frame.goal[at]),
     "manhattan": lambda frame, at, number: _distances(frame)[number][at],
 }
-"""Estimates that are sums over the cells: what a number adds on a cell."""
+"""Estimates that are sums over the cells: what a number on a cell adds."""
 
 _PROVEN = frozenset({"moves"})
 HEURISTICS = {

@@ -1,8 +1,7 @@
-"""The bridge to the native core: boards in, results out."""
+"""The interface to the native core: boards go in, results come out."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -10,7 +9,7 @@ from math import factorial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ... import _core
-from ...core.native import impossible, result, space, why_stopped
+from ...core.native import impossible, result, space, threads, why_stopped
 from ...core.puzzle import Message, Move, Native, Result, Space, Stopwatch, Task
 from .by_hand import solve_by_hand
 from .heuristics import SEPARABLE, linear_conflict
@@ -22,13 +21,13 @@ if TYPE_CHECKING:
     from .position import Tiles
 
 MAX_EXPLORED: int = _core.TILES_MOST_EXPLORED
-"""Cells of the largest board whose whole space can be explored."""
+"""Number of cells up to which the whole space of a board can be explored."""
 MAX_CLIMBED = 16
-"""Cells of the largest board for the core's hill climbing."""
+"""Number of cells up to which a board can be given to the core's hill climbing."""
 
 
 class TilesNative(Native):
-    """IDA* with pattern tables, on all cores; spaces and hill climbs of small boards."""
+    """IDA* with pattern tables and several threads; also explores and climbs on small boards."""
 
     heuristics: ClassVar[tuple[str, ...]] = ("pattern", "walking-distance", "manhattan")
 
@@ -46,14 +45,14 @@ class TilesNative(Native):
         try:
             chosen = solver(puzzle.frame, task)
         except Stopped as stop:
-            return _unready(puzzle, task, stop)
+            return _tables_not_built(puzzle, task, stop)
         turned = orientation(puzzle.frame)
         rest = replace(task, limits=task.limits.less(watch()))
-        outcome = chosen.solve(turned.turned(puzzle.cells), rest, task.workers or os.cpu_count() or 1)
+        outcome = chosen.solve(turned.turn(puzzle.cells), rest, threads(task))
         return _result(puzzle, turned, outcome, task)
 
     def solve_many(self, puzzles: list[Tiles], task: Task) -> list[Result]:
-        """Solve all boards of the same size and goal in one call; the limits hold for each board."""
+        """Solve all boards of the same size and goal in one call; the limits apply to each board."""
         if task.any:
             return [self.solve(board, task) for board in puzzles]
         results: dict[int, Result] = {}
@@ -71,10 +70,10 @@ class TilesNative(Native):
             try:
                 chosen = solver(frame, task)
             except Stopped as stop:
-                results |= {index: _unready(puzzles[index], task, stop) for index in group}
+                results |= {index: _tables_not_built(puzzles[index], task, stop) for index in group}
                 continue
             turned = orientation(frame)
-            together = b"".join(turned.turned(puzzles[index].cells) for index in group)
+            together = b"".join(turned.turn(puzzles[index].cells) for index in group)
             for index, outcome in zip(group, chosen.solve_many(together, task, task.workers or 1), strict=True):
                 results[index] = _result(puzzles[index], turned, outcome, task)
         return [results[index] for index in range(len(puzzles))]
@@ -100,7 +99,7 @@ class TilesNative(Native):
         return space(counts, puzzle.family, task, rows * cols, lambda cells: str(type(puzzle)(cells, puzzle.frame)))
 
     def trace(self, puzzle: Tiles, algorithm: str, task: Task) -> tuple[Result, Iterator[str]] | None:
-        """Return the boards that hill climbing visits with an estimate that is a sum over cells; None for others."""
+        """Return the boards that hill climbing visits, if the estimate is a sum over the cells; otherwise None."""
         rows, cols, size = puzzle.rows, puzzle.cols, puzzle.rows * puzzle.cols
         if algorithm != "hillclimb" or task.heuristic not in SEPARABLE or size > MAX_CLIMBED:
             return None
@@ -126,7 +125,7 @@ class TilesNative(Native):
 
 
 def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
-    """Return the search for boards of this size and goal; tables beyond the memory limit are left out."""
+    """Return the search for boards of this size and goal, without tables that exceed the memory limit."""
     turned = orientation(frame)
     if task.heuristic == "walking-distance":
         return walker(turned.rows, turned.cols, turned.gap, task.limits.bytes)
@@ -136,7 +135,7 @@ def solver(frame: Frame, task: Task) -> _core.TileSolver | _core.TileWalker:
 
 
 def _any(board: Tiles, task: Task) -> Result:
-    """Return the shorter of the beam search's solution, if any, and the one that people find."""
+    """Return the shorter of two solutions: that of beam search, if it finds one, and the one that people find."""
     if min(board.rows, board.cols) == 1 or max(board.rows, board.cols) > _core.TILES_MOST_SIDE:
         return _by_hand(board, task)
     watch = Stopwatch()
@@ -147,7 +146,7 @@ def _any(board: Tiles, task: Task) -> Result:
         return by_hand
     turned = orientation(board.frame)
     rest = replace(task, limits=task.limits.less(watch()))
-    outcome = chosen.solve_any(turned.turned(board.cells), rest) if isinstance(chosen, _core.TileSolver) else None
+    outcome = chosen.solve_any(turned.turn(board.cells), rest) if isinstance(chosen, _core.TileSolver) else None
     if outcome is None or outcome.status != _core.Status.solved or outcome.cost > (by_hand.cost or 0):
         return by_hand
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
@@ -170,16 +169,16 @@ def _by_hand(board: Tiles, task: Task) -> Result:
     )
 
 
-def _unready(board: Tiles, task: Task, stop: Stopped) -> Result:
-    """Return the answer if a limit was reached before the tables were built."""
+def _tables_not_built(board: Tiles, task: Task, stop: Stopped) -> Result:
+    """Return the result if a limit was reached before the tables were built."""
     why = Message("{why} while the tables were being built", why=why_stopped(stop.outcome.stop, task.limits))
     bound = linear_conflict(board, task.metric)
-    return _with_some_solution(
+    return _with_solution_by_hand(
         board, Result("gave_up", lower_bound=bound, algorithm="native", metric=task.metric, reason=why)
     )
 
 
-def _with_some_solution(board: Tiles, answer: Result) -> Result:
+def _with_solution_by_hand(board: Tiles, answer: Result) -> Result:
     some = tuple(_moves(board, solve_by_hand(board)))
     return replace(answer, moves=some, cost=len(some))
 
@@ -194,12 +193,12 @@ def _result(board: Tiles, turned: Orientation, outcome: _core.Outcome, task: Tas
     moves = _moves(board, (turned.numbers[name] for name in outcome.moves))
     answer = replace(result(outcome, moves, task, why), heuristic=task.heuristic)
     if answer.status == "gave_up":
-        return _with_some_solution(board, answer)
+        return _with_solution_by_hand(board, answer)
     return replace(answer, expanded=answer.expanded + 1)  # the core does not count the goal
 
 
 def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:
-    """Yield the tiles as moves: each goes into the gap, and the gap to where the tile was."""
+    """Yield a move for each number: the tile goes into the gap, and the gap goes where the tile was."""
     place = {number: divmod(at, board.cols) for at, number in enumerate(board.cells)}
     for number in numbers:
         yield Move(str(number), place[0])
@@ -207,7 +206,7 @@ def _moves(board: Tiles, numbers: Iterable[int]) -> Iterator[Move]:
 
 
 def _draw_boards(visited: bytes, size: int, cols: int) -> Iterator[str]:
-    """Yield each board as rows; they repeat a lot, so the text of each row is cached."""
+    """Yield each board as rows of text; rows repeat a lot, so their texts are cached."""
     width = len(str(size - 1))
     rows: dict[bytes, str] = {}
 

@@ -1,12 +1,10 @@
 """Sliding tiles on the page."""
 
-from __future__ import annotations
-
 from ...core.page import EmblemRect, Page, Words
 from ...core.puzzle import Message
 from .editor import TilesEditor
 from .explanation import explain
-from .game import other, runs
+from .game import slide_rows, suggest_other_goal
 from .position import Tiles
 from .reasons import why
 
@@ -15,8 +13,8 @@ PAGE = Page(
     explain_rating=explain,
     explain_move=why,
     home_kind="tile",
-    move_groups=runs,
-    suggest=other,
+    move_groups=slide_rows,
+    suggest=suggest_other_goal,
     emblem=tuple(
         EmblemRect(round(0.5 + 1.02 * (n % 3), 2), round(0.5 + 1.02 * (n // 3), 2), 0.94, 0.94, 150, n % 2)
         for n in range(8)

@@ -26,7 +26,7 @@ _BEST: dict[tuple[int, int, str], Partition] = {
 
 
 def partition(rows: int, cols: int, gap: int, size: str) -> Partition:
-    """Return the tiles in groups, one table each; () if the board is too narrow for tables to help.
+    """Return the tiles in groups, one for each table; () if the board is too narrow for tables to help.
 
     >>> partition(3, 3, 0, "default")
     ((3, 1, 4, 2, 5, 8, 7), (6,))
@@ -43,7 +43,7 @@ def partition(rows: int, cols: int, gap: int, size: str) -> Partition:
 
 
 def _snake(rows: int, cols: int) -> Iterator[int]:
-    """Yield the cells in strips two rows high, back and forth, so that neighbours in the list touch on the board."""
+    """Yield the cells in strips of two rows, back and forth, so that neighbours in the list touch on the board."""
     for strip, top in enumerate(range(0, rows, 2)):
         columns = range(cols) if strip % 2 == 0 else reversed(range(cols))
         for col in columns:

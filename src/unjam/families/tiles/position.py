@@ -16,7 +16,6 @@ from ...core.puzzle import (
     Level,
     Message,
     Move,
-    Native,
     Piece,
     Puzzle,
     PuzzleError,
@@ -27,7 +26,7 @@ from ...core.puzzle import (
 from . import difficulty
 from .about import ABOUT
 from .board import Frame, frame
-from .generate import shuffled
+from .generate import random_board
 from .heuristics import HEURISTICS
 from .native import TilesNative
 from .text import Board, boards, numbers, standard_goal, write_board
@@ -54,11 +53,7 @@ class Tiles(Puzzle):
     heuristics: ClassVar[Mapping[str, Heuristic]] = HEURISTICS
     best_heuristic: ClassVar[str] = "linear-conflict"
     about: ClassVar[About] = ABOUT
-    native: ClassVar[Native | None] = TilesNative()
-
-    frame: Frame
-    cells: bytes
-    gap: int
+    native: ClassVar[TilesNative] = TilesNative()
 
     def __init__(self, cells: Iterable[int], frame: Frame) -> None:
         self.cells = bytes(cells)
@@ -70,7 +65,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def parse(cls, text: str, *, goal: str = "first") -> Self:
-        """Return the only board of the text; ``goal`` (the gap "first" or "last") is used if the text has none."""
+        """Return the only board of the text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
         levels = list(boards(text, goal))
         if not levels:
             raise PuzzleError(NO_NUMBERS)
@@ -86,7 +81,7 @@ class Tiles(Puzzle):
 
     @classmethod
     def levels(cls, text: str, *, goal: str = "first", **options: Any) -> Iterator[Level]:
-        """Yield the boards of a text; ``goal`` (the gap "first" or "last") is used if the text has none."""
+        """Yield the boards of a text; ``goal`` (the gap "first" or "last") applies if the text has no goal."""
         index = -1
         for index, (line, board) in enumerate(boards(text, goal)):
             if isinstance(board, PuzzleError):
@@ -108,7 +103,7 @@ class Tiles(Puzzle):
         return write_board(self.rows, self.cols, self.cells, self.frame.goal, line=line)
 
     def drawing(self) -> str:
-        """Return the numbers in rows of equal width, so that drawings sort like the numbers."""
+        """Return the numbers in aligned rows, so that drawings sort like the numbers."""
         return numbers(self.cells, self.cols)
 
     # -- value ---------------------------------------------------------------------------------------------------------
@@ -134,7 +129,7 @@ class Tiles(Puzzle):
     # -- rules ---------------------------------------------------------------------------------------------------------
 
     def moves(self) -> Iterator[Move]:
-        """Yield the tiles beside the gap: above, left, right, below."""
+        """Yield the moves of the tiles beside the gap: above, left, right, below."""
         to = divmod(self.gap, self.frame.cols)
         cells = self.cells
         for at in self.frame.neighbours[self.gap]:
@@ -173,14 +168,14 @@ class Tiles(Puzzle):
         return [type(self)(self.frame.goal, self.frame)]
 
     def back(self) -> Iterator[tuple[Move, Self]]:
-        """Yield each tile that may have come from where the gap is now: every move is reversible."""
+        """Yield the previous positions; every move can be reversed."""
         for move in self.moves():
             before = self.play(move)
             yield Move(move.piece, divmod(before.gap, self.cols)), before
 
     def dead(self) -> Fault | None:
         """Return why the goal cannot be reached, decided by parity."""
-        if self.frame.solvable(self.cells):
+        if self.frame.is_solvable(self.cells):
             return None
         if min(self.rows, self.cols) == 1:
             return Fault(
@@ -188,7 +183,7 @@ class Tiles(Puzzle):
             )
         last = standard_goal(self.rows, self.cols, "last")
         first = self.frame.goal == standard_goal(self.rows, self.cols)
-        if first and frame(self.rows, self.cols, last).solvable(self.cells):
+        if first and frame(self.rows, self.cols, last).is_solvable(self.cells):
             return Fault(
                 Message(
                     "the parity is wrong: 0 1 2 … cannot be reached, but 1 2 … 0 can; if the gap should end last, "
@@ -213,7 +208,7 @@ class Tiles(Puzzle):
         return [move.piece for move in moves]
 
     def parse_move(self, word: str) -> Move:
-        """Return the move of that tile into the gap, even if it is not beside it."""
+        """Return the move of this tile into the gap, even if it is not beside the gap."""
         return Move(str(int(word)), divmod(self.gap, self.cols))
 
     def words(self, move: Move) -> Message:
@@ -242,12 +237,10 @@ class Tiles(Puzzle):
         return Scene("tiles", self.rows, cols, ("." * cols,) * self.rows, pieces, goal=goal)
 
     def features(self, result: Result, task: Task | None = None) -> dict[str, Any]:
-        """Return the length of the solution, and of the one that people learn to find."""
         return difficulty.features(self, result)
 
     @classmethod
     def random(
         cls, rng: Random, *, rows: int = 4, cols: int | None = None, goal: str = "first", **options: Any
     ) -> Self:
-        """Return a random solvable board, each of its size equally likely."""
-        return cls(*shuffled(rng, rows, cols, goal))
+        return cls(*random_board(rng, rows, cols, goal))

@@ -1,4 +1,4 @@
-"""Explains a move by the next tile that it helps to bring to its final place."""
+"""Explains a move by the next tile that it helps to bring home for good."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """Pattern tables: built once, cached in memory and, if possible, in the user's cache folder.
 
-A file is always complete (it is written under another name and then renamed). It is trusted only if its first line
-names this version, board and partition and its checksum is right; otherwise the tables are built again. Files are
-mapped, not read. Checking a whole file takes longer than most searches, so its first line also has the time of its last
-change: only a file with another time is checked, and if it is right its time is set back. The environment variable
-UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, that only costs the time to build.
+A file is written under another name and then renamed, so it is always complete. It is used only if its first line names
+this version, board and partition and its checksum is right; otherwise the tables are built again. Files are mapped, not
+read. Checking a whole file takes longer than most searches, so the first line also has the time of the last change:
+only a file with a different time is checked, and if it is right, its time is reset. The environment variable
+UNJAM_CHECK_TABLES forces a check. If the folder cannot be read or written, the tables are built every time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 VERSION = 2
 MIN_CACHED = 1 << 20
-"""In bytes; smaller tables are built faster than a file is opened."""
+"""In bytes; smaller tables are built faster than a file can be opened."""
 _CHUNK = 1 << 22
 _DAY = 86_400.0
 
@@ -58,7 +58,7 @@ _lock = Lock()
 
 
 def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
-    """Return the tables of the requested size if the memory limit allows it, otherwise the default ones, or none."""
+    """Return the tables of the requested size if they fit the memory limit, otherwise the default ones, or none."""
     turned = orientation(frame)
     limit = task.limits.bytes if task else None
     for size_name in dict.fromkeys((size, "default")):
@@ -74,9 +74,9 @@ def choose_tables(frame: Frame, size: str, task: Task | None = None) -> Tables:
 
 
 def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None = None) -> Tables:
-    """Return the tables of this board: from memory, from the cache folder, or built and then stored in both.
+    """Return the tables of this board: from memory, from the cache folder, or newly built and stored in both.
 
-    Raises Stopped if the task's limits or control end the building.
+    Raises Stopped if the task's limits or control stop the building.
     """
     key = (rows, cols, gap, parts)
     entry = _cache.get(key)
@@ -92,15 +92,14 @@ def tables(rows: int, cols: int, gap: int, parts: Partition, task: Task | None =
 
 def table_bytes(rows: int, cols: int, gap: int, parts: Partition) -> int:
     """Return the memory that these tables need."""
-    size: int = _core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).size
-    return size
+    return int(_core.TilePatterns(rows, cols, gap, [list(part) for part in parts]).size)
 
 
 _walkers: dict[tuple[int, int, int], _core.TileWalker] = {}
 
 
 def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalker:
-    """Return the search by walking distance with its tables; tables beyond ``most`` bytes are left out."""
+    """Return the search by walking distance, without tables that need more than ``most`` bytes."""
     key = (rows, cols, gap)
     search = _walkers.get(key)
     if search is None or (most is not None and search.size > most):
@@ -111,7 +110,7 @@ def walker(rows: int, cols: int, gap: int, most: int | None) -> _core.TileWalker
 
 
 def forget() -> None:
-    """Drop the tables held in memory; files stay."""
+    """Drop the tables in memory; files remain."""
     with _lock:
         _cache.clear()
         _walkers.clear()
@@ -139,7 +138,7 @@ def cache_file(rows: int, cols: int, gap: int, parts: Partition) -> Path | None:
 
 
 def _head(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> bytes:
-    """Return the first line without the time of the last change and the checksum."""
+    """Return the first line of a file, up to the time of the last change and the checksum."""
     groups = "/".join(",".join(map(str, part)) for part in parts)
     sizes = "+".join(map(str, patterns.sizes))
     return f"unjam tile patterns {VERSION} board {rows}x{cols} gap {gap} parts {groups} bytes {sizes} ".encode()
@@ -196,7 +195,7 @@ def _chunks(patterns: _core.TilePatterns) -> Iterator[bytes]:
 
 
 def _save(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.TilePatterns) -> None:
-    """Write the file under another name and rename it, so that others see the old file or the complete new one."""
+    """Write the file under another name and rename it, so that others see either the old or the complete new file."""
     file = cache_file(rows, cols, gap, parts)
     if file is None:
         return
@@ -204,7 +203,7 @@ def _save(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.Tile
     for chunk in _chunks(patterns):
         digest.update(chunk)
     file.parent.mkdir(parents=True, exist_ok=True)
-    _sweep(file.parent)
+    _remove_leftovers(file.parent)
     handle, draft = tempfile.mkstemp(prefix=file.name + ".", suffix=".part", dir=file.parent)
     try:
         with os.fdopen(handle, "wb") as out:
@@ -220,8 +219,8 @@ def _save(rows: int, cols: int, gap: int, parts: Partition, patterns: _core.Tile
         raise
 
 
-def _sweep(folder: Path) -> None:
-    """Remove what killed processes left behind more than a day ago."""
+def _remove_leftovers(folder: Path) -> None:
+    """Remove unfinished files that killed processes left behind more than a day ago."""
     for left in folder.glob("tiles-*.part"):
         with suppress(OSError):
             if time() - left.stat().st_mtime > _DAY:

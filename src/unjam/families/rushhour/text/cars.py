@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import NamedTuple
 
+from ....core.cells import connected_groups
 from ....core.puzzle import Faults, Message
 from ..board import LABELS, LISTED_TARGET, TARGET, WALL, Car, Lot
-from .row import Position, Row, read_exit, short
+from .row import Position, Row, is_label, read_exit, short
 
 EMPTY = "o."
 _KNOWN = frozenset(LABELS)
 _RED = ("X", "R")
-"""Labels that printed cards use for the car to free instead of A."""
+"""Labels of the car to free on printed cards, instead of A."""
 
 
 class Drawing(NamedTuple):
-    """The marks of a drawn board row by row, and where each is in the text: the line of a row, the columns in it."""
+    """A drawn board: its marks row by row, the line of each row in the text, and the column of each mark."""
 
     rows: list[list[str]]
     lines: list[int]
@@ -29,22 +30,22 @@ class Drawing(NamedTuple):
         return len(self.rows[0])
 
     def text_place(self, cell: int) -> tuple[int, int]:
-        """Return the line and column of a cell; for a cell that the text lacks, the end of its row."""
+        """Return the line and column of a cell in the text; for a missing cell, the end of its row."""
         row, col = divmod(cell, self.cols)
         columns = self.columns[row]
         return self.lines[row], columns[min(col, len(columns) - 1)]
 
     def add_fault(self, faults: Faults, why: Message, at: int, cells: list[int]) -> None:
-        """Add a fault of these cells that points at one of them in the text."""
+        """Add a fault of these cells; ``at`` is the cell that it points to in the text."""
         faults.add(why, *self.text_place(at), [divmod(cell, self.cols) for cell in cells])
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the text says beside the drawing.
+    """What the text says besides the drawing.
 
     ``target`` is the label of the car to free, if the text or the caller names it. ``ragged`` rows are too long or too
-    short, so the cars in and beside them may have lost a cell or be out of line: their shapes are not checked.
+    short. The cars in and beside them may have lost a cell, so their shapes are not checked.
     """
 
     target: str | None = None
@@ -72,7 +73,7 @@ def read_cars(board: Drawing, context: Context, faults: Faults) -> Position | No
             board.add_fault(faults, _misshapen(name, name == label, own, cols), _odd_cell(own, cols), own)
     if label not in cells:
         faults.add(_no_target(label, cells, context.target), *board.text_place(0))
-    elif context.framed and not _is_writable(cells, bool(walls) or board.cols != len(board.rows)):
+    elif context.framed and not _has_format(cells, bool(walls) or board.cols != len(board.rows)):
         faults.add("labels of several characters; expected one letter per car", *board.text_place(0))
     target = next((i for i, car in enumerate(cars) if car.label == label), None)
     side = read_exit(context.exits, None if target is None else cars[target], faults)
@@ -92,12 +93,12 @@ def _cells_by_label(board: Drawing, context: Context, faults: Faults) -> tuple[d
             cells[mark].append(cell)
         elif mark == WALL or (context.framed and mark == "#"):
             walls |= 1 << cell
-        elif context.numbered or mark in _KNOWN or (context.framed and _is_label(mark)):
+        elif context.numbered or mark in _KNOWN or (context.framed and is_label(mark)):
             cells[mark] = [cell]
         else:
-            printable = len(mark) > 1 or mark.isprintable()
-            code = Message("the character U+{code}", code=f"{ord(mark):04X}") if not printable else None
-            name = code or Message("'{mark}'", mark=short(mark))
+            name = Message("'{mark}'", mark=short(mark))
+            if len(mark) == 1 and not mark.isprintable():
+                name = Message("the character U+{code}", code=f"{ord(mark):04X}")
             why = Message("{mark} is not a car; expected a letter, o or . (empty) or x (wall)", mark=name)
             board.add_fault(faults, why, cell, [cell])
     return cells, walls
@@ -117,16 +118,12 @@ def _no_target(label: str, cells: Collection[str], wanted: str | None) -> Messag
     return Message("the car to free, {car}, is not on the board", car=short(label))
 
 
-def _is_label(mark: str) -> bool:
-    return mark.isascii() and mark.isalnum() and len(mark) <= 8
-
-
 def _order(label: str) -> tuple[int, int, str]:
-    """Sort numbers by value, before letters."""
+    """Return a sort key: numbers by value, before letters."""
     return (0, int(label), "") if label.isdigit() else (1, 0, label)
 
 
-def _is_writable(cells: Collection[str], drawn: bool) -> bool:
+def _has_format(cells: Collection[str], drawn: bool) -> bool:
     """Whether some format can hold these labels: only a list has words, and it has neither walls nor rectangles."""
     numbers = all(label.isdigit() and label == str(int(label)) and label != "0" for label in cells)
     return not drawn or numbers or all(label in _KNOWN for label in cells)
@@ -135,7 +132,7 @@ def _is_writable(cells: Collection[str], drawn: bool) -> bool:
 def _misshapen(label: str, target: bool, cells: list[int], cols: int) -> Message:
     if len(cells) == 1:
         return Message("car {car} has one cell; expected at least 2", car=label)
-    groups = _connected_groups(cells, cols)
+    groups = connected_groups(divmod(cell, cols) for cell in cells)
     if len(groups) > 1 and target and all(len(group) > 1 for group in groups):
         return Message("{count} cars {car}; expected one car to free", count=len(groups), car=label)
     if 1 in (len({cell // cols for cell in cells}), len({cell % cols for cell in cells})):
@@ -145,24 +142,8 @@ def _misshapen(label: str, target: bool, cells: list[int], cols: int) -> Message
     return Message("car {car} is bent; expected its cells in one row or column", car=label)
 
 
-def _connected_groups(cells: list[int], cols: int) -> list[set[int]]:
-    left, groups = set(cells), []
-    while left:
-        group, edge = set[int](), [min(left)]
-        while edge:
-            cell = edge.pop()
-            if cell in left:
-                left.remove(cell)
-                group.add(cell)
-                edge += [cell - cols, cell + cols]
-                edge += [cell - 1] if cell % cols else []
-                edge += [cell + 1] if cell % cols + 1 < cols else []
-        groups.append(group)
-    return groups
-
-
 def _odd_cell(cells: list[int], cols: int) -> int:
-    """Return the cell to point at: the first that does not continue the line."""
+    """Return the first cell that does not continue the line."""
     if len(cells) == 1:
         return cells[0]
     step = cols if cells[1] - cells[0] == cols else 1

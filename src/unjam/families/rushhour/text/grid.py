@@ -8,10 +8,8 @@ from math import isqrt
 from ....core.puzzle import Faults, Message, plural
 from ..board import LISTED_TARGET, MAX_SIDE, MIN_LINE_CELLS, WALL
 from .cars import EMPTY, Context, Drawing, read_cars
-from .row import Position, Row, read_target, short
+from .row import MAX_DIGITS, Position, Row, read_target, short
 from .sections import Section, has_separators, tokens
-
-_MAX_DIGITS = 6
 
 
 def read_line(row: Row, target: str | None, faults: Faults) -> tuple[Position | None, dict[str, str]]:
@@ -43,7 +41,7 @@ def read_line(row: Row, target: str | None, faults: Faults) -> tuple[Position | 
 
 
 def _find_board(row: Row, faults: Faults) -> int | None:
-    """Return the number of the word that is the board; None, with a fault, if the row cannot hold one."""
+    """Return the index of the word that is the board; None, with a fault, if the row cannot hold one."""
     if row.is_exit():
         why = Message("a one-line board cannot have an exit line; expected a grid")
     elif row.is_setting():
@@ -68,7 +66,7 @@ def _is_number(word: str) -> bool:
 
 
 def read_grid(section: Section, target: str | None, faults: Faults) -> Position | None:
-    """Return the board that is drawn one row per line; None if there are faults."""
+    """Return the board drawn with one row per line; None if there are faults."""
     rows = [row for row in section.rows if not row.is_setting()]
     exits = [row for row in section.rows if row.is_exit()]
     target = read_target(section.rows, target, faults)
@@ -115,7 +113,7 @@ def _too_large(rows: int, cols: int) -> Message:
 
 
 def is_matrix(rows: list[Row]) -> bool:
-    """Whether these are rows of numbers, with at most a few typos; a single line of distinct numbers is not a board."""
+    """Whether these are rows of numbers, apart from a few typos; a single line of distinct numbers is not a board."""
     cells = [row for row in rows if not row.is_setting()]
     if any(len(row.text) >= 1000 for row in cells):
         return False
@@ -135,7 +133,7 @@ def _normalise_numbers(board: Drawing, faults: Faults) -> None:
         for c, mark in enumerate(row):
             if mark in (EMPTY[0], EMPTY[1], WALL):
                 continue
-            if mark.isascii() and mark.isdigit() and len(mark) <= _MAX_DIGITS:
+            if mark.isascii() and mark.isdigit() and len(mark) <= MAX_DIGITS:
                 row[c] = str(int(mark)) if int(mark) else EMPTY[0]
                 continue
             why = Message("'{mark}' is not a car; expected a number, 0 (empty) or x (wall)", mark=short(mark))

@@ -1,4 +1,4 @@
-"""One row of a Rush Hour text, the lines that set exit and target, and text quoted in messages."""
+"""One row of a Rush Hour text, the lines that set exit and target, and quoting text in messages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ....core.puzzle import Faults, Message
 from ..board import SIDES, Car, Lot, Side
 
+MAX_DIGITS = 6
 Position = tuple[Lot, tuple[int, ...]]
 """A lot and the offset of each car."""
 
@@ -23,7 +24,7 @@ class Row:
         self.words = (text.split() if len(text) < 1000 else text[:1000].split(maxsplit=8)) or [text]
 
     def column_of(self, word: int) -> int:
-        """Return the column where the word with this number starts."""
+        """Return the column where the word with this index starts."""
         at = 0
         for before in self.words[:word]:
             at = self.text.index(before, at) + len(before)
@@ -78,7 +79,11 @@ def read_exit(exits: Sequence[Row], target: Car | None, faults: Faults) -> Side 
     return side
 
 
+def is_label(text: str) -> bool:
+    return text.isascii() and text.isalnum() and len(text) <= 8
+
+
 def short(text: str) -> str:
-    """Return the text made printable and short enough for a message."""
+    """Return the text shortened and made printable, to be quoted in a message."""
     printable = "".join(mark if mark.isprintable() else "�" for mark in text[:25])
     return printable if len(text) <= 24 else printable[:24] + "…"

@@ -34,7 +34,7 @@ class Section:
 
 
 def split_sections(text: str) -> list[Section]:
-    """Return the sections in order; if every line looks like a title, all of them are taken as rows."""
+    """Return the sections in order; if every line looks like a title, all of them are read as rows."""
     sections = _sections(_blocks(text, titles=True))
     return sections or _sections(_blocks(text, titles=False))
 
@@ -132,7 +132,7 @@ def _strip_frame(block: list[Row]) -> Section:
 
 
 def _is_title(row: Row, before: Row | None, after: Row | None) -> bool:
-    """Whether the line is about a board and cannot be part of one."""
+    """Whether the line is a title: it describes a board and cannot be part of one."""
     words = row.text.split() if len(row.text) <= _MAX_TITLE else []
     if not words or row.is_setting() or row.text[0] in "|<+":
         return False

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ....core.puzzle import Cell, Faults, Message, plural
 from ..board import LISTED_TARGET, MAX_SIDE, Car, Lot
-from .row import Position, Row, read_exit, read_target, short
-
-_MAX_DIGITS = 6
+from .row import MAX_DIGITS, Position, Row, is_label, read_exit, read_target, short
 
 
 def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position | None:
@@ -14,8 +12,8 @@ def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position |
     size = _read_size(rows[0], faults)
     room = size or MAX_SIDE  # without a valid size, check against the largest board
     counted = len(rows) > 1 and rows[1].is_count()
+    here = rows[min(1, len(rows) - 1)]
     if not counted:
-        here = rows[min(1, len(rows) - 1)]
         why = Message("the number of vehicles is missing; expected it alone on the line after the size")
         faults.add(why, here.number, here.column)
     rest = rows[2 if counted else 1 :]
@@ -30,7 +28,6 @@ def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position |
         _check_count(rows[1], len(vehicles), faults)
     cars, offsets = _read_vehicles(vehicles, room, faults)
     if not any(row.words[0] == label for row in vehicles) and (vehicles or not faults):
-        here = rows[min(1, len(rows) - 1)]
         faults.add(Message("the vehicle to free, {car}, is missing", car=short(label)), here.number, here.column)
     number = next((i for i, car in enumerate(cars) if car.label == label), None)
     side = read_exit(exits, None if number is None else cars[number], faults)
@@ -40,7 +37,7 @@ def read_list(rows: list[Row], target: str | None, faults: Faults) -> Position |
 
 
 def _read_size(row: Row, faults: Faults) -> int | None:
-    size = int(row.text[:_MAX_DIGITS])
+    size = int(row.text[:MAX_DIGITS])
     if 1 <= size <= MAX_SIDE:
         return size
     why = Message("the board size is {size}; expected 1 to {most}", size=short(row.text), most=MAX_SIDE)
@@ -49,9 +46,9 @@ def _read_size(row: Row, faults: Faults) -> int | None:
 
 
 def _check_count(row: Row, following: int, faults: Faults) -> None:
-    """Add a fault if another number of vehicles follows."""
+    """Add a fault if the number of vehicles that follow is different."""
     digits = row.text.lstrip("0") or "0"
-    if len(digits) > _MAX_DIGITS:
+    if len(digits) > MAX_DIGITS:
         faults.add(Message("no board has room for {count} vehicles", count=short(digits)), row.number, row.column)
     elif int(digits) != following:
         why = Message(
@@ -63,7 +60,7 @@ def _check_count(row: Row, following: int, faults: Faults) -> None:
 
 
 def _read_vehicles(rows: list[Row], room: int, faults: Faults) -> tuple[list[Car], list[int]]:
-    """Return the cars and their offsets without the faulty ones."""
+    """Return the cars and their offsets, without the faulty ones."""
     cars: list[Car] = []
     offsets: list[int] = []
     owner: dict[Cell, str] = {}
@@ -105,7 +102,7 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         return None
     label, lies, *numbers = row.words
     orientation = lies.lower()
-    if not (label.isascii() and label.isalnum() and len(label) <= 8):
+    if not is_label(label):
         why = Message("label '{label}'; expected up to 8 letters and digits", label=short(label))
         faults.add(why, row.number, row.column)
     if orientation not in ("h", "v"):
@@ -113,7 +110,7 @@ def _read_vehicle(row: Row, room: int, faults: Faults) -> tuple[Car, int] | None
         why = Message("vehicle {car} has the orientation '{sign}'; expected h or v", car=short(label), sign=sign)
         faults.add(why, row.number, row.column_of(1))
     for word, (name, number) in enumerate(zip((Message("length"), "x", "y"), numbers, strict=True), 2):
-        if not (number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS):
+        if not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
             why = Message("{name} '{number}'; expected a number from 1", name=name, number=short(number))
             faults.add(why, row.number, row.column_of(word))
     if len(faults) > before:

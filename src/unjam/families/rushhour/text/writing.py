@@ -1,22 +1,23 @@
-"""Writes Rush Hour boards as a line, a grid, a vehicle list or a matrix; explains what a format cannot hold."""
+"""Writes Rush Hour boards as a line, a grid, a vehicle list or a matrix; says what a format cannot hold."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import reduce
 
+from ....core.cells import set_bits
 from ....core.puzzle import Message, Unsupported
 from ..board import LABELS, LISTED_TARGET, MIN_LINE_CELLS, TARGET, WALL, Lot
 
 FORMATS = ("line", "grid", "list", "matrix")
 MAX_MATRIX_ROW = 1000
-"""Rows of at least this many characters are not read as a matrix."""
+"""Rows with at least this many characters are not read as a matrix."""
 
 
 def write(lot: Lot, at: tuple[int, ...], format: str | None = None, notes: Mapping[str, str] | None = None) -> str:
-    """Return the position in the format, by default the shortest that can hold it with its labels.
+    """Return the position in the format; by default in the shortest one that can hold it with its labels.
 
-    ``notes`` are the numbers before and after a one-line board.
+    ``notes`` has the numbers before and after a one-line board.
     """
     if format is None:
         return _shortest(lot, at)
@@ -142,12 +143,16 @@ def _matrix(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = None
 
 
 def _numbers(lot: Lot) -> tuple[str, ...]:
-    """Return the labels if they are numbers and the car to free is 1, otherwise numbers from 1, that car first."""
+    """Return the labels if they are numbers and the car to free is 1, otherwise new numbers."""
     if lot.labels[lot.target] == LISTED_TARGET and all(_is_number(label) for label in lot.labels):
         return lot.labels
-    order = sorted(range(len(lot.cars)), key=lambda car: car != lot.target)
-    numbers = {car: str(n) for n, car in enumerate(order, 1)}
-    return tuple(numbers[car] for car in range(len(order)))
+    return _renumbered(lot)
+
+
+def _renumbered(lot: Lot) -> tuple[str, ...]:
+    """Return numbers from 1 as labels, the car to free first."""
+    numbers = iter(range(2, len(lot.cars) + 1))
+    return tuple("1" if car == lot.target else str(next(numbers)) for car in range(len(lot.cars)))
 
 
 def _is_number(label: str) -> bool:
@@ -156,10 +161,8 @@ def _is_number(label: str) -> bool:
 
 def _label_rows(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...], empty: str) -> list[list[str]]:
     rows = [[empty] * lot.cols for _ in range(lot.rows)]
-    if lot.walls:
-        for cell in range(lot.rows * lot.cols):
-            if lot.walls >> cell & 1:
-                rows[cell // lot.cols][cell % lot.cols] = WALL
+    for cell in set_bits(lot.walls):
+        rows[cell // lot.cols][cell % lot.cols] = WALL
     for label, cells, offset, length in zip(labels, lot.cells, at, lot.lengths, strict=True):
         for row, col in cells[offset : offset + length]:
             rows[row][col] = label
@@ -171,8 +174,7 @@ def _list_lines(lot: Lot, at: tuple[int, ...], labels: tuple[str, ...] | None = 
     order = list(range(len(lot.cars)))
     if labels is None and lot.labels[lot.target] != LISTED_TARGET:
         order.sort(key=lambda car: car != lot.target)
-        numbers = {car: str(n) for n, car in enumerate(order, 1)}
-        labels = tuple(numbers[car] for car in range(len(order)))
+        labels = _renumbered(lot)
     labels = labels or lot.labels
     lines = [str(lot.rows), str(len(lot.cars))]
     for car in order:

@@ -30,7 +30,7 @@ _MAX_LISTED = 12  # missing numbers in a message
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A level as read: the size, the numbers row by row, and the goal."""
+    """A level as it was read: the size, the numbers row by row, and the goal."""
 
     rows: int
     cols: int
@@ -39,7 +39,7 @@ class Board:
 
 
 def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | PuzzleError]]:
-    """Yield each level of the text with the line it starts on: its board, or an error with all its faults."""
+    """Yield the first line of each level with its board, or with an error that lists all its faults."""
     standard_goal(1, 1, where)
     size: Size | None = None
     for first, raw in split_sections(text):
@@ -63,13 +63,9 @@ def boards(text: str, where: str = "first") -> Iterator[tuple[int, Board | Puzzl
             yield start, board if board is not None else faults.error()
 
 
-def _is_goal(line: Line) -> bool:
-    return line[0].text.lower() == "goal"
-
-
 def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Line]]:
     """Return the lines before ``goal`` and those after it."""
-    places = [at for at, line in enumerate(lines) if _is_goal(line)]
+    places = [at for at, line in enumerate(lines) if line[0].text.lower() == "goal"]
     if not places:
         return lines, []
     at, end = places[0], places[1] if len(places) > 1 else len(lines)
@@ -87,10 +83,10 @@ def _split_goal(lines: list[Line], faults: Faults) -> tuple[list[Line], list[Lin
 
 
 def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[Size | None, list[Line]]:
-    """Return the size on a first line of two numbers, and the other lines; ``known`` is the size of boards above.
+    """Return the size on a first line of two numbers, and the other lines; ``known`` is the size of the boards above.
 
-    Two numbers are not a size if all numbers together make a board. Two lines of two are a 2×2 board if they hold 0 to
-    3, or something that is not a number.
+    Two numbers are not a size if all numbers together make a board. Two lines of two numbers are a 2×2 board if they
+    hold 0 to 3, or something that is not a number.
     """
     first = lines[0]
     if len(first) != 2 or len(lines) == 1:
@@ -118,21 +114,17 @@ def _split_size(lines: list[Line], known: Size | None, faults: Faults) -> tuple[
     return (rows, cols), lines[1:]
 
 
-def _levels(lines: list[Line], size: Size | None, own: bool) -> Iterator[list[Line]]:
-    """Yield the lines of each level: all of them, or line by line if lines are whole boards."""
+def _levels(lines: list[Line], size: Size | None, own: bool) -> list[list[Line]]:
+    """Return the lines of each level: every line separately if lines are whole boards, otherwise all together."""
     total = sum(map(len, lines))
     whole = size[0] * size[1] if size else -1
     if len(lines) == 1 or total == whole:
-        line_by_line = False
-    elif own or any(len(line) == whole for line in lines):
-        line_by_line = any(len(line) == whole for line in lines)
-    else:
+        return [lines]
+    line_by_line = any(len(line) == whole for line in lines)
+    if not own and not line_by_line:
         some, every = any(map(_is_whole, lines)), all(map(_is_whole, lines))
         line_by_line = every or (some and not square(total, 2))
-    if line_by_line:
-        yield from ([line] for line in lines)
-    else:
-        yield lines
+    return [[line] for line in lines] if line_by_line else [lines]
 
 
 def _is_whole(line: Line) -> bool:
@@ -144,14 +136,14 @@ def _texts(lines: list[Line]) -> list[str]:
 
 
 def _with_zero(lines: list[Line]) -> list[Line]:
-    """Return the lines with 0 instead of another mark for the gap, if there is no 0."""
+    """Return the lines with 0 for the gap, if they have no 0 but another mark for it."""
     if any(word.text == "0" for line in lines for word in line):
         return lines
     return [[word._replace(text="0") if word.text in GAPS else word for word in line] for line in lines]
 
 
 def _size_of(lines: list[Line], size: Size | None, own: bool) -> Size | None:
-    """Return the size above the board, an earlier one that fits, or a square; None if nothing fits."""
+    """Return the size above the board, an earlier size that fits, or a square; None if nothing fits."""
     count = sum(map(len, lines))
     if size is not None and (own or count == prod(size)):
         return size
@@ -161,7 +153,7 @@ def _size_of(lines: list[Line], size: Size | None, own: bool) -> Size | None:
 def _board(
     lines: list[Line], goal: list[Line], size: Size | None, unsized: bool, where: str, faults: Faults
 ) -> Board | None:
-    """Return the board of these lines; None if it has faults. ``unsized`` says that its size line is faulty."""
+    """Return the board of these lines; None if it has faults. ``unsized``: its size line is faulty."""
     words, wanted = [word for line in lines for word in line], [word for line in goal for word in line]
     if size is None:
         _check_numbers(lines, faults, drawn=True)
@@ -183,7 +175,7 @@ def _check_numbers(lines: list[Line], faults: Faults, *, drawn: bool) -> None:
 
 
 def _check_count(words: Line, faults: Faults) -> None:
-    """Add a fault if the count fits no board, unless the words that are not numbers explain it."""
+    """Add a fault if there is no board with this many numbers, unless words that are not numbers explain it."""
     strange = sum(map(_is_strange, words[: 2 * MAX_WORDS]))
     if strange and (strange == len(words) or square(len(words) - strange, 2)):
         return
@@ -196,7 +188,7 @@ def _check_count(words: Line, faults: Faults) -> None:
 
 
 def _cells(words: Line, rows: int, cols: int, faults: Faults, *, drawn: bool) -> bytes:
-    """Return the numbers as bytes; adds faults unless each of 0 to rows · cols − 1 is there exactly once."""
+    """Return the numbers as bytes; adds a fault unless each number from 0 to rows · cols − 1 occurs exactly once."""
     count, size = rows * cols, f"{rows}×{cols}"
     values = [value_of(word.text) for word in words[:count]]
     missing = sorted(set(range(count)) - set(values))

@@ -1,6 +1,6 @@
 """Splits text that contains numbers into levels.
 
-White space, commas, semicolons, brackets and frames only separate numbers. Blank lines separate levels if every section
+White space, commas, semicolons, brackets and frames separate numbers. Blank lines separate levels if every section
 between them is a whole board; otherwise the number of values decides which sections form one board.
 """
 
@@ -38,10 +38,10 @@ Line = list[Word]
 
 @dataclass(slots=True)
 class _Section:
-    """Lines without a blank one between them, and the number of the first.
+    """Lines without a blank line between them, and the number of the first.
 
-    ``rows`` are the words up to ``goal``; None if they are too many for a board. ``wanted`` counts the words after
-    ``goal``; None if there is no goal.
+    ``rows`` are the words before ``goal``; None if there are too many for a board. ``wanted`` is the number of words
+    after ``goal``; None if there is no goal.
     """
 
     first: int
@@ -66,7 +66,7 @@ class _Section:
 
 
 def split_sections(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the lines of each level, or of several one-line levels, with the number of the first.
+    """Yield the lines of each level, or of several one-line levels, with the number of the first line.
 
     >>> [raw for _, raw in split_sections("1,2,3\\n\\n4,5,6\\n\\n7,8,x\\n")]
     [['1 2 3', '', '4 5 6', '', '7 8 x']]
@@ -96,9 +96,10 @@ def split_sections(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _blocks(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield each block of lines without a blank one, with the number of its first line.
+    """Yield each block of lines without a blank line, with the number of its first line.
 
-    A separate ``goal`` block stays with its board."""
+    A block that begins with ``goal`` is joined to its board.
+    """
     lines = blank_separators(text).splitlines()
     blanks = [at for at, line in enumerate(lines) if not line or line.isspace() or _is_frame(line)]
     first, chunk = 1, list[str]()
@@ -159,7 +160,7 @@ def _join_levels(run: list[_Section], size: Size | None) -> list[_Section]:
 
 
 def _fits(run: list[_Section]) -> bool:
-    """Whether the sections may be one board: not too many words, even with a size above it."""
+    """Whether the sections can be one board: not too many words, even with a size above it."""
     few = len(run) <= MAX_SIDE**2 + 2 and all(section.rows is not None for section in run)
     return few and sum(section.count for section in run) <= MAX_SIDE**2 + 2
 
@@ -174,13 +175,13 @@ def _join(run: list[_Section]) -> _Section:
 
 
 def _join_rest(held: list[_Section]) -> list[_Section]:
-    """Join sections that do not make a board but look like its rows, so that there is only one fault."""
+    """Join sections that are not a board but look like its rows, so that there is only one fault."""
     rows = [row for section in held for row in section.rows or ()]
     return held if len(rows) < 2 or not _fits(held) or any(len(row) > MAX_SIDE for row in rows) else [_join(held)]
 
 
 def _is_level(rows: list[list[str]], size: Size | None) -> bool:
-    """Whether there are as many words as a board has cells, in total or on each line."""
+    """Whether the number of words is that of a board, in total or on each line."""
     whole = prod(size) if size else -1
     words = [word for row in rows for word in row]
     if len(words) == whole or is_whole(words) or own_size(rows, size) is not None:
@@ -247,7 +248,7 @@ def own_size(rows: list[list[str]], known: Size | None = None) -> Size | None:
 
 
 def is_whole(words: list[str]) -> bool:
-    """Whether the words can only be a whole board: longer than a row, or the four numbers of a 2×2 board."""
+    """Whether the words must be a whole board: too many for a row, or the four numbers of a 2×2 board."""
     return square(len(words), 3) or is_small(words[:5])
 
 
@@ -261,7 +262,7 @@ def square(count: int, least: int) -> bool:
 
 
 def with_zero(words: list[str]) -> list[str]:
-    """Return the words with 0 instead of another mark for the gap, if there is no 0.
+    """Return the words with 0 for the gap, if they have no 0 but another mark for it.
 
     >>> with_zero(["1", "x", "2", "3"]), with_zero(["1", "x", "2", "0"])
     (['1', '0', '2', '3'], ['1', 'x', '2', '0'])
@@ -276,7 +277,7 @@ def value_of(word: str) -> int | None:
 
 
 def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
-    """Return the words of each line; only the first lines of a section that is too long and not of whole boards."""
+    """Return the words of each line; of a section that is too long and has no whole boards, only the first lines."""
     used = raw
     if len(raw) > _MAX_LINES:
         sizes = [[int(word) for word in raw[0].split(None, 2) if NUMBER.fullmatch(word)], size or ()]
@@ -290,7 +291,7 @@ def split_lines(raw: list[str], first: int, size: Size | None) -> list[Line]:
 
 
 def split_line(line: str, number: int) -> Line:
-    """Return the words of a line; if it is too long for any board, the rest is only counted."""
+    """Return the words of a line; of a line that is too long for any board, the rest is only counted."""
     words = [Word(m[0], number, m.start() + 1) for m in islice(_WORD.finditer(line), MAX_WORDS)]
     if len(words) == MAX_WORDS:
         words += words[-1:] * (len(line.split()) - MAX_WORDS)

@@ -1,4 +1,4 @@
-"""Writes boards of numbers; and the standard goal of a text without one."""
+"""Writes boards of numbers, and the standard goal for texts without a goal."""
 
 from __future__ import annotations
 
