@@ -77,7 +77,7 @@ class Game {
 
   listen() {
     enableDragging(this.board, {
-      frozen: () => this.view.solved || this.isWaiting || this.movie !== null,
+      isFrozen: () => this.view.solved || this.isWaiting || this.movie !== null,
       destinations: (id) => this.destinations(id),
       pick: (id) => this.pick(id),
       drop: (_, to) => this.send({ act: "move", moves: to.moves }),

@@ -1,8 +1,9 @@
 // Every request to the server. Positions are ids; the server knows the rules.
 
 /**
- * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Hearing, Levels, Library, Line, Made, Move,
- *   Msg, Played, Position, Reason, Replayed, Scene, Sketch, Solution, Trouble, Way } from "./types"
+ * @import { Batch, Cell, Edit, Explained, Family, HandAnswer, Levels, Library, Line, Move } from "./types"
+ * @import { PlayableLevel, Played, Position, ReachableCell, Reason, Replayed, Scene } from "./types"
+ * @import { SearchCallbacks, Sketch, Solution, Trouble } from "./types"
  */
 
 import { asSentence, messageText, t } from "./ui/i18n.js";
@@ -23,7 +24,7 @@ export class ApiError extends Error {
 /** @param {unknown} error */
 export const errorText = (error) => (error instanceof Error ? error.message : String(error));
 
-/** @param {unknown} error was it called off? */
+/** Was the request cancelled? @param {unknown} error */
 export const isAbort = (error) => error instanceof Error && error.name === "AbortError";
 
 /** @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
@@ -53,8 +54,9 @@ export const levels = (family) => json(`/families/${family}/levels`);
 
 /**
  * Generates a level, immediately if the server has one in stock. The same seed gives the same level.
- * @param {string} family @param {{level: string, size: string, seed?: string}} wish @param {Hearing} options
- * @returns {Promise<Made>}
+ * @param {string} family @param {{level: string, size: string, seed?: string}} wish
+ * @param {SearchCallbacks} options
+ * @returns {Promise<PlayableLevel>}
  */
 export const newLevel = (family, { level, size, seed }, options) =>
   streamEvents(
@@ -64,7 +66,8 @@ export const newLevel = (family, { level, size, seed }, options) =>
 
 /**
  * The level of the day.
- * @param {string} family @param {string} date @param {Hearing} options @returns {Promise<Made>}
+ * @param {string} family @param {string} date @param {SearchCallbacks} options
+ * @returns {Promise<PlayableLevel>}
  */
 export const dailyLevel = (family, date, options) =>
   streamEvents(`/families/${family}/day?date=${date}`, options);
@@ -86,11 +89,11 @@ export const reason = (id, moves) => json(`/positions/${id}/why`, { moves });
 
 /**
  * The cells that a piece can reach while all others stay.
- * @param {string} id @param {string} piece @returns {Promise<Way[]>}
+ * @param {string} id @param {string} piece @returns {Promise<ReachableCell[]>}
  */
 export const reachableCells = async (id, piece) => {
   const query = new URLSearchParams({ piece });
-  return /** @type {{places: Way[]}} */ (await json(`/positions/${id}/ways?${query}`)).places;
+  return /** @type {{places: ReachableCell[]}} */ (await json(`/positions/${id}/ways?${query}`)).places;
 };
 
 /**
@@ -142,8 +145,8 @@ export const sendPlay = (batch) => request("/plays", batch);
 export const sendPlayOnExit = (batch) =>
   navigator.sendBeacon(`${ROOT}/plays`, new Blob([JSON.stringify(batch)], { type: "application/json" }));
 
-/** @param {Edit & {family: string}} what @returns {Promise<Sketch>} */
-export const sketch = (what) => json("/sketch", what);
+/** Applies an edit to a drawing. @param {Edit & {family: string}} edit @returns {Promise<Sketch>} */
+export const sketch = (edit) => json("/sketch", edit);
 
 /** The URL of a picture. @param {string} id @param {string} kind @param {boolean} dark */
 export const picture = (id, kind, dark) =>
@@ -160,27 +163,28 @@ export const followBranches = (id, branches) => json(`/positions/${id}/branches`
 
 /**
  * The best solution from a position.
- * @param {string} id @param {{seconds?: number | null} & Hearing} options @returns {Promise<Solution>}
+ * @param {string} id @param {{seconds?: number | null} & SearchCallbacks} options
+ * @returns {Promise<Solution>}
  */
 export const solve = (id, { seconds, ...options }) =>
   streamEvents(`/positions/${id}/solution${seconds ? `?seconds=${seconds}` : ""}`, options);
 
 /**
  * The rating of a position, with advice for its designer.
- * @param {string} id @param {Hearing} options @returns {Promise<Explained>}
+ * @param {string} id @param {SearchCallbacks} options @returns {Promise<Explained>}
  */
 export const explainRating = (id, options) => streamEvents(`/positions/${id}/rating`, options);
 
 /**
  * Runs searches for the lab; the results arrive through `onpart`.
- * @param {string} id @param {string} query @param {Hearing} options @returns {Promise<void>}
+ * @param {string} id @param {string} query @param {SearchCallbacks} options @returns {Promise<void>}
  */
 export const runLab = (id, query, options) => streamEvents(`/positions/${id}/lab?${query}`, options);
 
 /**
  * Reads server-sent events until the result. Aborting the signal closes the connection, which stops the
  * search.
- * @template T @param {string} path @param {Hearing} hearing @returns {Promise<T>}
+ * @template T @param {string} path @param {SearchCallbacks} callbacks @returns {Promise<T>}
  */
 async function streamEvents(path, { signal, onplace, onprogress, onpart }) {
   const { body } = await request(path, undefined, signal);

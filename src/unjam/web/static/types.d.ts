@@ -23,6 +23,7 @@ export * from "./wire";
 
 /** The skyline: every position is a window, every distance from the start a tower. */
 export interface Skyline extends LabSkyline {
+  /** Height of the highest tower. */
   most: number;
   distance: number[];
   parent: number[];
@@ -35,7 +36,9 @@ export interface Skyline extends LabSkyline {
 /** A search that can be played forwards and backwards. */
 export interface Recording {
   search: LabSearch;
+  /** Number of expansions at each event or sample. */
   at: ArrayLike<number>;
+  /** Of each event: the new state of a position, its number and its old state. */
   kind: Uint8Array;
   number: Uint32Array;
   was: Uint8Array;
@@ -44,16 +47,18 @@ export interface Recording {
   frontier: number[][];
 }
 
-/**
- * Layout of a canvas: width, height, window pitch, columns per tower, gap between towers, side of a window.
- */
+/** Layout of a canvas, in its pixels. */
 export interface Layout {
-  w: number;
-  h: number;
-  p: number;
-  c: number;
-  g: number;
-  s: number;
+  width: number;
+  height: number;
+  /** Distance from a window to the next. */
+  pitch: number;
+  /** Number of windows beside each other in a tower. */
+  columns: number;
+  /** Between two towers. */
+  gap: number;
+  /** Side of a window. */
+  side: number;
 }
 
 export type InkName = "lit" | "edge" | "unlit" | "path";
@@ -64,9 +69,11 @@ export interface Inks {
   css: Record<InkName, string>;
 }
 
-/** A window; without `n` a whole tower, when there are too many positions for windows. */
+/** A window, or a whole tower if there are too many positions for windows. */
 export interface Window {
+  /** Number of the position; missing for a tower. */
   n?: number;
+  /** Distance from the start, which is the index of the tower. */
   d: number;
 }
 
@@ -78,7 +85,7 @@ export type Prop = string | number | boolean | null | undefined | Vars | ((event
 export type Child = Node | string | number | boolean | null | undefined | Child[];
 
 type TagOf<S extends string> = S extends `${infer T}.${string}` ? T : S;
-/** The element that a selector like "button.btn" makes. */
+/** The element that h() creates for a tag like "button.btn". */
 export type ElementOf<S extends string> =
   TagOf<S> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[TagOf<S>] : HTMLElement;
 
@@ -108,10 +115,11 @@ export interface ViewOptions {
   isCurrent: () => boolean;
 }
 
-/** What views can ask of the page around them. */
+/** What views can do with the page around them. */
 export interface App {
   go: (path: string, replace?: boolean) => Promise<void>;
-  next: (id: string | null, here: CurrentPosition) => Promise<void>;
+  /** Opens the level that comes after the one that is played. */
+  next: (game: { next: string | null; currentPosition: CurrentPosition }) => Promise<void>;
   share: () => Promise<void>;
   keys: () => Promise<void>;
   settings: () => Promise<void>;
@@ -132,9 +140,7 @@ export interface Entry {
   words?: Msg;
   costs?: Costs;
   arrow?: string;
-  /**
-   * Index of the entry at which the path started, if this move is part of one that was clicked or dragged.
-   */
+  /** If one click or drag made several moves: the index of the entry before the first of them. */
   way?: number;
   position?: Position;
 }
@@ -169,6 +175,7 @@ export interface Draft {
   scene?: Scene | null;
   /** Number of faults. */
   faults?: number;
+  /** Its difficulty. */
   level?: string | null;
   /** The fewest moves in words. */
   cost?: string;
@@ -227,7 +234,7 @@ export interface Collection {
   when: number;
 }
 
-/** Levels that lead to each other, and the address of the list. */
+/** A list of levels to play one after the other, and its address. */
 export interface Playlist {
   name: string;
   path: string;
@@ -256,6 +263,7 @@ export interface Settings {
 export interface GeneratedLevel {
   title: string;
   family: string;
+  /** Its difficulty. */
   level: string;
   size: string;
   seed: number;
@@ -265,7 +273,7 @@ export interface GeneratedLevel {
 export interface Memory {
   settings: Settings;
   /** Family -> the last choice for a new level. */
-  wish: Record<string, { level: string; size: string }>;
+  wish: Record<string, { level: string; size: string }>; // level: the difficulty
   /** Id of a generated level -> how it was generated. */
   made: Record<string, GeneratedLevel>;
   /** Id of a level that was opened on its own -> its title. */
@@ -304,13 +312,11 @@ export interface Batch {
 /** How much undo takes back: one step, one turn as the family counts, or everything one click or drag did. */
 export type UndoStep = "step" | "turn" | "path";
 
-/** What a game asks of the view around it. */
+/** What a game needs from the view that shows it. */
 export interface GameHost {
   onchange?: () => void;
   /** Progress of the background search. */
   onprogress?: (progress: Progress) => void;
-  next?: (id: string | null) => void;
-  edit?: (id: string) => void;
   /** Show no task below the board. */
   quiet?: boolean;
 }
@@ -334,16 +340,9 @@ export interface Reason {
   cells: Cell[];
 }
 
-/** The label, icon and action of a button that changes with the game. */
-export interface ButtonState {
-  label: string;
-  icon: string;
-  act: () => void;
-}
-
-/** What a board asks while its pieces are dragged. */
+/** What a board needs to know while its pieces are dragged. */
 export interface DragHost {
-  frozen: () => boolean;
+  isFrozen: () => boolean;
   destinations: (id: string) => Destination[];
   pick: (id: string) => void;
   drop: (id: string, to: Destination) => void;

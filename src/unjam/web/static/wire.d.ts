@@ -11,7 +11,6 @@ import type {
   Msg,
   NewLevel,
   Piece,
-  PieceGoal,
   Played as PlayedMoves,
   Progress,
   Explained as Rating,
@@ -27,7 +26,7 @@ import type {
 
 export * from "./openapi";
 
-/** A value of a sentence; a message inside a message is said first. */
+/** A value that fills a message; it may itself be a message. */
 export type Value = number | string | Msg | null | undefined;
 export type Values = Record<string, Value>;
 
@@ -36,16 +35,21 @@ export type Costs = Record<string, number>;
 /** How a piece is painted, as in style/tokens.css; light and chroma where the level names a colour. */
 export type Paint = Pick<Piece, "hue" | "tone" | "pattern" | "style"> &
   Partial<Pick<Piece, "light" | "chroma">>;
-/** A cell that a piece can reach: row, column, and the entry of the list before it, -1 for the start. */
-export type Way = number[];
-export type Errand = PieceGoal;
+/** A cell that a piece can reach: row, column, and the index of the cell before it, -1 for the start. */
+export type ReachableCell = number[];
 export type Played = PlayedMoves & Partial<Pick<Walked, "trail">>;
-/** What a player who places pieces has in hand and sees. */
+/** The selected piece of a player who places pieces, and where it fits. */
 export type Hand = Omit<Tray, "position" | "victory" | "said">;
 export type Fault = TextFault & Partial<Pick<SketchFault, "fix">>;
-/** A level that was made when asked, or that of a day; it can always be played. */
-export type Made = NewLevel & { id: string; family: string; scene: Scene; title: string; level: string };
-/** What to do to a drawing. */
+/** A generated level or that of a day; unlike a level of a file, it can always be played. */
+export type PlayableLevel = NewLevel & {
+  id: string;
+  family: string;
+  scene: Scene;
+  title: string;
+  level: string;
+};
+/** A change to a drawing. */
 export type Edit = Partial<Omit<SketchRequest, "family" | "edit">> & { edit?: string };
 export type Explained = Omit<Rating, "score">;
 export type Solution = Omit<
@@ -57,15 +61,13 @@ export type Solution = Omit<
 
 type More<Whole, Part> = Part & Partial<Omit<Whole, keyof Part>>;
 /** A search that has ended; with events or samples once there is a skyline. */
-export type LabEnded = More<LabEvents, LabFigures> & More<LabSamples, LabFigures>;
-export type LabSearch = LabEnded;
+export type LabSearch = More<LabEvents, LabFigures> & More<LabSamples, LabFigures>;
 /** The skyline, position by position unless there are too many. */
 export type LabSkyline = More<LabWindows, Towers>;
-export type LabAsked = LabStart;
-export type LabPart = LabAsked | LabEnded | LabSkylinePart;
+export type LabPart = LabStart | LabSearch | LabSkylinePart;
 
-/** Who listens to a search; aborting the signal ends it. */
-export interface Hearing {
+/** Callbacks for a search; aborting the signal ends it. */
+export interface SearchCallbacks {
   signal?: AbortSignal;
   onplace?: (n: number) => void;
   onprogress?: (progress: Progress) => void;

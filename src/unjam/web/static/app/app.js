@@ -56,12 +56,14 @@ const app = {
   /**
    * Opens the next unsolved level of the playlist, else the playlist; after a generated level, another one.
    */
-  async next(id, position) {
-    const row = await findPlaylist(position.start, findFamily(position.family));
-    const after = row ? nextUnsolved(row, position.start) : id;
-    const view = row || after ? null : generatedLevel(position.start);
-    if (view && !view.date) return app.go(generatePath(view, false));
-    return app.go(after ? `/play/${after}` : (row?.path ?? homePath(findFamily(position.family))));
+  async next({ next, currentPosition: { start, family: name } }) {
+    const family = findFamily(name);
+    const playlist = await findPlaylist(start, family);
+    const id = playlist ? nextUnsolved(playlist, start) : next;
+    if (id) return app.go(`/play/${id}`);
+    const generated = playlist ? null : generatedLevel(start);
+    if (generated && !generated.date) return app.go(generatePath(generated, false));
+    return app.go(playlist?.path ?? homePath(family));
   },
 
   share: async () =>
@@ -70,7 +72,7 @@ const app = {
   settings: async () => (await loadDialogs()).settingsDialog(),
   rating: async (id, known) => {
     const [{ ratingDialog }] = await Promise.all([
-      import("../rating/dialog.js"),
+      import("../rating/rating_dialog.js"),
       loadStyle("dialogs"),
       loadStyle("rating"),
     ]);

@@ -6,7 +6,7 @@ import * as api from "../api.js";
 import { draftOfLevel, draftPath, lastDraft, loadDraft } from "../state/drafts.js";
 import { families, findFamily, homePath, isFamily } from "../state/families.js";
 import { saveGenerated } from "../state/generated_levels.js";
-import { findTitle } from "../state/playlist.js";
+import { findTitle } from "../state/level_titles.js";
 import { groupByDifficulty, loadShelf, shippedShelf } from "../state/shelves.js";
 import { lastGame } from "../state/store.js";
 import { h, icon, setChildren } from "../ui/dom.js";

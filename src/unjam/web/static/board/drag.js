@@ -14,7 +14,7 @@ export function enableDragging(board, host) {
   let isActive = false;
   preventFling(board.el);
   board.el.addEventListener("pointerdown", (event) => {
-    if (event.button || host.frozen() || isActive) return;
+    if (event.button || host.isFrozen() || isActive) return;
     isActive = true;
     const release = () => {
       isActive = false;

@@ -2,6 +2,11 @@
 
 /** @import { Cell, Side } from "../types" */
 
+/** The steps of the arrow keys. @type {Record<string, Cell>} */
+export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+/** The steps to the four neighbours of a cell. */
+export const STEPS = Object.values(ARROWS);
+
 /** @param {Cell[]} cells */
 export function boundingBox(cells) {
   const rows = cells.map((c) => c[0]);

@@ -3,16 +3,10 @@
 /** @import { Cell, Scene } from "../types" */
 
 import { s } from "../ui/dom.js";
-import { blobPath, boundingBox, cellsMarked, roundedPath } from "./geometry.js";
+import { blobPath, boundingBox, cellsMarked, roundedPath, STEPS } from "./geometry.js";
 
 const RIM = 0.4; // land beyond the outermost floor, in cells
 const AROUND = [-1, 0, 1].flatMap((r) => [-1, 0, 1].map((c) => [r, c]));
-const BESIDE = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-];
 
 /** The floor cells. @param {Scene} scene */
 export const landCells = (scene) => cellsMarked(scene.floor, ".o");
@@ -111,7 +105,7 @@ function outerCells(floor) {
   for (let r = -1; r <= rows; r++) stack.push([r, -1], [r, cols]);
   for (let c = 0; c < cols; c++) stack.push([-1, c], [rows, c]);
   for (let cell = stack.pop(); cell; cell = stack.pop())
-    for (const [dr, dc] of BESIDE) {
+    for (const [dr, dc] of STEPS) {
       const [r, c] = [cell[0] + dr, cell[1] + dc];
       const mark = floor[r]?.[c];
       if (mark === undefined || mark === "." || mark === "o" || seen.has(`${r},${c}`)) continue;

@@ -2,45 +2,37 @@
 
 /** @import { Cell, Destination } from "../types" */
 
-import { isSame } from "./geometry.js";
+import { isSame, STEPS } from "./geometry.js";
 
-const SIDES = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-];
 const MAX_DISTANCE = 0.75; // cells; how near to a destination a piece that moves freely must be dropped
-
-const key = (/** @type {Cell} */ cell) => `${cell[0]},${cell[1]}`;
 
 /** @param {Cell} node @param {number} axis @param {number} sign @returns {Cell} */
 const neighbour = (node, axis, sign) => (axis === 0 ? [node[0] + sign, node[1]] : [node[0], node[1] + sign]);
 
-/** Can all cells be reached from the start in single steps? @param {Cell} start @param {Cell[]} places */
-function areConnected(start, places) {
-  const left = new Set(places.map(key));
+/** Can all cells be reached from the start in single steps? @param {Cell} start @param {Cell[]} cells */
+function areConnected(start, cells) {
+  const left = new Set(cells.map(String));
   const stack = [start];
   for (let at = stack.pop(); at; at = stack.pop())
-    for (const [r, c] of SIDES)
-      if (left.delete(key([at[0] + r, at[1] + c]))) stack.push([at[0] + r, at[1] + c]);
-  left.delete(key(start));
+    for (const [r, c] of STEPS)
+      if (left.delete(String([at[0] + r, at[1] + c]))) stack.push([at[0] + r, at[1] + c]);
+  left.delete(String(start));
   return left.size === 0;
 }
 
 export class Lane {
   /**
    * @param {Cell} start where the piece is drawn @param {Cell} first its first cell
-   * @param {Destination[]} places
+   * @param {Destination[]} destinations
    */
-  constructor(start, first, places) {
+  constructor(start, first, destinations) {
     this.start = start;
     this.node = start;
     /** @type {Map<string, {at: Cell, to: Destination | null}>} */
-    this.nodes = new Map([[key(start), { at: start, to: null }]]);
-    for (const to of places) {
+    this.nodes = new Map([[String(start), { at: start, to: null }]]);
+    for (const to of destinations) {
       const at = [start[0] + to.to[0] - first[0], start[1] + to.to[1] - first[1]];
-      this.nodes.set(key(at), { at, to });
+      this.nodes.set(String(at), { at, to });
     }
     // A piece whose destinations are not connected (it jumps) follows the pointer freely.
     this.isFree = !areConnected(
@@ -51,7 +43,7 @@ export class Lane {
 
   /** The destination if the piece is dropped now; null for where it started. */
   get destination() {
-    return this.nodes.get(key(this.node))?.to ?? null;
+    return this.nodes.get(String(this.node))?.to ?? null;
   }
 
   /** Where the piece is drawn when the pointer is at `target`. @param {Cell} target @returns {Cell} */
@@ -93,7 +85,7 @@ export class Lane {
     for (const axis of Math.abs(d[0]) > Math.abs(d[1]) ? [0, 1] : [1, 0]) {
       const sign = Math.sign(d[axis]);
       const cell = neighbour(this.node, axis, sign);
-      if (Math.abs(d[axis]) > least && this.nodes.has(key(cell))) return { axis, sign, cell };
+      if (Math.abs(d[axis]) > least && this.nodes.has(String(cell))) return { axis, sign, cell };
     }
     return null;
   }
@@ -101,15 +93,15 @@ export class Lane {
 
 /**
  * The destination for an arrow key: one step away, or the nearest on that side if they are not connected.
- * @param {Cell} from @param {Destination[]} places @param {Cell} step
+ * @param {Cell} from @param {Destination[]} destinations @param {Cell} step
  */
-export function destinationTowards(from, places, step) {
-  const adjacent = places.find(({ to }) => isSame(to, [from[0] + step[0], from[1] + step[1]]));
-  const cells = places.map(({ to }) => to);
+export function destinationTowards(from, destinations, step) {
+  const adjacent = destinations.find(({ to }) => isSame(to, [from[0] + step[0], from[1] + step[1]]));
+  const cells = destinations.map(({ to }) => to);
   if (adjacent || areConnected(from, cells)) return adjacent;
   const ahead = (/** @type {Destination} */ { to }) =>
     (to[0] - from[0]) * step[0] + (to[1] - from[1]) * step[1];
   const aside = (/** @type {Destination} */ { to }) =>
     (to[0] - from[0]) * step[1] - (to[1] - from[1]) * step[0];
-  return places.filter((p) => ahead(p) > 0 && !aside(p)).sort((a, b) => ahead(a) - ahead(b))[0];
+  return destinations.filter((p) => ahead(p) > 0 && !aside(p)).sort((a, b) => ahead(a) - ahead(b))[0];
 }

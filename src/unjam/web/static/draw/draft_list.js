@@ -4,10 +4,10 @@
 /** @import { App, Draft } from "../types" */
 
 import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
+import { difficultyName } from "../rating/difficulty.js";
 import { deleteDraft, draftPath, drafts, saveDraft } from "../state/drafts.js";
 import { isFamily } from "../state/families.js";
 import { button, iconButton } from "../ui/controls.js";
-import { difficultyName } from "../ui/difficulty.js";
 import { h, setChildren } from "../ui/dom.js";
 import { plural, t } from "../ui/i18n.js";
 

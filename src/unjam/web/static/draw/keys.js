@@ -5,7 +5,7 @@
 /** @import { Drawing } from "./drawing.js" */
 /** @import { Palette } from "./palette.js" */
 
-import { ARROWS } from "../game/keys.js";
+import { ARROWS } from "../board/geometry.js";
 import { isTyping, setVars } from "../ui/dom.js";
 
 /** @type {Record<string, string>} */

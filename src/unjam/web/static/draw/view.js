@@ -15,11 +15,11 @@ import { loadStyle } from "../ui/theme.js";
 import { countDrafts, DraftList, forgetDeleted } from "./draft_list.js";
 import { DraftSaver } from "./draft_saver.js";
 import { Drawing } from "./drawing.js";
+import { Rating } from "./drawing_rating.js";
 import { listFaults, showFault, showNoFaults } from "./faults.js";
 import { DrawKeys } from "./keys.js";
 import { Palette } from "./palette.js";
 import { dragTool, enableDrawing } from "./pointer.js";
-import { Rating } from "./rating.js";
 import { SizeFields } from "./size_fields.js";
 import { TextEditor } from "./text_editor.js";
 

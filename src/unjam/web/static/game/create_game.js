@@ -1,6 +1,6 @@
 // Creates the game for a family: one class per kind of motion, loaded when it is needed.
 
-/** @import { CurrentPosition, Family, GameHost } from "../types" */
+/** @import { Family, GameHost } from "../types" */
 /** @import { Game } from "./game.js" */
 
 /** @param {Family} family @param {GameHost} host @returns {Promise<Game>} */
@@ -18,6 +18,3 @@ async function loadGameClass(motion) {
   if (motion === "placed") return (await import("./placement_game.js")).PlacementGame;
   return (await import("./slide_game.js")).SlideGame;
 }
-
-/** @param {Game} game @returns {CurrentPosition} */
-export const currentPosition = (game) => ({ id: game.entry.id, start: game.start, family: game.family.name });

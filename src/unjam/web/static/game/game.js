@@ -1,8 +1,8 @@
 // A game: the board, the history of moves and the status line. The server plays the moves. The subclasses in
 // slide_game.js, gap_game.js, walk_game.js and placement_game.js add the kinds of motion.
 
-/** @import { HintTarget, Cell, Destination, Family, ButtonState, UndoStep, Piece } from "../types" */
-/** @import { Played, Position, Solution, GameHost } from "../types" */
+/** @import { Cell, CurrentPosition, Destination, Family, HintTarget, Piece, UndoStep } from "../types" */
+/** @import { GameHost, Played, Position, Solution } from "../types" */
 
 import { errorText, play, position, solve } from "../api.js";
 import { Board } from "../board/board.js";
@@ -10,8 +10,9 @@ import { enableDragging } from "../board/drag.js";
 import { shiftTo, sideOf } from "../board/geometry.js";
 import { chip } from "../board/piece.js";
 import { countHome, pieceName } from "../state/families.js";
-import { findTitle } from "../state/playlist.js";
-import { gameContaining, saveFewest } from "../state/store.js";
+import { findTitle } from "../state/level_titles.js";
+import { saveFewest } from "../state/results.js";
+import { gameContaining } from "../state/store.js";
 import { showStatus } from "../ui/controls.js";
 import { focusedElement, h, setChildren } from "../ui/dom.js";
 import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
@@ -21,7 +22,6 @@ import { HintSearch } from "./hint_search.js";
 import { Hints } from "./hints.js";
 import { History } from "./history.js";
 import { handleKey } from "./keys.js";
-import { mainButton } from "./main_button.js";
 import { saveGameState } from "./save.js";
 
 const MAX_SECONDS = 20; // for a hint and for the background search
@@ -95,6 +95,10 @@ export class Game {
   }
   get start() {
     return this.history.entries[0]?.id;
+  }
+  /** @returns {CurrentPosition} */
+  get currentPosition() {
+    return { id: this.entry.id, start: this.start, family: this.family.name };
   }
   get won() {
     return Boolean(this.position?.solved);
@@ -191,7 +195,7 @@ export class Game {
 
   listen() {
     enableDragging(this.board, {
-      frozen: () => this.won,
+      isFrozen: () => this.won,
       destinations: (id) => this.destinations(id),
       pick: (id) => this.select(id),
       drop: (id, to) => this.queueMove(id, to),
@@ -388,10 +392,5 @@ export class Game {
       side: sideOf(piece.cells[0], move.to),
       words: messageText(solution.words[j]),
     };
-  }
-
-  /** The label and action of the main button. @returns {ButtonState} */
-  mainButton() {
-    return mainButton(this);
   }
 }

@@ -2,8 +2,8 @@
 
 /** @import { Cell, Destination, Entry, SavedGame, UndoStep, Played, Position } from "../types" */
 
-import { moveArrows, movedPiece } from "../board/changes.js";
 import { isSame } from "../board/geometry.js";
+import { moveArrows, movedPiece } from "../board/moved_piece.js";
 
 const MAX_ENTRIES = 2000; // that are saved
 

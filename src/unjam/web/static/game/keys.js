@@ -1,12 +1,9 @@
 // The keys of a game.
 
-/** @import { Cell } from "../types" */
 /** @import { Game } from "./game.js" */
 
+import { ARROWS } from "../board/geometry.js";
 import { isTyping } from "../ui/dom.js";
-
-/** @type {Record<string, Cell>} */
-export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** Is the key for a text field, a dialog or the browser? @param {KeyboardEvent} event */
 export const isForBrowser = (event) =>

@@ -16,8 +16,8 @@ import { asSentence, messageText, plural, t } from "../ui/i18n.js";
 import { isTouchOnly } from "../ui/theme.js";
 import { Game } from "./game.js";
 import { handlePlacementKey } from "./placement_keys.js";
-import { attachTrayPointer } from "./tray_pointer.js";
-import { Trays } from "./trays.js";
+import { attachTrayPointer } from "./placement_pointer.js";
+import { Trays } from "./placement_trays.js";
 
 /** @type {Hand} */
 const EMPTY = {

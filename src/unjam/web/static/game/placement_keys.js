@@ -2,8 +2,9 @@
 
 /** @import { PlacementGame } from "./placement_game.js" */
 
+import { ARROWS } from "../board/geometry.js";
 import { focusedElement } from "../ui/dom.js";
-import { ARROWS, handled, isForBrowser } from "./keys.js";
+import { handled, isForBrowser } from "./keys.js";
 
 const DISABLED_AFTER_WIN = ["Control", "Enter", "Escape", " "];
 const MAX_DIGIT_GAP = 1000; // milliseconds between two digits of one number

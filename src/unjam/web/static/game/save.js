@@ -3,7 +3,8 @@
 /** @import { Game } from "./game.js" */
 
 import { writeMoves } from "../api.js";
-import { saveBest, saveGame } from "../state/store.js";
+import { saveBest } from "../state/results.js";
+import { saveGame } from "../state/store.js";
 import { t } from "../ui/i18n.js";
 import { newerGame, notify, offerOther, setVersion } from "./tab_sync.js";
 

@@ -61,7 +61,11 @@ const includesMoves = (version, other) => other.entries.every(({ id }, i) => id 
  */
 export function offerOther(game, other) {
   if (includesMoves(snapshot(game), other)) return;
-  notify(game, t("This game was also continued in another tab."), switchTo(game, other, t("Use the other tab")));
+  notify(
+    game,
+    t("This game was also continued in another tab."),
+    switchTo(game, other, t("Use the other tab")),
+  );
 }
 
 /** @param {Game} game @param {Version} version @param {string} label */

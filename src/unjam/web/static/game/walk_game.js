@@ -1,6 +1,6 @@
 // A game in which a player walks and pushes boxes.
 
-/** @import { HintTarget, Cell, Piece, Played, Scene, Side, Solution, Way } from "../types" */
+/** @import { HintTarget, Cell, Piece, Played, Scene, Side, Solution, ReachableCell } from "../types" */
 
 import { reachableCells, walk } from "../api.js";
 import { isSame, sideOf } from "../board/geometry.js";
@@ -18,7 +18,7 @@ export class WalkGame extends Game {
   /** Index of the history entry at which the current path started. */
   pathStart = /** @type {number | undefined} */ (undefined);
   /** The reachable cells of each piece from the current position. */
-  reachableCache = { id: "", cells: /** @type {Map<string, Promise<Way[]>>} */ (new Map()) };
+  reachableCache = { id: "", cells: /** @type {Map<string, Promise<ReachableCell[]>>} */ (new Map()) };
   /** The cell that the pointer is on. */
   pointedCell = "";
 
@@ -44,7 +44,7 @@ export class WalkGame extends Game {
 
   /**
    * The cells that a piece can reach while the others stay.
-   * @param {string} piece @returns {Promise<Way[]>}
+   * @param {string} piece @returns {Promise<ReachableCell[]>}
    */
   reachable(piece) {
     const { id } = this.entry;
@@ -222,7 +222,7 @@ export class WalkGame extends Game {
   }
 }
 
-/** The path to a cell. @param {Way[]} targets @param {Cell} cell @returns {Cell[]} */
+/** The path to a cell. @param {ReachableCell[]} targets @param {Cell} cell @returns {Cell[]} */
 function pathTo(targets, cell) {
   const path = [];
   let at = targets.findIndex(([r, c]) => isSame([r, c], cell));
@@ -230,7 +230,7 @@ function pathTo(targets, cell) {
   return path.reverse();
 }
 
-/** The distinct cells, without the current one. @param {Way[]} targets @param {Cell} here */
+/** The distinct cells, without the current one. @param {ReachableCell[]} targets @param {Cell} here */
 const cellsOf = (targets, here) => {
   const result = new Map(targets.map(([r, c]) => [`${r},${c}`, /** @type {Cell} */ ([r, c])]));
   result.delete(String(here));

@@ -1,6 +1,6 @@
 // Mouse and touch for walking: tap a cell, swipe, drag the player, drag a box.
 
-/** @import { Cell, Way } from "../types" */
+/** @import { Cell, ReachableCell } from "../types" */
 /** @import { WalkGame } from "./walk_game.js" */
 
 import { trackPointer } from "../board/drag.js";
@@ -136,7 +136,7 @@ function trackBox(game, event, id, release) {
   const home = board.firstCell(id);
   /** @type {HTMLElement | null} */
   let outline = null;
-  /** @type {Way[] | null} */
+  /** @type {ReachableCell[] | null} */
   let targets = null;
   const targetCell = (/** @type {PointerEvent} */ e) =>
     targets ? nearest(home, targets, board.point(e)) : board.cell(e);
@@ -167,7 +167,7 @@ function trackBox(game, event, id, release) {
 
 /**
  * The target nearest to the pointer; the box's own cell if none is near.
- * @param {Cell} home @param {Way[]} targets @param {number[]} point @returns {Cell}
+ * @param {Cell} home @param {ReachableCell[]} targets @param {number[]} point @returns {Cell}
  */
 function nearest(home, targets, [r, c]) {
   const off = (/** @type {readonly number[]} */ [y, x]) => Math.hypot(y + 0.5 - r, x + 0.5 - c);

@@ -1,11 +1,11 @@
 // The level of the day, the same for everybody, playable on the home page.
 
-/** @import { App, Family, CurrentPosition, Level, Made } from "../types" */
+/** @import { App, Family, CurrentPosition, Level, PlayableLevel } from "../types" */
 /** @import { Game } from "../game/game.js" */
 
 import * as api from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
-import { createGame, currentPosition } from "../game/create_game.js";
+import { createGame } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
 import { saveGenerated } from "../state/generated_levels.js";
 import { h, setChildren } from "../ui/dom.js";
@@ -24,7 +24,7 @@ function today() {
 export class DailyLevel {
   date = today();
   /** If the family has no generator, the next shipped level. */
-  level = /** @type {Made | Level | null} */ (null);
+  level = /** @type {PlayableLevel | Level | null} */ (null);
   game = /** @type {Game | null} */ (null);
   leaveTabs = () => {};
   note = h("small");
@@ -77,8 +77,6 @@ export class DailyLevel {
     const game = await createGame(this.family, {
       quiet: true,
       onchange: () => this.game === game && this.update(),
-      next: (next) => this.app.next(next, currentPosition(game)),
-      edit: (now) => this.app.go(`/draw/${now}`),
     });
     this.game = game;
     setChildren(this.el, game.boardElement);
@@ -120,7 +118,7 @@ export class DailyLevel {
   /** @returns {CurrentPosition | null} */
   currentPosition() {
     const id = this.level?.id;
-    if (this.game?.position) return currentPosition(this.game);
+    if (this.game?.position) return this.game.currentPosition;
     return id ? { id, start: id, family: this.family.name } : null;
   }
 

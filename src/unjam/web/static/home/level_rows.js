@@ -2,40 +2,34 @@
 
 /** @import { Family, Level, LevelMark } from "../types" */
 
-import { groupByDifficulty } from "../state/shelves.js";
-import { levelStatus } from "../state/store.js";
-import { DIFFICULTIES, difficultyBadge } from "../ui/difficulty.js";
+import { DIFFICULTIES, difficultyBadge, timeRange } from "../rating/difficulty.js";
+import { bestResult } from "../state/results.js";
+import { countSolved, groupByDifficulty } from "../state/shelves.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 import { levelCard, statusIcon } from "../ui/level_card.js";
-import { timeRange } from "./new_level.js";
-
-/** Was the level solved, with or without hints? @param {Level} level */
-const isSolved = (level) => !["untouched", "started"].includes(levelStatus(level).mark);
 
 /** The first unsolved level. @param {Level[]} levels @returns {Level | null} */
 export const firstUnsolved = (levels) =>
   groupByDifficulty(levels)
     .flat()
-    .find((level) => !isSolved(level)) ?? null;
+    .find(({ id }) => !bestResult(id)) ?? null;
 
 /** @param {Level[]} levels @param {Family} family @param {Level | null} next */
 export const levelRows = (levels, family, next) =>
-  groupByDifficulty(levels).map((each, at) => {
-    if (!each.length) return null;
-    const values = { n: each.filter(isSolved).length, all: each.length };
+  groupByDifficulty(levels).map((group, n) => {
+    if (!group.length) return null;
+    const difficulty = DIFFICULTIES[n];
+    const cards = group.map((level) => levelCard(level, family, { next: level === next }));
     return h(
-      at < DIFFICULTIES.length ? "section.tier" : "section.tier.rest",
+      difficulty ? "section.tier" : "section.tier.rest",
       h(
         "header",
-        h("h3", at < DIFFICULTIES.length ? difficultyBadge(DIFFICULTIES[at]) : t("Hand-made")),
-        h("small", at < DIFFICULTIES.length ? timeRange(family, at) : t("easy to hard")),
-        h("small", t("{n} of {all}", values)),
+        h("h3", difficulty ? difficultyBadge(difficulty) : t("Hand-made")),
+        h("small", difficulty ? timeRange(family, n) : t("easy to hard")),
+        h("small", t("{n} of {all}", { n: countSolved(group), all: group.length })),
       ),
-      h(
-        "div.level-row",
-        each.map((level) => levelCard(level, family, { next: level === next })),
-      ),
+      h("div.level-row", cards),
     );
   });
 

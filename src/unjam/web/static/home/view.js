@@ -4,13 +4,15 @@
 
 import * as api from "../api.js";
 import { families } from "../state/families.js";
-import { lastGame, levelStatus } from "../state/store.js";
+import { levelStatus } from "../state/results.js";
+import { countSolved } from "../state/shelves.js";
+import { lastGame } from "../state/store.js";
 import { h, icon, setChildren } from "../ui/dom.js";
 import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
 import { DailyLevel } from "./daily_level.js";
 import { familyCards } from "./family_cards.js";
 import { firstUnsolved, legend, levelRows } from "./level_rows.js";
-import { newLevelForm } from "./new_level.js";
+import { newLevelForm } from "./new_level_form.js";
 
 /**
  * @param {HTMLElement} view @param {{family: Family, app: App, isCurrent: () => boolean}} options
@@ -82,9 +84,8 @@ function progressText(family, levels) {
   const call = messageText(family.words.call);
   if (!levels.length)
     return h("p.dim", joinSentences(call, t("It comes without levels. Open or paste one to play.")));
-  const marks = levels.map((level) => levelStatus(level).mark);
-  const n = marks.filter((mark) => mark !== "untouched" && mark !== "started").length;
-  const best = marks.filter((mark) => mark === "fewest").length;
+  const n = countSolved(levels);
+  const best = levels.filter((level) => levelStatus(level).mark === "fewest").length;
   const values = { n, best, all: levels.length };
   if (!n) return h("p.dim", joinSentences(call, t("{all} levels are waiting for you.", values)));
   if (!best) return h("p.dim", joinSentences(call, t("{n} of {all} solved.", values)));

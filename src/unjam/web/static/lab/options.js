@@ -1,7 +1,7 @@
 // The options of the lab: level, searches, heuristics and metric.
 
 /**
- * @import { LabAsked } from "../types"
+ * @import { LabStart } from "../types"
  * @typedef {{algorithm: string, heuristic: string | null}} SearchChoice a search that runs
  */
 
@@ -21,7 +21,7 @@ const searchParam = ({ algorithm, heuristic }) => (heuristic ? `${algorithm}:${h
  */
 
 /**
- * @param {HTMLElement} el @param {LabAsked} answer @param {SearchChoice[]} searches @param {Chooser} chooser
+ * @param {HTMLElement} el @param {LabStart} answer @param {SearchChoice[]} searches @param {Chooser} chooser
  */
 export function showOptions(el, answer, searches, chooser) {
   keepFocus(el, () =>
@@ -52,7 +52,7 @@ function searchBoxes(el, searches, chooser) {
   );
 }
 
-/** @param {LabAsked} answer @param {Chooser} chooser */
+/** @param {LabStart} answer @param {Chooser} chooser */
 function metricPicker({ metrics, metric }, chooser) {
   const names = metrics.map((name) => [name, name]);
   return select({ class: "inline-select" }, names, metric, (name) => chooser.choose(null, name));
@@ -82,7 +82,7 @@ function levelPicker({ id, name, go }) {
 
 /**
  * A list of the heuristics for a search.
- * @param {SearchChoice} search @param {SearchChoice[]} searches @param {LabAsked} answer @param {Chooser}
+ * @param {SearchChoice} search @param {SearchChoice[]} searches @param {LabStart} answer @param {Chooser}
  * chooser
  */
 export function estimatePicker(search, searches, { heuristics }, chooser) {

@@ -4,8 +4,8 @@
 /** @import { SkylineCanvas } from "./skyline_canvas.js" */
 
 import { followBranches } from "../api.js";
+import { ARROWS } from "../board/geometry.js";
 import { thumbnail } from "../board/thumbnail.js";
-import { ARROWS } from "../game/keys.js";
 import { formatAmount } from "../state/families.js";
 import { h, setChildren, setVars } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -19,12 +19,12 @@ const clampIndex = (n, length) => Math.max(0, Math.min(length - 1, n));
 export class PositionPreview {
   el = h("div.preview", { role: "status", hidden: true });
   cursor = h("i.cursor");
-  /** @type {Map<number, Position>} positions asked for before */
+  /** @type {Map<number, Position>} the loaded positions, by number */
   positions = new Map();
   timer = 0;
   /** The pointer type of the last press. */
   pointer = "";
-  /** @type {({panel: SkylineCanvas} & Window) | null} */
+  /** @type {({canvas: SkylineCanvas} & Window) | null} */
   target = null;
 
   /** @param {string} id of the start @param {Family} family @param {(id: string) => void} play */
@@ -41,15 +41,15 @@ export class PositionPreview {
     this.target = null;
   }
 
-  /** @param {SkylineCanvas} panel */
-  attach(panel) {
-    const el = panel.button;
+  /** @param {SkylineCanvas} canvas */
+  attach(canvas) {
+    const el = canvas.button;
     const under = (/** @type {MouseEvent} */ e) => {
-      const area = panel.mainCanvas.getBoundingClientRect();
-      return panel.find((e.clientX - area.left) / area.width, (e.clientY - area.top) / area.height);
+      const area = canvas.mainCanvas.getBoundingClientRect();
+      return canvas.find((e.clientX - area.left) / area.width, (e.clientY - area.top) / area.height);
     };
     el.addEventListener("pointermove", (e) => {
-      if (e.pointerType !== "touch") this.show(panel, under(e));
+      if (e.pointerType !== "touch") this.show(canvas, under(e));
     });
     el.addEventListener("pointerleave", (e) => {
       if (e.pointerType !== "touch" && document.activeElement !== el) this.hide();
@@ -60,75 +60,75 @@ export class PositionPreview {
     el.addEventListener("blur", () => this.hide());
     el.addEventListener("click", (e) => {
       const pressed = e.detail > 0;
-      this.click(panel, pressed ? under(e) : this.targetOn(panel), pressed && this.pointer === "touch");
+      this.click(canvas, pressed ? under(e) : this.targetOn(canvas), pressed && this.pointer === "touch");
     });
-    el.addEventListener("keydown", (e) => this.key(panel, e));
+    el.addEventListener("keydown", (e) => this.key(canvas, e));
   }
 
-  /** The window of this panel that is previewed. @param {SkylineCanvas} panel */
-  targetOn(panel) {
-    return this.target?.panel === panel ? this.target : null;
+  /** The previewed window, if it is on this canvas. @param {SkylineCanvas} canvas */
+  targetOn(canvas) {
+    return this.target?.canvas === canvas ? this.target : null;
   }
 
   /**
    * Plays from a window; the first tap only shows the preview.
-   * @param {SkylineCanvas} panel @param {Window | null} target @param {boolean} tapped
+   * @param {SkylineCanvas} canvas @param {Window | null} target @param {boolean} tapped
    */
-  click(panel, target, tapped) {
-    if (target?.n === undefined || (tapped && this.targetOn(panel)?.n !== target.n))
-      return this.show(panel, target);
-    return this.position(panel.skyline, target.n).then((position) => this.play(position.id));
+  click(canvas, target, tapped) {
+    if (target?.n === undefined || (tapped && this.targetOn(canvas)?.n !== target.n))
+      return this.show(canvas, target);
+    return this.position(canvas.skyline, target.n).then((position) => this.play(position.id));
   }
 
-  /** @param {SkylineCanvas} panel @param {KeyboardEvent} e */
-  key(panel, e) {
+  /** @param {SkylineCanvas} canvas @param {KeyboardEvent} e */
+  key(canvas, e) {
     if (e.key === "Escape") this.hide();
     const step = ARROWS[e.key];
     if (!step || e.ctrlKey || e.metaKey || e.altKey) return;
     e.preventDefault();
     e.stopPropagation();
-    this.show(panel, this.neighbour(panel, step[1], -step[0]));
+    this.show(canvas, this.neighbour(canvas, step[1], -step[0]));
   }
 
   /**
    * The window next to the previewed one.
-   * @param {SkylineCanvas} panel @param {number} dx @param {number} dy @returns {Window}
+   * @param {SkylineCanvas} canvas @param {number} dx @param {number} dy @returns {Window}
    */
-  neighbour(panel, dx, dy) {
-    const { windows, towers, tower, floor: floors } = panel.skyline;
-    const at = this.targetOn(panel);
+  neighbour(canvas, dx, dy) {
+    const { windows, towers, tower, floor: floors } = canvas.skyline;
+    const at = this.targetOn(canvas);
     if (!windows) return { d: clampIndex((at?.d ?? -1) + dx, towers.length) };
-    if (at?.n === undefined || !panel.layout) return { n: 0, d: 0 };
-    const { c } = panel.layout;
+    if (at?.n === undefined || !canvas.layout) return { n: 0, d: 0 };
+    const { columns } = canvas.layout;
     let { d } = at;
-    let floor = floors[at.n] + dx + dy * c;
-    const row = Math.floor(floors[at.n] / c);
-    if (dx && (Math.floor(floor / c) !== row || floor < 0 || floor >= tower[d].length)) {
+    let floor = floors[at.n] + dx + dy * columns;
+    const row = Math.floor(floors[at.n] / columns);
+    if (dx && (Math.floor(floor / columns) !== row || floor < 0 || floor >= tower[d].length)) {
       d = clampIndex(d + dx, towers.length);
       while (d > 0 && d < towers.length - 1 && !tower[d].length) d += dx;
-      floor = Math.min(row * c + (dx > 0 ? 0 : c - 1), tower[d].length - 1);
+      floor = Math.min(row * columns + (dx > 0 ? 0 : columns - 1), tower[d].length - 1);
     }
     return { n: tower[d][clampIndex(floor, tower[d].length)], d };
   }
 
-  /** @param {SkylineCanvas} panel @param {Window | null} target */
-  show(panel, target) {
-    const last = this.targetOn(panel);
+  /** @param {SkylineCanvas} canvas @param {Window | null} target */
+  show(canvas, target) {
+    const last = this.targetOn(canvas);
     if (!target) return this.hide();
     if (last && last.n === target.n && last.d === target.d) return undefined;
     this.hide();
-    this.target = { panel, ...target };
+    this.target = { canvas, ...target };
     this.el.hidden = false;
-    const far = formatAmount(this.family, panel.skyline.metric, target.d);
-    const words = target.n === undefined ? towerWords(panel, target.d) : windowWords(panel, target.n);
+    const far = formatAmount(this.family, canvas.skyline.metric, target.d);
+    const words = target.n === undefined ? towerWords(canvas, target.d) : windowWords(canvas, target.n);
     setChildren(this.el, h("div.small", h("b", t("{far} from the start", { far })), h("br"), words));
-    const [fx, fy] = panel.middle(target);
+    const [fx, fy] = canvas.middle(target);
     if (target.n !== undefined) {
-      panel.button.append(this.cursor);
+      canvas.button.append(this.cursor);
       setVars(this.cursor, { x: fx, y: fy });
-      this.showThumbnail(panel.skyline, target.n);
+      this.showThumbnail(canvas.skyline, target.n);
     }
-    return this.moveTo(panel.mainCanvas.getBoundingClientRect(), fx, fy);
+    return this.moveTo(canvas.mainCanvas.getBoundingClientRect(), fx, fy);
   }
 
   /** Shows the thumbnail of a position once it is loaded. @param {Skyline} sky @param {number} n */
@@ -157,17 +157,17 @@ export class PositionPreview {
   }
 }
 
-/** @param {SkylineCanvas} panel @param {number} d */
-function towerWords(panel, d) {
-  const { expanded, frontier } = panel.tower(d);
-  const all = panel.skyline.towers[d];
+/** @param {SkylineCanvas} canvas @param {number} d */
+function towerWords(canvas, d) {
+  const { expanded, frontier } = canvas.tower(d);
+  const all = canvas.skyline.towers[d];
   return t("{all} positions, {expanded} expanded, {frontier} on the frontier", { all, expanded, frontier });
 }
 
-/** @param {SkylineCanvas} panel @param {number} n */
-function windowWords(panel, n) {
-  if (panel.isSolved && panel.recording.path.includes(n)) return t("on the solution");
-  const state = panel.state[n];
+/** @param {SkylineCanvas} canvas @param {number} n */
+function windowWords(canvas, n) {
+  if (canvas.isSolved && canvas.recording.path.includes(n)) return t("on the solution");
+  const state = canvas.state[n];
   if (state === EXPANDED) return t("expanded");
   return state === FRONTIER ? t("on the frontier") : t("not seen yet");
 }

@@ -71,13 +71,13 @@ export class SearchPanel {
   }
 
   /**
-   * Shows the search after `v` expansions.
-   * @param {number} v @param {number} end @param {Skyline} sky @param {Family} family
+   * Shows the search after some expansions.
+   * @param {number} expanded @param {number} end @param {Skyline} sky @param {Family} family
    */
-  seek(v, end, sky, family) {
+  seek(expanded, end, sky, family) {
     const { search, canvas } = this;
     if (!search || !canvas) return;
-    const to = Math.min(v, search.expanded);
+    const to = Math.min(expanded, search.expanded);
     canvas.seek(to);
     this.expanded = to;
     setVars(this.el, { now: Math.min(1, to / end) });

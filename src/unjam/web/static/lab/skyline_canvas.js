@@ -18,7 +18,7 @@ export class SkylineCanvas {
   /** Has the search ended with a solution? */
   isSolved = false;
   hasBars = false;
-  /** The layout, once known. */
+  /** Set by the first repaint. */
   layout = /** @type {Layout | null} */ (null);
   inks = /** @type {Inks | null} */ (null);
   images = /** @type {ImageData[]} */ ([]);
@@ -45,13 +45,13 @@ export class SkylineCanvas {
    * @param {Layout} layout @param {Inks} inks
    */
   repaint(layout, inks) {
-    const { w, h: high } = layout;
+    const { width, height } = layout;
     this.layout = layout;
     this.inks = inks;
     for (const canvas of [this.mainCanvas, this.frontierCanvas])
-      if (canvas.width !== w || canvas.height !== high) Object.assign(canvas, { width: w, height: high });
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
     if (!this.skyline.windows) return this.paintBars();
-    this.images = [0, 1].map(() => new ImageData(w, high));
+    this.images = [0, 1].map(() => new ImageData(width, height));
     [this.pixels, this.frontierPixels] = this.images.map((image) => new Uint32Array(image.data.buffer));
     for (let n = 0; n < this.skyline.states; n++) this.paintWindow(n);
     if (this.isSolved) this.lightPath();
@@ -59,19 +59,19 @@ export class SkylineCanvas {
   }
 
   show() {
-    this.contexts.forEach((brush, i) => {
-      if (this.images[i]) brush.putImageData(this.images[i], 0, 0);
+    this.contexts.forEach((context, i) => {
+      if (this.images[i]) context.putImageData(this.images[i], 0, 0);
     });
   }
 
-  /** @param {Uint32Array} pixels @param {number} n @param {number} colour */
+  /** Fills the window of a position. @param {Uint32Array} pixels @param {number} n @param {number} colour */
   fill(pixels, n, colour) {
     if (!this.layout) return;
-    const { w, h: high, p, c, g, s } = this.layout;
+    const { width, height, pitch, columns, gap, side } = this.layout;
     const floor = this.skyline.floor[n];
-    const row = (high - (((floor / c) | 0) + 1) * p) * w;
-    const from = row + this.skyline.distance[n] * (c * p + g) + (floor % c) * p;
-    for (let y = 0; y < s; y++) for (let i = from + y * w, end = i + s; i < end; i++) pixels[i] = colour;
+    const row = (height - (((floor / columns) | 0) + 1) * pitch) * width;
+    const from = row + this.skyline.distance[n] * (columns * pitch + gap) + (floor % columns) * pitch;
+    for (let y = 0; y < side; y++) pixels.fill(colour, from + y * width, from + y * width + side);
   }
 
   /** Paints a window in its current state. @param {number} n */
@@ -101,42 +101,42 @@ export class SkylineCanvas {
     this.paintWindow(n);
   }
 
-  /** Shows the search after `v` expansions. @param {number} v */
-  seek(v) {
+  /** Shows the search after some expansions. @param {number} expanded */
+  seek(expanded) {
     const { search } = this;
-    const to = Math.min(v, search.expanded);
-    const out = to >= search.expanded && search.cost !== null;
-    if (this.skyline.windows) this.seekEvent(to, out);
-    else this.seekMoment(to, out);
+    const isSolved = expanded >= search.expanded && search.cost !== null;
+    if (this.skyline.windows) this.seekEvent(expanded, isSolved);
+    else this.seekSample(expanded, isSolved);
   }
 
-  /** @param {number} v @param {boolean} out */
-  seekEvent(v, out) {
+  /** @param {number} expanded @param {boolean} isSolved */
+  seekEvent(expanded, isSolved) {
     const { recording } = this;
     const { at, kind, number, was } = recording;
     const start = this.nextEvent;
     let i = start;
-    if (this.isSolved && !out) for (const n of this.recording.path) this.paintWindow(n);
-    for (; i < at.length && at[i] <= v; i++) if (isDrawn(recording, i)) this.setState(number[i], kind[i]);
-    for (; i > 0 && at[i - 1] > v; i--)
+    if (this.isSolved && !isSolved) for (const n of recording.path) this.paintWindow(n);
+    for (; i < at.length && at[i] <= expanded; i++)
+      if (isDrawn(recording, i)) this.setState(number[i], kind[i]);
+    for (; i > 0 && at[i - 1] > expanded; i--)
       if (isDrawn(recording, i - 1)) this.setState(number[i - 1], was[i - 1]);
-    const changed = i !== start || out !== this.isSolved;
+    const changed = i !== start || isSolved !== this.isSolved;
     this.nextEvent = i;
-    this.isSolved = out;
+    this.isSolved = isSolved;
     if (!changed || !this.layout) return;
-    if (out) this.lightPath();
+    if (isSolved) this.lightPath();
     this.show();
   }
 
-  /** @param {number} v @param {boolean} out */
-  seekMoment(v, out) {
+  /** @param {number} expanded @param {boolean} isSolved */
+  seekSample(expanded, isSolved) {
     const { at } = this.recording;
     let i = this.nextEvent;
-    while (i + 1 < at.length && at[i + 1] <= v) i++;
-    while (i > 0 && at[i] > v) i--;
-    const changed = i !== this.nextEvent || out !== this.isSolved || !this.hasBars;
+    while (i + 1 < at.length && at[i + 1] <= expanded) i++;
+    while (i > 0 && at[i] > expanded) i--;
+    const changed = i !== this.nextEvent || isSolved !== this.isSolved || !this.hasBars;
     this.nextEvent = i;
-    this.isSolved = out;
+    this.isSolved = isSolved;
     if (changed) this.paintBars();
   }
 
@@ -150,34 +150,35 @@ export class SkylineCanvas {
   paintBars() {
     if (!this.layout) return;
     this.hasBars = true;
-    const { w, h: high } = this.layout;
-    const [mainCanvas, edge] = this.contexts;
-    for (const brush of [mainCanvas, edge]) brush.clearRect(0, 0, w, high);
+    const { width, height } = this.layout;
+    const [main, edge] = this.contexts;
+    for (const context of [main, edge]) context.clearRect(0, 0, width, height);
     this.expanded = this.frontier = 0;
     this.skyline.towers.forEach((all, d) => {
       const { expanded, frontier } = this.tower(d);
       this.expanded += expanded;
       this.frontier += frontier;
-      this.paintBar(mainCanvas, "unlit", d, 0, all);
-      this.paintBar(mainCanvas, "lit", d, 0, expanded);
+      this.paintBar(main, "unlit", d, 0, all);
+      this.paintBar(main, "lit", d, 0, expanded);
       this.paintBar(edge, "edge", d, expanded, frontier);
-      if (this.isSolved) this.paintBar(mainCanvas, "path", d, 0, this.recording.path[d]);
+      if (this.isSolved) this.paintBar(main, "path", d, 0, this.recording.path[d]);
     });
   }
 
   /**
-   * @param {CanvasRenderingContext2D} on @param {InkName} ink @param {number} d which tower
-   * @param {number} below @param {number} n how many
+   * Paints part of a tower.
+   * @param {CanvasRenderingContext2D} context @param {InkName} ink @param {number} d which tower
+   * @param {number} below the number of positions below this part @param {number} n its own number
    */
-  paintBar(on, ink, d, below, n) {
+  paintBar(context, ink, d, below, n) {
     if (!n || !this.layout || !this.inks) return;
-    const { w, h: high } = this.layout;
+    const { width, height } = this.layout;
     const { towers, most } = this.skyline;
-    const wide = w / towers.length;
-    const gap = wide > 4 ? Math.max(1, wide * 0.2) : 0;
-    const tall = Math.max(1.5, (n / most) * high);
-    on.fillStyle = this.inks.css[ink];
-    on.fillRect(d * wide, high - (below / most) * high - tall, wide - gap, tall);
+    const pitch = width / towers.length;
+    const gap = pitch > 4 ? Math.max(1, pitch * 0.2) : 0;
+    const high = Math.max(1.5, (n / most) * height);
+    context.fillStyle = this.inks.css[ink];
+    context.fillRect(d * pitch, height - (below / most) * height - high, pitch - gap, high);
   }
 
   /**
@@ -188,23 +189,23 @@ export class SkylineCanvas {
     const { towers, tower, windows } = this.skyline;
     if (!windows || !this.layout)
       return { d: Math.max(0, Math.min(towers.length - 1, Math.floor(fx * towers.length))) };
-    const { w, h: high, p, c, g } = this.layout;
-    const x = fx * w;
-    const d = Math.floor(x / (c * p + g));
-    const column = Math.min(c - 1, Math.floor((x - d * (c * p + g)) / p));
-    const floor = Math.max(0, Math.floor((high - fy * high) / p)) * c + column;
+    const { width, height, pitch, columns, gap } = this.layout;
+    const x = fx * width;
+    const d = Math.floor(x / (columns * pitch + gap));
+    const column = Math.min(columns - 1, Math.floor((x - d * (columns * pitch + gap)) / pitch));
+    const floor = Math.max(0, Math.floor((height - fy * height) / pitch)) * columns + column;
     const top = (tower[d]?.length ?? 0) - 1;
-    const n =
-      floor <= top + c * Math.ceil(MAX_ROOF_DISTANCE / p) ? tower[d]?.[Math.min(floor, top)] : undefined;
+    const isNear = floor <= top + columns * Math.ceil(MAX_ROOF_DISTANCE / pitch);
+    const n = isNear ? tower[d]?.[Math.min(floor, top)] : undefined;
     return n === undefined ? null : { d, n };
   }
 
   /** The centre of a window or tower, in fractions of the canvas. @param {Window} at */
   middle({ n, d }) {
     if (n === undefined || !this.layout) return [(d + 0.5) / this.skyline.towers.length, 0.4];
-    const { w, h: high, p, c, g } = this.layout;
+    const { width, height, pitch, columns, gap } = this.layout;
     const floor = this.skyline.floor[n];
-    const x = this.skyline.distance[n] * (c * p + g) + (floor % c) * p + p / 2;
-    return [x / w, (high - Math.floor(floor / c) * p - p / 2) / high];
+    const x = d * (columns * pitch + gap) + ((floor % columns) + 0.5) * pitch;
+    return [x / width, (height - (Math.floor(floor / columns) + 0.5) * pitch) / height];
   }
 }

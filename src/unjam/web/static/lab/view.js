@@ -2,41 +2,41 @@
 // tower.
 
 /**
- * @import { InkName, LabAsked, LabEnded, LabPart, LabSkyline, ViewOptions, Skyline, View } from "../types"
+ * @import { InkName, LabPart, LabSearch, LabSkyline, LabStart, Skyline, View, ViewOptions } from "../types"
  * @import { SkylineCanvas } from "./skyline_canvas.js"
  */
 
 import { errorText, isAbort, runLab } from "../api.js";
 import { thumbnail } from "../board/thumbnail.js";
 import { findFamily } from "../state/families.js";
-import { findTitle } from "../state/playlist.js";
+import { findTitle } from "../state/level_titles.js";
 import { gameContaining } from "../state/store.js";
 import { h, keepFocus, setChildren } from "../ui/dom.js";
 import { asSentence, joinSentences, messageText, t } from "../ui/i18n.js";
 import { searchCallbacks } from "../ui/search_messages.js";
 import { setSky } from "../ui/theme.js";
 import { figuresTable } from "./figures_table.js";
-import { computeLayout, INKS, readInks } from "./layout.js";
 import { labTitle, skylineText, summaryText } from "./messages.js";
 import { estimatePicker, showOptions } from "./options.js";
 import { Playback } from "./playback.js";
 import { PositionPreview } from "./position_preview.js";
 import { sliderEnd, toSkyline } from "./recording.js";
 import { SearchPanel } from "./search_panel.js";
+import { computeLayout, INKS, readInks } from "./skyline_layout.js";
 
 const DUSK = { day: 250, night: 268 };
 
-/** @param {HTMLElement} view @param {ViewOptions} opening @returns {Promise<View>} */
-export async function labView(view, opening) {
+/** @param {HTMLElement} view @param {ViewOptions} options @returns {Promise<View>} */
+export async function labView(view, options) {
   setSky(DUSK);
-  const lab = new Lab(opening);
+  const lab = new Lab(options);
   setChildren(view, lab.main);
   lab.load();
   return {
     currentPosition: () => ({
-      id: opening.id,
-      start: gameContaining(opening.id)?.start ?? opening.id,
-      family: opening.position.family,
+      id: options.id,
+      start: gameContaining(options.id)?.start ?? options.id,
+      family: options.position.family,
     }),
     key: (event) => lab.playback.key(event),
     close: () => lab.close(),
@@ -56,7 +56,7 @@ class Lab {
   panels = /** @type {SearchPanel[]} */ ([]);
   control = new AbortController();
 
-  /** @param {ViewOptions} opening */
+  /** @param {ViewOptions} options */
   constructor({ id, position, app }) {
     const query = new URLSearchParams(location.search);
     this.id = id;
@@ -123,16 +123,16 @@ class Lab {
   /** Repaints the panels when their size or the colours change. */
   observe() {
     const repaint = () => this.repaint();
-    const resized = new ResizeObserver(repaint);
-    resized.observe(this.panelList);
-    const repainted = new MutationObserver(repaint);
-    repainted.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    const night = matchMedia("(prefers-color-scheme: dark)");
-    night.addEventListener("change", repaint);
+    const size = new ResizeObserver(repaint);
+    size.observe(this.panelList);
+    const theme = new MutationObserver(repaint);
+    theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    const darkMode = matchMedia("(prefers-color-scheme: dark)");
+    darkMode.addEventListener("change", repaint);
     this.unobserve = () => {
-      resized.disconnect();
-      repainted.disconnect();
-      night.removeEventListener("change", repaint);
+      size.disconnect();
+      theme.disconnect();
+      darkMode.removeEventListener("change", repaint);
     };
   }
 
@@ -167,11 +167,11 @@ class Lab {
     this.preview.hide();
     delete this.panelList.dataset.ready;
     this.playback.wait();
-    const tell = (/** @type {string} */ words) => {
+    const showNote = (/** @type {string} */ words) => {
       if (control === this.control) setChildren(this.note, words);
     };
-    const slow = setTimeout(() => tell(t("Counting positions…")), 300);
-    const callbacks = searchCallbacks(this.family, (main, rest) => tell(joinSentences(main, rest)));
+    const slow = setTimeout(() => showNote(t("Counting positions…")), 300);
+    const callbacks = searchCallbacks(this.family, (main, rest) => showNote(joinSentences(main, rest)));
     const onpart = (/** @type {LabPart} */ part) => {
       if (control === this.control) this.addPart(part);
     };
@@ -198,7 +198,7 @@ class Lab {
     else this.addResult(part);
   }
 
-  /** @param {LabAsked} part */
+  /** @param {LabStart} part */
   showSearches(part) {
     const searches = part.asked.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
     showOptions(this.options, part, searches, this.chooser);
@@ -208,12 +208,8 @@ class Lab {
       const estimates = informed ? estimatePicker(search, searches, part, this.chooser) : null;
       return new SearchPanel(search.algorithm, estimates);
     });
-    keepFocus(this.panelList, () =>
-      setChildren(
-        this.panelList,
-        this.panels.map((panel) => panel.el),
-      ),
-    );
+    const elements = this.panels.map((panel) => panel.el);
+    keepFocus(this.panelList, () => setChildren(this.panelList, elements));
     setChildren(this.table);
   }
 
@@ -224,28 +220,28 @@ class Lab {
     return setChildren(this.intro, skylineText(this.sky, this.family));
   }
 
-  /** @param {LabEnded} ended */
-  addResult(ended) {
-    const panel = this.panels[ended.ended].end(ended, this.sky, this.family);
-    const end = sliderEnd(this.ended, this.sky);
+  /** @param {LabSearch} search */
+  addResult(search) {
+    const panel = this.panels[search.ended];
+    const canvas = panel.end(search, this.sky, this.family);
+    const end = sliderEnd(this.endedSearches, this.sky);
     for (const each of this.panels) each.scale(end);
-    if (!panel) return;
-    this.preview.attach(panel);
-    this.repaint(panel);
-    this.panels[ended.ended].seek(0, end, /** @type {Skyline} */ (this.sky), this.family);
+    if (!canvas || !this.sky) return;
+    this.preview.attach(canvas);
+    this.repaint(canvas);
+    panel.seek(0, end, this.sky, this.family);
     this.describe();
   }
 
-  /** The searches that have ended. */
-  get ended() {
+  get endedSearches() {
     return this.panels.flatMap(({ search }) => search ?? []);
   }
 
   finish() {
     if (!this.sky) return;
-    setChildren(this.table, figuresTable(this.ended, this.sky.metric));
-    setChildren(this.note, summaryText(this.ended, this.sky, this.family));
-    this.playback.begin(sliderEnd(this.ended, this.sky));
+    setChildren(this.table, figuresTable(this.endedSearches, this.sky.metric));
+    setChildren(this.note, summaryText(this.endedSearches, this.sky, this.family));
+    this.playback.begin(sliderEnd(this.endedSearches, this.sky));
     this.panelList.dataset.ready = "true";
   }
 
@@ -259,15 +255,15 @@ class Lab {
     this.playback.ready();
   }
 
-  /** Repaints all panels, or one, in the current size and colours. @param {SkylineCanvas} [only] */
+  /** Repaints all canvases, or one, in the current size and colours. @param {SkylineCanvas} [only] */
   repaint(only) {
-    const panels = this.panels.flatMap(({ canvas }) => canvas ?? []);
-    const [first] = panels;
+    const canvases = this.panels.flatMap(({ canvas }) => canvas ?? []);
+    const [first] = canvases;
     if (!this.sky || !first?.mainCanvas.isConnected) return;
     const inks = readInks(this.inks);
     const width = first.mainCanvas.clientWidth || 280;
-    const plan = computeLayout(this.sky, width, Math.min(3, devicePixelRatio || 1));
-    for (const panel of only ? [only] : panels) panel.repaint(plan, inks);
+    const layout = computeLayout(this.sky, width, Math.min(3, devicePixelRatio || 1));
+    for (const canvas of only ? [only] : canvases) canvas.repaint(layout, inks);
   }
 
   render() {

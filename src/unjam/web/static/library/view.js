@@ -3,10 +3,10 @@
 /** @import { Family, Library, Shelf, View } from "../types" */
 
 import * as api from "../api.js";
+import { DIFFICULTIES, difficultyBadge, difficultyName } from "../rating/difficulty.js";
 import { families, findFamily } from "../state/families.js";
 import { setPlaylist } from "../state/playlist.js";
 import { actionLink, button, select } from "../ui/controls.js";
-import { DIFFICULTIES, difficultyBadge, difficultyName } from "../ui/difficulty.js";
 import { h, keepFocus, setChildren } from "../ui/dom.js";
 import { messageText, plural, t } from "../ui/i18n.js";
 import { levelCard } from "../ui/level_card.js";

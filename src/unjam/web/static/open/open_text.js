@@ -4,7 +4,7 @@
 
 import { ApiError, position, readLevels } from "../api.js";
 import { findFamily } from "../state/families.js";
-import { saveTitle } from "../state/playlist.js";
+import { saveTitle } from "../state/level_titles.js";
 import { importProgress, isProgressFile } from "../state/progress_file.js";
 import { createShelf, saveShelf, shelfPath } from "../state/shelves.js";
 import { actionLink } from "../ui/controls.js";

@@ -4,7 +4,7 @@
 
 import * as api from "../api.js";
 import { findFamily, isFamily } from "../state/families.js";
-import { saveTitle } from "../state/playlist.js";
+import { saveTitle } from "../state/level_titles.js";
 import { createShelf, deleteShelf, loadShelf, saveShelf, shelfPath, shelves } from "../state/shelves.js";
 import { button, iconButton } from "../ui/controls.js";
 import { h, setChildren } from "../ui/dom.js";

@@ -1,6 +1,6 @@
 // The goal next to the board: a thumbnail of the finished board, and where each piece has to go.
 
-/** @import { Errand, Piece, Scene } from "../types" */
+/** @import { PieceGoal, Piece, Scene } from "../types" */
 /** @import { Game } from "../game/game.js" */
 
 import { chip } from "../board/piece.js";
@@ -26,7 +26,7 @@ function goalThumbnail({ family: { words } }, goal) {
 
 /**
  * Each piece with its goal, and a thumbnail of the finished board.
- * @param {Scene} scene @param {Errand[]} each
+ * @param {Scene} scene @param {PieceGoal[]} each
  */
 function pieceGoals(scene, each) {
   const pieces = new Map(scene.pieces.map((piece) => [piece.id, piece]));
@@ -53,7 +53,7 @@ function pieceGoals(scene, each) {
   );
 }
 
-/** @param {Errand} errand @param {Piece | undefined} piece */
+/** @param {PieceGoal} errand @param {Piece | undefined} piece */
 const pieceGoal = ({ place, state }, piece) =>
   h(
     "li",

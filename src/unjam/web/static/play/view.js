@@ -1,176 +1,161 @@
 // The Play view: the board, the counters and the moves so far.
 
-/** @import { App, Family, Metric, ViewOptions, Playlist, View } from "../types" */
-/** @import { RatingCard } from "../rating/card.js" */
+/** @import { App, Metric, View, ViewOptions } from "../types" */
 /** @import { Game } from "../game/game.js" */
 
 import { chip } from "../board/piece.js";
-import { createGame, currentPosition } from "../game/create_game.js";
+import { createGame } from "../game/create_game.js";
 import { followTabs } from "../game/tab_sync.js";
-import { findFamily, formatAmount, homePath } from "../state/families.js";
+import { difficultyBadge } from "../rating/difficulty.js";
+import { RatingCard } from "../rating/rating_card.js";
+import { findFamily, formatAmount } from "../state/families.js";
 import { generatedLevel, generatePath } from "../state/generated_levels.js";
-import { findPlaylist, levelNumber } from "../state/playlist.js";
-import { countSolved } from "../state/shelves.js";
-import { bestResult } from "../state/store.js";
-import { actionLink, button, iconButton, repeatWhileHeld, setLabel } from "../ui/controls.js";
-import { difficultyBadge } from "../ui/difficulty.js";
-import { h, icon, setChildren } from "../ui/dom.js";
+import { actionLink, button, iconButton, repeatWhileHeld } from "../ui/controls.js";
+import { h, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { isLocal, isTouchOnly, loadStyle } from "../ui/theme.js";
+import { MainButton } from "./main_button.js";
+import { PlaylistBar } from "./playlist_bar.js";
 
 const MAX_LISTED = 200;
 
-/** @param {HTMLElement} view @param {ViewOptions} opening @returns {Promise<View>} */
+/** @param {HTMLElement} view @param {ViewOptions} options @returns {Promise<View>} */
 export async function playView(view, { id, position, app, isCurrent }) {
   const family = findFamily(position.family);
   /** @type {Awaited<ReturnType<typeof import("../game/play_recorder.js").recordGame>>} */
   let recording = null;
-  const [{ RatingCard }, game] = await Promise.all([
-    import("../rating/card.js"),
+  const [game] = await Promise.all([
     createGame(family, {
       onchange: () => {
         if (!game.position) return;
-        update(game, parts);
+        play.update();
         recording?.update();
       },
-      onprogress: (progress) => parts.card.wait(progress),
-      next: (next) => app.next(next, currentPosition(game)),
-      edit: (now) => app.go(`/draw/${now}`),
+      onprogress: (progress) => play.card.wait(progress),
     }),
     loadStyle("rating"),
   ]);
-  const goals = position.goal || position.scene.goal ? await import("./goal_panel.js") : null;
-  const card = new RatingCard(family, {
-    more: () => app.rating(game.start, game.solution),
-    stop: () => game.backgroundSearch.abort(),
-    again: () => game.searchInBackground(),
-  });
-  const parts = createParts(game, family, card, goals?.showGoal);
-  layOut(game, parts, app);
+  const goalPanel = position.goal || position.scene.goal ? await import("./goal_panel.js") : null;
+  const play = new Play(game, app, goalPanel?.showGoal);
   const leaveTabs = followTabs(game, id);
   await game.open(id, position);
-  if (!isCurrent()) leaveTabs();
-  if (!isCurrent()) return gameView(game, app);
-  if (game.start !== id && location.pathname === `/play/${id}`)
-    history.replaceState(null, "", `/play/${game.start}`); // the game that this position belongs to
-  update(game, parts);
-  setChildren(view, parts.main);
-  findPlaylist(game.start, family).then((row) => {
-    parts.row = row;
-    showPlaylist(game, parts);
-  });
   let isClosed = false;
-  import("../game/play_recorder.js").then(async ({ recordGame }) => {
-    const result = await recordGame(game);
-    if (!isClosed) recording = result;
-  });
+  const close = () => {
+    isClosed = true;
+    leaveTabs();
+    recording?.end();
+    recording = null;
+    game.close();
+  };
+  if (isCurrent()) {
+    if (game.start !== id && location.pathname === `/play/${id}`)
+      history.replaceState(null, "", `/play/${game.start}`); // the game that this position belongs to
+    play.update();
+    setChildren(view, play.main);
+    play.playlistBar.load(game.start, family);
+    import("../game/play_recorder.js").then(async ({ recordGame }) => {
+      const result = await recordGame(game);
+      if (!isClosed) recording = result;
+    });
+  }
   return {
-    ...gameView(game, app),
-    close: () => {
-      isClosed = true;
-      leaveTabs();
-      recording?.end();
-      recording = null;
-      game.close();
-    },
+    currentPosition: () => game.currentPosition,
+    next: () => void app.next(game),
+    key: (event) => game.key(event),
+    close,
   };
 }
 
-/**
- * Shows the playlist of the level, with links to the previous and next one.
- * @param {Game} game @param {ReturnType<typeof createParts>} parts
- */
-function showPlaylist(game, parts) {
-  const { row, crumb } = parts;
-  parts.solved = Boolean(bestResult(game.start));
-  if (!row) return;
-  const { levels, name, path } = row;
-  const at = levels.findIndex((level) => level.id === game.start);
-  const all = row.all ?? levels.length;
-  const neighbourLink = (/** @type {number} */ way) => {
-    let to = at + way;
-    while (levels[to] && !levels[to].id) to += way;
-    const n = levelNumber(row, to);
-    const label = way < 0 ? t("Previous level, {n}", { n }) : t("Next level, {n}", { n });
-    const href = { href: `/play/${levels[to]?.id}`, "aria-label": label, title: label };
-    return levels[to] && h("a.btn.bare.icon.beside", href, icon(way < 0 ? "left" : "right"));
-  };
-  setChildren(
-    crumb,
-    h("a.small.dim", { href: path }, t("{name}, {n} of {all}", { name, n: levelNumber(row, at), all })),
-    neighbourLink(-1),
-    neighbourLink(1),
-    all === levels.length &&
-      h("span.small.dim.desk", t("{n} of {all} solved", { n: countSolved(levels), all })),
-  );
-  crumb.classList.remove("desk");
-}
+class Play {
+  title = h("h1");
+  badge = h("div");
+  counts = h("div.counts");
+  goal = h("div.row.goalrow", { hidden: true });
+  seedLink = h("span", { hidden: true });
+  moveList = h("ol.log", { tabindex: "0", "aria-label": t("Your moves") });
+  moves = h("div.stack.tight.wide", h("h2.small.dim.desk", t("Your moves")), this.moveList);
 
-/** The view of a game. @param {Game} game @param {App} app @returns {View} */
-const gameView = (game, app) => ({
-  currentPosition: () => currentPosition(game),
-  next: () => app.next(game.next, currentPosition(game)),
-  key: (event) => game.key(event),
-  close: () => game.close(),
-});
+  /** @param {Game} game @param {App} app @param {typeof import("./goal_panel.js").showGoal} [showGoal] */
+  constructor(game, app, showGoal) {
+    const { family } = game;
+    this.game = game;
+    this.showGoal = showGoal;
+    this.playlistBar = new PlaylistBar(family);
+    this.mainButton = new MainButton(game, app);
+    this.card = new RatingCard(family, {
+      more: () => app.rating(game.start, game.solution),
+      stop: () => game.backgroundSearch.abort(),
+      again: () => game.searchInBackground(),
+    });
+    this.undo = repeatWhileHeld(iconButton(t("Undo"), { title: t("Undo (Z)") }, "undo"), () => game.undo());
+    this.redo = repeatWhileHeld(iconButton(t("Redo"), { title: t("Redo (Y)") }, "redo"), () => game.redo());
+    const restart = { title: t("Start again (R)"), onclick: () => game.restart() };
+    this.restart = iconButton(t("Start again"), restart, "again");
+    this.main = this.layOut(app);
+  }
 
-/**
- * The elements that change during a game.
- * @param {Game} game @param {Family} family @param {RatingCard} card
- * @param {typeof import("./goal_panel.js").showGoal} [showGoal]
- */
-function createParts(game, family, card, showGoal) {
-  return {
-    card,
-    showGoal,
-    main: h("div.play", { "data-motion": family.motion, "data-ground": family.ground }),
-    title: h("h1"),
-    crumb: h("div.row.crumb.desk", h("a.small.dim", { href: homePath(family) }, messageText(family.title))),
-    solved: false,
-    row: /** @type {Playlist | null} */ (null),
-    rating: h("div"),
-    undo: repeatWhileHeld(iconButton(t("Undo"), { title: t("Undo (Z)") }, "undo"), () => game.undo()),
-    redo: repeatWhileHeld(iconButton(t("Redo"), { title: t("Redo (Y)") }, "redo"), () => game.redo()),
-    again: iconButton(
-      t("Start again"),
-      { title: t("Start again (R)"), onclick: () => game.restart() },
-      "again",
-    ),
-    mainButton: h("button.btn.go.push", { id: "main-button", onclick: () => game.mainButton().act() }),
-    counts: h("div.counts"),
-    goal: h("div.row.goalrow", { hidden: true }),
-    seed: h("span", { hidden: true }),
-    log: h("ol.log", { tabindex: "0", "aria-label": t("Your moves") }),
-    logged: h("div.stack.tight.wide"),
-  };
-}
+  /** @param {App} app */
+  layOut(app) {
+    const { game } = this;
+    const { motion, ground, words, editor } = game.family;
+    const links = [
+      actionLink(t("Watch the solution"), "/watch", () => app.go(`/watch/${game.entry.id}`)),
+      editor && actionLink(t("Edit a copy"), "/draw", () => app.go(`/draw/${game.entry.id}`)),
+      actionLink(t("Copy link"), "#share", () => copyLink(game, app)),
+      this.seedLink,
+    ];
+    return h(
+      "div.play",
+      { "data-motion": motion, "data-ground": ground },
+      h("div.head", h("div.stack.tight", this.playlistBar.el, this.title), this.badge),
+      h("div.mid", game.boardElement, game.below),
+      h(
+        "div.side.stack",
+        h("div.dock.row", this.undo, this.redo, this.restart, this.mainButton.el),
+        game.extraRow(),
+        this.counts,
+        this.goal,
+        this.card.el,
+        this.moves,
+        h("div.links.small", links),
+        h("p.small.dim.desk", messageText(isTouchOnly() ? words.phone : words.play)),
+      ),
+    );
+  }
 
-/** @param {Game} game @param {ReturnType<typeof createParts>} parts @param {App} app */
-function layOut(game, parts, app) {
-  const family = game.family;
-  setChildren(parts.logged, h("h2.small.dim.desk", t("Your moves")), parts.log);
-  const links = [
-    actionLink(t("Watch the solution"), "/watch", () => app.go(`/watch/${game.entry.id}`)),
-    family.editor && actionLink(t("Edit a copy"), "/draw", () => app.go(`/draw/${game.entry.id}`)),
-    actionLink(t("Copy link"), "#share", () => copyLink(game, app)),
-    parts.seed,
-  ];
-  setChildren(
-    parts.main,
-    h("div.head", h("div.stack.tight", parts.crumb, parts.title), parts.rating),
-    h("div.mid", game.boardElement, game.below),
-    h(
-      "div.side.stack",
-      h("div.dock.row", parts.undo, parts.redo, parts.again, parts.mainButton),
-      game.extraRow(),
-      parts.counts,
-      parts.goal,
-      parts.card.el,
-      parts.logged,
-      h("div.links.small", links),
-      h("p.small.dim.desk", messageText(isTouchOnly() ? family.words.phone : family.words.play)),
-    ),
-  );
+  /** Shows the current state of the game. */
+  update() {
+    const { game } = this;
+    const { history, best, family, solution } = game;
+    this.title.textContent = game.title;
+    this.playlistBar.update(game.start);
+    document.title = `${game.title} · unjam`;
+    const fewest = best === null ? "" : formatAmount(family, game.metric, best);
+    setChildren(this.badge, difficultyBadge(solution?.level ?? null, fewest));
+    this.card.show(solution);
+    this.undo.toggleAttribute("disabled", !game.canUndo);
+    this.redo.toggleAttribute("disabled", !history.canRedo);
+    this.restart.toggleAttribute("disabled", !game.canUndo);
+    this.mainButton.update();
+    setChildren(this.counts, game.counts() ?? family.counts.map((name) => counter(game, name)));
+    this.listMoves();
+    this.showGoal?.(game, this.goal);
+    showSeedLink(game, this.seedLink);
+    game.board.fit(this.main);
+  }
+
+  listMoves() {
+    const { history, family } = this.game;
+    const moves = history.playedEntries.flatMap(({ piece, arrow }) =>
+      piece && arrow ? [{ piece, arrow }] : [],
+    );
+    this.moves.hidden = !family.logged || !moves.length;
+    setChildren(
+      this.moveList,
+      moves.slice(-MAX_LISTED).map(({ piece, arrow }) => h("li", chip(piece), h("span.num.small", arrow))),
+    );
+    this.moveList.scrollTop = this.moveList.scrollHeight;
+  }
 }
 
 /** @param {Game} game @param {App} app */
@@ -185,47 +170,13 @@ async function copyLink(game, app) {
   }
 }
 
-/** @param {Game} game @param {ReturnType<typeof createParts>} parts */
-function update(game, parts) {
-  const { history, best, family } = game;
-  parts.title.textContent = game.title;
-  if (parts.solved !== Boolean(bestResult(game.start))) showPlaylist(game, parts);
-  document.title = `${game.title} · unjam`;
-  const fewest = best === null ? "" : formatAmount(family, game.metric, best);
-  setChildren(parts.rating, difficultyBadge(game.solution?.level ?? null, fewest));
-  parts.card.show(game.solution);
-  parts.undo.toggleAttribute("disabled", !game.canUndo);
-  parts.redo.toggleAttribute("disabled", !history.canRedo);
-  parts.again.toggleAttribute("disabled", !game.canUndo);
-  const { label, icon: name } = game.mainButton();
-  if (parts.mainButton.textContent !== label) setLabel(parts.mainButton, name, label);
-  setChildren(parts.counts, game.counts() ?? family.counts.map((name) => counter(game, name)));
-  listMoves(game, parts);
-  parts.showGoal?.(game, parts.goal);
-  showSeedLink(game, parts.seed);
-  game.board.fit(parts.main);
-}
-
-/** @param {Game} game @param {ReturnType<typeof createParts>} parts */
-function listMoves(game, { log, logged }) {
-  const moves = game.history.playedEntries.flatMap(({ piece, arrow }) =>
-    piece && arrow ? [{ piece, arrow }] : [],
-  );
-  logged.hidden = !game.family.logged || !moves.length;
-  setChildren(
-    log,
-    moves.slice(-MAX_LISTED).map(({ piece, arrow }) => h("li", chip(piece), h("span.num.small", arrow))),
-  );
-  log.scrollTop = log.scrollHeight;
-}
-
 /** The cost so far in one metric, and the minimum. @param {Game} game @param {string} name */
 function counter(game, name) {
   const { best, family } = game;
   const metric = /** @type {Metric} */ (family.metrics.find((each) => each.name === name));
-  const possible = name === game.metric && best !== null && [h("br"), t("best possible {n}", { n: best })];
-  const paid = h("span.count.num", { id: `count-${name}` }, game.history.cost(name));
-  return h("span", paid, h("span.dim.small", messageText(metric.label), possible));
+  const minimum = name === game.metric && best !== null && [h("br"), t("best possible {n}", { n: best })];
+  const cost = h("span.count.num", { id: `count-${name}` }, game.history.cost(name));
+  return h("span", cost, h("span.dim.small", messageText(metric.label), minimum));
 }
 
 /** Shows the link that generates this level again. @param {Game} game @param {HTMLElement} el */

@@ -2,8 +2,8 @@
 
 /** @import { ShelfItem } from "../types" */
 
+import { DIFFICULTIES, difficultyBadge, difficultyName } from "../rating/difficulty.js";
 import { segmentedControl } from "../ui/controls.js";
-import { DIFFICULTIES, difficultyBadge, difficultyName } from "../ui/difficulty.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
 

@@ -4,16 +4,16 @@
 
 import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
 import { findFamily } from "../state/families.js";
-import { levelName } from "../state/playlist.js";
-import { bestResult, levelStatus } from "../state/store.js";
+import { levelName } from "../state/level_titles.js";
+import { bestResult, levelStatus } from "../state/results.js";
 import { actionLink } from "../ui/controls.js";
 import { h, setChildren } from "../ui/dom.js";
 import { asSentence, messageText, t } from "../ui/i18n.js";
 import { levelLabel, statusCaption } from "../ui/level_card.js";
-import { sceneOf } from "./loader.js";
+import { sceneOf } from "./level_loader.js";
 
 /** An item as a level. @param {ShelfItem} item @param {number} index @returns {Level} */
-export const toLevel = (item, index) => ({
+const toLevel = (item, index) => ({
   ...{ id: item.id, title: levelName(item.title, index), family: item.family ?? null, index },
   ...{ cost: item.cost ?? null, level: item.level ?? null, line: 1, scene: null },
   ...{ other: null, error: null },

@@ -3,8 +3,8 @@
 /** @import { Collection, Family } from "../types" */
 
 import { formatAmount } from "../state/families.js";
-import { levelName } from "../state/playlist.js";
-import { bestResult, levelStatus } from "../state/store.js";
+import { levelName } from "../state/level_titles.js";
+import { bestResult, levelStatus } from "../state/results.js";
 import { button } from "../ui/controls.js";
 import { copy, openDialog } from "../ui/dialogs.js";
 import { h } from "../ui/dom.js";

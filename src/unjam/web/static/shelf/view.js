@@ -1,30 +1,30 @@
 // The Shelf view: a grid of levels and the selected one beside it. A click selects a level, a second one
 // plays it.
 
-/** @import { App, Collection, View } from "../types" */
+/** @import { App, Collection, Other, View } from "../types" */
 
-import { EMPTY_SCENE, thumbnail } from "../board/thumbnail.js";
-import { findFamily, formatAmount, homePath } from "../state/families.js";
-import { levelName, setPlaylist } from "../state/playlist.js";
+import { findFamily, homePath } from "../state/families.js";
+import { setPlaylist, shelfPlaylist } from "../state/playlist.js";
+import { levelStatus } from "../state/results.js";
 import { countSolved, deleteShelf, loadShelf, saveShelf, shelfPath } from "../state/shelves.js";
-import { lastGame, levelStatus } from "../state/store.js";
+import { lastGame } from "../state/store.js";
 import { actionLink, button, iconButton } from "../ui/controls.js";
-import { difficultyBadge } from "../ui/difficulty.js";
-import { focusedElement, h, setChildren } from "../ui/dom.js";
+import { focusedElement, h, icon, setChildren } from "../ui/dom.js";
 import { messageText, t } from "../ui/i18n.js";
 import { Filters } from "./filters.js";
-import { brokenCell, firstUnsolved, levelCell, progressStrip, toLevel } from "./level_grid.js";
-import { loadRatings, loadScenes, sceneOf } from "./loader.js";
+import { brokenCell, firstUnsolved, levelCell, progressStrip } from "./level_grid.js";
+import { loadRatings, loadScenes } from "./level_loader.js";
+import { LevelPanel } from "./level_panel.js";
 
 /**
  * @param {HTMLElement} view @param {{shelf: Collection, app: App}} options
  * @returns {View}
  */
 export function shelfView(view, { shelf, app }) {
-  const shown = new ShelfView(shelf, app);
-  setChildren(view, shown.main);
-  shown.start();
-  return { key: (event) => shown.key(event), close: () => shown.close() };
+  const shelfView = new ShelfView(shelf, app);
+  setChildren(view, shelfView.main);
+  shelfView.start();
+  return { key: (event) => shelfView.key(event), close: () => shelfView.close() };
 }
 
 class ShelfView {
@@ -38,7 +38,7 @@ class ShelfView {
     this.app = app;
     this.family = findFamily(shelf.family ?? shelf.slots.find((item) => item.family)?.family);
     document.title = `${shelf.name} · unjam`;
-    this.sharePlaylist();
+    setPlaylist(shelfPlaylist(shelf));
     this.next = firstUnsolved(shelf.slots);
     this.at = this.initialIndex();
     this.filters = new Filters(shelf.slots, () => this.applyFilters());
@@ -46,9 +46,8 @@ class ShelfView {
     this.filterNote = h("p.small.dim", { role: "status", hidden: true });
     this.ticks = h("div");
     this.count = h("div.row.cnt");
-    this.preview = h("div.look");
-    this.variantOffer = h("div.offer.row", { role: "status", hidden: true });
-    this.playButton = button("", { class: "go push", onclick: () => this.open() }, "play");
+    this.panel = new LevelPanel(this.family, (variant) => this.takeVariant(variant));
+    this.playButton = button("", { class: "go push", onclick: () => this.open() });
     this.previousButton = iconButton(t("Previous level"), { onclick: () => this.step(-1) }, "left");
     this.nextButton = iconButton(t("Next level"), { onclick: () => this.step(1) }, "right");
     this.main = h(
@@ -59,17 +58,11 @@ class ShelfView {
     this.grid.addEventListener("click", (event) => this.handleClick(event));
   }
 
-  sharePlaylist() {
-    const { key, name, slots: items } = this.shelf;
-    const levels = items.map(({ id, title }) => ({ id, title }));
-    setPlaylist({ name, path: shelfPath(key), levels });
-  }
-
   /** The level to select first: the last game on this shelf, else the first unsolved level. */
   initialIndex() {
     const { slots: items } = this.shelf;
-    const left = lastGame();
-    const at = left && !left.won ? items.findIndex((item) => item.id === left.start) : -1;
+    const game = lastGame();
+    const at = game && !game.won ? items.findIndex((item) => item.id === game.start) : -1;
     return at >= 0 ? at : Math.max(this.next, 0);
   }
 
@@ -85,8 +78,8 @@ class ShelfView {
       ),
       this.count,
       h("div.dock.row", this.previousButton, this.nextButton, this.playButton),
-      this.variantOffer,
-      this.preview,
+      this.panel.variantOffer,
+      this.panel.preview,
       h(
         "div.links.small",
         actionLink(t("First unsolved"), "#first", () =>
@@ -102,11 +95,8 @@ class ShelfView {
   }
 
   start() {
-    const { shelf } = this;
-    setChildren(
-      this.grid,
-      shelf.slots.map((_, at) => this.makeCell(at)),
-    );
+    const cells = this.shelf.slots.map((_, at) => this.makeCell(at));
+    setChildren(this.grid, cells);
     this.showCounts();
     this.choose(this.at, false);
     this.load();
@@ -117,10 +107,9 @@ class ShelfView {
     const { shelf } = this;
     this.cancel = new AbortController();
     const { signal } = this.cancel;
-    const trouble = () => undefined; // it is loaded the next time
     loadScenes(shelf.slots, signal, (at) => this.replaceCell(at))
       .then(() => loadRatings(shelf, signal, (at) => this.showRating(at)))
-      .catch(trouble);
+      .catch(() => {}); // what is missing is loaded the next time
   }
 
   close() {
@@ -154,9 +143,10 @@ class ShelfView {
   /** @param {number} at */
   showRating(at) {
     this.replaceCell(at);
-    const { level } = this.shelf.slots[at];
-    if (level)
-      this.filters.setDifficultyLabel(level, this.shelf.slots.filter((item) => item.level === level).length);
+    const { slots: items } = this.shelf;
+    const { level: difficulty } = items[at];
+    const isSame = (/** @type {typeof items[0]} */ { level }) => level === difficulty;
+    if (difficulty) this.filters.setDifficultyLabel(difficulty, items.filter(isSame).length);
     if (this.filters.isActive) this.applyFilters();
     this.showCounts();
   }
@@ -188,10 +178,11 @@ class ShelfView {
     const label = t("{n} of {all} solved, in the order of the file", { n: solved, all });
     setChildren(this.ticks, progressStrip(items, this.next, label));
     const below = fewest > 0 && [h("br"), t("{n} optimally", { n: fewest })];
+    const cutNote = left > 0 && [h("br"), t("the first {n} are here", { n: items.length })];
     setChildren(
       this.count,
       h("span.count.num", solved),
-      h("span.dim.small", t("of {all} solved", { all }), below, left > 0 && [h("br"), cutNote(items.length)]),
+      h("span.dim.small", t("of {all} solved", { all }), below, cutNote),
     );
   }
 
@@ -210,67 +201,28 @@ class ShelfView {
     if (el?.matches("a")) el.tabIndex = 0;
     if (focus) el?.focus({ preventScroll: true });
     if (focus) el?.scrollIntoView({ block: "nearest" });
-    this.describe();
+    this.showSelected();
   }
 
-  describe() {
-    const { slots: items } = this.shelf;
-    const item = items[this.at];
-    const n = this.at + 1;
-    setChildren(this.playButton, this.playButton.firstElementChild, t("Play level {n}", { n }));
+  /** Shows the selected level in the panel. */
+  showSelected() {
+    const item = this.shelf.slots[this.at];
+    setChildren(this.playButton, icon("play"), t("Play level {n}", { n: this.at + 1 }));
     this.playButton.toggleAttribute("disabled", !item?.id);
     this.previousButton.toggleAttribute("disabled", this.neighbour(-1) === null);
     this.nextButton.toggleAttribute("disabled", this.neighbour(1) === null);
-    this.offerVariant();
-    if (!item) return;
-    const scene = sceneOf(item.id);
-    const title = levelName(item.title, this.at);
-    const number = t("Level {n}", { n });
-    const note = title === number ? this.at === this.next && t("the first you have not solved") : title;
-    const { cost } = toLevel(item, this.at);
-    const unknown = item.rated ? t("not proved") : t("not rated yet");
-    setChildren(
-      this.preview,
-      thumbnail(scene ?? EMPTY_SCENE, { label: title }),
-      h("div.named", h("h2", number), h("small", note)),
-      h(
-        "dl.small",
-        h("dt", t("Difficulty")),
-        h("dd", difficultyBadge(item.level ?? null)),
-        h("dt", t("Fewest")),
-        h(
-          "dd.num",
-          cost === null
-            ? h("span.dim", unknown)
-            : formatAmount(this.family, this.family.metrics[0].name, cost),
-        ),
-        scene && [
-          h("dt", t("Size")),
-          h("dd.num", t("{rows} by {cols}", { rows: scene.rows, cols: scene.cols })),
-        ],
-      ),
-    );
+    if (item) this.panel.show(item, this.at, this.at === this.next);
   }
 
-  /** Offers a solvable variant if the selected level has no solution. */
-  offerVariant() {
+  /** Replaces the selected level by a solvable variant. @param {Other} variant */
+  takeVariant({ id }) {
     const { shelf, at } = this;
-    const { other } = shelf.slots[at] ?? {};
-    this.variantOffer.hidden = !other;
-    if (!other) return setChildren(this.variantOffer);
-    const take = () => {
-      Object.assign(shelf.slots[at], { id: other.id, other: null, cost: null, level: null, rated: false });
-      if (loadShelf(shelf.key)) saveShelf(shelf);
-      this.sharePlaylist();
-      this.cancel.abort();
-      this.replaceCell(at);
-      this.load();
-    };
-    return setChildren(
-      this.variantOffer,
-      h("span.small.warn", messageText(other.said)),
-      button(messageText(other.does), { class: "slim push", onclick: take }),
-    );
+    Object.assign(shelf.slots[at], { id, other: null, cost: null, level: null, rated: false });
+    if (loadShelf(shelf.key)) saveShelf(shelf);
+    setPlaylist(shelfPlaylist(shelf));
+    this.cancel.abort();
+    this.replaceCell(at);
+    this.load();
   }
 
   open() {
@@ -278,17 +230,17 @@ class ShelfView {
     if (id) this.app.go(`/play/${id}`);
   }
 
-  /** The next visible, readable level in a direction. @param {number} way @param {number} [from] */
-  neighbour(way, from = this.at) {
-    for (let at = from + way; this.cells.has(at); at += way)
+  /** The next visible, readable level in a direction. @param {number} step @param {number} [from] */
+  neighbour(step, from = this.at) {
+    for (let at = from + step; this.cells.has(at); at += step)
       if (this.shelf.slots[at].id && !this.cells.get(at)?.hidden) return at;
     return null;
   }
 
-  /** @param {number} way @param {number} [count] */
-  step(way, count = 1) {
+  /** Selects another level. @param {number} direction @param {number} [count] */
+  step(direction, count = 1) {
     let at = this.at;
-    for (let n = 0; n < count; n++) at = this.neighbour(way, at) ?? at;
+    for (let n = 0; n < count; n++) at = this.neighbour(direction, at) ?? at;
     if (at !== this.at) this.choose(at, true);
   }
 
@@ -358,6 +310,3 @@ class ShelfView {
     undo.focus();
   }
 }
-
-/** @param {number} n */
-const cutNote = (n) => t("the first {n} are here", { n });

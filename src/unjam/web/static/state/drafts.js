@@ -1,10 +1,9 @@
 // Drafts: drawings that are saved in the browser until they are deleted. Each has its own key, so that two
-// tabs with
-// two drawings do not overwrite each other.
+// tabs with two drawings do not overwrite each other.
 
 /** @import { Draft } from "../types" */
 
-import { listKeys, readItem } from "./store.js";
+import { listKeys, readItem, readSession, removeItem, tryWrite, writeSession } from "./store.js";
 
 const DRAFT = "unjam.draft."; // followed by the key of the draft
 const OPEN = "unjam.drawing"; // in sessionStorage: the draft that is open in this tab
@@ -30,49 +29,28 @@ export const newDraftKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 
 /** The draft that was open in this tab, else the newest. */
-export function lastDraft() {
-  try {
-    return loadDraft(sessionStorage.getItem(OPEN) ?? "") ?? drafts()[0] ?? null;
-  } catch {
-    return null;
-  }
-}
+export const lastDraft = () => loadDraft(readSession(OPEN) ?? "") ?? drafts()[0] ?? null;
 
 /** Marks the draft as open in this tab. @param {string} key */
-export function setOpenDraft(key) {
-  try {
-    sessionStorage.setItem(OPEN, key);
-  } catch {
-    // Without storage the newest one is opened.
-  }
-}
+export const setOpenDraft = (key) => writeSession(OPEN, key);
 
-/** Saves a draft; false if the storage is full. @param {Draft} draft */
+/**
+ * Saves a draft, without its undo history if there is no room for that; false if the storage is full.
+ * @param {Draft} draft
+ */
 export function saveDraft(draft) {
   const past = [...(draft.past ?? [])];
   let length = past.reduce((sum, text) => sum + text.length, 0);
   while (length > MAX_UNDO_CHARACTERS) length -= past.shift()?.length ?? 0;
-  for (const version of [
+  const versions = [
     { ...draft, past },
     { ...draft, past: [], future: [] },
-  ])
-    try {
-      localStorage.setItem(DRAFT + draft.key, JSON.stringify(version));
-      return true;
-    } catch {
-      // It may still fit without its undo history.
-    }
-  return false;
+  ];
+  return versions.some((version) => tryWrite(DRAFT + draft.key, JSON.stringify(version)));
 }
 
 /** @param {string} key */
-export function deleteDraft(key) {
-  try {
-    localStorage.removeItem(DRAFT + key);
-  } catch {
-    // Storage is blocked, so there is nothing to delete.
-  }
-}
+export const deleteDraft = (key) => removeItem(DRAFT + key);
 
 /**
  * Calls `act` whenever another tab saves the draft; returns a function that stops that.

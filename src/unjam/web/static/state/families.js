@@ -2,23 +2,23 @@
 
 /** @import { Family, Piece } from "../types" */
 
-import { families as ask } from "../api.js";
+import { families as fetchFamilies } from "../api.js";
 import { messageText } from "../ui/i18n.js";
 import { isTouchOnly } from "../ui/theme.js";
 
 /** @type {Family[]} */
 let all = [];
 
-/** Loads them from the server. */
+/** Loads the families from the server, once. */
 export async function loadFamilies() {
   if (all.length) return;
-  all = await ask();
+  all = await fetchFamilies();
   if (isTouchOnly()) for (const { words } of all) words.task = words.task_touch ?? words.task;
 }
 
-/** Sets them where there is no server, as in a notebook. @param {Family[]} known */
-export const setFamilies = (known) => {
-  all = known;
+/** Sets the families where there is no server, as in a notebook. @param {Family[]} list */
+export const setFamilies = (list) => {
+  all = list;
 };
 
 /** The families in display order. */
@@ -38,8 +38,8 @@ export const homePath = (family) => (family === all[0] ? "/" : `/puzzles/${famil
  * @param {Family} family @param {string} metric @param {number} n
  */
 export function formatAmount(family, metric, n) {
-  const match = family.metrics.find((each) => each.name === metric) ?? family.metrics[0];
-  return messageText(match.counted, { n });
+  const { counted } = family.metrics.find((each) => each.name === metric) ?? family.metrics[0];
+  return messageText(counted, { n });
 }
 
 /** The name of a piece within a sentence. @param {Piece} piece @param {Family} family */
@@ -47,8 +47,8 @@ export function pieceName(piece, family) {
   return messageText(family.nouns[piece.kind] ?? family.noun, { label: piece.label || piece.id });
 }
 
-/** How many of the pieces that have to come home are there. @param {Family} family @param {Piece[]} pieces */
+/** How many of the pieces that have a goal have reached it. @param {Family} family @param {Piece[]} pieces */
 export function countHome(family, pieces) {
-  const metric = pieces.filter((p) => p.kind === family.homes);
-  return { n: metric.filter((p) => p.state === "home").length, all: metric.length };
+  const withGoal = pieces.filter((p) => p.kind === family.homes);
+  return { n: withGoal.filter((p) => p.state === "home").length, all: withGoal.length };
 }

@@ -1,13 +1,13 @@
 // Levels that the server generated: the browser saves the options they were generated with, and their titles.
 
-/** @import { Made, GeneratedLevel } from "../types" */
+/** @import { GeneratedLevel, PlayableLevel } from "../types" */
 
 import { formatDay, t } from "../ui/i18n.js";
 import { recall, remember } from "./store.js";
 
 const MAX_LEVELS = 200;
 
-/** @param {Made} level its title is its seed, or the day */
+/** @param {PlayableLevel} level */
 export function saveGenerated({ id, family, level, size, seed, date, title: name }) {
   const title = date ? t("Level of the day, {date}", { date: formatDay(date) }) : name;
   const { [id]: _, ...others } = recall("made") ?? {};
@@ -29,7 +29,7 @@ export const generatedLevels = (family) =>
 
 /**
  * The address that generates this level again; without its seed, another one like it.
- * @param {GeneratedLevel} note
+ * @param {GeneratedLevel} level @param {boolean} [withSeed]
  */
 export const generatePath = ({ family, level, size, seed }, withSeed = true) =>
   `/new/${family}/${level}/${size}${withSeed ? `/${seed}` : ""}`;

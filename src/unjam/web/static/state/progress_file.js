@@ -1,13 +1,13 @@
 // Progress as a file: games, best results, shelves, drafts and settings. Importing a file merges it: the
-// better
-// result and the newer game win.
+// better result and the newer game win.
 
 /** @import { BestResult, Collection, Draft, SavedGame } from "../types" */
 
-import { h } from "../ui/dom.js";
+import { download } from "../ui/dom.js";
 import { plural, t } from "../ui/i18n.js";
+import { bestResult, isBetter, saveBest } from "./results.js";
 import { uniqueShelfKey } from "./shelves.js";
-import { bestResult, isBetter, listKeys, readItem, recall, remember, saveBest, writeItem } from "./store.js";
+import { listKeys, readItem, recall, remember, writeItem } from "./store.js";
 
 const FORMAT = "unjam progress";
 const KINDS = ["game", "best", "shelf", "draft"];
@@ -26,9 +26,8 @@ function exportProgress() {
 }
 
 export function downloadProgress() {
-  const url = URL.createObjectURL(new Blob([exportProgress()], { type: "application/json" }));
-  h("a", { href: url, download: `unjam-${new Date().toISOString().slice(0, 10)}.json` }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 30_000);
+  const file = new Blob([exportProgress()], { type: "application/json" });
+  download(file, `unjam-${new Date().toISOString().slice(0, 10)}.json`);
 }
 
 /** Does the text look like a progress file? @param {string} text */
@@ -88,9 +87,9 @@ export function importProgress(text) {
   for (const kind of KINDS)
     for (const [key, value] of Object.entries(isObject(all[kind]) ? all[kind] : {})) {
       if (!isObject(value) || !VALIDATORS[kind](value, key)) continue;
-      const put = MERGERS[kind](key, value);
-      if (put === false) refused++;
-      else if (put) imported++;
+      const isImported = MERGERS[kind](key, value);
+      if (isImported === false) refused++;
+      else if (isImported) imported++;
     }
   if (isObject(all.settings)) remember("settings", { ...all.settings, ...recall("settings") });
   if (isObject(all.titles)) remember("titles", { ...onlyStrings(all.titles), ...recall("titles") });
@@ -122,33 +121,29 @@ const MERGERS = {
     return better ? bestResult(key) !== null : null;
   },
   game(key, value) {
-    const [there, game] = [
-      readItem(`unjam.game.${key}`),
-      /** @type {SavedGame} */ (/** @type {unknown} */ (value)),
-    ];
-    return there && (there.when ?? 0) >= (game.when ?? 0) ? null : writeItem(`unjam.game.${key}`, game);
+    const game = /** @type {SavedGame} */ (/** @type {unknown} */ (value));
+    const stored = readItem(`unjam.game.${key}`);
+    return stored && (stored.when ?? 0) >= (game.when ?? 0) ? null : writeItem(`unjam.game.${key}`, game);
   },
   shelf(key, value) {
     const shelf = /** @type {Collection} */ (/** @type {unknown} */ (value));
-    const rest = uniqueShelfKey(key, shelf.slots);
-    const there = readItem(`unjam.shelf.${rest}`);
+    const newKey = uniqueShelfKey(key, shelf.slots);
+    const stored = readItem(`unjam.shelf.${newKey}`);
     if (
-      there?.slots.every(
+      stored?.slots.every(
         (/** @type {{rated?: boolean}} */ item, /** @type {number} */ at) =>
           item.rated || !shelf.slots[at].rated,
       )
     )
       return null;
-    return writeItem(`unjam.shelf.${rest}`, { ...shelf, key: rest });
+    return writeItem(`unjam.shelf.${newKey}`, { ...shelf, key: newKey });
   },
   draft(key, value) {
     const draft = /** @type {Draft} */ (/** @type {unknown} */ (value));
-    const there = readItem(`unjam.draft.${key}`);
-    if (!there) return writeItem(`unjam.draft.${key}`, draft);
-    if (there.text === draft.text) return null;
-    const other = `${key}-${draft.when}`; // both stay
-    return readItem(`unjam.draft.${other}`)
-      ? null
-      : writeItem(`unjam.draft.${other}`, { ...draft, key: other });
+    const stored = readItem(`unjam.draft.${key}`);
+    if (!stored) return writeItem(`unjam.draft.${key}`, draft);
+    if (stored.text === draft.text) return null;
+    const copy = { ...draft, key: `${key}-${draft.when}` }; // both stay
+    return readItem(`unjam.draft.${copy.key}`) ? null : writeItem(`unjam.draft.${copy.key}`, copy);
   },
 };

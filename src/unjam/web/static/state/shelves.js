@@ -1,16 +1,16 @@
 // Shelves: collections of levels, saved in the browser. An item holds the id of a level, which encodes the
-// whole
-// level, its title and its rating.
+// whole level, its title and its rating.
 
 /** @import { Collection, Family, Level, Scene, ShelfItem } from "../types" */
 
 import { levels } from "../api.js";
-import { DIFFICULTIES } from "../ui/difficulty.js";
+import { DIFFICULTIES } from "../rating/difficulty.js";
 import { messageText } from "../ui/i18n.js";
-import { families } from "./families.js";
-import { bestResult, listKeys, readItem, writeItem } from "./store.js";
+import { isFamily } from "./families.js";
+import { bestResult } from "./results.js";
+import { listKeys, readItem, removeItem, writeItem } from "./store.js";
 
-const SHELF = "unjam.shelf."; // and its key
+const SHELF = "unjam.shelf."; // followed by the key of the shelf
 
 /** @param {string} key @returns {Collection | null} */
 export const loadShelf = (key) => readItem(SHELF + key);
@@ -41,7 +41,7 @@ export const countSolved = (items) => items.filter(({ id }) => bestResult(id)).l
 export const saveShelf = (shelf) => writeItem(SHELF + shelf.key, shelf);
 
 /** @param {string} key */
-export const deleteShelf = (key) => localStorage.removeItem(SHELF + key);
+export const deleteShelf = (key) => removeItem(SHELF + key);
 
 /**
  * Saves an item of a saved shelf, for example with its new rating.
@@ -49,25 +49,24 @@ export const deleteShelf = (key) => localStorage.removeItem(SHELF + key);
  */
 export function saveShelfItem(key, at, item) {
   const shelf = loadShelf(key);
-  if (shelf?.slots[at]?.id === item.id && shelf) {
-    shelf.slots[at] = item;
-    saveShelf(shelf);
-  }
+  if (shelf?.slots[at]?.id !== item.id || !shelf) return;
+  shelf.slots[at] = item;
+  saveShelf(shelf);
 }
 
 /**
  * A shelf with the levels of a text; if there is one with the same levels, it keeps that one's key.
  * @param {string} name @param {string} text
- * @param {{family: string | null, levels: Level[], left_out: number}} found
+ * @param {{family: string | null, levels: Level[], left_out: number}} answer of the server
  * @returns {Collection}
  */
 export function createShelf(name, text, { family, levels, left_out }) {
-  const plain = name.replace(/\.\w{1,5}$/, "").trim() || name;
+  const title = name.replace(/\.\w{1,5}$/, "").trim() || name;
   const items = levels.map((level) => shelfItem(level, text, levels));
-  const slug = plain.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+  const slug = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
   return {
     key: uniqueShelfKey(slug.replace(/^-|-$/g, "") || "shelf", items),
-    name: plain,
+    name: title,
     family,
     left: left_out,
     slots: items,
@@ -80,32 +79,31 @@ export function createShelf(name, text, { family, levels, left_out }) {
  * @param {string} slug @param {ShelfItem[]} items
  */
 export function uniqueShelfKey(slug, items) {
-  const ids = (/** @type {ShelfItem[]} */ all) => all.map(({ id }) => id).join();
+  const ids = (/** @type {ShelfItem[]} */ list) => list.map(({ id }) => id).join();
   for (let n = 1; ; n++) {
     const key = n > 1 ? `${slug}-${n}` : slug;
-    const there = loadShelf(key);
-    if (!families().some((family) => family.name === key) && (!there || ids(there.slots) === ids(items)))
-      return key;
+    const stored = loadShelf(key);
+    if (!isFamily(key) && (!stored || ids(stored.slots) === ids(items))) return key;
   }
 }
 
-/** @param {Level} level @param {string} text @param {Level[]} all @returns {ShelfItem} */
+/**
+ * @param {Level} level @param {string} text of the whole file @param {Level[]} all its levels
+ * @returns {ShelfItem}
+ */
 function shelfItem({ id, title, family, scene, cost, level, line, other, error }, text, all) {
   const size = scene ? countFloorCells(scene) : 0;
   if (id) return { id, title, family, size, cost, level, rated: level !== null, ...(other && { other }) };
   const [first, ...others] = error?.faults ?? [];
   const rows = text.split(/\r?\n/);
   const next = all.find((other) => other.line > line)?.line ?? rows.length + 1;
-  const own = rows
-    .slice(Math.max(0, line - 1), next - 1)
-    .join("\n")
-    .trimEnd();
+  const levelText = rows.slice(Math.max(0, line - 1), next - 1);
   const why = first?.message ?? error?.message ?? { text: error?.error ?? "", values: {} };
   return {
     id: null,
     title,
     size: 0,
-    fault: { line: first?.line ?? line, why, more: others.length, text: own },
+    fault: { line: first?.line ?? line, why, more: others.length, text: levelText.join("\n").trimEnd() },
   };
 }
 

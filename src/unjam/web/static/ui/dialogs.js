@@ -6,7 +6,7 @@ import * as api from "../api.js";
 import { families } from "../state/families.js";
 import { recall, remember } from "../state/store.js";
 import { actionLink, button, iconButton, segmentedControl } from "./controls.js";
-import { h, icon, template } from "./dom.js";
+import { download, h, icon, template } from "./dom.js";
 import { chooseLanguage, LANGUAGES, messageText, plural, t, translateMarkup } from "./i18n.js";
 import { applySettings, isDark, isLocal, isTouchOnly } from "./theme.js";
 
@@ -264,9 +264,7 @@ async function downloadGif(id, family, status) {
       return;
     }
     status.textContent = plural(moves.length, "Drawing {n} move.", "Drawing {n} moves.");
-    const url = URL.createObjectURL(await api.drawGif(id, moves.slice(0, MAX_GIF_MOVES)));
-    h("a", { href: url, download: `unjam-${family}.gif` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 30_000);
+    download(await api.drawGif(id, moves.slice(0, MAX_GIF_MOVES)), `unjam-${family}.gif`);
     status.textContent = t("The GIF is in your downloads.");
   } catch (error) {
     status.textContent = api.errorText(error);

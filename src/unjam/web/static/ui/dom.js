@@ -78,6 +78,13 @@ export const useTemplatesFrom = (root) => {
   templateRoot = root;
 };
 
+/** Saves a file with the player's downloads. @param {Blob} file @param {string} name */
+export function download(file, name) {
+  const url = URL.createObjectURL(file);
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 30_000);
+}
+
 /** Copies a template of the page. @param {string} id */
 export const template = (id) =>
   /** @type {DocumentFragment} */ (

@@ -4,7 +4,7 @@
 
 import { thumbnail } from "../board/thumbnail.js";
 import { formatAmount } from "../state/families.js";
-import { levelStatus } from "../state/store.js";
+import { levelStatus } from "../state/results.js";
 import { h, s } from "./dom.js";
 import { t } from "./i18n.js";
 
@@ -15,7 +15,10 @@ const BULB =
 /** @type {Record<LevelMark, () => (Element | false)[]>} */
 const ICONS = {
   untouched: () => [],
-  started: () => [s("circle", { cx: 8, cy: 8, r: 6.3 }), s("path.fill", { d: "M8 3.6a4.4 4.4 0 0 1 0 8.8Z" })],
+  started: () => [
+    s("circle", { cx: 8, cy: 8, r: 6.3 }),
+    s("path.fill", { d: "M8 3.6a4.4 4.4 0 0 1 0 8.8Z" }),
+  ],
   solved: () => [s("path", { d: "m3 8.6 3.3 3.3L13 4.8" })],
   fewest: () => [
     s("circle.fill", { cx: 8, cy: 8, r: 7.2 }),

@@ -10,7 +10,8 @@ import { joinSentences, messageText, plural, t } from "./i18n.js";
  * @param {Family} family @param {(main: string, rest: string, progress?: Progress) => void} show
  */
 export const searchCallbacks = (family, show) => ({
-  onplace: (/** @type {number} */ n) => show(t("Waiting for a free core."), t("Number {n} in the queue.", { n })),
+  onplace: (/** @type {number} */ n) =>
+    show(t("Waiting for a free core."), t("Number {n} in the queue.", { n })),
   onprogress: (/** @type {Progress} */ p) => {
     const count = plural(p.expanded, "{n} position so far.", "{n} positions so far.");
     const bound = p.bound ? t("At least {cost}.", { cost: formatAmount(family, "", p.bound) }) : "";

@@ -2,7 +2,7 @@
 
 /** @import { Entry, Family, Piece, Scene, Solution } from "../types" */
 
-import { moveArrows, movedPiece } from "../board/changes.js";
+import { moveArrows, movedPiece } from "../board/moved_piece.js";
 import { pieceName } from "../state/families.js";
 import { capitalize, messageText, t } from "../ui/i18n.js";
 

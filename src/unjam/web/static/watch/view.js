@@ -7,18 +7,19 @@ import { Board } from "../board/board.js";
 import { sideOf } from "../board/geometry.js";
 import { makePiece } from "../board/piece.js";
 import { describeScene } from "../board/screen_reader_text.js";
+import { difficultyBadge, ratedDifficulty } from "../rating/difficulty.js";
 import { findFamily, formatAmount } from "../state/families.js";
-import { findTitle } from "../state/playlist.js";
-import { bestResult, gameContaining, saveGame } from "../state/store.js";
+import { findTitle } from "../state/level_titles.js";
+import { bestResult } from "../state/results.js";
+import { gameContaining, saveGame } from "../state/store.js";
 import { actionLink, iconButton, segmentedControl, setLabel, setPressed } from "../ui/controls.js";
-import { difficultyBadge, ratedDifficulty } from "../ui/difficulty.js";
 import { h, icon, setChildren, setVars } from "../ui/dom.js";
 import { joinSentences, messageText, plural, t } from "../ui/i18n.js";
 import { searchCallbacks, searchVerdict } from "../ui/search_messages.js";
 import { prefersNoMotion } from "../ui/theme.js";
 import { Replay } from "./replay.js";
-import { clearWatchState, loadWatchState, saveWatchState } from "./resume.js";
 import { Timeline } from "./timeline.js";
+import { clearWatchState, loadWatchState, saveWatchState } from "./watch_state.js";
 
 const MOVE_MS = 500; // milliseconds
 const SHORT_SEARCH = 6; // seconds for a proved solution; then any solution will do

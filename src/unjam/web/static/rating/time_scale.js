@@ -2,9 +2,9 @@
 
 /** @import { Account, Family } from "../types" */
 
-import { DIFFICULTIES, difficultyBadge } from "../ui/difficulty.js";
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
+import { DIFFICULTIES, difficultyBadge } from "./difficulty.js";
 
 /** The position of a time in per cent; the outer parts are as wide as their neighbours. */
 export function percent(/** @type {number} */ seconds, /** @type {number[]} */ borders) {

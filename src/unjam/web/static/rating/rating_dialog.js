@@ -5,10 +5,10 @@
 import * as api from "../api.js";
 import { actionLink } from "../ui/controls.js";
 import { copy, openDialog } from "../ui/dialogs.js";
-import { DIFFICULTIES, difficultyBadge, difficultyName } from "../ui/difficulty.js";
 import { h, setChildren } from "../ui/dom.js";
 import { asSentence, capitalize, messageText, t } from "../ui/i18n.js";
-import { formatFactor, formatSeconds, percent, pills, ticks } from "./scale.js";
+import { DIFFICULTIES, difficultyBadge, difficultyName } from "./difficulty.js";
+import { formatFactor, formatSeconds, percent, pills, ticks } from "./time_scale.js";
 
 /**
  * Opens the dialog with what is known, and completes it when the server answers.

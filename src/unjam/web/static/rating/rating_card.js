@@ -3,11 +3,11 @@
 /** @import { Child, Factor, Family, Progress, Solution } from "../types" */
 
 import { actionLink } from "../ui/controls.js";
-import { difficultyBadge } from "../ui/difficulty.js";
 import { h, setChildren, setVars } from "../ui/dom.js";
 import { asSentence, capitalize, joinSentences, messageText, plural, t } from "../ui/i18n.js";
 import { searchVerdict } from "../ui/search_messages.js";
-import { difficultyMeter, formatFactor, pills, ticks, unratedBadge } from "./scale.js";
+import { difficultyBadge } from "./difficulty.js";
+import { difficultyMeter, formatFactor, pills, ticks, unratedBadge } from "./time_scale.js";
 
 const MAX_FACTORS = 3;
 const TYPICAL_PERCENT = 25; // length of a bar for a factor of 1
@@ -81,7 +81,11 @@ export class RatingCard {
       this.wait();
       this.host.again();
     };
-    this.layOut(null, t("Not rated yet"), [t("Stopped."), " ", actionLink(t("Keep searching"), "#search", again)]);
+    this.layOut(null, t("Not rated yet"), [
+      t("Stopped."),
+      " ",
+      actionLink(t("Keep searching"), "#search", again),
+    ]);
   }
 
   /** Why there is no rating. @param {Solution} solution */

@@ -3,21 +3,12 @@
 /** @import { App, Family } from "../types" */
 
 import * as api from "../api.js";
+import { DIFFICULTIES, difficultyBadge, timeRange } from "../rating/difficulty.js";
 import { saveGenerated } from "../state/generated_levels.js";
 import { recall, remember } from "../state/store.js";
 import { segmentedControl, setPressed } from "../ui/controls.js";
-import { DIFFICULTIES, difficultyBadge } from "../ui/difficulty.js";
 import { h, icon, setChildren } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
-
-/** The time people need for a difficulty. @param {Family} of @param {number} at of the four */
-export function timeRange({ borders, calibrated }, at) {
-  if (!calibrated) return "";
-  if (at === borders.length) return t("longer");
-  const seconds = borders[at];
-  const time = seconds > 90 ? t("{n} min", { n: seconds / 60 }) : t("{n} s", { n: seconds });
-  return at ? t("up to {time}", { time }) : t("under {time}", { time });
-}
 
 /** @param {Family} family @param {App} app @param {AbortSignal} signal */
 export function newLevelForm(family, app, signal) {

@@ -3,9 +3,9 @@
 /** @import { Family, Sketch, Solution } from "../types" */
 
 import { errorText, solve } from "../api.js";
+import { difficultyBadge, difficultyName, ratedDifficulty } from "../rating/difficulty.js";
 import { formatAmount } from "../state/families.js";
 import { actionLink, showStatus } from "../ui/controls.js";
-import { difficultyBadge, difficultyName, ratedDifficulty } from "../ui/difficulty.js";
 import { h, setChildren } from "../ui/dom.js";
 import { asSentence, plural, t } from "../ui/i18n.js";
 import { searchCallbacks, searchVerdict } from "../ui/search_messages.js";
