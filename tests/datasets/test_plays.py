@@ -205,7 +205,7 @@ def batch(**other: Any) -> dict[str, Any]:
 
 
 def test_the_server_keeps_events_and_nothing_about_who_sent_them(client: httpx.Client, folder: Path) -> None:
-    assert client.get("/api/v1/plays/kept").json() == {"kept": True}
+    assert client.get("/api/v1/plays/enabled").json() == {"enabled": True}
     about = {
         "user-agent": "Spy/1.0",
         "cookie": "name=Ada",
@@ -236,7 +236,7 @@ def test_anything_else_is_refused(client: httpx.Client, folder: Path, wrong: dic
 
 def test_a_server_without_a_folder_keeps_none() -> None:
     with httpx.Client(base_url=address(), timeout=60) as plain:
-        assert plain.get("/api/v1/plays/kept").json() == {"kept": False}
+        assert plain.get("/api/v1/plays/enabled").json() == {"enabled": False}
         assert plain.post("/api/v1/plays", json=batch()).status_code == 404
 
 

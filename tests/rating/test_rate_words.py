@@ -260,9 +260,9 @@ def check(puzzle: Puzzle, rating: Rating) -> None:
     for part in parts(rating.why):
         assert part.template in CLAIMS, f"a new sentence: {part}"
         assert CLAIMS[part.template](case, part.values), f"{rating.why}\n{puzzle}"
-    account = puzzle.about.page().explain_rating
-    assert account is not None
-    explanation = account(rating.features)
+    explain = puzzle.about.page().explain_rating
+    assert explain is not None
+    explanation = explain(rating.features)
     for name, factor in explanation.factors.items():
         check_factor(case, name, factor)
     templates = {part.template for part in parts(rating.why)}

@@ -155,14 +155,14 @@ def test_piece_in_hand(client: httpx.Client) -> None:
         return answer.json()
 
     held = act("select", piece="Dash")
-    assert (held["selected"], held["stars"], held["turns"], held["said"]) == ("Dash", [[0, 0], [0, 1]], 1, None)
+    assert (held["selected"], held["stars"], held["turns"], held["message"]) == ("Dash", [[0, 0], [0, 1]], 1, None)
     tried = act("preview", selected="Dash", cell=[0, 1])
     assert (tried["corner"], tried["preview"], tried["position"]["id"]) == ([0, 1], [[0, 1], [0, 2]], id)
     locked = act("lock", selected="Dash", preview=[0, 1])
     assert (locked["selected"], locked["victory"]) == ("", False)
     assert [piece["state"] for piece in locked["position"]["scene"]["pieces"]] == ["locked"]
     id = locked["position"]["id"]
-    assert str(Message.from_json(act("select", piece="Dash")["said"])) == "Dash is locked for good"
+    assert str(Message.from_json(act("select", piece="Dash")["message"])) == "Dash is locked for good"
     full = act("place", selected="Dot", preview=[0, 0])
     assert (full["victory"], full["position"]["solved"]) == (False, True)
     assert act("lock", selected="Dot", preview=[0, 0])["victory"]
@@ -512,7 +512,7 @@ def test_custom_family_can_be_played_solved_and_shared(own: httpx.Client) -> Non
     [seen] = [part["skyline"] for part in parts if "skyline" in part]
     assert (seen["reason"], seen["states"], seen["best"]) == (None, 10, 7)
     searches = {part["ended"]: part for part in parts if "ended" in part}
-    assert len(searches) == len(parts[0]["asked"]) == 6
+    assert len(searches) == len(parts[0]["searches"]) == 6
     assert {search["cost"] for search in searches.values() if search["optimal"]} == {7}
     assert len(seen["distance"]) == len(seen["parent"]) == len(seen["branch"]) == 10
 

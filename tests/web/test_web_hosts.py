@@ -46,7 +46,7 @@ def port() -> Iterator[int]:
 
 
 def request(
-    port: int, *hosts: str, method: str = "GET", path: str = "/api/v1/given", more: str = ""
+    port: int, *hosts: str, method: str = "GET", path: str = "/api/v1/startup", more: str = ""
 ) -> tuple[int, str]:
     """Return status and body of a request with exactly these Host headers."""
     head = "".join(f"Host: {host}\r\n" for host in hosts)
@@ -96,7 +96,7 @@ def request(
     ],
 )
 def test_loopback_server_accepts_only_local_names(port: int, host: str, status: int) -> None:
-    for path in ("/api/v1/given", "/", "/static/app/app.js", "/nothing"):
+    for path in ("/api/v1/startup", "/", "/static/app/app.js", "/nothing"):
         answered, body = request(port, host.format(port=port), path=path)
         assert answered == (404 if status == 200 and path == "/nothing" else status), body
 
@@ -135,7 +135,7 @@ def test_foreign_origin_is_rejected(port: int, origin: str | None, status: int) 
     body = {"moves": [{"piece": "D", "to": [3, 2]}]}
     answer = httpx.post(f"http://127.0.0.1:{port}{path}", json=body, headers=headers, timeout=60)
     assert answer.status_code == status, answer.text
-    asking = httpx.get(f"http://127.0.0.1:{port}/api/v1/given", headers=headers, timeout=60)
+    asking = httpx.get(f"http://127.0.0.1:{port}/api/v1/startup", headers=headers, timeout=60)
     assert asking.status_code == 200
     assert "access-control-allow-origin" not in asking.headers
 

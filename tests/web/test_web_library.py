@@ -87,7 +87,7 @@ def test_odd_title_is_harmless(client: httpx.Client, title: str) -> None:
 def test_missing_library_is_reported() -> None:
     answer = httpx.get(f"{address()}/api/v1/library", timeout=60)
     assert (answer.status_code, answer.json()["error"]) == (404, "the page was started without a library")
-    assert httpx.get(f"{address()}/api/v1/given", timeout=60).json()["library"] is False
+    assert httpx.get(f"{address()}/api/v1/startup", timeout=60).json()["library"] is False
 
 
 def test_invalid_library_is_reported_at_start(tmp_path: Path) -> None:

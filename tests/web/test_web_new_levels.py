@@ -51,8 +51,8 @@ def test_family_lists_sizes_and_difficulties(client: httpx.Client, name: str) ->
     info = next(each for each in client.get("families").json() if each["name"] == name)
     sizes = {size["name"]: size for size in info["sizes"]}
     assert len(sizes) == len(info["sizes"]) >= 3
-    assert list(info["usual"]) == list(DIFFICULTIES)
-    for level, size in info["usual"].items():
+    assert list(info["default_sizes"]) == list(DIFFICULTIES)
+    for level, size in info["default_sizes"].items():
         assert level in sizes[size]["levels"]
     assert all(size["name"] == f"{size['rows']}x{size['cols']}" for size in info["sizes"])
     assert sorted(info["borders"]) == info["borders"]
@@ -83,7 +83,7 @@ def test_every_offered_level_can_be_generated(name: str, size: Any, level: str) 
 def test_family_without_sizes_has_no_new_levels(tmp_path: Path) -> None:
     where = address(str(write_farmer_family(tmp_path)))
     info = httpx.get(f"{where}/api/v1/families", timeout=REQUEST_TIMEOUT).json()[-1]
-    assert (info["name"], info["sizes"], info["usual"]) == ("farmer", [], {})
+    assert (info["name"], info["sizes"], info["default_sizes"]) == ("farmer", [], {})
     for path in ("new", "day"):
         answer = httpx.get(f"{where}/api/v1/families/farmer/{path}", timeout=REQUEST_TIMEOUT)
         assert answer.status_code == 404

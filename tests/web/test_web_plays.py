@@ -54,7 +54,7 @@ def up(page: Page) -> None:
 def test_server_without_plays_does_not_ask() -> None:
     with Visit() as visit:
         posted = sent(visit.page)
-        with visit.page.expect_response("**/api/v1/plays/kept"):
+        with visit.page.expect_response("**/api/v1/plays/enabled"):
             page = visit.open(LEVEL)
         drag(page, center(page, (3, 4)), center(page, (4, 4)))
         hint(page)
@@ -75,7 +75,7 @@ def test_refusal_is_asked_once_and_nothing_is_sent(folder: str) -> None:
         expect(page.get_by_role("dialog", name=QUESTION)).to_be_visible()
         page.keyboard.press("Escape")
         hint(page)
-        with page.expect_response("**/api/v1/plays/kept"):
+        with page.expect_response("**/api/v1/plays/enabled"):
             page.reload()
         expect(page.locator("#main-button")).to_have_text("Hint")
         hint(page)

@@ -64,10 +64,10 @@ def test_invalid_id_has_no_rating() -> None:
 
 def test_rating_includes_its_explanation() -> None:
     for family in TEXTS:
-        explanation = explained(id_of(family))["account"]
+        explanation = explained(id_of(family))["explanation"]
         rating = rate(unjam.family(family).parse(TEXTS[family]))
         assert explanation["seconds"] == pytest.approx(rating.seconds)
-        assert explanation["ordinary"] * prod(each["by"] for each in explanation["factors"]) == pytest.approx(
+        assert explanation["typical_seconds"] * prod(each["by"] for each in explanation["factors"]) == pytest.approx(
             rating.seconds
         )
         assert len(explanation["factors"]) == len(rating.contributions) - 1, "all that is weighed is told"

@@ -18,11 +18,11 @@ def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
         advice=record.get("advice", []),
         time=None if rating.seconds is None else about_time(rating.seconds),
         proved=rating.result is not None and rating.result.optimal,
-        account=explain_rating(puzzle, rating),
+        explanation=explain_rating(puzzle, rating),
     )
 
 
-def explain_rating(puzzle: Puzzle, rating: Rating) -> events.Account | None:
+def explain_rating(puzzle: Puzzle, rating: Rating) -> events.RatingExplanation | None:
     """Return what is weighed, and by what factor each makes the time longer; None where that is not known."""
     explain, model = puzzle.about.page().explain_rating, models(type(puzzle))[rating.model]
     if rating.seconds is None or explain is None or not (typical := model.typical):
@@ -32,11 +32,11 @@ def explain_rating(puzzle: Puzzle, rating: Rating) -> events.Account | None:
         events.Factor(factor.value, factor.typical, factor.remark, exp(rating.contributions[name] - typical[name]))
         for name, factor in explanation.factors.items()
     ]
-    return events.Account(
+    return events.RatingExplanation(
         borders=model.borders,
         seconds=rating.seconds,
-        ordinary=exp(sum(typical.values())),
-        said=explanation.typical,
+        typical_seconds=exp(sum(typical.values())),
+        typical=explanation.typical,
         factors=factors,
         counted=explanation.counted,
         notes=explanation.notes,

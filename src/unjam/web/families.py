@@ -21,7 +21,7 @@ def describe_family(kind: type[Puzzle]) -> wire.Family:
         title=kind.title(),
         levels=len(shipped(kind.family)),
         sizes=[wire.Size(size.name, size.rows, size.cols, size.difficulties) for size in generator.sizes],
-        usual=dict(zip(DIFFICULTIES, generator.default_sizes, strict=False)),
+        default_sizes=dict(zip(DIFFICULTIES, generator.default_sizes, strict=False)),
         borders=model.borders if model.timed else (),
         calibrated=model.calibrated,
         weighs=max(0, len(model.typical) - 1),

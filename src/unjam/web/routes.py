@@ -79,10 +79,10 @@ ROUTES = (
     Route("GET", "/positions/{id}/lab", searches.lab, (404, 503)),
     Route("POST", "/levels", levels.read_text),
     Route("POST", "/scenes", levels.scenes),
-    Route("GET", "/given", levels.file_levels),
+    Route("GET", "/startup", levels.startup_levels),
     Route("POST", "/sketch", levels.draw, (404,)),
     Route("GET", "/library", library.shelves, (404,)),
-    Route("GET", "/plays/kept", plays.plays_kept),
+    Route("GET", "/plays/enabled", plays.plays_enabled),
     Route("POST", "/plays", plays.add_play, (404, 507)),
 )
 

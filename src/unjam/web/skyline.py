@@ -30,7 +30,7 @@ def run_lab(
     chosen = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]
     report(
         events.LabStart(
-            asked=chosen,
+            searches=chosen,
             algorithms=[*BLIND, *INFORMED],
             informed=list(INFORMED),
             heuristics=list(puzzle.heuristics),

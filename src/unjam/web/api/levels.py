@@ -69,10 +69,10 @@ def read_text(state: ServerState, body: requests.LevelsRequest) -> answers.Level
     return _read_levels(body.text, body.family, state.own_families)
 
 
-def file_levels(state: ServerState) -> answers.FileLevels:
+def startup_levels(state: ServerState) -> answers.StartupLevels:
     """The levels of the file that the server was started with, and whether it has a library too."""
     levels = _read_levels(state.level_text, state.family, state.own_families)
-    return answers.FileLevels(**vars(levels), library=state.library is not None)
+    return answers.StartupLevels(**vars(levels), library=state.library is not None)
 
 
 def scenes(state: ServerState, body: requests.IdsRequest) -> list[answers.Scene | None]:

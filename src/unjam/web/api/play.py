@@ -66,7 +66,7 @@ def hand(state: ServerState, id: Id, body: requests.HandRequest) -> answers.Hand
         form=after.form,
         caption=after.caption,
         victory=after.victory,
-        said=after.message,
+        message=after.message,
     )
 
 

@@ -11,8 +11,8 @@ class StorageFull(Exception):
     """No more plays can be written."""
 
 
-def plays_kept(state: ServerState) -> answers.PlaysAnswer:
-    """Whether this server keeps plays of those who allow it."""
+def plays_enabled(state: ServerState) -> answers.PlaysAnswer:
+    """Whether this server records plays of people who allow it."""
     return answers.PlaysAnswer(state.plays is not None)
 
 

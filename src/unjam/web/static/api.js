@@ -133,10 +133,10 @@ export const library = (query) => json(`/library?${query}`);
  * The levels of the file that the server was started with, and whether it has a library.
  * @returns {Promise<Levels & {library: boolean}>}
  */
-export const startupLevels = () => json("/given");
+export const startupLevels = () => json("/startup");
 
 /** Does the server record plays? */
-export const recordsPlays = async () => (await json("/plays/kept")).kept;
+export const recordsPlays = async () => (await json("/plays/enabled")).enabled;
 
 /** @param {Batch} batch */
 export const sendPlay = (batch) => request("/plays", batch);

@@ -1,16 +1,7 @@
-// Made by tools/make_wire_types.py; digest 5a123b55de954cc8.
+// Made by tools/make_wire_types.py; digest 5268bbc8f9c9b0d5.
 
 export interface components {
     schemas: {
-        Account: {
-            borders: number[];
-            seconds: number;
-            ordinary: number;
-            said: components["schemas"]["Msg"];
-            factors: components["schemas"]["Factor"][];
-            counted: components["schemas"]["Msg"][];
-            notes: components["schemas"]["Msg"][];
-        };
         BranchesRequest: {
             branches: number[];
         };
@@ -51,11 +42,11 @@ export interface components {
             advice: components["schemas"]["Msg"][];
             time: components["schemas"]["Msg"] | null;
             proved: boolean;
-            account: components["schemas"]["Account"] | null;
+            explanation: components["schemas"]["RatingExplanation"] | null;
         };
         Factor: {
-            said: components["schemas"]["Msg"];
-            usual: components["schemas"]["Msg"] | number;
+            text: components["schemas"]["Msg"];
+            typical: components["schemas"]["Msg"] | number;
             remark: components["schemas"]["Msg"] | null;
             by: number;
         };
@@ -64,7 +55,7 @@ export interface components {
             title: components["schemas"]["Msg"];
             levels: number;
             sizes: components["schemas"]["Size"][];
-            usual: {
+            default_sizes: {
                 [key: string]: string;
             };
             borders: number[];
@@ -108,14 +99,8 @@ export interface components {
             column: number | null;
             cells: components["schemas"]["Cell"][];
         };
-        FileLevels: {
-            family: string | null;
-            levels: components["schemas"]["Level"][];
-            left_out: number;
-            library: boolean;
-        };
         Goal: {
-            said: components["schemas"]["Msg"];
+            text: components["schemas"]["Msg"];
             rest: components["schemas"]["Msg"] | null;
             each: components["schemas"]["PieceGoal"][];
         };
@@ -130,7 +115,7 @@ export interface components {
             form: components["schemas"]["Cell"][];
             caption: string;
             victory: boolean;
-            said: components["schemas"]["Msg"] | null;
+            message: components["schemas"]["Msg"] | null;
         };
         HandRequest: {
             /** @enum {string} */
@@ -235,7 +220,7 @@ export interface components {
             skyline: components["schemas"]["LabWindows"] | components["schemas"]["LabSkyline"];
         };
         LabStart: {
-            asked: [
+            searches: [
                 string,
                 string | null
             ][];
@@ -336,8 +321,8 @@ export interface components {
             date: string | null;
         };
         Other: {
-            said: components["schemas"]["Msg"];
-            does: components["schemas"]["Msg"];
+            text: components["schemas"]["Msg"];
+            label: components["schemas"]["Msg"];
             id: string;
         };
         Piece: {
@@ -380,7 +365,7 @@ export interface components {
             ids: string[];
         };
         PlaysAnswer: {
-            kept: boolean;
+            enabled: boolean;
         };
         Position: {
             id: string;
@@ -400,6 +385,15 @@ export interface components {
             expanded: number;
             bound: number | null;
             seconds: number;
+        };
+        RatingExplanation: {
+            borders: number[];
+            seconds: number;
+            typical_seconds: number;
+            typical: components["schemas"]["Msg"];
+            factors: components["schemas"]["Factor"][];
+            counted: components["schemas"]["Msg"][];
+            notes: components["schemas"]["Msg"][];
         };
         Reason: {
             message: components["schemas"]["Msg"];
@@ -495,7 +489,7 @@ export interface components {
             advice: components["schemas"]["Msg"][];
             time: components["schemas"]["Msg"] | null;
             proved: boolean;
-            account: components["schemas"]["Account"] | null;
+            explanation: components["schemas"]["RatingExplanation"] | null;
             moves: components["schemas"]["Move"][];
             words: components["schemas"]["Msg"][];
             costs: {
@@ -514,6 +508,12 @@ export interface components {
             seconds: number;
             algorithm: string;
             solutions: number | null;
+        };
+        StartupLevels: {
+            family: string | null;
+            levels: components["schemas"]["Level"][];
+            left_out: number;
+            library: boolean;
         };
         Step: {
             gone: string[];
@@ -589,7 +589,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type Account = components['schemas']['Account'];
 export type BranchesRequest = components['schemas']['BranchesRequest'];
 export type Destination = components['schemas']['Destination'];
 export type Editor = components['schemas']['Editor'];
@@ -599,7 +598,6 @@ export type Explained = components['schemas']['Explained'];
 export type Factor = components['schemas']['Factor'];
 export type Family = components['schemas']['Family'];
 export type Fault = components['schemas']['Fault'];
-export type FileLevels = components['schemas']['FileLevels'];
 export type Goal = components['schemas']['Goal'];
 export type HandAnswer = components['schemas']['HandAnswer'];
 export type HandRequest = components['schemas']['HandRequest'];
@@ -635,6 +633,7 @@ export type Played = components['schemas']['Played'];
 export type PlaysAnswer = components['schemas']['PlaysAnswer'];
 export type Position = components['schemas']['Position'];
 export type Progress = components['schemas']['Progress'];
+export type RatingExplanation = components['schemas']['RatingExplanation'];
 export type Reason = components['schemas']['Reason'];
 export type ReasonRequest = components['schemas']['ReasonRequest'];
 export type ReplayRequest = components['schemas']['ReplayRequest'];
@@ -648,6 +647,7 @@ export type SketchFault = components['schemas']['SketchFault'];
 export type SketchRequest = components['schemas']['SketchRequest'];
 export type Sky = components['schemas']['Sky'];
 export type Solution = components['schemas']['Solution'];
+export type StartupLevels = components['schemas']['StartupLevels'];
 export type Step = components['schemas']['Step'];
 export type Tool = components['schemas']['Tool'];
 export type Trouble = components['schemas']['Trouble'];

@@ -39,7 +39,7 @@ export type Paint = Pick<Piece, "hue" | "tone" | "pattern" | "style"> &
 export type ReachableCell = number[];
 export type Played = PlayedMoves & Partial<Pick<Walked, "trail">>;
 /** The selected piece of a player who places pieces, and where it fits. */
-export type Hand = Omit<Tray, "position" | "victory" | "said">;
+export type Hand = Omit<Tray, "position" | "victory" | "message">;
 export type Fault = TextFault & Partial<Pick<SketchFault, "fix">>;
 /** A generated level or that of a day; unlike a level of a file, it can always be played. */
 export type PlayableLevel = NewLevel & {

@@ -90,7 +90,7 @@ class Destination:
 class Goal:
     """What is to be reached from a position, in words."""
 
-    said: Message
+    text: Message
     rest: Message | None
     each: Sequence[PieceGoal]
 
@@ -99,8 +99,8 @@ class Goal:
 class Other:
     """A level that may be meant instead of one without a solution."""
 
-    said: Message
-    does: Message
+    text: Message
+    label: Message
     id: str
 
 
@@ -172,7 +172,7 @@ class HandAnswer:
     form: Sequence[Cell]
     caption: str
     victory: bool
-    said: Message | None
+    message: Message | None
 
 
 @dataclass(frozen=True)
@@ -255,7 +255,7 @@ class Levels:
 
 
 @dataclass(frozen=True)
-class FileLevels(Levels):
+class StartupLevels(Levels):
     """The levels of the file that the server was started with, and whether it has a library."""
 
     library: bool
@@ -302,6 +302,6 @@ class Sketch:
 
 @dataclass(frozen=True)
 class PlaysAnswer:
-    """Whether this server keeps plays of those who allow it."""
+    """Whether this server records plays of people who allow it."""
 
-    kept: bool
+    enabled: bool

@@ -21,22 +21,22 @@ class Progress:
 
 @dataclass(frozen=True)
 class Factor:
-    """A thing that a rating weighs, and by what factor it makes the time longer than on an ordinary level."""
+    """A thing that a rating weighs, and by what factor it makes the time longer than on a typical level."""
 
-    said: Message
-    usual: Message | int
+    text: Message
+    typical: Message | int
     remark: Message | None
     by: float
 
 
 @dataclass(frozen=True)
-class Account:
-    """What is behind a rating: an ordinary level in words and seconds, and what was counted but not weighed."""
+class RatingExplanation:
+    """What is behind a rating: a typical level in words and seconds, the factors, and what is not part of the score."""
 
     borders: Sequence[float]
     seconds: float
-    ordinary: float
-    said: Message
+    typical_seconds: float
+    typical: Message
     factors: Sequence[Factor]
     counted: Sequence[Message]
     notes: Sequence[Message]
@@ -58,7 +58,7 @@ class Explained:
     advice: Sequence[Message]
     time: Message | None
     proved: bool
-    account: Account | None
+    explanation: RatingExplanation | None
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Solution(Steps, Explained):
 class LabStart:
     """The searches that will be run, each an algorithm and a heuristic, and what can be chosen."""
 
-    asked: Sequence[tuple[str, str | None]]
+    searches: Sequence[tuple[str, str | None]]
     algorithms: Sequence[str]
     informed: Sequence[str]
     heuristics: Sequence[str]

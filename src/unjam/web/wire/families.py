@@ -51,7 +51,7 @@ class Editor:
 class Family:
     """What a family says of itself; see unjam.core.family_info and unjam.core.page.
 
-    ``usual`` maps a difficulty to the default size, ``borders`` are the seconds at which intermediate, advanced and
+    ``default_sizes`` has the default size of each difficulty, ``borders`` are the seconds at which intermediate, advanced and
     expert begin, fitted on people where ``calibrated``; ``weighs`` is the number of things that the rating weighs.
     """
 
@@ -59,7 +59,7 @@ class Family:
     title: Message
     levels: int
     sizes: Sequence[Size]
-    usual: Mapping[str, str]
+    default_sizes: Mapping[str, str]
     borders: Sequence[float]
     calibrated: bool
     weighs: int

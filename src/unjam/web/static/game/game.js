@@ -340,8 +340,8 @@ export class Game {
   updateStatus() {
     const { dead, other } = this.position;
     if (this.won) return this.showWin();
-    const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.does));
-    if (other && extra) return this.setStatus(messageText(other.said), "", { warn: true, extra });
+    const extra = other && h("a.btn", { href: `/play/${other.id}` }, messageText(other.label));
+    if (other && extra) return this.setStatus(messageText(other.text), "", { warn: true, extra });
     if (dead) {
       const rest = this.history.at ? t("Take a move back.") : t("No move can fix it.");
       return this.setStatus(asSentence(messageText(dead.message)), rest, { warn: true });
@@ -355,7 +355,7 @@ export class Game {
     const { goal, scene } = this.position;
     const label = scene.pieces.find((p) => p.kind === "target")?.label;
     const text = goal
-      ? messageText(goal.said)
+      ? messageText(goal.text)
       : messageText(task, { ...countHome(this.family, scene.pieces), label });
     this.setStatus(
       text,

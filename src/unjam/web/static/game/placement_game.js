@@ -145,11 +145,7 @@ export class PlacementGame extends Game {
       if (this.isFrozen) return;
       const { selected, turn, corner } = this.hand;
       const preview = corner ? { preview: corner } : {};
-      const {
-        position,
-        said: message,
-        ...hand
-      } = await handAct(this.entry.id, {
+      const { position, message, ...hand } = await handAct(this.entry.id, {
         act,
         selected,
         turn,

@@ -193,14 +193,14 @@ class Lab {
 
   /** Adds one part of the server's answer. @param {LabPart} part */
   addPart(part) {
-    if ("asked" in part) this.showSearches(part);
+    if ("searches" in part) this.showSearches(part);
     else if ("skyline" in part) this.addSkyline(part.skyline);
     else this.addResult(part);
   }
 
   /** @param {LabStart} part */
   showSearches(part) {
-    const searches = part.asked.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
+    const searches = part.searches.map(([algorithm, heuristic]) => ({ algorithm, heuristic }));
     showOptions(this.options, part, searches, this.chooser);
     setChildren(this.title, labTitle(searches.length));
     this.panels = searches.map((search) => {

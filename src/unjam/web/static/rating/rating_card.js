@@ -44,7 +44,7 @@ export class RatingCard {
   /** @param {Solution | null} solution @param {string} time @param {Child} text */
   layOut(solution, time, text) {
     const { family } = this;
-    const account = solution?.account ?? null;
+    const explanation = solution?.explanation ?? null;
     const proved = solution?.optimal ?? true;
     const rows = this.rows - (proved ? 0 : 1); // the extra pill takes the room of one factor
     setVars(this.el, { n: rows });
@@ -52,10 +52,10 @@ export class RatingCard {
       this.el,
       h("div.rating-head", solution ? difficultyBadge(solution.level) : unratedBadge(), h("span.when", time)),
       family.borders.length > 0 &&
-        h("div", difficultyMeter(solution?.level ?? null, account, family, time), ticks(family.borders)),
+        h("div", difficultyMeter(solution?.level ?? null, explanation, family, time), ticks(family.borders)),
       pills(family.calibrated, proved),
       h("p", text),
-      h("ul.feat", account && strongest(account.factors, rows).map(feature)),
+      h("ul.feat", explanation && strongest(explanation.factors, rows).map(feature)),
     );
   }
 
@@ -106,7 +106,7 @@ function strongest(factors, rows) {
 }
 
 /** One factor, and how much longer it makes the level. @param {Factor} factor */
-function feature({ said: text, usual: typical, by }) {
+function feature({ text, typical, by }) {
   const from = Math.min(100, Math.max(0, TYPICAL_PERCENT + PERCENT_PER_E * Math.min(0, Math.log(by))));
   const to = Math.min(100, TYPICAL_PERCENT + PERCENT_PER_E * Math.max(0, Math.log(by)));
   return h(

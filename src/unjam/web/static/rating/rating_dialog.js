@@ -1,6 +1,6 @@
 // The rating dialog: a waterfall chart from a typical level to this one, and advice for the designer.
 
-/** @import { Account, Child, Explained, Factor, Solution } from "../types" */
+/** @import { Child, Explained, Factor, RatingExplanation, Solution } from "../types" */
 
 import * as api from "../api.js";
 import { actionLink } from "../ui/controls.js";
@@ -28,7 +28,7 @@ export async function ratingDialog(id, known = null) {
   const show = (/** @type {Explained} */ explained) => {
     const title = dialog.querySelector("h2");
     if (title && explained.time) title.textContent = capitalize(messageText(explained.time));
-    setChildren(content, explanation(explained));
+    setChildren(content, ratingDetails(explained));
   };
   if (known?.level) show({ ...known, proved: known.optimal, note: null, reason: null, advice: [] });
   try {
@@ -39,14 +39,14 @@ export async function ratingDialog(id, known = null) {
 }
 
 /** @param {Explained} found @returns {Child[]} */
-function explanation({ level, calibrated, proved, why, note, reason, advice, account }) {
+function ratingDetails({ level, calibrated, proved, why, note, reason, advice, explanation }) {
   if (!level) return [difficultyBadge(null), reason && h("p", asSentence(messageText(reason)))];
   const status = h("p.small.dim", { role: "status" });
-  const text = () => copy(status, asText(level, account), t("The text is copied."));
+  const text = () => copy(status, asText(level, explanation), t("The text is copied."));
   return [
     h("p.gist", why && asSentence(messageText(why))),
     pills(calibrated !== false, proved),
-    account ? waterfall(level, account) : difficultyBadge(level),
+    explanation ? waterfall(level, explanation) : difficultyBadge(level),
     advice.length > 0 && [
       h("h3.small.dim", t("For the designer")),
       h(
@@ -56,20 +56,20 @@ function explanation({ level, calibrated, proved, why, note, reason, advice, acc
     ],
     h(
       "p.small.dim",
-      account?.notes.map((each) => `${messageText(each)} `),
+      explanation?.notes.map((each) => `${messageText(each)} `),
       note && asSentence(messageText(note)),
     ),
-    account && h("p.links.small", actionLink(t("Copy as text"), "#copy", text)),
+    explanation && h("p.links.small", actionLink(t("Copy as text"), "#copy", text)),
     status,
   ];
 }
 
 /**
  * The waterfall chart: each bar starts where the last one ended.
- * @param {string} level @param {Account} account
+ * @param {string} level @param {RatingExplanation} explanation
  */
-function waterfall(level, { seconds, ordinary, said: typicalText, factors, counted, borders }) {
-  let now = ordinary;
+function waterfall(level, { seconds, typical_seconds, typical, factors, counted, borders }) {
+  let now = typical_seconds;
   const at = (/** @type {number} */ time) => percent(time, borders);
   const names = DIFFICULTIES.map((each) => h(each === level ? "span.on" : "span", difficultyName(each)));
   const step = (/** @type {Factor} */ factor) => {
@@ -78,7 +78,7 @@ function waterfall(level, { seconds, ordinary, said: typicalText, factors, count
     const [from, to] = [at(before), at(now)].sort((a, b) => a - b);
     const bar = h(factor.by < 1 ? "i.less" : "i", { vars: { a: `${from}%`, b: `${to}%` } });
     return row(
-      capitalize(messageText(factor.said)),
+      capitalize(messageText(factor.text)),
       remark(factor),
       formatFactor(factor.by),
       at(before),
@@ -91,7 +91,13 @@ function waterfall(level, { seconds, ordinary, said: typicalText, factors, count
     "div.fall",
     { vars: { from: `${25 * DIFFICULTIES.indexOf(level)}%` } },
     h("div.chart-row", h("div.chart-axis", names)),
-    row(t("A typical level"), messageText(typicalText), formatSeconds(ordinary), null, point("pt", ordinary)),
+    row(
+      t("A typical level"),
+      messageText(typical),
+      formatSeconds(typical_seconds),
+      null,
+      point("pt", typical_seconds),
+    ),
     factors.map(step),
     row(t("This level"), difficultyName(level), formatSeconds(seconds), at(now), point("sum", seconds)),
     h("div.chart-row", ticks(borders)),
@@ -107,7 +113,7 @@ function waterfall(level, { seconds, ordinary, said: typicalText, factors, count
 }
 
 /** @param {Factor} factor */
-const remark = ({ usual: typical, remark }) => {
+const remark = ({ typical, remark }) => {
   const typicalText = t("typically {typical}", { typical });
   return remark
     ? t("{remark}; {ordinarily}", { remark: messageText(remark), ordinarily: typicalText })
@@ -126,14 +132,14 @@ const row = (name, more, by, from, mark) =>
     h("b.by.num", by),
   );
 
-/** The chart as text. @param {string} level @param {Account | null} account */
-function asText(level, account) {
-  if (!account) return difficultyName(level);
-  const { seconds, ordinary, factors, said: typicalText } = account;
+/** The chart as text. @param {string} level @param {RatingExplanation | null} explanation */
+function asText(level, explanation) {
+  if (!explanation) return difficultyName(level);
+  const { seconds, typical_seconds, factors, typical } = explanation;
   return [
-    `${t("A typical level")}: ${messageText(typicalText)}, ${formatSeconds(ordinary)}`,
+    `${t("A typical level")}: ${messageText(typical)}, ${formatSeconds(typical_seconds)}`,
     ...factors.map(
-      (each) => `${capitalize(messageText(each.said))} (${remark(each)}): ${formatFactor(each.by)}`,
+      (each) => `${capitalize(messageText(each.text))} (${remark(each)}): ${formatFactor(each.by)}`,
     ),
     `${t("This level")}: ${difficultyName(level)}, ${formatSeconds(seconds)}`,
   ].join("\n");

@@ -1,6 +1,6 @@
 // The scale of ratings: four difficulties of equal width, with a logarithmic time axis in each.
 
-/** @import { Account, Family } from "../types" */
+/** @import { Family, RatingExplanation } from "../types" */
 
 import { h } from "../ui/dom.js";
 import { t } from "../ui/i18n.js";
@@ -41,10 +41,10 @@ export const ticks = (borders) =>
 /**
  * Four parts with a dot; the dot is hollow if the time is assumed.
  * @param {string | null} level
- * @param {Account | null} account @param {Family} family @param {string} time in words
+ * @param {RatingExplanation | null} explanation @param {Family} family @param {string} time in words
  */
-export function difficultyMeter(level, account, family, time) {
-  const at = account && percent(account.seconds, family.borders);
+export function difficultyMeter(level, explanation, family, time) {
+  const at = explanation && percent(explanation.seconds, family.borders);
   const label = at === null ? {} : { role: "img", "aria-label": time };
   return h(
     family.calibrated ? "div.meter" : "div.meter.assumed",

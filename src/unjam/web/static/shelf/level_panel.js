@@ -58,8 +58,8 @@ export class LevelPanel {
     setChildren(
       this.variantOffer,
       variant && [
-        h("span.small.warn", messageText(variant.said)),
-        button(messageText(variant.does), { class: "slim push", onclick: () => this.takeVariant(variant) }),
+        h("span.small.warn", messageText(variant.text)),
+        button(messageText(variant.label), { class: "slim push", onclick: () => this.takeVariant(variant) }),
       ],
     );
   }

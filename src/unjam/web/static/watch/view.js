@@ -217,7 +217,7 @@ class Watch {
 
   /** Shows the player's own solution. @param {Replayed} line */
   showOwnSolution(line) {
-    const nothing = { level: null, time: null, why: null, calibrated: null, account: null, reason: null };
+    const nothing = { level: null, time: null, why: null, calibrated: null, explanation: null, reason: null };
     this.showSolution({ ...nothing, ...line, status: "solved", optimal: false, expanded: 0 });
     const best = bestResult(this.id);
     const cost = formatAmount(this.family, line.metric, line.cost);
