@@ -14,7 +14,7 @@ from typing import Any
 import unjam
 from unjam.formats.position_id import encode
 from unjam.lab.record import lab, skyline
-from unjam.web.skyline import describe_skyline
+from unjam.web.presenters.skyline import describe_skyline
 from unjam.web.wire.encoding import dumps
 
 SIX = ("bfs", "astar", "greedy", "dfs", "idastar", "bidirectional")

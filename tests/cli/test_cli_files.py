@@ -14,7 +14,7 @@ import pytest
 from command_line import BAD, EASY, EIGHT_LINE, HALL, STUCK, records
 from PIL import Image
 
-from unjam.cli.support.output_file import numbered, write
+from unjam.cli.printing.output_file import numbered, write
 from unjam.families import FAMILIES, family
 from unjam.families.mixed_files import split_sections
 from unjam.formats.shipped import bundled, named
@@ -92,7 +92,7 @@ def test_file_is_written_completely_or_unchanged(tmp_path: Path, monkeypatch) ->
         real(handle, b"ne")
         raise OSError(28, "No space left on device")
 
-    from unjam.cli.support.sources import BadFile
+    from unjam.cli.reading.sources import BadFile
 
     for path in (one, two):
         with pytest.raises(BadFile, match="no space left on device"):

@@ -407,7 +407,7 @@ def test_server_ends_quietly_on_ctrl_c_during_a_search(tmp_path: Path, argv: lis
         "unjam.parallel.solve_many",
         "unjam._core",
         "click.core",
-        "unjam.cli.support.terminal",
+        "unjam.cli.printing.terminal",
         "unjam.cli.commands.solve",
     ],
 )

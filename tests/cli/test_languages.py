@@ -18,7 +18,7 @@ import catalogues
 
 from unjam import locale
 from unjam.cli import COMMANDS, main
-from unjam.cli.support import translate
+from unjam.cli.printing import translate
 from unjam.families import FAMILIES, family
 
 VEHICLES = "6\n8\n1 h 2 2 3\n2 h 2 1 1\n3 h 2 5 5\n4 h 3 3 6\n5 v 3 6 1\n6 v 3 1 2\n7 v 3 4 2\n8 v 2 1 5\n"

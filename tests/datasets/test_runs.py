@@ -14,7 +14,8 @@ import pytest
 from run_folders import FAMILY, POISON, UNJAM, boards, read_rows, start_unjam, wait_for_chunks, without_times
 
 from unjam import read, solve
-from unjam.cli.support import run_levels, terminal
+from unjam.cli.printing import terminal
+from unjam.cli.running import run_levels
 from unjam.datasets.journal import NAME
 from unjam.datasets.parquet import duck
 from unjam.families import FAMILIES, load

@@ -15,7 +15,7 @@ from unjam.pictures.colour import Colour, Paint, coat, flat, paint
 from unjam.pictures.gif import gif, png
 from unjam.pictures.svg import svg
 from unjam.pictures.terminal import terminal
-from unjam.web.positions import show_scene
+from unjam.web.presenters.positions import show_scene
 
 HUES = {"red": 25, "orange": 62, "amarilla": 98, "vert": 150, "azul": 252, "#00f": 264, "navy": 264, "Hot-Pink": 352}
 SIX = "board 10 10\nVerde 4x2\nAzul 4x5\nRoja 3x8\nNaranja 7x3\nRosa 3x7\nAmarilla 3x2\n"

@@ -32,7 +32,7 @@ from unjam.lab.record import (
 from unjam.lab.record import record as recorded
 from unjam.search import BLIND, INFORMED
 from unjam.solving.explore import explore_reference
-from unjam.web.skyline import describe_search, describe_skyline, run_lab
+from unjam.web.presenters.skyline import describe_search, describe_skyline, run_lab
 from unjam.web.wire.encoding import plain
 
 FIGURES = ("status", "cost", "optimal", "expanded", "generated", "max_frontier")

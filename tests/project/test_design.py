@@ -68,10 +68,10 @@ BROKEN = [
     ("named_families", {"web/static/play/view.js": 'const is = family === "rushhour";'}, "web/static/play/view.js:1"),
     ("named_families", {"cli/solve.py": "\n# Tiles only"}, "cli/solve.py:2"),
     ("framework_imports", {"web/api/play.py": "from fastapi import Request"}, "web/api/play.py imports fastapi"),
-    ("framework_imports", {"web/jobs.py": "import starlette.types"}, "web/jobs.py imports starlette.types"),
+    ("framework_imports", {"web/jobs/queue.py": "import starlette.types"}, "web/jobs/queue.py imports starlette.types"),
     (
         "framework_imports",
-        {"web/routes.py": "import fastapi", "web/wire/requests.py": "def f():\n    from pydantic import Field"},
+        {"web/http/routes.py": "import fastapi", "web/wire/requests.py": "def f():\n    from pydantic import Field"},
         "web/wire/requests.py imports pydantic",
     ),
     ("odd_family_files", FAMILY_FILES | {"tiles/level.py": ""}, "tiles/level is odd"),

@@ -15,11 +15,11 @@ from walk_family import Walk
 from unjam import FAMILIES, Limits, Puzzle, Sokoban, Tiles, family, rate, rate_many, solve
 from unjam.cli import main
 from unjam.cli.commands.rate import _points, _times
-from unjam.cli.support import translate
+from unjam.cli.printing import translate
 from unjam.formats.shipped import bundled
 from unjam.pictures.notebook_html import rating_html
 from unjam.rating.rate import Rating
-from unjam.web.difficulty import explain_rating
+from unjam.web.presenters.rating import explain_rating
 from unjam.web.wire.encoding import dumps
 
 LANGUAGES = ("en", "es", "fr")

@@ -12,7 +12,7 @@ from web_levels import FIVE, TEXTS, id_of
 
 from unjam.core.editor import Edit
 from unjam.families import FAMILIES, family
-from unjam.web.sketch import sketch
+from unjam.web.presenters.sketch import sketch
 from unjam.web.wire.encoding import plain
 
 Cells = list[tuple[int, int]]

@@ -15,8 +15,8 @@ import pytest
 from interrupts import start_interruptible
 from web_levels import id_of
 
-from unjam.web.hosts import addresses, allowed_hosts
-from unjam.web.security import POLICY
+from unjam.web.http.hosts import addresses, allowed_hosts
+from unjam.web.http.security import POLICY
 
 COMMAND = [sys.executable, "-c", "from unjam.cli import main; main()"]
 BOARD = "ooooBoooooBoAAooBooooDDooooooooooooo"

@@ -22,17 +22,9 @@ from web_levels import LONG, id_of
 from web_server import REQUEST_TIMEOUT, fetch_done, own_server
 
 from unjam.families import FAMILIES
-from unjam.web import level_stock, worker
-from unjam.web.jobs import MAX_WAITING, NICE, NICEST, Event, JobQueue
-from unjam.web.level_stock import (
-    MAX_REMEMBERED,
-    MAX_TRIES,
-    STOCK_SIZE,
-    Kind,
-    LevelStock,
-    choose_kind,
-    kind_of_day,
-)
+from unjam.web.jobs import level_stock, worker
+from unjam.web.jobs.level_stock import MAX_REMEMBERED, MAX_TRIES, STOCK_SIZE, Kind, LevelStock, choose_kind, kind_of_day
+from unjam.web.jobs.queue import MAX_WAITING, NICE, NICEST, Event, JobQueue
 
 KIND = Kind("tiles", "beginner", "5x5")
 

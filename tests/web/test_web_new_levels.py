@@ -25,7 +25,7 @@ from unjam.families import FAMILIES, family
 from unjam.formats.position_id import decode
 from unjam.generation.generate import generate, generator_for
 from unjam.rating.rate import rate
-from unjam.web.level_stock import MAX_TRIES, SEEDS, STEP, WEEK, Shelf, kind_of_day
+from unjam.web.jobs.level_stock import MAX_TRIES, SEEDS, STEP, WEEK, Shelf, kind_of_day
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +202,7 @@ def test_nothing_is_left_running_when_the_server_ends() -> None:
 
 
 def test_seed_without_a_level_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    from unjam.web import worker
+    from unjam.web.jobs import worker
 
     events: list[tuple[str, Any]] = []
     monkeypatch.setattr(worker, "send", lambda name, data: events.append((name, str(data))))
@@ -214,7 +214,7 @@ def test_seed_without_a_level_is_reported(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_time_for_a_new_level_is_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    from unjam.web import worker
+    from unjam.web.jobs import worker
 
     worked = iter([0.0, 1.0, 59.0, 60.0])
     monkeypatch.setattr(worker, "process_time", lambda: next(worked))

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from web_browser import Visit
 from web_levels import VIEWS, id_of
 
-from unjam.web.static_files import STATIC, strip_comments, strip_types
+from unjam.web.http.static_files import STATIC, strip_comments, strip_types
 
 FIRST_VIEW, EVERYTHING = 75_000, 150_000
 OWN = (".js", ".css")

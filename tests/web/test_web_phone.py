@@ -13,7 +13,7 @@ from web_levels import HALL, id_of
 from web_server import address
 
 from unjam.families import FAMILIES
-from unjam.web.positions import shipped
+from unjam.web.presenters.positions import shipped
 
 TABLET: dict[str, Any] = {"viewport": {"width": 768, "height": 1024}, "has_touch": True, "is_mobile": True}
 SIZES = ((390, 844), (768, 1024), (1180, 820))

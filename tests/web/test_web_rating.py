@@ -18,7 +18,7 @@ import unjam
 from unjam.core.message import Message
 from unjam.core.wording import about_time
 from unjam.rating.rate import rate
-from unjam.web.positions import shipped
+from unjam.web.presenters.positions import shipped
 
 SPARE = "oooooooooooooAAooBoooooBoooooBCCoooo"
 """A board with a car that plays no part."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from unjam.web.static_files import STATIC
+from unjam.web.http.static_files import STATIC
 
 WORDS = STATIC / "ui" / "i18n.js"
 """Where sentences are put into words: the one file that says what it was handed."""

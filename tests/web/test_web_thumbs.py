@@ -15,7 +15,7 @@ from unjam.pictures import colour
 from unjam.pictures.board import picture, survey
 from unjam.pictures.shapes import bounds
 from unjam.pictures.svg import sheet
-from unjam.web.positions import show_scene
+from unjam.web.presenters.positions import show_scene
 from unjam.web.wire.encoding import plain
 
 CELL = 40

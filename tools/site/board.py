@@ -12,8 +12,8 @@ from typing import Any
 import unjam
 from unjam.core.message import Message, plural
 from unjam.formats.shipped import bundled
-from unjam.web.families import describe_family
-from unjam.web.positions import list_destinations, show_scene
+from unjam.web.presenters.families import describe_family
+from unjam.web.presenters.positions import list_destinations, show_scene
 from unjam.web.wire.answers import Destination
 from unjam.web.wire.encoding import plain
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from unjam.cli import COMMANDS, localize, unjam
-from unjam.cli.support.translate import use
+from unjam.cli.printing.translate import use
 from unjam.locale import languages
 
 NAMES = {"en": "The commands", "es": "Las órdenes", "fr": "Les commandes"}

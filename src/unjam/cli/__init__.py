@@ -12,7 +12,7 @@ import click
 from ..core.interrupts import hand_over
 from ..core.message import Message
 from ..locale import languages
-from .support.translate import choose_language, language, lower_first, requote, say, system, use, words
+from .printing.translate import choose_language, language, lower_first, requote, say, system, use, words
 
 COMMANDS = {
     "solve": "Solve every level in a file, optimally.",
@@ -110,7 +110,7 @@ def localize(command: click.Command) -> click.Command:
 
 def main(argv: list[str] | None = None) -> None:
     """Run the command line and exit with a code from docs/formats.md; every error is printed as one line."""
-    from .support import terminal
+    from .printing import terminal
 
     terminal.prepare()
     use(choose_language(sys.argv[1:] if argv is None else argv))
@@ -122,7 +122,7 @@ def main(argv: list[str] | None = None) -> None:
 def _run(argv: list[str] | None) -> int:
     """Run the command, print its error if it has one, and return the exit code."""
     from ..core.puzzle import UnjamError, WrongAnswer
-    from .support.terminal import complain
+    from .printing.terminal import complain
 
     try:
         hand_over()
@@ -141,7 +141,7 @@ def _run(argv: list[str] | None) -> int:
         else:
             complain("unjam: " + words("{why}; {more}", why=why, more=hint))
     except click.ClickException as error:
-        from .support.sources import BadFile
+        from .reading.sources import BadFile
 
         complain(f"{'' if isinstance(error, BadFile) else 'unjam: '}{error.format_message()}")
     except (click.Abort, KeyboardInterrupt):
@@ -164,7 +164,7 @@ def _describe_bug(error: Exception) -> str:
     """Describe an unexpected error on one line. The bug may be ours or in the user's own family."""
     import traceback
 
-    from .support.input_files import described
+    from .reading.family_file import described
 
     if os.environ.get("UNJAM_TRACEBACK"):
         traceback.print_exception(error)

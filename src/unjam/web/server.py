@@ -24,16 +24,16 @@ from ..core.puzzle import Unsupported
 from ..datasets.library import Library
 from ..datasets.plays import PlayLog
 from ..families import FAMILIES, load
-from .errors import add_error_handlers
-from .hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
-from .jobs import JobQueue
-from .level_stock import LevelStock
+from .http.errors import add_error_handlers
+from .http.hosts import EVERYWHERE, addresses, allowed_hosts, is_loopback, url
+from .http.routes import PREFIX, describe_api, make_router
+from .http.security import MAX_BODY, SecurityMiddleware
+from .http.static_files import PageFiles, catalogue
+from .jobs.level_stock import LevelStock
+from .jobs.queue import JobQueue
 from .options import PUBLIC_MEMORY, PUBLIC_SECONDS, ServerOptions
-from .positions import Positions
-from .routes import PREFIX, describe_api, make_router
-from .security import MAX_BODY, SecurityMiddleware
+from .presenters.positions import Positions
 from .state import ServerState
-from .static_files import PageFiles, catalogue
 
 PAGES = (
     "/",

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ..datasets.library import Library
 from ..datasets.plays import PlayLog
-from .jobs import JobQueue
-from .level_stock import LevelStock
-from .positions import Positions
+from .jobs.level_stock import LevelStock
+from .jobs.queue import JobQueue
+from .presenters.positions import Positions
 
 
 @dataclass(frozen=True)

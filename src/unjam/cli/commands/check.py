@@ -7,11 +7,12 @@ import click
 from ...core.puzzle import Control, Limits, Result
 from ...formats.read import decode_text
 from ...solving.check import DEFAULT_SECONDS, Check, check
-from ..support import options, printing
-from ..support.interrupts import stoppable
-from ..support.sources import content
-from ..support.terminal import echo
-from ..support.translate import say, words
+from .. import options
+from ..printing import level_output
+from ..printing.terminal import echo
+from ..printing.translate import say, words
+from ..reading.sources import content
+from ..running.interrupts import stoppable
 
 
 def solution_option(command: options.F) -> options.F:
@@ -74,20 +75,20 @@ def command(common: options.Common, solution: str, metric: str | None, quick: bo
         else:
             levels.codes.note(Result("solved" if result.solves else "unsolvable"))
         if common.as_json:
-            printing.record(levels, entry, result.record())
+            level_output.record(levels, entry, result.record())
         elif result.readable:
-            echo(f"{printing.heading(levels, entry)}{_verdict(result, quick)}")
+            echo(f"{level_output.heading(levels, entry)}{_verdict(result, quick)}")
             if result.note is not None and not common.quiet:
                 echo(f"  {say(result.note)}")
             if not result.solves and not common.quiet:
-                printing.board(result.position)
+                level_output.board(result.position)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code
 
 
 def _verdict(result: Check, quick: bool) -> str:
-    costs = ", ".join(printing.counted(cost, name) for name, cost in result.costs.items())
+    costs = ", ".join(level_output.counted(cost, name) for name, cost in result.costs.items())
     if not result.legal:
         return words("not legal: {fault}", fault=result.fault)
     if not result.solves:
@@ -100,9 +101,9 @@ def _comparison(result: Check) -> str:
     if result.optimum is None:
         if not result.lower_bound:
             return words("the optimum is not known")
-        least = printing.counted(result.lower_bound, result.metric)
+        least = level_output.counted(result.lower_bound, result.metric)
         return words("the optimum is not known, at least {cost} needed", cost=least)
     if (excess := result.costs[result.metric] - result.optimum) == 0:
-        return words("no solution has fewer {metric}", metric=printing.metric_name(result.metric))
-    more = printing.counted(excess, result.metric)
+        return words("no solution has fewer {metric}", metric=level_output.metric_name(result.metric))
+    more = level_output.counted(excess, result.metric)
     return words("{cost} more than the optimum of {optimum}", cost=more, optimum=result.optimum)

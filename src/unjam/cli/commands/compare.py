@@ -10,11 +10,12 @@ from ...core.puzzle import Control, Limits, Message, Puzzle, Result
 from ...pictures.charts import plot_comparison
 from ...solving.compare import COLUMNS, compare, compare_rows, fold_row, table_head, table_row, table_widths
 from ...solving.pruning import prunings
-from ..support import options, printing, terminal
-from ..support.interrupts import is_called_off
-from ..support.output_file import Plots
-from ..support.run_levels import each_level
-from ..support.translate import language, number, say, term, words
+from .. import options
+from ..printing import level_output, terminal
+from ..printing.output_file import Plots
+from ..printing.translate import language, number, say, term, words
+from ..running.interrupts import is_called_off
+from ..running.run_levels import each_level
 
 
 def _names(text: str | None) -> list[str] | None:
@@ -78,11 +79,11 @@ def command(
             rows.append(row)
             if common.as_json:
                 record = {name: getattr(row, name) for name in COLUMNS}
-                printing.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
+                level_output.record(levels, entry, record | {"seconds": round(row.seconds, 6)})
                 continue
             if len(rows) == 1:
                 plots.echo(
-                    f"{printing.heading(levels, entry)}{printing.metric_name(row.metric)}\n"
+                    f"{level_output.heading(levels, entry)}{level_output.metric_name(row.metric)}\n"
                     f"{table_head(widths, language(), plots.columns)}"
                 )
             plots.echo(table_row(row, widths, language(), plots.columns))
@@ -113,7 +114,7 @@ def _compare_prunings(
         for rules, row in rows:
             if not results and not common.as_json:
                 described = puzzle.about.pruning.rules if puzzle.about.pruning else {}
-                terminal.echo(f"{printing.heading(levels, entry)}{printing.metric_name(row.metric)}")
+                terminal.echo(f"{level_output.heading(levels, entry)}{level_output.metric_name(row.metric)}")
                 for name, rule in described.items():
                     terminal.echo(f"  {name:10} {say(rule)}")
                 terminal.echo(_format_row(tuple(map(term, _PRUNING_COLUMNS))))
@@ -124,7 +125,7 @@ def _compare_prunings(
             saved = baseline.expanded - row.expanded if is_complete and rules != "none" else None
             if common.as_json:
                 record = {"pruning": rules} | {name: getattr(row, name) for name in COLUMNS}
-                printing.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
+                level_output.record(levels, entry, record | {"seconds": round(row.seconds, 6), "saved": saved})
             else:
                 share = "–" if saved is None else f"{100 * saved / max(1, baseline.expanded):.0f} %"
                 cost = "–" if row.cost is None else number(row.cost)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from ...core.puzzle import Unsupported
-from ..support import options, printing, terminal
-from ..support.translate import say
+from .. import options
+from ..printing import level_output, terminal
+from ..printing.translate import say
 
 
 def _formats() -> str:
@@ -40,7 +41,7 @@ def command(common: options.Common, format_: str) -> int:
             continue
         if common.as_json:
             head = {"title": entry.level.title, "family": puzzle.family}
-            printing.record(levels, entry, head | {"format": format_, "text": text})
+            level_output.record(levels, entry, head | {"format": format_, "text": text})
             continue
         needs_gap = previous is not None and "\n" in previous + text  # an empty line between boards of several lines
         terminal.echo(f"\n{text}" if needs_gap else text)

@@ -7,10 +7,11 @@ import click
 from ...core.puzzle import Control, Limits, Message, Puzzle, Result, Space
 from ...pictures.charts import plot_space
 from ...solving.explore import explore
-from ..support import options, printing
-from ..support.output_file import Plots
-from ..support.run_levels import each_level
-from ..support.translate import language, plural, words
+from .. import options
+from ..printing import level_output
+from ..printing.output_file import Plots
+from ..printing.translate import language, plural, words
+from ..running.run_levels import each_level
 
 _MAX_BAR = 50
 _FIGURE_COLUMNS = 16  # to the left of a bar
@@ -37,9 +38,9 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
         if common.as_json:
             names = ("family", "states", "goals", "lost", "max_distance", "histogram", "hardest")
             record = {name: getattr(space, name) for name in names}
-            printing.record(levels, entry, record | ({"reason": str(space.reason)} if space.reason else {}))
+            level_output.record(levels, entry, record | ({"reason": str(space.reason)} if space.reason else {}))
         else:
-            _print(printing.heading(levels, entry), space, entry.kind, plots)
+            _print(level_output.heading(levels, entry), space, entry.kind, plots)
         if plot and not space.reason:
             title = words("{title}: positions per distance to the nearest goal", title=entry.title)
             plots.write(levels, entry, plot_space(space, plots.kind, title, language()))
@@ -47,7 +48,7 @@ def command(common: options.Common, metric: str | None, plot: str | None) -> int
 
 
 def _hardest_heading(space: Space) -> str:
-    away = printing.counted(space.max_distance or 0, space.metric)
+    away = level_output.counted(space.max_distance or 0, space.metric)
     if len(space.hardest) > 1:
         return words("one of the hardest, {distance} away:", distance=away)
     return words("the hardest, {distance} away:", distance=away)
@@ -58,20 +59,20 @@ def _print(heading: str, space: Space, kind: type[Puzzle], plots: Plots) -> None
     if space.goals is not None:
         goals = ", " + plural("{n} of them a goal", "{n} of them goals", n=space.goals)
     if space.reason:
-        positions = printing.counted(space.states, "positions")
+        positions = level_output.counted(space.states, "positions")
         verdict = words("gave up: {reason}; at least {positions}", reason=space.reason, positions=positions)
         plots.echo(f"{heading}{verdict}{goals}")
         return
     lost = ""
     if space.lost:
         lost = ", " + words("{lost} from which no goal can be reached", lost=space.lost)
-    plots.echo(f"{heading}{printing.counted(space.states, 'positions')}{goals}{lost}")
+    plots.echo(f"{heading}{level_output.counted(space.states, 'positions')}{goals}{lost}")
     if not space.histogram:
         return
-    plots.echo(words("{metric} to the nearest goal", metric=printing.metric_name(space.metric)))
+    plots.echo(words("{metric} to the nearest goal", metric=level_output.metric_name(space.metric)))
     most = max(space.histogram)
     bar = _MAX_BAR if plots.columns is None else max(1, min(_MAX_BAR, plots.columns - _FIGURE_COLUMNS))
     for distance, count in enumerate(space.histogram):
         plots.echo(f"{distance:5} {count:9,} {'▇' * max(count > 0, round(bar * count / most))}")
     plots.echo(_hardest_heading(space))
-    printing.board(kind.parse(space.hardest[0]), err=plots.alone)
+    level_output.board(kind.parse(space.hardest[0]), err=plots.alone)

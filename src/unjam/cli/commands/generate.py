@@ -15,10 +15,12 @@ from ...core.generator import DIFFICULTIES, LevelRequest
 from ...core.puzzle import Control, Message, Option, Puzzle
 from ...families import family
 from ...generation.generate import Generated, GenerateSpec, check_request, generate_levels, generator_for
-from ..support import input_files, options, terminal
-from ..support.printing import counted, print_json
-from ..support.reporter import Reporter
-from ..support.translate import number, plural, say, words
+from .. import options
+from ..printing import terminal
+from ..printing.level_output import counted, print_json
+from ..printing.progress import Reporter
+from ..printing.translate import number, plural, say, words
+from ..reading import family_file
 
 _BAR = 20
 
@@ -91,7 +93,7 @@ def command(
         from secrets import randbelow
 
         seed = randbelow(1_000_000)
-    kind = input_files.own_family(family_name) if family_name.endswith(".py") else family(family_name)
+    kind = family_file.own_family(family_name) if family_name.endswith(".py") else family(family_name)
     spec = check_request(kind, LevelRequest(level, moves, size, own), count, seed)
     reporter = GenerateReporter(count, common.quiet or common.as_json)
     control = Control()
@@ -130,8 +132,8 @@ def _keep_levels(
     """Keep the levels in the folder; return why there are too few, if so."""
     from ...datasets.generate_run import GenerateRun
     from ...datasets.parquet import duck
-    from ..support.run_folder import print_kept
-    from ..support.run_workers import open_pool
+    from ..running.run_folder import print_kept
+    from ..running.run_workers import open_pool
 
     duck().close()  # nothing is begun without it
     name, folder = common.family_name or "", os.path.abspath(common.folder or "")

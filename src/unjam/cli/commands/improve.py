@@ -7,12 +7,13 @@ import click
 from ...core.puzzle import Control, IllegalMove, Limits, Message, PuzzleError
 from ...solving.check import check
 from ...solving.improve import DEFAULT_SECONDS, improve, improved_metric
-from ..support import options, printing
-from ..support.reporter import Reporter
-from ..support.sources import BadFile
-from ..support.terminal import echo
-from ..support.translate import number as number_of
-from ..support.translate import say, words
+from .. import options
+from ..printing import level_output
+from ..printing.progress import Reporter
+from ..printing.terminal import echo
+from ..printing.translate import number as number_of
+from ..printing.translate import say, words
+from ..reading.sources import BadFile
 from .check import solution_option, solution_text
 
 
@@ -53,15 +54,19 @@ def command(common: options.Common, solution: str, metric: str | None, show: str
         after = check(puzzle, puzzle.notations(result.moves), quick=True)
         if common.as_json:
             head = {"title": entry.level.title, "family": puzzle.family}
-            printing.record(levels, entry, head | result.record(puzzle) | {"costs": after.costs, "given": before.costs})
+            level_output.record(
+                levels, entry, head | result.record(puzzle) | {"costs": after.costs, "given": before.costs}
+            )
             continue
         if not common.quiet:
             first = name.split(",")[0]
-            costs = ", ".join(printing.counted(cost, each) for each, cost in after.costs.items())
-            change = f"{number_of(before.costs[first])} → {printing.counted(after.costs[first], first)}"
-            summary = words("{change} ({proof}); now {costs}", change=change, proof=printing.proof(result), costs=costs)
-            echo(f"{printing.heading(levels, entry)}{summary}")
-        printing.shown(puzzle, result.moves, show)
+            costs = ", ".join(level_output.counted(cost, each) for each, cost in after.costs.items())
+            change = f"{number_of(before.costs[first])} → {level_output.counted(after.costs[first], first)}"
+            summary = words(
+                "{change} ({proof}); now {costs}", change=change, proof=level_output.proof(result), costs=costs
+            )
+            echo(f"{level_output.heading(levels, entry)}{summary}")
+        level_output.shown(puzzle, result.moves, show)
         if control.stopped:
             raise KeyboardInterrupt
     return levels.codes.code

@@ -10,8 +10,8 @@ from ...families import FAMILIES, family
 from ...formats.shipped import bundled
 from ...rating.rate import rate_many
 from ...solving.compare import fold_row
-from ..support import printing, terminal
-from ..support.translate import say, term, words
+from ..printing import level_output, terminal
+from ..printing.translate import say, term, words
 
 
 @click.command("levels", help="List the levels that come with unjam; every command takes one by its name.")
@@ -39,6 +39,6 @@ def command(family_name: str | None, as_json: bool) -> None:
                 }  # fmt: skip
                 terminal.echo(json.dumps(record, ensure_ascii=True))
             else:
-                cost = printing.counted(level.cost, kind.metrics[0])
+                cost = level_output.counted(level.cost, kind.metrics[0])
                 cells = (f"  {level.name:{width}}", f"{level.title:24}", f"{cost:>14}", term(difficulty or "not rated"))
                 terminal.echo(fold_row(cells, terminal.columns()))

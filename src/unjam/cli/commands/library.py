@@ -13,10 +13,13 @@ import click
 
 from ...core.limits import Control, Limits
 from ...core.message import Message
-from ..support import input_files, options, output_file, terminal
-from ..support.printing import ExitCode, counted, print_json
-from ..support.reporter import Reporter
-from ..support.translate import language, number, plural, say, words
+from .. import options
+from ..printing import output_file, terminal
+from ..printing.level_output import counted, print_json
+from ..printing.progress import Reporter
+from ..printing.translate import language, number, plural, say, words
+from ..reading import family_file
+from ..running.exit_code import ExitCode
 from .plays import command as export_plays
 
 if TYPE_CHECKING:
@@ -59,7 +62,7 @@ def _condition(function: Callable[..., Any]) -> Callable[..., Any]:
     @click.option("--family", "family_name", help="Only levels of this family; or a Python file with your own.")
     @wraps(function)
     def with_condition(where: str | None, family_name: str | None, **values: Any) -> Any:
-        if (kind := input_files.chosen_family(family_name)) is not None:
+        if (kind := family_file.chosen_family(family_name)) is not None:
             where = f"family = '{kind.family}'" + ("" if where is None else f" AND (\n{where}\n)")
         return function(where=where, **values)
 

@@ -6,8 +6,9 @@ import click
 
 from ...core.puzzle import Unsupported, legal_moves
 from ...solving.game import moves_of, pieces_to_choose
-from ..support import options, printing, terminal
-from ..support.translate import say
+from .. import options
+from ..printing import level_output, terminal
+from ..printing.translate import say
 
 
 @click.command("moves", cls=options.FamilyCommand, help="List the legal moves of each position in FILE.")
@@ -24,10 +25,10 @@ def command(common: options.Common, piece: str | None) -> int:
             continue
         if common.as_json:
             names = [puzzle.notation(move) for move in moves]
-            printing.record(levels, entry, {"family": puzzle.family, "moves": names})
+            level_output.record(levels, entry, {"family": puzzle.family, "moves": names})
             continue
         if not common.quiet:
-            terminal.echo(f"{printing.heading(levels, entry)}{printing.counted(len(moves), 'legal moves')}")
+            terminal.echo(f"{level_output.heading(levels, entry)}{level_output.counted(len(moves), 'legal moves')}")
         if piece is not None and not moves:
             terminal.echo(f"  {say(pieces_to_choose(puzzle))}", err=True)
         for move in moves:

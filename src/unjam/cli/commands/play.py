@@ -6,8 +6,10 @@ from typing import Any
 
 import click
 
-from ..support import input_files, options, terminal
-from ..support.translate import words
+from .. import options
+from ..printing import terminal
+from ..printing.translate import words
+from ..reading.levels import Levels
 from .serve import family_options, plays_option, start
 
 
@@ -36,7 +38,7 @@ def command(
 ) -> None:
     settings = family_options(family_name)
     if paths:
-        settings |= _page_levels(input_files.Levels(paths, family_name, level=level))
+        settings |= _page_levels(Levels(paths, family_name, level=level))
     elif level is not None:
         raise click.UsageError(words("--level chooses a level in a file; name the file"))
     start(
@@ -51,7 +53,7 @@ def command(
     )
 
 
-def _page_levels(levels: input_files.Levels) -> dict[str, Any]:
+def _page_levels(levels: Levels) -> dict[str, Any]:
     """Return the server's options for the levels of the files.
 
     The page opens one family, that of the first level; the levels of others are reported and left out.

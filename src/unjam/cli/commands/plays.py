@@ -6,8 +6,9 @@ from dataclasses import asdict
 
 import click
 
-from ..support import input_files, terminal
-from ..support.translate import plural, system
+from ..printing import terminal
+from ..printing.translate import plural, system
+from ..reading import family_file
 
 
 @click.command(
@@ -24,7 +25,7 @@ from ..support.translate import plural, system
 def command(folder: str, output: str, family_name: str | None, as_json: bool, quiet: bool) -> int:
     from ...datasets.plays import export_plays
 
-    input_files.chosen_family(family_name)
+    family_file.chosen_family(family_name)
     try:
         counts = export_plays(folder, output)
     except OSError as error:

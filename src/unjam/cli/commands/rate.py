@@ -15,11 +15,12 @@ from ...core.wording import about_time
 from ...parallel.scheduler import count_cores
 from ...rating.rate import Rating, model_of, models, rate_many
 from ...rating.words import contributions, feature_name, feature_value, other_features
-from ..support import options, printing, terminal
-from ..support.entries import Entry
-from ..support.run_levels import LevelJob, run_levels
-from ..support.terminal import echo
-from ..support.translate import language, number, say, term, words
+from .. import options
+from ..printing import level_output, terminal
+from ..printing.terminal import echo
+from ..printing.translate import language, number, say, term, words
+from ..reading.entries import Entry
+from ..running.run_levels import LevelJob, run_levels
 
 
 def _models() -> str:
@@ -57,13 +58,13 @@ class RatingPrinter:
 
     as_json: bool
 
-    def __call__(self, group: printing.LevelGroup, entry: Entry, rating: Rating | None) -> None:
+    def __call__(self, group: level_output.LevelGroup, entry: Entry, rating: Rating | None) -> None:
         if rating is None:
             return
         if self.as_json:
-            printing.record(group, entry, rating.record())
+            level_output.record(group, entry, rating.record())
             return
-        heading = printing.heading(group, entry)
+        heading = level_output.heading(group, entry)
         if rating.score is None:
             echo(heading + words("not rated: {reason}", reason=rating.reason))
             return
@@ -115,5 +116,5 @@ def _width(most: int, indent: int) -> int:
 
 def _value(value: object) -> str:
     if isinstance(value, (list, tuple)):
-        return printing.wrapped(map(str, value), _width(84, 17)).replace("\n", f"\n{'':17}")
+        return level_output.wrapped(map(str, value), _width(84, 17)).replace("\n", f"\n{'':17}")
     return feature_value(value, language())

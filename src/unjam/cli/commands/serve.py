@@ -6,8 +6,9 @@ from typing import Any
 
 import click
 
-from ..support import input_files, options
-from ..support.translate import language, system, words
+from .. import options
+from ..printing.translate import language, system, words
+from ..reading import family_file
 
 plays_option = click.option(
     "--plays",
@@ -52,7 +53,7 @@ def command(
     memory_limit: int,
     workers: int | None,
 ) -> None:
-    from ...web.hosts import parse_host
+    from ...web.http.hosts import parse_host
 
     for name in allowed:
         if parse_host(name) is None:
@@ -77,7 +78,7 @@ def family_options(family_name: str | None) -> dict[str, Any]:
     if family_name is None:
         return {}
     if family_name.endswith(".py"):
-        return {"family": input_files.own_family(family_name).family, "families": (family_name,)}
+        return {"family": family_file.own_family(family_name).family, "families": (family_name,)}
     from ...families import family
 
     return {"family": family(family_name).family}

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ...families import FAMILIES, family
-from ..support.printing import counted
-from ..support.terminal import colourful, columns, echo
-from ..support.translate import number, say, term, words
+from ..printing.level_output import counted
+from ..printing.terminal import colourful, columns, echo
+from ..printing.translate import number, say, term, words
 
 if TYPE_CHECKING:
     from ...datasets.library import Library, Shelf, StoredLevel

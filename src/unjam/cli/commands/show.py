@@ -11,12 +11,13 @@ import click
 from ...core.puzzle import Limits, Move, Puzzle, Result, Scene
 from ...rating.rate import rate
 from ...solving.solve import solutions, solve
-from ..support import options, printing
-from ..support.entries import Entry
-from ..support.input_files import Levels
-from ..support.output_file import check_ending, is_file, numbered, write
-from ..support.terminal import echo
-from ..support.translate import say, term, words
+from .. import options
+from ..printing import level_output
+from ..printing.output_file import check_ending, is_file, numbered, write
+from ..printing.terminal import echo
+from ..printing.translate import say, term, words
+from ..reading.entries import Entry
+from ..reading.levels import Levels
 
 DEFAULT_PACE = 0.5
 """Seconds for each move of an animation."""
@@ -110,8 +111,8 @@ class Show:
                 continue
             needs_heading = self.levels.several or self.levels.many_sources or entry.level.title
             if needs_heading and not self.common.quiet:
-                echo(printing.heading(self.levels, entry).rstrip(": \N{NO-BREAK SPACE}"))
-            printing.boards(puzzle, () if result is None else result.moves)
+                echo(level_output.heading(self.levels, entry).rstrip(": \N{NO-BREAK SPACE}"))
+            level_output.boards(puzzle, () if result is None else result.moves)
 
     def sheet_of_all(self, entry: Entry, puzzle: Puzzle, path: str) -> None:
         """Draw every solution on one sheet, as far as the limits allow."""
@@ -132,7 +133,7 @@ class Show:
             return
         reason = f"; {say(result.reason)}" if result.reason else ""
         if reason or not self.common.quiet:
-            echo(f"{_written(path)}, {printing.counted(len(scenes), 'solutions')}{reason}", err=True)
+            echo(f"{_written(path)}, {level_output.counted(len(scenes), 'solutions')}{reason}", err=True)
 
     def into_files(self, entry: Entry, puzzle: Puzzle, pictures: dict[str, str], solution: bool) -> None:
         """Write each picture; none if a solution was to be drawn and there is none."""
@@ -188,7 +189,7 @@ class Show:
         result = solve(puzzle, metric=self.metric, limits=self.limits, workers=self.common.workers)
         self.levels.codes.note(result)
         if result.status != "solved":
-            echo(f"{entry.where}: {printing.verdict(result)}", err=True)
+            echo(f"{entry.where}: {level_output.verdict(result)}", err=True)
         return result
 
     def _record(
@@ -206,7 +207,7 @@ class Show:
             boards = [position.play(move).storage_text() for position, move in steps(puzzle, result.moves)]
             record |= {name: full[name] for name in ("status", "metric", "cost", "optimal", "moves")}
             record |= {"boards": boards, "reason": full["reason"]}
-        printing.record(self.levels, entry, record | {"files": written} | (more or {}))
+        level_output.record(self.levels, entry, record | {"files": written} | (more or {}))
 
 
 def _written(path: str) -> str:

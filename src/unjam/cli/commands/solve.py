@@ -13,12 +13,13 @@ from ...core.puzzle import Control, Limits, Puzzle, Result
 from ...parallel.scheduler import count_cores, run_each
 from ...parallel.solve_many import solve_many
 from ...solving.solve import ALGORITHMS, SolveOptions, why_reference
-from ..support import options, printing
-from ..support.entries import Entry
-from ..support.input_files import Levels
-from ..support.run_levels import LevelJob, run_levels
-from ..support.terminal import echo
-from ..support.translate import say, words
+from .. import options
+from ..printing import level_output
+from ..printing.terminal import echo
+from ..printing.translate import say, words
+from ..reading.entries import Entry
+from ..reading.levels import Levels
+from ..running.run_levels import LevelJob, run_levels
 
 
 def _list_heuristics() -> str:
@@ -67,7 +68,7 @@ def command(common: options.Common, **values: Any) -> int:
     workers = common.workers or count_cores()
     at_once = max(1, levels.ahead(workers))
     if search.wants_all:
-        from ..support.all_solutions import AllSolutions
+        from ..running.all_solutions import AllSolutions
 
         return AllSolutions(levels, common, common.limits(at_once), search).run()
     settings = {**search.settings(), **levels.solving}
@@ -75,7 +76,7 @@ def command(common: options.Common, **values: Any) -> int:
     solver = Solver(search, settings, shared, at_once, common.quiet)
     printer = SolutionPrinter(common.as_json, common.quiet, search, levels.showing)
     is_shared = search.improve is None and search.show in ("moves", "none")
-    job = LevelJob("solve", printing.SOLVING, settings, solver.answer, printer, is_shared)
+    job = LevelJob("solve", level_output.SOLVING, settings, solver.answer, printer, is_shared)
     return run_levels(levels, common, job, control)
 
 
@@ -175,25 +176,25 @@ class SolutionPrinter:
     search: SolveChoices
     showing: dict[str, Any]
 
-    def __call__(self, group: printing.LevelGroup, entry: Entry, result: Result | None) -> None:
+    def __call__(self, group: level_output.LevelGroup, entry: Entry, result: Result | None) -> None:
         show = self.search.show
         if self.as_json:
             metric = self.search.metric if self.search.improve is None else None
-            printing.record(group, entry, _record(entry, result, metric))
+            level_output.record(group, entry, _record(entry, result, metric))
         elif self.is_quiet and show in ("moves", "none"):
             echo(_line(entry, result, show))
         elif result is not None:
             self._print(group, entry, result)
 
-    def _print(self, group: printing.LevelGroup, entry: Entry, result: Result) -> None:
+    def _print(self, group: level_output.LevelGroup, entry: Entry, result: Result) -> None:
         puzzle = entry.puzzle
         assert puzzle is not None
         if "words" in self.search.show and entry.number > 1:
             echo()
         if not self.is_quiet:
-            echo(f"{printing.heading(group, entry)}{printing.verdict(result)}")
+            echo(f"{level_output.heading(group, entry)}{level_output.verdict(result)}")
         style = type(puzzle).settings(self.showing, shows=True).get("style")
-        printing.shown(puzzle, result.moves, self.search.show, style)
+        level_output.shown(puzzle, result.moves, self.search.show, style)
 
 
 def _record(entry: Entry, result: Result | None, metric: str | None) -> dict[str, Any]:

@@ -7,12 +7,13 @@ import click
 from ...core.puzzle import Control, Puzzle
 from ...solving.solve import REFERENCE
 from ...solving.trace import trace
-from ..support import options, printing
-from ..support.entries import Entry
-from ..support.interrupts import stoppable
-from ..support.output_file import is_file, numbered, write
-from ..support.terminal import echo
-from ..support.translate import words
+from .. import options
+from ..printing import level_output
+from ..printing.output_file import is_file, numbered, write
+from ..printing.terminal import echo
+from ..printing.translate import words
+from ..reading.entries import Entry
+from ..running.interrupts import stoppable
 
 
 def _list_climbing_heuristics() -> str:
@@ -70,7 +71,7 @@ def command(
         if is_solved and path is not None:
             write(path, visits.text().encode())
         if common.as_json:
-            printing.record(
+            level_output.record(
                 levels,
                 entry,
                 {
@@ -82,12 +83,12 @@ def command(
                 file="source",
             )  # fmt: skip
         elif not is_solved:
-            verdict = printing.verdict(result)
+            verdict = level_output.verdict(result)
             if result.status == "gave_up":
-                verdict += "; " + words("{states} visited", states=printing.counted(visits.count, "states"))
+                verdict += "; " + words("{states} visited", states=level_output.counted(visits.count, "states"))
             echo(f"{entry.where}: {verdict}; {words('nothing was written')}", err=True)
         elif path != "-" and not common.quiet:
-            states = printing.counted(visits.count, "states")
+            states = level_output.counted(visits.count, "states")
             echo(words("{states} visited, written to {file}", states=states, file=path), err=True)
 
     with stoppable(control):

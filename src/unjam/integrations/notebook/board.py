@@ -18,8 +18,8 @@ from ...core.puzzle import Message, Move, Puzzle, UnjamError, plural
 from ...formats.read import PuzzleLike, as_puzzle
 from ...solving.game import Game
 from ...solving.solve import solve
-from ...web.families import describe_family
-from ...web.positions import list_destinations, show_scene
+from ...web.presenters.families import describe_family
+from ...web.presenters.positions import list_destinations, show_scene
 from ...web.wire.encoding import plain
 from . import DEFAULT_SECONDS
 

@@ -14,9 +14,9 @@ from ...core.puzzle import Level, PuzzleError, UnjamError
 from ...families import FAMILIES, detect, family, read
 from ...families.detection import Unrecognised
 from ...formats.position_id import decode, encode, require_small
-from .. import sketch
-from ..families import describe_family
-from ..positions import shipped, show_scene, suggest_other
+from ..presenters import sketch
+from ..presenters.families import describe_family
+from ..presenters.positions import shipped, show_scene, suggest_other
 from ..state import ServerState
 from ..wire import answers, requests
 from ..wire.constraints import FamilyName

@@ -7,8 +7,8 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
-from ..jobs import Event, Task
-from ..level_stock import choose_kind, day_task, kind_of_day
+from ..jobs.level_stock import choose_kind, day_task, kind_of_day
+from ..jobs.queue import Event, Task
 from ..state import ServerState
 from ..wire.constraints import Day, FamilyName, Limit
 from ..wire.encoding import dumps

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ...core.puzzle import IllegalMove, Message
-from ..positions import write_formats
+from ..presenters.positions import write_formats
 from ..state import ServerState
 from ..wire import requests
 from ..wire.constraints import Id

@@ -7,8 +7,8 @@ from ...core.puzzle import IllegalMove, Message
 from ...formats.position_id import encode
 from ...lab.record import follow
 from ...solving.game import route_to, routes
-from ..positions import explain_move
-from ..replay import replay_notation, write_line
+from ..presenters.positions import explain_move
+from ..presenters.replay import replay_notation, write_line
 from ..state import ServerState
 from ..wire import answers, requests
 from ..wire.constraints import Id, PieceName

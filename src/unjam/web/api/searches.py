@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from ...core.puzzle import Puzzle
 from ...lab.record import check
-from ..jobs import Event
+from ..jobs.queue import Event
 from ..state import ServerState
 from ..wire import answers
 from ..wire.constraints import Id, Limit, MetricName, Seconds

@@ -1,0 +1,194 @@
+"""Files, standard input and shipped levels as text: whole, or in parts if each line of a long file is a level."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from errno import ENAMETOOLONG, ENOENT
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from ...core.puzzle import Level, Puzzle, PuzzleError
+from ...formats.level_lines import is_lines
+from ...formats.read import decode_text, find_named, is_level_text, suggestion
+from ..printing.translate import say, system, words
+
+if TYPE_CHECKING:
+    from ...datasets.parquet import Text
+
+SMALL = 1 << 16
+"""Bytes; what is not longer is read at once."""
+_MAX_SHOWN = 255  # characters; no file has a longer name
+_MAX_PART = 16 * SMALL  # without a border between two levels; beyond it the rest is read at once
+
+
+class BadFile(click.ClickException):
+    """An error in a file; the message begins with the file's name, as a compiler's would."""
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused."""
+    return system(error)
+
+
+class TextPart(NamedTuple):
+    """Text that can be read without the rest of the file, which has ``line`` lines above it.
+
+    ``kind`` is the family if each of its lines is a whole level.
+    """
+
+    text: str
+    line: int = 0
+    kind: type[Puzzle] | None = None
+
+
+@dataclass(slots=True)
+class Source:
+    """One file, standard input, or a level that comes with unjam; ``at`` is its number among those of the command.
+
+    ``text`` is set if all of it was read at once; ``count`` is the number of levels read so far, ``expected`` an
+    estimate of all of them, and ``skipped`` says that it is not a text.
+    """
+
+    path: str
+    at: int = 0
+    in_folder: bool = False
+    text: str = ""
+    lines: int = 1
+    count: int = 0
+    skipped: bool = False
+    expected: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What errors call it."""
+        return words("standard input") if self.path == "-" else self.path
+
+    def load(self) -> Mapping[str, Any]:
+        """Load a shipped or generated level by its name; return its family and title, or nothing for a file."""
+        if (known := find_named(self.path)) is None:
+            return {}
+        self.text = known.text
+        return {"family": known.family, "title": known.title}
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a Parquet file."""
+        return self.path.endswith(".parquet")
+
+    def rows(self) -> Iterator[Text]:
+        """The rows of a Parquet file, not parsed yet."""
+        from ...datasets.parquet import texts
+
+        try:
+            yield from texts(self.path)
+        except PuzzleError as error:
+            raise BadFile(say(error)) from None
+
+    def share(self, level: Level) -> float:
+        """The share of it that lies before the level, from 0 to 1."""
+        return min(1.0, (level.line - 1) / self.lines)
+
+    def parts(self, lines_of: Callable[[str], type[Puzzle] | None]) -> Iterator[TextPart]:
+        """The text, whole or in parts; ``lines_of`` gives the family that has a level in each line of a text."""
+        if self.text:
+            self.lines = self.text.count("\n") + 1
+            yield TextPart(self.text)
+            return
+        with _opened(self.path) as file:
+            start = _read(file, self.path, SMALL)
+            if len(start) == SMALL:
+                head, _, tail = start.rpartition(b"\n")
+                kind = lines_of(head.decode("ascii") + "\n") if head and head.isascii() and b"\0" not in head else None
+                if kind is not None:
+                    size = 0 if self.path == "-" else os.fstat(file.fileno()).st_size
+                    self.expected = size * (head.count(b"\n") + 1) // SMALL
+                    self.lines = self.expected or 1
+                    yield from _by_lines(file, self.path, head + b"\n", tail, kind)
+                    return
+                start += _read(file, self.path)
+            self.text = decode_text(start)
+        self.lines = self.text.count("\n") + 1
+        yield TextPart(self.text)
+
+
+def _by_lines(file: IO[bytes], path: str, head: bytes, tail: bytes, kind: type[Puzzle]) -> Iterator[TextPart]:
+    """A file in parts, each cut between two lines that are levels; other lines may be in the middle of a part."""
+    line = 0
+    while more := _read(file, path, SMALL if len(head) < _MAX_PART else -1):
+        text = decode_text(head)
+        regular = is_lines(kind, text)
+        # The last line stays: whatever comes next has to be read as lying below a level.
+        border = text.rfind("\n", 0, len(text) - 1) + 1 if regular else _last_border(text, kind)
+        if border and text.isascii():
+            yield TextPart(text[:border], line, kind if regular else None)
+            line += text.count("\n", 0, border)
+            head = head[border:]
+        start, newline, tail = (tail + more).rpartition(b"\n")
+        head += start + newline
+    text = decode_text(head + tail)
+    yield TextPart(text, line, kind if is_lines(kind, text) else None)
+
+
+def _last_border(text: str, kind: type[Puzzle]) -> int:
+    """The last position between two lines that are levels; 0 if there is none."""
+    end, below = len(text), False
+    while end > 0:
+        start = text.rfind("\n", 0, end - 1) + 1
+        above = is_lines(kind, text[start:end])
+        if above and below:
+            return end
+        end, below = start, above
+    return 0
+
+
+def content(path: str) -> bytes:
+    """The bytes of the file, or of standard input for "-"."""
+    with _opened(path) as file:
+        return _read(file, path)
+
+
+def _opened(path: str) -> AbstractContextManager[IO[bytes]]:
+    try:
+        if path != "-":
+            return open(path, "rb")
+    except OSError as error:
+        raise BadFile(f"{_short(path)}: {_with_hint(error, path)}") from None
+    if sys.stdin is None or sys.stdin.isatty():
+        raise click.UsageError(words("no level: name a file, or pipe one to standard input"))
+    return nullcontext(sys.stdin.buffer)
+
+
+def _read(file: IO[bytes], path: str, size: int = -1) -> bytes:
+    try:
+        return file.read(size)
+    except OSError as error:
+        raise BadFile(f"{words('standard input') if path == '-' else path}: {reason(error)}") from None
+
+
+def _short(path: str) -> str:
+    """The name on one line, cut to a readable length: it may be a level that somebody passed as a name."""
+    first, *more = path.splitlines() or [""]
+    return f"{first[:_MAX_SHOWN]}…" if more or len(first) > _MAX_SHOWN else first
+
+
+def _with_hint(error: OSError, path: str) -> str:
+    """Why a file cannot be read, and what its name may mean instead."""
+    why = reason(error)
+    if error.errno not in (ENOENT, ENAMETOOLONG):
+        return why
+    if is_level_text(path):
+        context = click.get_current_context(silent=True)
+        command = context.info_name if context else "solve"
+        more = words(
+            "this looks like a level; send it to standard input: echo '…' | unjam {command} -", command=command
+        )
+    elif hint := suggestion(path):
+        more = say(hint)
+    else:
+        return why
+    return words("{why}; {more}", why=why, more=more)

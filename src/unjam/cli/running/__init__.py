@@ -1,0 +1,1 @@
+"""A command over many levels: here, in worker processes, or into a folder."""

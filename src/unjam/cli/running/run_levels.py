@@ -1,0 +1,120 @@
+"""What solve and rate do with the levels of a command: answer them here or on workers, print the answers or keep them.
+
+A few thousand levels are answered in this process, so that a small file costs no other.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from ...core.puzzle import Control, Limits, Message, Puzzle
+from ...parallel.scheduler import count_cores, run_each
+from ...parallel.solve_many import FEW
+from ..options import Common
+from ..printing import terminal
+from ..printing.level_output import LevelGroup
+from ..printing.progress import Reporter
+from ..reading.entries import Entry
+from ..reading.levels import Levels
+from .exit_code import ExitCode
+from .interrupts import is_called_off
+
+T = TypeVar("T")
+Printer = Callable[["LevelGroup", "Entry", Any], None]
+"""Prints the answer for a level, None for one that cannot be read; it travels to the workers."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelJob:
+    """What a command does with each level.
+
+    ``options`` are those of ``solve_many`` or ``rate_many``, for workers; ``answer`` is the same in this process.
+    """
+
+    verb: str
+    doing: Message
+    options: dict[str, Any]
+    answer: Callable[[Iterator[Puzzle]], Iterator[Any]]
+    printer: Printer
+    is_shared: bool = True
+    """Whether workers may answer: only what is printed line by line."""
+
+
+def run_levels(levels: Levels, common: Common, job: LevelJob, control: Control) -> int:
+    """Do the job for every level and return the exit code."""
+    if common.folder is not None:
+        from .run_folder import keep_rows
+
+        return keep_rows(levels, common, job, control)
+    if common.cluster is None:
+        if job.is_shared and (common.workers or count_cores()) > 1 and terminal.holds_all():
+            levels.most = FEW
+        for entry, answer in answer_here(levels, job.answer, common, control, job.doing):
+            print_answer(levels.group, entry, answer, job.printer, levels.codes)
+        if not levels.ahead(1):
+            return levels.codes.code
+    from .run_workers import print_from_workers
+
+    return print_from_workers(levels, common, job, control)
+
+
+def print_answer(group: LevelGroup, entry: Entry, answer: Any, printer: Printer, codes: ExitCode) -> None:
+    if answer is None:
+        entry.complain()
+    codes.note(getattr(answer, "outcome", answer))
+    printer(group, entry, answer)
+
+
+def each_level(
+    levels: Levels, work: Callable[[Puzzle, Limits, Control], T], common: Common, doing: Message, workers: int = 0
+) -> Iterator[tuple[Entry, T]]:
+    """Each level that can be read with what the work on it gave, in order, ``workers`` levels at a time."""
+    at_once = max(1, levels.ahead(common.workers or workers or count_cores()))
+    limits, control = common.limits(at_once), Control()
+
+    def answers(puzzles: Iterator[Puzzle]) -> Iterator[T]:
+        return run_each(lambda puzzle: work(puzzle, limits, control), puzzles, workers=at_once, control=control)
+
+    for entry, answer in answer_here(levels, answers, common, control, doing):
+        if answer is None:
+            levels.refuse(entry)
+        else:
+            yield entry, answer
+
+
+def answer_here(
+    levels: Levels, answers: Callable[[Iterator[Puzzle]], Iterator[T]], common: Common, control: Control, doing: Message
+) -> Iterator[tuple[Entry, T | None]]:
+    """Each level with its answer as soon as it is there, None for one that cannot be read.
+
+    Ctrl-C lets no further level begin; what is done by then is still answered, and the run ends as stopped.
+    """
+    waiting: deque[Entry] = deque()
+    reporter, count = Reporter(doing, common.quiet or common.as_json), 0
+
+    def puzzles() -> Iterator[Puzzle]:
+        for entry in levels:
+            waiting.append(entry)
+            if entry.puzzle is not None:
+                yield entry.puzzle
+            if control.stopped:
+                return
+
+    def unreadable() -> Iterator[tuple[Entry, None]]:
+        while waiting and waiting[0].puzzle is None:
+            yield waiting.popleft(), None
+
+    with reporter.watch(control):
+        for answer in answers(puzzles()):
+            yield from unreadable()
+            entry, count = waiting.popleft(), count + 1
+            if reporter.is_shown and levels.several:
+                reporter.show_share(count, levels.share(entry))
+            if not is_called_off(answer):
+                yield entry, answer
+        yield from unreadable()
+    if control.stopped:
+        raise KeyboardInterrupt

@@ -1,0 +1,1 @@
+"""HTTP: addresses, allowed hosts, headers, errors and files. Only this folder and the server need FastAPI."""

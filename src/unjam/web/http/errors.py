@@ -1,0 +1,53 @@
+"""How the server refuses something: in English, as a message, and fault by fault."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from ...core.message import Message
+from ...core.puzzle import IllegalMove, UnjamError
+from ..api.levels import describe_error
+from ..api.plays import StorageFull
+from ..jobs.queue import Busy
+from .routes import JsonResponse
+
+PROGRAM_PATHS = ("/api/", "/static/")
+"""Where programs ask; everywhere else a person does, who gets the page."""
+
+
+def refuse(status: int, message: Message, headers: dict[str, str] | None = None) -> JsonResponse:
+    return JsonResponse(describe_error(UnjamError(message)), status, headers)
+
+
+def add_error_handlers(app: FastAPI, page: Callable[[Request, int], Awaitable[Response]]) -> None:
+    """Answer each kind of error with its status and the same form of body; an unknown address gets the page."""
+
+    @app.exception_handler(UnjamError)
+    async def unjam_error(request: Request, error: UnjamError) -> Response:
+        return JsonResponse(describe_error(error), 409 if isinstance(error, IllegalMove) else 404)
+
+    @app.exception_handler(Busy)
+    async def busy(request: Request, error: Busy) -> Response:
+        return refuse(503, Message("Too many searches are waiting; try again in a minute."))
+
+    @app.exception_handler(StorageFull)
+    async def storage_full(request: Request, error: StorageFull) -> Response:
+        return refuse(507, Message("there is no room for more plays"))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"][1:])
+        why = Message("{why}", why=str(first.get("ctx", {}).get("error") or first["msg"]))
+        return refuse(422, Message("{place}: {why}", place=place, why=why) if place else why)
+
+    @app.exception_handler(HTTPException)
+    async def http_error(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and request.method == "GET" and not request.url.path.startswith(PROGRAM_PATHS):
+            return await page(request, 404)
+        return refuse(error.status_code, Message("{why}", why=str(error.detail)), dict(error.headers or {}))

@@ -1,0 +1,197 @@
+"""The addresses of the API: which handler answers where, and what it may refuse.
+
+FastAPI checks requests and makes the OpenAPI description, both from the signatures of the handlers and the dataclasses
+of ``wire``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, FastAPI, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+from pydantic import TypeAdapter
+
+from ...core.message import Message
+from ..api import levels, library, new_levels, pictures, play, plays, searches
+from ..api.pictures import Picture
+from ..jobs.queue import Event
+from ..wire import answers, events, requests
+from ..wire.encoding import dumps
+
+PREFIX = "/api/v1"
+REFUSALS = {
+    400: "The body is not JSON.",
+    404: "The id has no level, or one without this.",
+    409: "The rules forbid it here.",
+    413: "The body is too large.",
+    422: "The request does not have the described form.",
+    503: "Too many searches are waiting.",
+    507: "There is no room for more.",
+}
+EVENT = {
+    "type": "object",
+    "properties": {
+        "event": {"type": "string", "enum": ["making", "place", "progress", "part", "done", "failed"]},
+        "data": {"type": "string", "contentMediaType": "application/json"},
+    },
+    "required": ["event", "data"],
+}
+
+
+@dataclass(frozen=True)
+class Route:
+    """A handler, its address, and the refusals of its own; those of every request of its kind are added."""
+
+    method: str
+    path: str
+    handler: Callable[..., Any]
+    refusals: tuple[int, ...] = ()
+    media_types: tuple[str, ...] = ()
+
+
+ROUTES = (
+    Route("GET", "/health", searches.health),
+    Route("GET", "/families", levels.list_families),
+    Route("GET", "/families/{name}/levels", levels.shipped_levels),
+    Route("GET", "/families/{name}/new", new_levels.new_level, (404, 503)),
+    Route("GET", "/families/{name}/day", new_levels.day_level, (404, 503)),
+    Route("GET", "/positions/{id}", play.position, (404,)),
+    Route("POST", "/positions/{id}/moves", play.play, (404, 409)),
+    Route("GET", "/positions/{id}/ways", play.list_ways, (404,)),
+    Route("POST", "/positions/{id}/walk", play.walk, (404, 409)),
+    Route("POST", "/positions/{id}/why", play.reason, (404, 409)),
+    Route("POST", "/positions/{id}/hand", play.hand, (404, 409)),
+    Route("POST", "/positions/{id}/line", play.line, (404, 409)),
+    Route("POST", "/positions/{id}/replay", play.replay, (404, 409)),
+    Route("POST", "/positions/{id}/branches", play.window, (404, 409)),
+    Route("GET", "/positions/{id}/text", pictures.texts, (404,)),
+    Route("GET", "/positions/{id}/picture.{kind}", pictures.picture, (404,), ("image/svg+xml", "image/png")),
+    Route("POST", "/positions/{id}/film", pictures.film, (404, 409, 503), ("image/gif",)),
+    Route("GET", "/positions/{id}/solution", searches.solution, (404, 503)),
+    Route("GET", "/positions/{id}/rating", searches.rating, (404, 503)),
+    Route("GET", "/positions/{id}/lab", searches.lab, (404, 503)),
+    Route("POST", "/levels", levels.read_text),
+    Route("POST", "/scenes", levels.scenes),
+    Route("GET", "/startup", levels.startup_levels),
+    Route("POST", "/sketch", levels.draw, (404,)),
+    Route("GET", "/library", library.shelves, (404,)),
+    Route("GET", "/plays/enabled", plays.plays_enabled),
+    Route("POST", "/plays", plays.add_play, (404, 507)),
+)
+
+
+def _message_schema(source: Any, handler: Any) -> Any:
+    function = {"type": "function-plain", "function": Message.json}
+    return {**handler.generate_schema(answers.Msg), "serialization": function}
+
+
+Message.__get_pydantic_core_schema__ = _message_schema  # type: ignore[attr-defined]  # so that pydantic knows messages
+
+
+def make_router() -> APIRouter:
+    """Return the API: every handler at its address."""
+    router = APIRouter(prefix=PREFIX)
+    for route in ROUTES:
+        _add(router, route)
+    return router
+
+
+def _add(router: APIRouter, route: Route) -> None:
+    signature = inspect.signature(route.handler, eval_str=True)
+    _, *parameters = signature.parameters.values()
+    returned = signature.return_annotation
+    is_stream = returned == AsyncGenerator[Event]
+    if route.method == "GET":  # FastAPI would look for lists in the body
+        parameters = [
+            parameter
+            if f"{{{parameter.name}}}" in route.path
+            else parameter.replace(annotation=Annotated[parameter.annotation, Query()])
+            for parameter in parameters
+        ]
+    refusals = {*route.refusals, *([422] if parameters else []), *([400, 413] if route.method == "POST" else [])}
+    responses: dict[int | str, Any] = {
+        status: {"model": answers.Trouble, "description": REFUSALS[status]} for status in sorted(refusals)
+    }
+    media_types = ("text/event-stream",) if is_stream else route.media_types
+    if media_types:
+        content = {name: {"schema": EVENT} if is_stream else {} for name in media_types}
+        responses[200] = {"content": content, "description": "Events." if is_stream else "The picture."}
+    router.add_api_route(
+        route.path,
+        _endpoint(route.handler, parameters, returned is None),
+        methods=[route.method],
+        name=route.handler.__name__,
+        description=route.handler.__doc__,
+        response_model=None if media_types else returned,
+        response_class=Response if media_types or returned is None else JsonResponse,
+        status_code=204 if returned is None else 200,
+        responses=responses,
+    )
+
+
+def _endpoint(handler: Callable[..., Any], parameters: list[inspect.Parameter], is_silent: bool) -> Callable[..., Any]:
+    """Return the handler as FastAPI calls it: with the request instead of the state of the server.
+
+    A silent handler has no answer, not even null.
+    """
+
+    async def endpoint(request: Request, **arguments: Any) -> Response:
+        state = request.app.state.server
+        if inspect.iscoroutinefunction(handler):
+            answer = await handler(state, **arguments)
+        else:
+            answer = await run_in_threadpool(handler, state, **arguments)
+        return Response(status_code=204) if is_silent else respond(answer)
+
+    request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Request)
+    endpoint.__signature__ = inspect.Signature([request, *parameters])  # type: ignore[attr-defined]
+    return endpoint
+
+
+class JsonResponse(JSONResponse):
+    """A wire shape as JSON, which a browser never takes from its cache unasked."""
+
+    def __init__(self, answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(answer, status, {"cache-control": "no-cache", **(headers or {})})
+
+    def render(self, content: Any) -> bytes:
+        return dumps(content).encode()
+
+
+def respond(answer: Any) -> Response:
+    """Return the answer of a handler over HTTP."""
+    if isinstance(answer, Picture):
+        headers = {"content-disposition": f'attachment; filename="{answer.name}"'}
+        return Response(answer.content, media_type=answer.media_type, headers=headers)
+    if isinstance(answer, AsyncGenerator):
+        headers = {"cache-control": "no-store"}
+        return StreamingResponse(_lines(answer), media_type="text/event-stream", headers=headers)
+    return JsonResponse(answer)
+
+
+async def _lines(stream: AsyncGenerator[Event]) -> AsyncIterator[str]:
+    async with aclosing(stream) as events:
+        async for event in events:
+            yield str(event)
+
+
+def describe_api(app: FastAPI) -> dict[str, Any]:
+    """Return the OpenAPI description, with the shapes that only come in events; an answer always has every field."""
+    document = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+    shapes = [(shape, "serialization", TypeAdapter(shape)) for shape in events.SHAPES]
+    _, schemas = TypeAdapter.json_schemas(shapes, ref_template="#/components/schemas/{model}")  # type: ignore[arg-type]
+    schemas = schemas["$defs"] | document["components"]["schemas"]
+    for name in schemas.keys() - {shape.__name__ for shape in requests.Request.__subclasses__()}:
+        fields = schemas[name]["properties"]
+        schemas[name]["required"] = [field for field in fields if (name, field) != ("Msg", "one")]
+        for field in fields.values():
+            field.pop("default", None)
+    document["components"]["schemas"] = dict(sorted(schemas.items()))
+    return document

@@ -1,0 +1,246 @@
+"""The queue of searches: at most one per core, each in its own process; the others wait and see their place."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
+from contextlib import aclosing
+from typing import Any, NamedTuple
+
+from ...core.message import Message
+from ..wire.encoding import dumps
+
+MAX_WAITING = 64
+MAX_ANSWER_BYTES = 32_000_000
+"""All remembered answers together."""
+MAX_LINE_BYTES = 64_000_000
+"""One event of a worker process."""
+NICE, NICEST = 5, 19
+"""Priority of background work: levels of a kind that somebody plays now, and levels that may never be needed. A search
+that somebody waits for runs at normal priority, so that other programs do not starve it."""
+CRASHED = Message("the search process ended: it used more memory than one search may")
+
+Task = dict[str, Any]
+"""What a worker process has to do, as JSON; its names are the keys of ``worker.TASKS``."""
+
+
+class Busy(Exception):
+    """Too many searches are waiting."""
+
+
+class Event(NamedTuple):
+    """News of a search, its data as JSON text: ``place``, ``progress``, ``part``, and last ``done`` or ``failed``."""
+
+    name: str
+    text: str
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.text)
+
+    def __str__(self) -> str:
+        return f"event: {self.name}\ndata: {self.text}\n\n"
+
+
+class Worker:
+    """A search process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self.is_broken = False
+
+    @classmethod
+    async def start(cls, memory: int | None, families: Sequence[str]) -> Worker:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "unjam.web.jobs.worker", str(memory or 0), *families,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=MAX_LINE_BYTES,
+            start_new_session=True,  # the server handles Ctrl-C and ends its processes itself
+        )  # fmt: skip
+        return cls(process)
+
+    async def run(self, task: Task) -> AsyncIterator[Event]:
+        """Yield the events of the task; the last is ``done`` or ``failed``."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(task).encode() + b"\n")
+        while line := await self.process.stdout.readline():
+            name, _, text = line.decode().rstrip("\n").partition(" ")
+            if name == "ready":
+                continue
+            yield Event(name, text)
+            if name in ("done", "failed"):
+                return
+        self.is_broken = True
+        yield Event("failed", dumps(CRASHED))
+
+
+class JobQueue:
+    """Runs tasks in worker processes and remembers final answers.
+
+    ``families`` are the Python files of families that every process has to load.
+    """
+
+    def __init__(
+        self,
+        workers: int | None = None,
+        seconds: float | None = 60,
+        memory: int | None = 2**30,
+        families: Sequence[str] = (),
+    ) -> None:
+        self.workers = workers or os.cpu_count() or 1
+        self.seconds, self.memory, self.families = seconds, memory, families
+        self.running = 0
+        self._answers: OrderedDict[str, list[Event]] = OrderedDict()
+        self._answer_bytes = 0
+        self._idle: list[Worker] = []
+        self._background: Worker | None = None
+        self._all: set[Worker] = set()
+        self._queue: list[asyncio.Event] = []
+        self._ending: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        return len(self._queue)
+
+    async def warm_up(self) -> None:
+        """Start one process, so that the first hint does not wait for it."""
+        self._idle.append(await self._start())
+
+    async def _start(self) -> Worker:
+        worker = await Worker.start(self.memory, self.families)
+        self._all.add(worker)
+        return worker
+
+    async def close(self) -> None:
+        """End every process."""
+        for worker in list(self._all):
+            self._end(worker)
+        await asyncio.gather(*self._ending, return_exceptions=True)
+
+    def require_room(self) -> None:
+        """Raise Busy if too many searches are waiting."""
+        if len(self._queue) >= MAX_WAITING:
+            raise Busy
+
+    def stream(self, task: Task, is_final: Callable[[Any], bool]) -> AsyncGenerator[Event]:
+        """Return the events of a task, at once if the final answer is remembered; Busy if too many are waiting."""
+        self.require_room()
+        return self._stream(task, is_final)
+
+    async def _stream(self, task: Task, is_final: Callable[[Any], bool]) -> AsyncGenerator[Event]:
+        key = json.dumps({name: value for name, value in task.items() if name != "seconds"})
+        if key in self._answers:
+            for event in self._answers[key]:
+                yield event
+            return
+        parts: list[Event] = []
+        async with aclosing(self.run(task)) as events:
+            async for event in events:
+                if event.name in ("part", "done"):
+                    parts.append(event)
+                if event.name == "done" and is_final(event.data):
+                    self._remember(key, parts)
+                yield event
+
+    async def run(self, task: Task) -> AsyncGenerator[Event]:
+        """Yield the events of a task. If the caller stops iterating, the process is killed and its core is free."""
+        turn = asyncio.Event()
+        self._queue.append(turn)
+        try:
+            shown = None
+            while not (self.running < self.workers and self._queue[0] is turn):
+                place = self._queue.index(turn) + 1
+                if place != shown:
+                    yield Event("place", str(place))
+                    shown = place
+                turn.clear()
+                await turn.wait()
+            self.running += 1
+        finally:
+            self._queue.remove(turn)
+            self._wake_queue()
+        worker: Worker | None = None
+        try:
+            worker = self._idle.pop() if self._idle else await self._start()
+            async for event in worker.run(self._limited(task)):
+                last = event
+                if event.name in ("progress", "part"):
+                    yield event
+            if worker.process.returncode is None and not worker.is_broken:
+                self._idle.append(worker)
+                worker = None
+        finally:
+            if worker is None:
+                self._free_core()
+            else:
+                self._end(worker, frees_core=True)
+        yield last
+
+    async def run_in_background(self, task: Task, nice: int = NICEST) -> Any | None:
+        """Return the answer to a task outside the queue, or None if it failed.
+
+        One process of low priority does these tasks, for one caller at a time.
+        """
+        worker = self._background = self._background or await self._start()
+        last: Event | None = None
+        try:
+            async for event in worker.run({**self._limited(task), "nice": nice}):
+                last = event if event.name in ("done", "failed") else None
+        finally:
+            if last is None or worker.is_broken:  # it was cancelled, or it crashed
+                self.end_background()
+        return last.data if last is not None and last.name == "done" else None
+
+    def end_background(self) -> None:
+        """End the background process; the next task starts another."""
+        if self._background is not None:
+            self._end(self._background)
+            self._background = None
+
+    def _remember(self, key: str, events: list[Event]) -> None:
+        self._forget(key)
+        self._answers[key] = events
+        self._answer_bytes += _size(events)
+        while self._answer_bytes > MAX_ANSWER_BYTES and len(self._answers) > 1:
+            self._forget(next(iter(self._answers)))
+
+    def _forget(self, key: str) -> None:
+        self._answer_bytes -= _size(self._answers.pop(key, []))
+
+    def _limited(self, task: Task) -> Task:
+        limits = [seconds for seconds in (task.get("seconds"), self.seconds) if seconds is not None]
+        return {**task, "seconds": min(limits, default=None), "memory": self.memory}
+
+    def _wake_queue(self) -> None:
+        """Let every waiting search see whether it is its turn, or what its place is now."""
+        for turn in self._queue:
+            turn.set()
+
+    def _free_core(self) -> None:
+        self.running -= 1
+        self._wake_queue()
+
+    def _end(self, worker: Worker, frees_core: bool = False) -> None:
+        """Kill a process; its core counts as free once the process is really gone."""
+        self._all.discard(worker)
+        if worker in self._idle:
+            self._idle.remove(worker)
+        if worker.process.returncode is None:
+            worker.process.kill()
+
+        async def wait() -> None:
+            await worker.process.wait()
+            if frees_core:
+                self._free_core()
+
+        ending = asyncio.ensure_future(wait())
+        self._ending.add(ending)
+        ending.add_done_callback(self._ending.discard)
+
+
+def _size(events: Sequence[Event]) -> int:
+    return sum(len(event.text) for event in events)

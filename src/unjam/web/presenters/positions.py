@@ -1,0 +1,175 @@
+"""Positions as the page sees them: the scene with its paint, and where every piece can go."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from ...core.puzzle import IllegalMove, Move, Piece, Puzzle, Scene, Unsupported
+from ...families import FAMILIES, family
+from ...formats.position_id import decode, encode
+from ...formats.shipped import Bundled, bundled
+from ...pictures.colour import paint
+from ...solving.game import stuck
+from ..wire import answers
+
+MAX_POSITIONS = 4_000
+"""Parsed positions that are kept in memory."""
+
+
+def show_scene(scene: Scene, with_goal: bool = True) -> answers.Scene:
+    """Return the scene with the paint of each piece."""
+    paints = paint(scene)
+
+    def painted(pieces: Iterable[Piece]) -> list[answers.Piece]:
+        return [answers.Piece(p.id, p.cells, p.kind, p.label, p.state, p.turns, **paints[p.id].json()) for p in pieces]
+
+    return answers.Scene(
+        family=scene.family,
+        rows=scene.rows,
+        cols=scene.cols,
+        floor=scene.floor,
+        pieces=painted(scene.pieces),
+        exit=scene.exit,
+        waiting=painted(scene.waiting),
+        goal=show_scene(scene.goal) if scene.goal and with_goal else None,
+        homes=scene.homes,
+    )
+
+
+def move_costs(puzzle: Puzzle, move: Move) -> answers.Costs:
+    """Return what the move costs in each metric of the family."""
+    return {metric: puzzle.cost(move, metric) for metric in puzzle.metrics}
+
+
+def list_destinations(puzzle: Puzzle) -> list[answers.Destination]:
+    """Return where each piece can go at one touch.
+
+    Nothing where pieces are placed: the page only shows the destinations of the piece in hand.
+    """
+    page = puzzle.about.page()
+    if page.motion == "placed" or puzzle.is_solved():
+        return []
+    groups = [[move] for move in puzzle.moves()]
+    if page.move_groups is not None:
+        groups += page.move_groups(puzzle)
+    return [answers.Destination(moves[-1].piece, moves[-1].to, moves) for moves in groups]
+
+
+def write_formats(puzzle: Puzzle) -> dict[str, str]:
+    """Return format -> text for the formats that can hold the position."""
+    texts = {}
+    for name in puzzle.formats:
+        with contextlib.suppress(Unsupported):
+            texts[name] = puzzle.text(name)
+    return texts
+
+
+def describe_goal(puzzle: Puzzle) -> answers.Goal | None:
+    """Return what is to be reached from the position, where its family says so."""
+    describe = puzzle.about.page().goal
+    if describe is None:
+        return None
+    goal = describe(puzzle)
+    return answers.Goal(goal.text, goal.rest, goal.each)
+
+
+def suggest_other(puzzle: Puzzle) -> answers.Other | None:
+    """Return the level that may be meant instead of one without a solution."""
+    suggest = puzzle.about.page().suggest
+    other = suggest(puzzle) if suggest else None
+    return None if other is None else answers.Other(other.why, other.label, encode(other.level))
+
+
+def describe_position(id: str, puzzle: Puzzle) -> answers.Position:
+    """Return all the page needs to draw a position and to let it be played."""
+    level, next_id = shipped_by_id().get(id, (None, None))
+    dead = stuck(puzzle)
+    return answers.Position(
+        id=id,
+        family=puzzle.family,
+        title=level.title if level else None,
+        best=level.cost if level else None,
+        next=next_id,
+        metrics=puzzle.metrics,
+        scene=show_scene(puzzle.scene()),
+        destinations=list_destinations(puzzle),
+        solved=puzzle.is_solved(),
+        goal=describe_goal(puzzle),
+        other=suggest_other(puzzle) if dead else None,
+        dead=dead,
+    )
+
+
+def explain_move(puzzle: Puzzle, moves: Sequence[Move]) -> answers.Reason | None:
+    """Return why the first of the moves is made, where the family can tell; IllegalMove if they do not solve it."""
+    position = puzzle
+    for move in moves:
+        position = position.play(move)
+    if not position.is_solved():
+        raise IllegalMove("these moves do not solve the position")
+    explain = puzzle.about.page().explain_move
+    reason = explain(puzzle, moves) if explain is not None else None
+    return reason and answers.Reason(*reason)
+
+
+class Positions:
+    """The last positions, so that the next move from one need not parse it again."""
+
+    def __init__(self, size: int = MAX_POSITIONS) -> None:
+        self.size = size
+        self._puzzles: OrderedDict[str, Puzzle] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def puzzle(self, id: str) -> Puzzle:
+        """Return the position of the id; PuzzleError if it has none."""
+        with self._lock:
+            if id in self._puzzles:
+                self._puzzles.move_to_end(id)
+                return self._puzzles[id]
+        return self._add(id, decode(id))
+
+    def describe(self, id: str, puzzle: Puzzle | None = None) -> answers.Position:
+        """Return the position of the id for the page; a known ``puzzle`` saves parsing it."""
+        return describe_position(id, self.puzzle(id) if puzzle is None else self._add(id, puzzle))
+
+    def play(self, id: str, moves: Iterable[Move]) -> answers.Played:
+        """Return the position after the moves."""
+        puzzle, words, costs, ids = self.puzzle(id), [], [], []
+        for move in moves:
+            after = puzzle.play(move)
+            words.append(puzzle.words(move))
+            costs.append(move_costs(puzzle, move))
+            puzzle = after
+            ids.append(encode(puzzle))
+        if not ids:
+            raise IllegalMove("no move was given")
+        return answers.Played(self.describe(ids[-1], puzzle), words, costs, ids)
+
+    def _add(self, id: str, puzzle: Puzzle) -> Puzzle:
+        with self._lock:
+            self._puzzles[id] = puzzle
+            if len(self._puzzles) > self.size:
+                self._puzzles.popitem(last=False)
+        return puzzle
+
+
+@cache
+def shipped(name: str) -> tuple[tuple[str, Bundled, Puzzle], ...]:
+    """Return the shipped levels of a family with their ids and positions, in the order they are shown."""
+    puzzles = [(family(name).parse(level.board), level) for level in bundled(name)]
+    return tuple((encode(puzzle), level, puzzle) for puzzle, level in puzzles)
+
+
+@cache
+def shipped_by_id() -> dict[str, tuple[Bundled, str | None]]:
+    """Return id -> the shipped level and the id of the next one."""
+    levels: dict[str, tuple[Bundled, str | None]] = {}
+    for name in FAMILIES:
+        ids = [id for id, _, _ in shipped(name)]
+        for (id, level, _), next_id in zip(shipped(name), [*ids[1:], None], strict=False):
+            levels[id] = level, next_id
+    return levels

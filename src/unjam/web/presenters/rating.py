@@ -1,0 +1,43 @@
+"""How hard a level is, for the page: the words are the family's, the numbers come from its model."""
+
+from __future__ import annotations
+
+from math import exp
+
+from ...core.puzzle import Puzzle
+from ...core.wording import about_time
+from ...rating.rate import Rating, models
+from ..wire import events
+
+
+def describe_rating(puzzle: Puzzle, rating: Rating) -> events.Explained:
+    """Return the rating with the expected time in words and what is behind it."""
+    record = rating.record(to_json=lambda message: message)
+    return events.Explained(
+        **{name: record.get(name) for name in ("level", "score", "calibrated", "why", "note", "reason")},
+        advice=record.get("advice", []),
+        time=None if rating.seconds is None else about_time(rating.seconds),
+        proved=rating.result is not None and rating.result.optimal,
+        explanation=explain_rating(puzzle, rating),
+    )
+
+
+def explain_rating(puzzle: Puzzle, rating: Rating) -> events.RatingExplanation | None:
+    """Return what is weighed, and by what factor each makes the time longer; None where that is not known."""
+    explain, model = puzzle.about.page().explain_rating, models(type(puzzle))[rating.model]
+    if rating.seconds is None or explain is None or not (typical := model.typical):
+        return None
+    explanation = explain(rating.features)
+    factors = [
+        events.Factor(factor.value, factor.typical, factor.remark, exp(rating.contributions[name] - typical[name]))
+        for name, factor in explanation.factors.items()
+    ]
+    return events.RatingExplanation(
+        borders=model.borders,
+        seconds=rating.seconds,
+        typical_seconds=exp(sum(typical.values())),
+        typical=explanation.typical,
+        factors=factors,
+        counted=explanation.counted,
+        notes=explanation.notes,
+    )

@@ -1,0 +1,93 @@
+"""What the lab's page draws: the skyline and every search on it, as plain arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...core.puzzle import Control, Limits, Puzzle, Result
+from ...lab.record import MAX_WINDOWS, Record, Skyline, default_searches, lab_parts
+from ...search import BLIND, INFORMED
+from ..wire import events
+
+FIGURES = [name for name in events.LabFigures.__dataclass_fields__ if name != "ended"]
+
+
+def run_lab(
+    puzzle: Puzzle,
+    searches: Sequence[Sequence[str | None]],
+    metric: str | None,
+    limits: Limits,
+    control: Control,
+    report: Callable[[events.LabPart], None],
+) -> events.LabEnd:
+    """Run the searches, the default ones if none are named, and report each part as soon as it is known.
+
+    First come the searches that will run and what can be chosen, then each search as it ends, and the skyline before
+    the second of them.
+    """
+    chosen = [(str(algorithm), heuristic) for algorithm, heuristic in searches] or default_searches(puzzle)
+    chosen = [(name, (by or puzzle.best_heuristic) if name in INFORMED else None) for name, by in chosen]
+    report(
+        events.LabStart(
+            searches=chosen,
+            algorithms=[*BLIND, *INFORMED],
+            informed=list(INFORMED),
+            heuristics=list(puzzle.heuristics),
+            metrics=puzzle.metrics,
+            metric=puzzle.metric(metric),
+        )
+    )
+    skyline: Skyline | None = None
+    finished = True
+    for part in lab_parts(puzzle, chosen, metric=metric, limits=limits, control=control):
+        if isinstance(part, Skyline):
+            skyline = part
+            report(events.LabSkylinePart(describe_skyline(skyline)))
+        else:
+            finished &= part.result.status != "gave_up"
+            report(describe_search(part.index, part.result, part.record, skyline))
+    reason = None if skyline is None else skyline.reason
+    return events.LabEnd(reason, finished and reason is None)
+
+
+def describe_skyline(skyline: Skyline) -> events.LabSkyline:
+    """Return the skyline window by window or, if there are too many, with counts for each tower."""
+    has_windows = skyline.states <= MAX_WINDOWS
+    counts: dict[str, Any] = {
+        "metric": skyline.metric,
+        "reason": skyline.reason,
+        "states": skyline.states,
+        "goals": skyline.goals,
+        "best": skyline.best,
+        "towers": skyline.towers(),
+        "windows": has_windows,
+    }
+    if not has_windows:
+        return events.LabSkyline(**counts)
+    lists = list(skyline.distance), list(skyline.parent), list(skyline.branch)
+    return events.LabWindows(**counts, distance=lists[0], parent=lists[1], branch=lists[2])
+
+
+def describe_search(number: int, result: Result, record: Record | None, skyline: Skyline | None) -> events.LabFigures:
+    """Return the figures of a search, and what it did to each window or, at some moments, to each tower."""
+    figures = {name: getattr(result, name) for name in FIGURES}
+    if record is None or skyline is None:
+        return events.LabFigures(number, **figures)
+    figures |= {"again": record.again, "outside": record.outside}
+    if skyline.states <= MAX_WINDOWS:
+        return events.LabEvents(
+            number, **figures, kinds=list(record.kinds), numbers=list(record.numbers), path=record.path
+        )
+    samples = record.samples(skyline.distance)
+    on_path = [0] * (max(skyline.distance, default=-1) + 1)
+    for n in record.path:
+        on_path[skyline.distance[n]] += 1
+    return events.LabSamples(
+        number,
+        **figures,
+        at=[expanded for expanded, _, _ in samples],
+        expanded_by_tower=list(zip(*(expanded for _, expanded, _ in samples), strict=True)),
+        frontier_by_tower=list(zip(*(frontier for _, _, frontier in samples), strict=True)),
+        path_by_tower=on_path,
+    )
